@@ -23,8 +23,8 @@ from .chat.slow_motion import LiveRound
 from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .chat.token_places import View
 from .compare.trials import Contest
-from .engine.engine_protocol import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
+from .engine.session import Endpoint
 from .models.background_jobs import Runner, ThreadRunner
 from .models.catalogue import Catalogue
 from .models.disk import known_as

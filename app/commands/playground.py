@@ -51,7 +51,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     """Open the playground, on a recording if one is given."""
     from ..actions import loading, replaying
     from ..deck import Deck
-    from ..engine.engine_protocol import real_engine
+    from ..engine.decoder import real_engine
     from ..engine.session import Session
     from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders

@@ -79,12 +79,8 @@ class DrawContinuations:
     thinking: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """End the engine's thread."""
-
-
-Command = Load | Unload | Generate | Measure | Trial | DrawContinuations | Quit
+Command = Load | Unload | Generate | Measure | Trial | DrawContinuations
+NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial", DrawContinuations: "drawing"}  # in a Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +144,7 @@ class Unloaded:
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A command failed. `what` names it ("load", "reply", "measure", "trial"); `reason` is one line that says what to do."""
+    """A command failed. `what` is its name; `reason` is one line that says what to do."""
 
     what: str
     reason: str

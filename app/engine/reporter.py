@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from typing import Any, Callable, Generator, Iterator, Protocol, Sequence
+from typing import Any, Callable, Iterable, Iterator, Sequence
 
 from specdeck.decoding.text import TextMap
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
@@ -12,31 +12,30 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 from .reply_reports import Ended, Reading, Wrote
 
 
-class Texts(Protocol):
-    """Ids to text, token by token, as a TextMap does it."""
-
-    def push(self, token: int) -> str:
-        """The text that this id completes."""
-        ...
-
-    def flush(self) -> str:
-        """The text of an unfinished character at the end."""
-        ...
-
-
 class Reporter:
-    """Translates one reply's events, in order; `over` after the last. `name` gives the text of one token by itself; `kept`: ids
-    of the reply's first tokens, which come in no event."""
+    """Translates one reply's events, in order; `over` after the last. `kept`: ids of the reply's first tokens, which come in no event."""
 
-    def __init__(self, job: int, texts: Texts, name: Callable[[int], str], kept: Sequence[int] = ()) -> None:
+    def __init__(self, job: int, tokenizer: Any, kept: Sequence[int] = ()) -> None:
         self.job = job
         self.over = False
-        self._texts = texts
-        self._names = Names(name)
+        self._texts = TextMap(tokenizer)
+        self._names = Names(tokenizer)
         self._stats = Stats()
         self._began: float | None = None  # time of the last report about reading the prompt
         for token in kept:
-            texts.push(token)
+            self._texts.push(token)
+
+    def each(self, events: Iterable[Event], clock: Callable[[], float]) -> Iterator[Reading | Wrote | Ended]:
+        """The report of each event as it comes, and of the end where the events have none."""
+        for event in events:
+            yield self.report(event, clock())
+        if not self.over:
+            yield self.interrupt(clock())
+
+    def whole(self, seen: Iterable[tuple[Event, float]], end: float) -> tuple[Reading | Wrote | Ended, ...]:
+        """All reports of a reply that is over, from its events and their times."""
+        reports = tuple(self.report(event, at) for event, at in seen)
+        return reports if self.over else (*reports, self.interrupt(end))
 
     def report(self, event: Event, at: float) -> Reading | Wrote | Ended:
         """The report of an event that came at a time, in seconds."""
@@ -64,49 +63,17 @@ class Reporter:
 class Names(dict[int, str]):
     """The texts of single tokens, each looked up once."""
 
-    def __init__(self, name: Callable[[int], str]) -> None:
+    def __init__(self, tokenizer: Any) -> None:
         super().__init__()
-        self._name = name
+        self._tokenizer = tokenizer
 
     def __missing__(self, token: int) -> str:
-        self[token] = self._name(token)
+        self[token] = self._tokenizer.decode([token])
         return self[token]
 
     def best(self, event: Round) -> dict[int, str]:
         """The texts of a round's best tokens."""
         return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
-
-
-def reporter_of(tokenizer: Any, job: int) -> Reporter:
-    """A Reporter that takes texts from this tokenizer."""
-    return Reporter(job, TextMap(tokenizer), lambda token: tokenizer.decode([token]))
-
-
-def until(events: Generator[Event], halted: Callable[[], bool]) -> Generator[Event]:
-    """A reply's events; once `halted()` is true, the iterator is closed before the next event."""
-    try:
-        while not halted():
-            if (event := next(events, None)) is None:
-                return
-            yield event
-    finally:
-        events.close()
-
-
-def collect(
-    reporter: Reporter, events: Iterator[Event], clock: Callable[[], float], counted: Callable[[int], None] = lambda tokens: None
-) -> tuple[Reading | Wrote | Ended, ...]:
-    """The reports of a timed reply, up to its end. Texts are made after the last event, so that only decoding is timed; `counted`
-    is called with the number of tokens so far."""
-    seen, tokens = [], 0
-    for event in events:
-        seen.append((event, clock()))
-        if isinstance(event, Round):
-            tokens += len(event.tokens)
-            counted(tokens)
-    end = clock()
-    reports = tuple(reporter.report(event, at) for event, at in seen)
-    return reports if reporter.over else (*reports, reporter.interrupt(end))
 
 
 def _peak_memory() -> int:

@@ -18,9 +18,9 @@ from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
-from ..engine.engine_protocol import Endpoint
 from ..engine.messages import Command, Failed, Message, Report
 from ..engine.reply_reports import Wrote
+from ..engine.session import Endpoint
 from . import trace
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording

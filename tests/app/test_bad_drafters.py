@@ -9,7 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
-from specdeck.engine.engine_protocol import real_engine
+from specdeck.engine.decoder import real_engine
 from specdeck.engine.session import Session
 from tests.helpers import heads
 from tests.helpers.bad_drafters import BAD
@@ -21,7 +21,7 @@ class Hands:
     """A deck on a real engine, and a person who waits."""
 
     def __init__(self, target, kv_bits: int | None = None) -> None:
-        self.session = Session(Settings(), lambda: real_engine(kv_bits))
+        self.session = Session(Settings(), lambda: real_engine(kv_bits=kv_bits))
         self.deck = Deck(self.session, max_tokens=16)
         loading.load(self.deck, str(target))
         self.session.start()

@@ -20,7 +20,8 @@ from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.types import Finish, Round, Settings
-from specdeck.terminal.signals import Signals
+from specdeck.engine.adapter import RealEngine
+from specdeck.engine.decoder import Decoder
 from specdeck.terminal.streams import ProgressLine
 
 pytestmark = pytest.mark.long
@@ -63,7 +64,7 @@ def prices(monkeypatch):
 
 def test_what_the_curve_predicts_is_then_measured(prices):
     pair, effort = specdeck.decoding.load(), Effort(prompts=4, tokens=32, turns=1)
-    points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), ProgressLine(), effort)
+    points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
     assert [point.k for point in points] == list(range(9))
     for point in points:
         assert point.draft == pytest.approx(0.002 * point.k) and point.verify == pytest.approx(0.010 + 0.001 * point.k)
@@ -76,7 +77,7 @@ def test_what_the_curve_predicts_is_then_measured(prices):
 def test_a_target_of_few_words_has_a_curve_too(prices):
     """Where no reply goes on long enough, the drafts that open them say what drafting costs."""
     pair, effort = specdeck.decoding.load(), Effort(prompts=1, tokens=2, turns=1)
-    points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), ProgressLine(), effort)
+    points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
     assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
 
 
