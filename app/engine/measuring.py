@@ -1,5 +1,7 @@
 """Replies that are measured: trials, plain decoding's pace, and continuations for a test of equal distributions. Each gives its reports."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from typing import Generator, Iterator
 
