@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Callable, Literal, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Literal, Mapping, Sequence
 
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
@@ -31,6 +31,9 @@ from .result import (
     two_best,
 )
 from .result_words import why_texts_differ
+
+if TYPE_CHECKING:
+    from .sampling import Sampling
 
 Letter = Literal["a", "b"]
 LETTERS: tuple[Letter, ...] = ("a", "b")
@@ -73,6 +76,7 @@ class Contest:
         self._pairs: dict[Settings, list[tuple[float, float]]] = {}  # the rates behind `measured`: side A's and the setting's, by turn
         self.tasks: list[Task] = []  # the first one is running
         self.best: Best | None = None  # the end of a search
+        self.sampling: Sampling | None = None  # the latest test of equal distributions
         self._searched: tuple[str, ...] = ()  # the drafters of a search that is not over
         self.tokens = 0  # of the running trial
         self.total = 0  # number of trials that were started together

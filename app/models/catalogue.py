@@ -13,7 +13,7 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer
+from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Runner, Scanned, SearchAnswer, ThreadRunner
 from .bench_results import BenchFigure, bench_figures
 from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
@@ -50,8 +50,10 @@ class Catalogue:
         self.measurements = Measurements()
         self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
         self.benched: list[BenchFigure] = []  # of it, what it showed with the target that is loaded
+        self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
         self.unloaded_drafter = ""  # a published one for that target, in words
         self.folders = NamedFolders()
+        self.runner: Runner = ThreadRunner()  # scans, searches and downloads in the background
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
         self.memory = Memory(0, None)

@@ -39,7 +39,7 @@ class Hands:
         """What is told of loading one more drafter."""
         told = len(self.deck.notices)
         loading.load_drafter(self.deck, str(folder))
-        self.until(lambda: self.deck.loading is None)
+        self.until(lambda: self.deck.engine.loading is None)
         return " ".join(notice.text for notice in self.deck.notices[told:])
 
     def reply(self, drafter: str) -> str:

@@ -142,9 +142,9 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
             await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
             session.draw_continuations()
             await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
-            assert f"token {pilot.app.deck.sampling.widest() + 1} of 4" in drawn(pilot), "it opens where the sides differ most"
+            assert f"token {pilot.app.deck.contest.sampling.widest() + 1} of 4" in drawn(pilot), "it opens where the sides differ most"
             await pilot.press("f")
-            at = pilot.app.deck.sampling.widest("untested")
+            at = pilot.app.deck.contest.sampling.widest("untested")
             await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 4" in drawn(pilot))
             await pilot.press("right")
             await until(pilot, lambda: f"token {(at + 1) % 4 + 1} of 4" in drawn(pilot))
