@@ -146,10 +146,7 @@ def rehearse(deck: Deck) -> str:
     name = deck.lesson.course.page.recording
     if not deck.lesson.course.page.live:
         raise Refusal("this page has no example to run here")
-    pair = loading.loaded_pair(deck)
-    loading.require_idle(deck)
-    deck.engine.trouble = None
+    pair = _be_ready(deck)
     deck.lesson.live = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
-    for trial in deck.lesson.live.trials:
-        deck.session.send(trial)
+    _send(deck, deck.lesson.live.trials)
     return f"running this page's example on {pair.target}; esc stops"

@@ -19,8 +19,7 @@ from specdeck.decoding.types import MAX_K
 
 from ..chat.drafter_health import all_health
 from ..compare.result_card import bench_card
-from ..models.bench_results import keep_bench
-from ..models.measurements import keep_pace
+from ..models.measurements import keep_bench, keep_pace
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain

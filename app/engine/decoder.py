@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, Generator, Protocol, Sequence
 from specdeck.decoding.types import Event, Settings
 
 from . import garbage_collection
-from .reporter import Reporter
+from .reply_reports import Reporter
 
 if TYPE_CHECKING:  # commands without trials start sooner without them
     from .messages import Loaded, Machine, Message

@@ -10,7 +10,7 @@ from specdeck.decoding.types import PLAIN, Event, Round, Settings
 
 from .decoder import Decoder
 from .messages import Counted, DrawContinuations, DrawingEnded, Drawn, Measure, Measured, Report, Trial, Tried
-from .reporter import Names
+from .reply_reports import Names
 
 
 def carry_out(decoder: Decoder, asked: Trial | Measure | DrawContinuations) -> Iterator[Report]:

@@ -14,10 +14,9 @@ from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
 from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Runner, Scanned, SearchAnswer, ThreadRunner
-from .bench_results import BenchFigure, bench_figures
 from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
-from .measurements import Measurement, Measurements
+from .measurements import BenchFigure, Measurement, Measurements, bench_figures
 from .memory_fit import DraftFit, Memory, Plan
 from .published import PublishedPair, other_drafter, published_for, published_pairs
 

@@ -21,7 +21,7 @@ from specdeck.chat.conversation import Turn, fold
 from specdeck.chat.entries import Asked, Entry
 from specdeck.compare.result import machine_words
 from specdeck.decoding import Settings, decode, load
-from specdeck.engine.reporter import Reporter
+from specdeck.engine.reply_reports import Reporter
 from specdeck.lesson.page import unmet
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import KINDS, STORY, TAKES, Take

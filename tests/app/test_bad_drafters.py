@@ -84,5 +84,5 @@ def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):
     hands = Hands(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
     assert hands.load(heads.dflash_folder(tmp_path / "block")) == ""
     assert hands.reply("dflash") == hands.reply("none")
-    assert hands.session._pair.target.quantised
+    assert hands.session._decoder.pair.target.quantised
     assert hands.session.close(WAIT)

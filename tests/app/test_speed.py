@@ -19,9 +19,8 @@ from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.reply_reports import Ended, Wrote
-from specdeck.models.bench_results import bench_figures, keep_bench
 from specdeck.models.disk import known_as
-from specdeck.models.measurements import Measurement
+from specdeck.models.measurements import Measurement, bench_figures, keep_bench
 from specdeck.notices import Refusal
 from specdeck.samples import sample, table
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of

@@ -7,7 +7,7 @@ import random
 from specdeck.chat.reply import Reply, reply_of
 from specdeck.commands.load_and_decode import Streamed
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
-from specdeck.engine.reporter import Reporter
+from specdeck.engine.reply_reports import Reporter
 
 
 class Bytes:

@@ -20,9 +20,8 @@ from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.bench_results import FEWEST, keep_bench
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import Measurements, keep_pace
+from specdeck.models.measurements import FEWEST, Measurements, keep_bench, keep_pace
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files
 from tests.helpers.command_line import ROOT
