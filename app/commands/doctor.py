@@ -10,16 +10,16 @@ from typing import Any, Mapping, NamedTuple, Sequence
 
 from specdeck.decoding import Costs, Curve, Pace
 from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.decoder import Decoder
+from ..engine.measuring import whole_reply
 from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
-from .bench_schedule import JOB, BenchPlan, Turns
+from .bench_schedule import BenchPlan, Turns
 from .load_and_decode import open_pair, with_drafter
 from .machine import backend, blas, memory_bytes, versions
 from .printed_results import doctor_report
@@ -89,7 +89,7 @@ def main(args: argparse.Namespace) -> int:
     progress = ProgressLine()
     with catching() as signals:
         decoder = open_pair(args, progress)
-        pair, found = decoder.pair, examine(decoder.pair, args.kv_bits, progress)
+        pair, found = decoder.pair, examine(decoder, args.kv_bits, progress)
         if args.curve or not args.json:
             found["curve"] = curve_of(decoder, found, progress)
             found["advice"] += no_gain(found["curve"])
@@ -116,11 +116,12 @@ def curve_of(decoder: Decoder, found: dict[str, Any], progress: ProgressLine) ->
     return {"drafter": who, "workload": WORKLOAD, "points": rows}
 
 
-def examine(pair: Any, kv_bits: int | None, progress: ProgressLine) -> dict[str, Any]:
+def examine(decoder: Decoder, kv_bits: int | None, progress: ProgressLine) -> dict[str, Any]:
     """The object of `doctor --json`."""
     from .bench_schedule import prompts
     from .pass_costs import draft_seconds, exactness, guesses, pass_seconds
 
+    pair = decoder.pair
     sharded = over_hosts(pair, kv_bits, progress)
     progress.say("timing passes …")
     found = sharded | {
@@ -129,13 +130,13 @@ def examine(pair: Any, kv_bits: int | None, progress: ProgressLine) -> dict[str,
         "blas": blas(),
         "memory_bytes": memory_bytes(),
         "pass_seconds": pass_seconds(pair),
-        "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
+        "draft_seconds": draft_seconds(decoder, with_drafter(Settings(), pair)),
     }
     progress.say("comparing passes with single steps …")
     texts = prompts(WORKLOAD, 0)
-    found["exactness"] = exactness(pair, texts[0])
+    found["exactness"] = exactness(decoder, texts[0])
     progress.say("counting accepted guesses …")
-    counts = counts_by_drafter(guesses(pair, with_drafter(Settings(), pair), texts))
+    counts = counts_by_drafter(guesses(decoder, with_drafter(Settings(), pair), texts))
     found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
     return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}
 
@@ -272,7 +273,7 @@ def calibrate(pace: Pace, decoder: Decoder, settings: Settings, texts: Sequence[
     who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
     for text in texts:
         for k, replies_at_k in replies.items():
-            replies_at_k.append(_reply(decoder, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
+            replies_at_k.append(whole_reply(decoder, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
     for k in CALIBRATED:
         for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
             if len(round_.draft) == k:
@@ -289,16 +290,6 @@ def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
     rounds = [round_ for rounds, _ in replies for round_ in rounds]
     known = sum(_known(costs.draft(drafter, len(round_.draft))) + _known(costs.passes.at(round_.read)) for round_ in rounds)
     return (sum(finish.stats.decode_seconds for _, finish in replies) - known) / len(rounds)
-
-
-def _reply(decoder: Decoder, text: str, settings: Settings, tokens: int) -> Reply:
-    """The rounds of a reply from cold caches. Raises LoadError if the drafter fails."""
-    decoder.pair.reset()
-    *events, finish = decoder.events(JOB, text, settings, max_tokens=tokens)
-    assert isinstance(finish, Finish), "the last event of a reply"
-    if finish.error:
-        raise LoadError(finish.error)
-    return [event for event in events if isinstance(event, Round)], finish
 
 
 def _known(seconds: float | None) -> float:

@@ -63,9 +63,6 @@ class Streamed:
         return [piece for piece in shown if piece[0]]
 
 
-Show = Callable[[list[Piece]], None]
-
-
 def open_pair(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Decoder:
     """Load what the options name, and begin every reply as they say; from then on one ends after a round if a signal came. `drafters` replaces
     --drafter. Raises LoadError with the reason."""

@@ -73,7 +73,7 @@ class RealEngine:
         return len(render(pair.tokenizer, messages, thinking=thinking, seconds=BRIEFLY).tokens)
 
     def decode(
-        self, pair: Pair, prompt: str | Sequence[Message], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (), **options: Any
+        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (), **options: Any
     ) -> Generator[Event]:
         """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded."""
         if not kept:

@@ -33,8 +33,8 @@ class Engine(Protocol):
         """Tokens that these messages are to the target. Called in another thread than all else, while nothing is decoded."""
         ...
 
-    def decode(self, pair: Any, prompt: str | Sequence[Message], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
-        """The events of the reply."""
+    def decode(self, pair: Any, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
+        """The events of the reply to a text, messages or token ids."""
         ...
 
     def probe(self) -> float:
@@ -72,7 +72,7 @@ class Decoder:
         """What makes the reports of a reply; `kept`: ids of its first tokens, which come in no event."""
         return Reporter(job, self.pair.tokenizer, kept)
 
-    def events(self, job: int, prompt: str | Sequence[Message], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
+    def events(self, job: int, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
         """The events of a reply, until the job is halted. A halted one does not begin."""
         events = self.engine.decode(self.pair, prompt, settings, **self._options, **options)
         try:

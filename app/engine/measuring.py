@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Generator, Iterator
+from typing import Any, Generator, Iterator, Sequence
 
 from specdeck.decoding import built_kernels
-from specdeck.decoding.types import PLAIN, Event, Round, Settings
+from specdeck.decoding.errors import LoadError
+from specdeck.decoding.types import PLAIN, Event, Finish, Round, Settings
 
 from .decoder import Decoder
 from .messages import Counted, DrawContinuations, DrawingEnded, Drawn, Measure, Measured, Report, Trial, Tried
 from .reply_reports import Names
+
+
+def whole_reply(decoder: Decoder, prompt: str | Sequence[int], settings: Settings, tokens: int, **options: Any) -> tuple[list[Round], Finish]:
+    """The rounds and the end of a reply from cold caches. Raises LoadError if a drafter or the target fails."""
+    decoder.pair.reset()
+    *events, finish = decoder.events(0, prompt, settings, max_tokens=tokens, **options)
+    assert isinstance(finish, Finish), "the last event of a reply"
+    if finish.error:
+        raise LoadError(finish.error)
+    return [event for event in events if isinstance(event, Round)], finish
 
 
 def carry_out(decoder: Decoder, asked: Trial | Measure | DrawContinuations) -> Iterator[Report]:
