@@ -1,7 +1,5 @@
-"""The deck: the playground's state in one place, and what follows from it.
-
-A screen calls a verb of actions/ and draws what is here; apply_reports.py applies the engine's reports. No widgets, no threads.
-"""
+"""The deck: the playground's state in one place, and what follows from it. A screen calls a verb of actions/ and draws what is here;
+apply_reports.py applies the engine's reports."""
 
 from __future__ import annotations
 
@@ -264,7 +262,6 @@ class Deck:
             self.notices.append(Notice(trouble, "error"))
 
     def next_job(self) -> int:
-        """A number for a new job of the session."""
         self.job += 1
         return self.job
 

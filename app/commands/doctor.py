@@ -15,13 +15,14 @@ from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
+from ..models.memory_fit import memory_bytes
 from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .load_and_decode import open_pair, with_drafter
-from .machine import backend, blas, memory_bytes, versions
+from .machine import backend, blas, versions
 from .printed_results import doctor_report
 
 
@@ -75,7 +76,6 @@ DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 
 
 def parser() -> options.Parser:
-    """The options of doctor."""
     parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
     options.add_json(parser)
     parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve, which takes a while (the report always has it)")
@@ -84,7 +84,6 @@ def parser() -> options.Parser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Load the pair, time it, report."""
     options.check(args)
     progress = ProgressLine()
     with catching() as signals:

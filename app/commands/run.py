@@ -24,7 +24,6 @@ LEARNING = {record.name for record in LEARNERS}
 
 
 def parser() -> options.Parser:
-    """The options of run."""
     parser = options.Parser(prog="specdeck run", description="Stream one reply; accepted drafts are underlined on a terminal.")
     options.add_prompt(parser)
     options.add_models(parser)

@@ -1,8 +1,5 @@
-"""`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted.
-
-Both sides are drawn in turn, each continuation with its own seed, and their distance is compared with that of samples of one
-distribution. The same guesses, all of them accepted, are tested too: a test that cannot find that fault shows nothing.
-"""
+"""`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted. The same guesses,
+all of them accepted, are tested too: a test that cannot find that fault shows nothing."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""The server of `specdeck web`: a page with a terminal in it, and a process for each visitor, over textual-serve's protocol.
-
-A process ends when its visitor has left, whatever it does, and its state is deleted.
-"""
+"""The server of `specdeck web`: a page with a terminal in it, and over textual-serve's protocol a process for each visitor, which ends when
+the visitor has left, whatever it does; its state is deleted."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""A contest: two settings on one prompt, the order of the trials, and their result. Part of the deck. The sides follow the
-settings in force, except for what the person changed on them. Trials run one after the other, so that the sides do not share
-the chip."""
+"""A contest: two settings on one prompt, the order of the trials, and their result. Trials run one after the other, so that the sides do not
+share the chip."""
 
 from __future__ import annotations
 
@@ -45,8 +44,6 @@ SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A trial and its purpose."""
-
     purpose: Purpose
     letter: Letter
     trial: Trial
@@ -160,7 +157,6 @@ class Contest:
 
     @property
     def running(self) -> bool:
-        """Whether trials are running."""
         return bool(self.tasks)
 
     @property
@@ -172,7 +168,6 @@ class Contest:
 
     @property
     def doing(self) -> str:
-        """The running trial, in words."""
         if not self.tasks:
             return ""
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
@@ -204,7 +199,6 @@ class Contest:
         return True
 
     def cancel(self) -> None:
-        """Cancel the remaining trials."""
         self.tasks, self._searched = [], ()
 
     def _update_result(self, purpose: Purpose, stopped: bool) -> list[Trial]:

@@ -56,7 +56,6 @@ class RealEngine:
         return replace(machine(self._loading.get("kv_bits"), self._loading.get("draft_bits")), hosts=self._hosts)
 
     def describe(self, pair: Pair) -> Loaded:
-        """The report of a loaded pair."""
         from .messages import Loaded
 
         cluster, machine = pair.cluster, self._machine()

@@ -1,7 +1,4 @@
-"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only.
-
-Knows the engine's events; nothing of Textual, mlx or the two sides.
-"""
+"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only."""
 
 from __future__ import annotations
 
@@ -127,7 +124,6 @@ class Loaded:
 
     @property
     def name(self) -> str:
-        """The target's name."""
         return self.target
 
     def path(self, settings: Settings) -> str | None:
@@ -137,8 +133,6 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Unloaded:
-    """The pair was unloaded."""
-
     machine: Machine = Machine()
 
 

@@ -100,7 +100,6 @@ class Names(dict[int, str]):
         return self[token]
 
     def best(self, event: Round) -> dict[int, str]:
-        """The texts of a round's best tokens."""
         return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
 
 

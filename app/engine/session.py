@@ -1,8 +1,5 @@
-"""The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them.
-
-Commands go in through a queue, reports come out of a deque that the screen drains; nothing here calls into the screen. The settings in
-force are one attribute, replaced whole, which the engine reads every round.
-"""
+"""The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them. Commands go in through a queue,
+reports come out of a deque that the screen drains; nothing here calls into the screen."""
 
 import queue
 import threading

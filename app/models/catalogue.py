@@ -1,7 +1,4 @@
-"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory.
-
-State of the models screen; its verbs are in actions/finding_models.py.
-"""
+"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -121,10 +121,7 @@ def _some_of_one(some: Sequence[str], others: Sequence[str]) -> bool:
 
 
 def _stored(file: Path | None) -> dict[str, Any]:
-    try:
-        found = json.loads(read_regular(file)) if file else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
+    found = files.stored(file)
     return found if isinstance(found, dict) else {}
 
 

@@ -1,7 +1,5 @@
-"""A recording that plays in place of the engine: its entries come at their recorded pace and with their settings.
-
-It stands before the session that it interrupts and passes that one's own reports on.
-"""
+"""A recording that plays in place of the engine, at its recorded pace and with its settings, and passes on the reports of the session that it
+interrupts."""
 
 import json
 import time
