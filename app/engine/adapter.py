@@ -111,7 +111,7 @@ class RealEngine:
 
 def _remarks(pair: Pair) -> dict[str, str]:
     """What to know of each drafter before it is chosen."""
-    lines = {name: remark_of(drafter.remark, None if drafter.thinks else "trained without thinking") for name, drafter in pair.drafters.items()}
+    lines = {name: remark_of(drafter.remark, None if drafter.trained_with_thinking else "trained without thinking") for name, drafter in pair.drafters.items()}
     return {name: line for name, line in lines.items() if line}
 
 

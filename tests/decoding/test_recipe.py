@@ -6,7 +6,7 @@ import pytest
 
 from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS before mlx)
 from specdeck.decoding import load
-from specdeck.decoding.target.hidden_states import Taps
+from specdeck.decoding.target.hidden_states import HiddenStateTaps
 from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
@@ -90,7 +90,7 @@ def loaded(teacher, tmp_path, kind, head):
 
 def heard(pair, tokens, places):
     """What the target says at `places` (n, H) each."""
-    taps = Taps(pair.target.model, places)
+    taps = HiddenStateTaps(pair.target.model, places)
     pair.target.model(mx.array([tokens]))
     return taps.take()
 

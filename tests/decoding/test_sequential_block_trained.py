@@ -42,10 +42,10 @@ def folders(tmp_path_factory) -> Callable[[str], Path]:
 
 def pair_of(folders: Callable[[str], Path], kind: str) -> Pair:
     """A fresh target with the trained drafter, loaded as any checkpoint is."""
-    track = toys.track(kinds.trimmable(layers=trained_blocks.DEPTH))
+    target_state = toys.sequence_state(kinds.trimmable(layers=trained_blocks.DEPTH))
     sizes = {"hidden_size": 32, "num_hidden_layers": trained_blocks.DEPTH, "vocab_size": kinds.WIDTH}
     target = Checkpoint(WHOLE, Path("target"), sizes, {})
-    return toys.make_pair(track, {kind: DRAFTERS[kind][0].load(Loading(recognise(folders(kind)), target, track, kind))})
+    return toys.make_pair(target_state, {kind: DRAFTERS[kind][0].load(Loading(recognise(folders(kind)), target, target_state, kind))})
 
 
 def acceptance(pair: Pair, kind: str) -> tuple[float, float]:
@@ -77,18 +77,18 @@ def test_a_trained_drafter_that_is_read_wrongly_is_accepted_less(folders, monkey
     if fault == "no convolution":
         monkeypatch.setattr(dflash2, "_convolved", lambda x, kernels: x)
     else:
-        pair.drafters[kind]._net.walk = uncorrected
+        pair.drafters[kind]._net.sequential_logits = uncorrected
     assert acceptance(pair, kind)[0] < 0.9 * as_it_should(kind)[0]
 
 
 def uncorrected(hidden, logits, embed):
-    """A walk that takes the output head's logits as they are."""
+    """Takes the output head's logits as they are."""
     return lambda place, last: logits[place][None]
 
 
 @pytest.mark.parametrize("kind", DRAFTERS)
 @pytest.mark.parametrize("rule", ["probabilistic", "block"])
-def test_with_a_walked_block_the_text_has_the_targets_distribution(folders, kind, rule):
+def test_with_a_sequential_block_the_text_has_the_targets_distribution(folders, kind, rule):
     """Under the rules that look at q."""
     assert misfit(pair_of(folders, kind), kind, rule) < 1
 
@@ -97,12 +97,12 @@ def test_a_q_that_was_not_drawn_from_would_show(folders):
     """Planted: guesses by the selector, and as their q what the output head says alone."""
     pair = pair_of(folders, "dflash2")
     drafter = pair.drafters["dflash2"]
-    draft, walk = drafter._draft, drafter._net.walk
+    draft, sequential_logits = drafter._draft, drafter._net.sequential_logits
 
     def mislabelled(hidden, logits, ask):
-        drafter._net.walk = walk
+        drafter._net.sequential_logits = sequential_logits
         true = draft(hidden, logits, ask)
-        drafter._net.walk = uncorrected
+        drafter._net.sequential_logits = uncorrected
         return replace(true, q=draft(hidden, logits, ask).q)
 
     drafter._draft = mislabelled

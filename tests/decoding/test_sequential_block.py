@@ -130,7 +130,7 @@ def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault
     elif fault == "no convolution":
         monkeypatch.setattr(dflash2, "_convolved", lambda x, kernels: x)
     elif fault == "the first token before every place":
-        drafter._net.walk = stuck(drafter._net.walk)
+        drafter._net.sequential_logits = stuck(drafter._net.sequential_logits)
     elif fault == "no gate":
         drafter._net.candidate_selector.hidden_projection = lambda hidden: mx.ones((hidden.shape[0], blocks.RANK))
     elif fault == "the row before":
@@ -150,10 +150,10 @@ def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault
     assert not mx.allclose(q, defined_q(pair_of(tmp_path), tensors, sequence, guesses, first), atol=1e-3)
 
 
-def stuck(walk):
-    """The same walk, in which the prompt's last token stands before every place."""
+def stuck(sequential_logits):
+    """The same, in which the prompt's last token stands before every place."""
     anchor = mx.array(PROMPT[-1:])
-    return lambda *rows: (lambda row: lambda place, last: row(place, anchor))(walk(*rows))
+    return lambda *rows: (lambda row: lambda place, last: row(place, anchor))(sequential_logits(*rows))
 
 
 @pytest.mark.parametrize("place", ["the drafter", "the drafter and the target"])
@@ -204,7 +204,7 @@ def test_switched_on_and_off_every_round_and_under_every_rule(tmp_path, kind, ma
 @pytest.mark.parametrize("kind, make, most", [("dflash2", dflash2_folder, 5), ("dspark", dspark_folder, 6)])
 @pytest.mark.parametrize("target", ["qwen3", "qwen3_5"])
 @pytest.mark.parametrize("rule", RULES)
-def test_with_a_walked_block_the_text_is_plain_decodings(tmp_path, kind, make, most, target, rule):
+def test_with_a_sequential_block_the_text_is_plain_decodings(tmp_path, kind, make, most, target, rule):
     pair = load(str(heads.target_folder(tmp_path / "target", target)), str(make(tmp_path / "block")))
     for temperature in (0.0, 0.8) if rule == "coupled" else (0.0,):
         shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": 1.2, "seed": 3}
@@ -258,7 +258,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, neighb
         hidden, wanted = ours(block, mine), theirs.norm(x)[0]
         assert mx.allclose(hidden, wanted, atol=1e-5)
         logits = hidden @ mx.random.normal((32, heads.VOCABULARY), key=mx.random.key(2))
-        assert mx.allclose(ours.walk(hidden, logits)(2, mx.array([17])), theirs.markov_head.apply_step_logits(logits[2:3], mx.array([17])), atol=1e-5)
+        assert mx.allclose(ours.sequential_logits(hidden, logits)(2, mx.array([17])), theirs.markov_head.apply_step_logits(logits[2:3], mx.array([17])), atol=1e-5)
 
 
 def test_a_drafter_as_liquid_ais_beside_its_family(tmp_path):
