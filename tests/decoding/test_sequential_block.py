@@ -164,10 +164,10 @@ def test_logits_are_scaled_and_capped_once(tmp_path, place):
     target = heads.target_folder(tmp_path / "target", "qwen3", **(fields if "target" in place else {}))
     drafter = load(str(target), str(folder)).drafters["dflash2"]
     hidden = mx.random.normal((3, 32), key=mx.random.key(1))
-    raw = drafter._ends.logits(hidden)
+    raw = drafter._embedding_and_head.logits(hidden)
     wanted = raw if "target" in place else 3.0 * mx.tanh(raw * 0.4 / 3.0)
     assert mx.allclose(drafter._logits(hidden), wanted, atol=1e-5)
-    assert mx.allclose(drafter._embed(mx.array([5])), 2.0 * drafter._ends.embed(mx.array([5])))
+    assert mx.allclose(drafter._embed(mx.array([5])), 2.0 * drafter._embedding_and_head.embed(mx.array([5])))
 
 
 def test_every_layout_is_the_same_drafter(tmp_path):
