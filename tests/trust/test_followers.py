@@ -99,7 +99,7 @@ def test_ports_that_are_taken_are_passed_over(monkeypatch):
 def test_a_port_that_is_taken_meanwhile_is_told_in_a_line():
     with socket.socket() as taken:
         taken.bind(("", 0))
-        taken.tap_target()
+        taken.listen()
         command = [sys.executable, "-c", TAKEN, "run", "hi", "--hosts", ",".join(TWO), "--max-tokens", "2", str(taken.getsockname()[1])]
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         out, err = process.communicate(timeout=PATIENCE)
