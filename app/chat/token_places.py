@@ -96,7 +96,6 @@ def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -
 
 # The selection in the chat: the token under cursor or mouse, the picked round, and how tokens are coloured.
 #
-# Part of the deck. Knows replies and positions in them; nothing of cells or colours.
 
 Place = tuple[Reply, int]  # a reply and the index of a token, or of a round
 Mode = Literal["origin", "confidence"]

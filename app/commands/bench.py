@@ -19,7 +19,7 @@ from specdeck.decoding.types import MAX_K
 
 from ..chat.drafter_health import all_health
 from ..compare.result_card import bench_card
-from ..models.measurements import keep_bench, keep_pace
+from ..models.measurements import keep_bench, keep_learnt
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
@@ -108,7 +108,7 @@ class BenchRun:
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
             turns = Turns(decoder, self.plan, self.table, progress)
             turns.run()
-            keep_pace(pair, paths.learnt(), turns.learnt())
+            keep_learnt(pair, paths.learnt(), turns.learnt())
             keep_bench(self.table.rows(), pair.name, pair.paths, self.plan.settings.adaptive_k, paths.bench())
         except Interrupted:
             pass

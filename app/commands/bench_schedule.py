@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any
 
-from specdeck.decoding import Pace
+from specdeck.decoding import RateEstimator
 from specdeck.decoding.drafters import LEARNERS, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
@@ -95,13 +95,13 @@ class Turns:
             self.turn(turn)
 
     def learnt(self) -> dict[str, Any]:
-        """What all arms learnt, as a Pace keeps it: of what several know, that of the drafters that learn counts, and of those that of the
+        """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
         longest drafts."""
-        learners, pace = {record.name for record in LEARNERS}, Pace()
+        learners, estimator = {record.name for record in LEARNERS}, RateEstimator()
         own = [(arm, memory) for arm, memory in self._memories.items() if not arm.drafter.endswith(REMEMBERING)]  # without other texts
         for _, memory in sorted(own, key=lambda item: (item[0].drafter in learners, item[0].k)):
-            pace.recall(memory[0].kept())
-        return pace.kept() | {"by": "bench"}
+            estimator.recall(memory[0].kept())
+        return estimator.kept() | {"by": "bench"}
 
     def turn(self, turn: int) -> None:
         """One turn over every group; stops at a signal."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Iterable
 
-from specdeck.decoding.drafters import NAMES, STAND_IN
+from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
@@ -96,7 +96,7 @@ def _side_b_drafters(args: argparse.Namespace) -> list[str]:
     """Side B's drafters by path: beside another model, "model" and the default would mean that one."""
     from specdeck import assets
 
-    own = str(assets.DRAFTER) if args.model is None else STAND_IN
+    own = str(assets.DRAFTER) if args.model is None else DEFAULT_DRAFTER
     return [own if name == "model" else name for name in args.drafter or [own]]
 
 

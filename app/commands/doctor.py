@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Sequence
 
-from specdeck.decoding import Costs, Curve, Pace
+from specdeck.decoding import Costs, Curve, RateEstimator
 from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
@@ -192,8 +192,7 @@ def _cuda(mlx_version: str) -> str:
 #
 # The costs: the target's pass by width is timed by itself; drafts, acceptance and the rest (the host's work, the verdict, a reply's
 # opening) come from calibrating replies at a few k. draft_length.py predicts every k, as it does for `auto` and adaptive k; the
-# prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench. Knows the bench
-# and pace; prints nothing.
+# prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench.
 
 WORKLOAD = "story"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -247,17 +246,17 @@ def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, flo
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
     by width."""
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)
-    table, pace = Table(), Pace(fading=1.0, memory=None)
+    table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
-        pace.costs.passes.learn(int(width), seconds)
+        estimator.costs.passes.learn(int(width), seconds)
     turns, texts = Turns(decoder, plan, table, progress), []
     turns.warm_up()
     for turn in range(effort.turns):
         other = replace(settings, seed=turns.seed(effort.turns + turn))  # other random draws than those that are measured below
-        texts += calibrate(pace, decoder, other, turns.texts[WORKLOAD], effort.tokens)
+        texts += calibrate(estimator, decoder, other, turns.texts[WORKLOAD], effort.tokens)
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}
-    return [_point(pace, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
+    return [_point(estimator, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
 
 
 class Text(NamedTuple):
@@ -267,7 +266,7 @@ class Text(NamedTuple):
     emitted: int
 
 
-def calibrate(pace: Pace, decoder: Decoder, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
+def calibrate(estimator: RateEstimator, decoder: Decoder, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
     """Learn the costs of a round's parts and the acceptance, from a plain reply to every text and one at each of a few k."""
     who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
     for text in texts:
@@ -276,10 +275,10 @@ def calibrate(pace: Pace, decoder: Decoder, settings: Settings, texts: Sequence[
     for k in CALIBRATED:
         for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
             if len(round_.draft) == k:
-                pace.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
-            pace.score(who, round_.accepted, round_.tested)
+                estimator.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
+            estimator.score(who, round_.accepted, round_.tested)
     for k, replies_at_k in replies.items():
-        pace.costs.host.learn(k + 1, _rest(pace.costs, who, replies_at_k))
+        estimator.costs.host.learn(k + 1, _rest(estimator.costs, who, replies_at_k))
     return [Text(len(rounds), finish.stats.emitted) for rounds, finish in replies[0]]
 
 
@@ -296,9 +295,9 @@ def _known(seconds: float | None) -> float:
     return seconds
 
 
-def _point(pace: Pace, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
-    costs, emitted = pace.costs, sum(text.emitted for text in texts)
-    rounds = sum(pace.rounds(drafter, k, text.said) for text in texts)
+def _point(estimator: RateEstimator, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
+    costs, emitted = estimator.costs, sum(text.emitted for text in texts)
+    rounds = sum(estimator.rounds(drafter, k, text.said) for text in texts)
     plain = sum(text.said for text in texts) * _known(costs.round(PLAIN, 0))
     return Point(
         k, _known(costs.draft(drafter, k)), _known(costs.passes.at(k + 1)), _known(costs.host.at(k + 1)), emitted / rounds,

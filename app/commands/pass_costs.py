@@ -19,14 +19,14 @@ from ..engine.measuring import whole_reply
 WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
 CONTEXT = 64  # tokens read before the timed pass
 REPEATS = 15
-FEWEST, LONG = 5, 30.0  # so many repeats are enough where all of them would take longer than so many seconds
+FEWEST, LONG = 5, 30.0  # repeats that are enough where all of them would take longer than LONG seconds
 STEPS = 4  # guesses of a timed draft
 PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps: of rounds with k 1, 2, 4 and 8
 CHOICES = 200  # greedy choices that are compared
 
 
 def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float]:
-    """Seconds of one pass of the target over so many tokens."""
+    """Seconds of one pass of the target over this number of tokens."""
     sequence = _sequence(pair)
     pair.target.follow(sequence)
     for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
@@ -34,7 +34,7 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float
 
     def read(width: int) -> None:
         mx.eval(pair.target.read(mx.array(sequence[: width - 1], mx.uint32)))
-        pair.target.keep(CONTEXT - 1)
+        pair.target.roll_back(CONTEXT - 1)
 
     times = _medians([lambda width=width: read(width) for width in widths])
     return dict(zip(map(str, widths), times))
@@ -66,18 +66,18 @@ def exactness(decoder: Decoder, text: str) -> dict[str, Any]:
 def _rows(pair: Any, sequence: list[int], start: int, width: int) -> list[mx.array]:
     """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as rounds read them in
     which every guess is accepted."""
-    track, rows = pair.target, []
-    track.reset()
-    track.follow(sequence[:start])
-    for _ in track.prefill(start - 1):
+    target_state, rows = pair.target, []
+    target_state.reset()
+    target_state.follow(sequence[:start])
+    for _ in target_state.prefill(start - 1):
         pass
-    while (end := len(track.sequence)) < len(sequence):
+    while (end := len(target_state.sequence)) < len(sequence):
         draft = sequence[end : min(end + width - 1, len(sequence) - 1)]
-        logits = track.read(mx.array(draft, mx.uint32))
+        logits = target_state.read(mx.array(draft, mx.uint32))
         mx.eval(logits)
         rows += list(logits)
-        track.sequence.extend(sequence[end : end + len(draft) + 1])
-        track.keep(end + len(draft))
+        target_state.sequence.extend(sequence[end : end + len(draft) + 1])
+        target_state.roll_back(end + len(draft))
     return rows
 
 

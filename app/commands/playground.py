@@ -55,12 +55,12 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..engine.session import Session
     from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders
-    from ..models.measurements import Measurements, keep_pace, recall_pace
+    from ..models.measurements import Measurements, keep_learnt, recall_learnt
     from ..records.journal import Journal
     from ..run_playground import run_playground
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), recall=lambda pair: recall_pace(pair, paths.learnt()), keep=lambda pair: keep_pace(pair, paths.learnt()), **options.loading_of(args)))
+    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), recall=lambda pair: recall_learnt(pair, paths.learnt()), keep=lambda pair: keep_learnt(pair, paths.learnt()), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.wants.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)

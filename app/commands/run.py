@@ -76,11 +76,11 @@ class StreamedRun:
         if not (self.settings.adaptive_k or self.settings.drafter in LEARNING):
             write()
             return
-        from ..models.measurements import keep_pace, recall_pace
+        from ..models.measurements import keep_learnt, recall_learnt
 
-        recall_pace(self.pair, paths.learnt())
+        recall_learnt(self.pair, paths.learnt())
         write()
-        keep_pace(self.pair, paths.learnt())
+        keep_learnt(self.pair, paths.learnt())
 
     def close(self) -> None:
         """End the output: with the JSON, or with a newline and, on a terminal, a line of figures."""

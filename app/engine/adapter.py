@@ -59,7 +59,7 @@ class RealEngine:
         from .messages import Loaded
 
         cluster, machine = pair.cluster, self._machine()
-        remarks = {name: remark_of(drafter.remark, None if drafter.thinks else "trained without thinking") for name, drafter in pair.drafters.items()}
+        remarks = {name: remark_of(drafter.remark, None if drafter.trained_with_thinking else "trained without thinking") for name, drafter in pair.drafters.items()}
         return Loaded(
             pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, blas.advice() if _on_cpu() else None,
             pair.end_tokens, dict(pair.paths), tuple(name for name, drafter in pair.drafters.items() if drafter.delegate(Settings())),

@@ -94,19 +94,19 @@ class Measurements:
 LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
 
 
-def recall_pace(pair: Any, file: Path | None) -> None:
+def recall_learnt(pair: Any, file: Path | None) -> None:
     """Let auto and adaptive k begin with what they learnt on this machine with these models, and with this target and some of these
     drafters or more of them; what was learnt last counts."""
     for models, kept in _stored(file).items():
         if kept and _some_of_one(models.split(), _models(pair).split()):
             with suppress(KeyError, TypeError, ValueError, AttributeError):
-                pair.pace.recall(kept)
+                pair.estimator.recall(kept)
 
 
-def keep_pace(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
+def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
     """Store what a pair's pace learnt, or what is given in its place."""
     if file is not None:
-        learnt = {name: kept for name, kept in _stored(file).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.pace.kept()}
+        learnt = {name: kept for name, kept in _stored(file).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.estimator.kept()}
         with suppress(OSError):
             files.replace(file, json.dumps(dict(list(learnt.items())[-LEARNT:])))
 

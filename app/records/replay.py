@@ -104,7 +104,7 @@ def _at(entry: Entry) -> float:
 
 # The show: one text decoded plainly and drafted by the embedded pair, recorded once, played before anything is loaded.
 #
-# `python -m assets.scripts.record show` records it. Knows the bundled trace; loads no model.
+# `python -m assets.recipe.record_traces show` records it.
 
 LASTS = 8.0  # seconds of the show, however short the replies were
 OPENS = 4  # rounds that the drafted side has written in the first frame, so that it shows both colours

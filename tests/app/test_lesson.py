@@ -16,7 +16,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer
 
-from assets.scripts.record import candidates, lacking
+from assets.recipe.record_traces import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.comparing import rehearse

@@ -25,7 +25,7 @@ def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
     if settings.k == 0:
         nobody = accept.Draft("none")
         verdicts = [
-            accept.judge(nobody, distribution.TARGET[:1], settings, Draws(seed + at, 5, 40, distribution.WIDTH), distribution.BEFORE).whole
+            accept.judge(nobody, distribution.TARGET[:1], settings, Draws(seed + at, 5, 40, distribution.WIDTH), distribution.BEFORE).integers
             for at in range(count)
         ]
     else:

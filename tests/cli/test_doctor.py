@@ -198,7 +198,7 @@ def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_n
     assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
     assert found["widths"]["1"]["difference"] == 0
     real = type(pair.target).read
-    monkeypatch.setattr(type(pair.target), "read", lambda track, *draft: real(track, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
+    monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: real(target_state, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
     wrong = pass_costs.exactness(Decoder(RealEngine(), pair=pair), "Tell me a story about a fox.")["widths"]
     assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 150 and wrong["9"]["difference"] > 1
 
