@@ -81,16 +81,8 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(tmp_path
 
 
 def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):
-<<<<<<< HEAD
-    hands = Hands(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
-    assert hands.load(heads.dflash_folder(tmp_path / "block")) == ""
-    assert hands.reply("dflash") == hands.reply("none")
-    assert hands.session._decoder.pair.target.quantised
-    assert hands.session.close(WAIT)
-=======
     app = AppSession(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
     assert app.load(heads.dflash_folder(tmp_path / "block")) == ""
     assert app.reply("dflash") == app.reply("none")
-    assert app.session._pair.target.quantised
+    assert app.session._decoder.pair.target.quantised
     assert app.session.close(WAIT)
->>>>>>> main
