@@ -46,7 +46,7 @@ async def _nothing_to_run(end: float) -> None:
 
 
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = until_handled
-specdeck.app.FRAME = 0.25  # the app ticks wherever a test waits, above; by itself it draws less often, for a slow machine drew ten times as much as a test saw
+specdeck.app.FRAME = 0.25  # what waits for the app ticks it, above; by itself it draws less often, for on a slow machine it drew more than tests looked at
 
 _parsed: dict[frozenset[tuple[str, str]], dict[Any, Any]] = {}  # by a theme's variables: the rules of each text, which are only read
 _init, _set_variables = Stylesheet.__init__, Stylesheet.set_variables
