@@ -1,17 +1,4 @@
-"""Chooses the draft length by expected tokens per second, learnt from the rounds themselves.
-
-A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
-tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured
-during the reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply
-starts with them. The best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain
-decoding. `specdeck doctor` predicts with the same arithmetic.
-
-It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed
-costs, auto at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the
-first two prompts of each, as benchmark 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after
-similar prompts; on all prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05,
-1.05, 1.01 and with it 0.99, 0.99, 1.00, 0.97.
-"""
+"""Chooses the draft length by expected tokens per second, learnt from the rounds themselves."""
 
 from __future__ import annotations
 
@@ -138,7 +125,20 @@ class Costs:
 
 class RateEstimator:
     """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
-    rounds count alike."""
+    rounds count alike.
+
+    A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
+    tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the
+    reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply starts with them. The
+    best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts
+    with the same arithmetic.
+
+    It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed costs, auto
+    at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the first two prompts of
+    each, as benchmark 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after similar prompts; on all
+    prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05, 1.05, 1.01 and with it 0.99,
+    0.99, 1.00, 0.97.
+    """
 
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
         self.costs = Costs(memory)

@@ -1,9 +1,4 @@
-"""Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped.
-
-huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are
-streamed here, with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function
-then fetches the rest.
-"""
+"""Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped."""
 
 import errno
 import json
@@ -45,7 +40,12 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     """The folder of the model `name` in the hub's cache, complete; what is missing is downloaded. A model that is on disk needs no network.
 
     `report` is called for every chunk, from several threads; `stopped` is called for every chunk and ends the download by returning
-    True. Raises Stopped, or LoadError with the reason on one line."""
+    True. Raises Stopped, or LoadError with the reason on one line.
+
+    huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed
+    here, with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function then fetches the
+    rest.
+    """
     from logging import CRITICAL
 
     from huggingface_hub.errors import DryRunError

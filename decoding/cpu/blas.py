@@ -1,15 +1,4 @@
-"""Loads OpenBLAS before mlx, for fast float32 matrix products on a CPU.
-
-The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so
-that no draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The
-wheel scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so elf_symbols.py gives them the names
-that mlx looks for. Nothing is written to a disk.
-
-By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread
-that builds the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs
-away: on 2 busy cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread
-spins for .2 ms (`python -m assets.benchmarks threads` compares).
-"""
+"""Loads OpenBLAS before mlx, for fast float32 matrix products on a CPU."""
 
 import ctypes
 import os
@@ -32,7 +21,18 @@ _troubles: list[str] = []  # why what was tried first could not be loaded
 
 def load_openblas() -> str | None:
     """Load the first BLAS library that can be loaded, once in a process. Returns its version and file name, or None: on macOS, if none
-    can be loaded, or if mlx is already imported."""
+    can be loaded, or if mlx is already imported.
+
+    The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so that
+    no draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The wheel
+    scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so elf_symbols.py gives them the names that mlx looks
+    for. Nothing is written to a disk.
+
+    By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread that
+    builds the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs away: on 2 busy
+    cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread spins for .2 ms (`python
+    -m assets.benchmarks threads` compares).
+    """
     global _loaded
     if _loaded or _troubles or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded

@@ -1,9 +1,4 @@
-"""Cluster: this process as rank 0, and the followers that mlx.launch runs for it on all hosts.
-
-mlx.launch starts every rank, also rank 0, which must be this process: it has the terminal, or the notebook. So a placeholder is started
-in its place, which hands over the environment that mlx.launch made for rank 0. A process can be in one group only, so the first cluster
-stays until the process ends. Then, or if any host is lost, everything that was started ends by itself.
-"""
+"""This process as rank 0, and the followers that mlx.launch runs for it on all hosts."""
 
 from __future__ import annotations
 
@@ -77,7 +72,12 @@ def _end_if_lost(channel: Channel) -> None:
 
 
 class Cluster:
-    """`parts`: bytes of each host's part of the target that was loaded last."""
+    """`parts`: bytes of each host's part of the target that was loaded last.
+
+    mlx.launch starts every rank, also rank 0, which must be this process: it has the terminal, or the notebook. So a placeholder is
+    started in its place, which hands over the environment that mlx.launch made for rank 0. A process can be in one group only, so the
+    first cluster stays until the process ends. Then, or if any host is lost, everything that was started ends by itself.
+    """
 
     def __init__(self, hosts: Hosts, channel: Channel, launched: Launched) -> None:
         self.hosts, self.channel, self.launched = hosts, channel, launched

@@ -1,8 +1,4 @@
-"""`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q.
-
-It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens never
-enter the cache, so a rejection needs no roll-back.
-"""
+"""`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q."""
 
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Self
@@ -248,7 +244,11 @@ def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, buil
 
 class DFlashDrafter(HiddenStateDrafter):
     """Drafts at most a block without the last token. Under `coupled` each guess is chosen with the noise of its position, as the target's
-    will be."""
+    will be.
+
+    It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens
+    never enter the cache, so a rejection needs no roll-back.
+    """
 
     net_of = DFlashNet
     shape_of = Shape

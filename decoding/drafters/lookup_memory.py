@@ -1,10 +1,5 @@
 """Texts that lookup copies from beside the present one: earlier replies, and files that a person names (suffix decoding:
-Oliaro et al. 2024, "SuffixDecoding: A Model-Free Approach to Speeding Up Large Language Model Inference").
-
-A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then
-neighbours, and among them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12
-bytes a token, and a question takes some 20 comparisons for each token of the match.
-"""
+Oliaro et al. 2024, "SuffixDecoding: A Model-Free Approach to Speeding Up Large Language Model Inference")."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -27,7 +22,12 @@ class MemoryMatch(NamedTuple):
 
 
 class LookupMemory:
-    """The texts, (label, tokens) each, up to MOST_TOKENS tokens; `size` is how many were kept."""
+    """The texts, (label, tokens) each, up to MOST_TOKENS tokens; `size` is how many were kept.
+
+    A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then neighbours, and
+    among them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12 bytes a token, and a
+    question takes some 20 comparisons for each token of the match.
+    """
 
     def __init__(self, texts: Iterable[tuple[str, Sequence[int]]]) -> None:
         self._labels: list[str] = []

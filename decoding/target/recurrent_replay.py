@@ -1,14 +1,4 @@
-"""Rolls recurrent states back to any token of a round without another forward pass: the inputs of the recurrence are kept and
-replayed.
-
-A recurrent layer mixes its projections' outputs for each token into its state. Those outputs are kept for a forward over
-guesses; after a rejection the layer's own code runs again on the first few of them, from the state before the forward. That
-reads no weights, does no attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a
-forward, and no class is patched. Only target/sequence_state.py uses it.
-
-What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
-passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
-"""
+"""Rolls recurrent states back to any token of a round without another forward pass: the inputs of the recurrence are kept and replayed."""
 
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -57,7 +47,16 @@ class Call(NamedTuple):
 
 
 class Tape:
-    """Records the calls of readers in consecutive forwards, and replays them."""
+    """Records the calls of readers in consecutive forwards, and replays them.
+
+    A recurrent layer mixes its projections' outputs for each token into its state. Those outputs are kept for a forward over guesses;
+    after a rejection the layer's own code runs again on the first few of them, from the state before the forward. That reads no weights,
+    does no attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a forward, and no class is
+    patched. Only target/sequence_state.py uses it.
+
+    What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
+    passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
+    """
 
     def __init__(self, readers: Sequence[Reader]) -> None:
         self._readers = readers
