@@ -118,9 +118,11 @@ def _models(pair: Pair) -> dict[Path, Any]:
 
 
 def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
-    from .distributed.cluster import cluster_for
+    from .distributed.cluster import cluster_of
+    from .distributed.shard import check_shardable
 
-    return cluster_for(target, hosts, progress)
+    check_shardable(target.folder)  # before any host is started
+    return cluster_of(hosts, progress)
 
 
 def _pair_of(

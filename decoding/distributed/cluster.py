@@ -21,16 +21,10 @@ from ..errors import HostLost, LoadError, one_line
 from .channel import NOTHING, Channel, Verb, name_to_numbers
 from .hosts import BEFORE_EXIT, Hosts
 from .mlx_launch import Launched
-from .shard import Shard, ShardedState, answer, check_shardable, part_of
+from .shard import Shard, ShardedState, answer, part_of
 
 _cluster: Cluster | None = None
 _numbers = count(1)
-
-
-def cluster_for(target: Checkpoint, hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
-    """The cluster of these hosts, to shard this target over. Raises LoadError; where mlx-lm cannot shard it, before any host is started."""
-    check_shardable(target.folder)
-    return cluster_of(hosts, progress)
 
 
 def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
