@@ -84,27 +84,19 @@ class Costs:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self.slowdown = Slowdown()
-        self.passes, self.host = Curve(memory, self.slowdown), Curve(memory, self.slowdown)
-        self._drafting: dict[tuple[str, bool], Curve] = {}
         self._memory = memory
+        self.curves: dict[str, Curve] = {}  # by name: "pass", "host", "draft NAME" and "draft NAME reads"
+        self.passes, self.host = self.curve("pass"), self.curve("host")
+
+    def curve(self, name: str) -> Curve:
+        """The curve of this name, a new one where there is none."""
+        if name not in self.curves:
+            self.curves[name] = Curve(self._memory, self.slowdown)
+        return self.curves[name]
 
     def drafting(self, drafter: str, reads: bool = False) -> Curve:
         """A drafter's curve. `reads`: the curve of drafts for which it first had to read missed tokens, used until there is another."""
-        if (drafter, reads) not in self._drafting:
-            self._drafting[drafter, reads] = Curve(self._memory, self.slowdown)
-        return self._drafting[drafter, reads]
-
-    def curves(self) -> dict[str, Curve]:
-        """Every curve by a name, in which a drafter's ends in "reads" where it read missed tokens."""
-        drafting = {f"draft {name}{' reads' * reads}": curve for (name, reads), curve in self._drafting.items()}
-        return {"pass": self.passes, "host": self.host} | drafting
-
-    def curve(self, name: str) -> Curve:
-        """The curve of one of these names."""
-        if name in ("pass", "host"):
-            return {"pass": self.passes, "host": self.host}[name]
-        drafter = name.removeprefix("draft ")
-        return self.drafting(drafter.removesuffix(" reads"), drafter.endswith(" reads"))
+        return self.curve(f"draft {drafter}{' reads' * reads}")
 
     def timed_alone(self, drafter: str) -> bool:
         """Whether a draft was timed for which the drafter had no missed tokens to read."""
@@ -161,7 +153,7 @@ class RateEstimator:
 
     def kept(self) -> dict[str, Any]:
         """What it learnt, as plain data for `recall`."""
-        curves = {name: curve.kept() for name, curve in self.costs.curves().items()}
+        curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
         return {"seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
 
     def recall(self, kept: Mapping[str, Any]) -> None:

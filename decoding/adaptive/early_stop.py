@@ -42,13 +42,8 @@ def floors(seconds: Sequence[float], acceptance: Sequence[float], rate: float) -
     itself: at each prefix the next token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges
     prefixes from their ends; its proof holds at each prefix by itself, whether a branch ends there or goes on.
     """
-    most = len(acceptance)
-    return [
-        min(rate * (seconds[n] - seconds[made]) / max(gain, 1e-9) for n, gain in enumerate(_gains(acceptance[made:]), made + 1))
-        for made in range(1, most)
-    ]
-
-
-def _gains(acceptance: Sequence[float]) -> list[float]:
-    """Expected accepted guesses among the next 1, 2, … ones, given that all before them are accepted."""
-    return list(accumulate(accumulate(acceptance, mul)))
+    found = []
+    for made in range(1, len(acceptance)):
+        gains = accumulate(accumulate(acceptance[made:], mul))  # expected accepted guesses among the next 1, 2, …
+        found.append(min(rate * (seconds[n] - seconds[made]) / max(gain, 1e-9) for n, gain in enumerate(gains, made + 1)))
+    return found

@@ -64,7 +64,8 @@ class LookupMemory:
         end = self._starts[bisect_right(self._starts, place)] - 1  # of its text
         count = self._likely(place, length, min(most, end - place - length), found)
         label = self._labels[bisect_right(self._starts, place) - 1]
-        return MemoryMatch(length, _unpacked(self._at(place + length, count)), label) if count > 0 else None
+        tokens = [int.from_bytes(self._at(at, 1), "big") for at in range(place + length, place + length + count)]
+        return MemoryMatch(length, tokens, label) if count > 0 else None
 
     def may_match(self, tokens: Sequence[int], shortest: int) -> bool:
         """Whether the last tokens and one more, whatever it is, could be a match of `shortest` tokens."""
@@ -96,7 +97,3 @@ class LookupMemory:
 def _packed(tokens: Sequence[int]) -> bytes:
     """Four bytes a token, the highest first, so that bytes are ordered as tokens are."""
     return b"".join(token.to_bytes(4, "big") for token in tokens)
-
-
-def _unpacked(data: bytes) -> list[int]:
-    return [int.from_bytes(data[at : at + 4], "big") for at in range(0, len(data), 4)]
