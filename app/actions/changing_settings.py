@@ -32,7 +32,7 @@ def checked(settings: Settings, fields: dict[str, object]) -> Settings:
     return settings
 
 
-def can_draft(deck: Deck, name: str) -> None:
+def check_can_draft(deck: Deck, name: str) -> None:
     """Raises Refusal, with the reason, for a drafter that is not available."""
     pair = loaded_pair(deck)
     if name in pair.unavailable:
@@ -43,7 +43,7 @@ def can_draft(deck: Deck, name: str) -> None:
 
 def draft(deck: Deck, name: str) -> None:
     """Switch the drafter. Raises Refusal, with the reason, if it is not available."""
-    can_draft(deck, name)
+    check_can_draft(deck, name)
     deck.returns_to = None
     if deck.settings.drafter != PLAIN:
         deck.previous = deck.settings.drafter

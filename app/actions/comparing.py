@@ -105,7 +105,7 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing."""
     changing_settings.checked(side(deck, letter), fields)
     if isinstance(drafter := fields.get("drafter"), str):
-        changing_settings.can_draft(deck, drafter)
+        changing_settings.check_can_draft(deck, drafter)
     deck.contest.change(letter, **fields)
 
 

@@ -152,7 +152,7 @@ class Catalogue:
         of = (self.disk, self.pair, self.side)
         if any(now is not then for now, then in zip(of, self._rows_of)):
             target = self.target
-            rows = [Row(item.name, item, self.use(item), memory_fit.can_draft(item, target, self.machine.kv_bits)) for item in self.items]
+            rows = [Row(item.name, item, self.use(item), memory_fit.draft_fit(item, target, self.machine.kv_bits)) for item in self.items]
             rows.sort(key=lambda row: ("target", "drafter", "").index(row.use))
             self._rows_of, self._rows = of, [*rows, *WITHOUT_FILES] if rows else []
         return self._rows
@@ -242,7 +242,7 @@ class Catalogue:
         """The row of a model of the hub that is on disk or was checked; else None."""
         here = next((row for row in self.rows() if row.name == listed.name), None)
         item = self.checked.get(listed.name)
-        return here or (Row(item.name, item, "", memory_fit.can_draft(item, self.target, self.machine.kv_bits)) if item else None)
+        return here or (Row(item.name, item, "", memory_fit.draft_fit(item, self.target, self.machine.kv_bits)) if item else None)
 
     def published_row(self, listed: Listed) -> Row | None:
         """The row of a published drafter that was not checked yet; None for what a search found."""

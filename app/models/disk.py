@@ -238,10 +238,10 @@ def _vocabulary(folder: Path) -> str | None:
 
 @cache
 def _vocabulary_of(file: Path, changed: int) -> str | None:
-    return vocabulary(file.read_bytes())
+    return vocabulary_digest(file.read_bytes())
 
 
-def vocabulary(content: bytes) -> str | None:
+def vocabulary_digest(content: bytes) -> str | None:
     """A digest of the token map, equal for every tokenizer.json with the same map."""
     digest = hashlib.sha256(content).hexdigest()
     if digest not in _TOKEN_MAPS:  # a family of models shares the file

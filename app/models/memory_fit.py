@@ -87,7 +87,7 @@ class DraftFit:
     doubt: bool = False
 
 
-def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> DraftFit:
+def draft_fit(item: Item, target: Item | None, kv_bits: int | None = None) -> DraftFit:
     """Whether this can draft for that target. `kv_bits`: of the target's cache."""
     if item.found is None or item.trouble:
         return DraftFit(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")

@@ -16,7 +16,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from specdeck.models.catalogue import Row
-from specdeck.models.memory_fit import can_draft
+from specdeck.models.memory_fit import draft_fit
 from tests.helpers import heads
 from tests.helpers.hub import Hub
 
@@ -139,7 +139,7 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
     target, head = seen["org/tiny-target"].item, seen["org/tiny-head"].item
     assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
     assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
-    assert can_draft(target, disk["specdeck-target"]).ok and can_draft(head, target).ok
+    assert draft_fit(target, disk["specdeck-target"]).ok and draft_fit(head, target).ok
     runner.fetch("org/tiny-target")
     heard.until(Fetched)
     runner.scan(())
