@@ -39,7 +39,7 @@ def scan(deck: Deck) -> None:
     """Scan the disk again. A pair may come from folders that nobody named."""
     catalogue = deck.catalogue
     catalogue.scanning, catalogue.stale = True, False
-    deck.runner.scan((*catalogue.folders.names, *sorted(map(str, catalogue.held))))
+    deck.runner.scan((*catalogue.folders.names, *sorted(map(str, catalogue.loaded_folders))))
 
 
 def ask(deck: Deck, text: str) -> str | None:

@@ -137,7 +137,7 @@ class Catalogue:
         return next((item for item, use in uses if use == "target"), None), [item for item, use in uses if use == "drafter"]
 
     @property
-    def held(self) -> set[Path]:
+    def loaded_folders(self) -> set[Path]:
         """Folders whose models are in memory."""
         pair = self.pair
         return {Path(path) for path in (pair.target_path, *pair.paths.values())} if pair else set()
@@ -145,7 +145,7 @@ class Catalogue:
     @property
     def paths(self) -> set[str]:
         """The folders of all models that are known here."""
-        return {str(folder) for folder in self.held.union(item.folder for item in self.items)}
+        return {str(folder) for folder in self.loaded_folders.union(item.folder for item in self.items)}
 
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict; computed again only after a change."""
@@ -159,7 +159,7 @@ class Catalogue:
 
     def use(self, item: Item) -> str:
         """"target" or "drafter" if it is in memory, else ""."""
-        if item.folder not in self.held:
+        if item.folder not in self.loaded_folders:
             return ""
         return "target" if self.pair and str(item.folder) == self.pair.target_path else "drafter"
 
@@ -186,7 +186,7 @@ class Catalogue:
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """The memory that a target and its drafters take."""
-        return memory_fit.plan(items, self.held, self.items, self.machine, self.memory)
+        return memory_fit.plan(items, self.loaded_folders, self.items, self.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or with any drafter if this is a target; the newest first."""

@@ -307,9 +307,9 @@ class NamedFolders:
         self.names.remove(name)
         return self._write()
 
-    def forget_empty(self, held: Iterable[Path]) -> list[str]:
+    def forget_empty(self, models: Iterable[Path]) -> list[str]:
         """Forget the folders that are there and hold none of these models; returns their names."""
-        inside = {name for folder in held if (name := self.above(folder))}
+        inside = {name for folder in models if (name := self.above(folder))}
         empty = [name for name in self.names if name not in inside and os.path.isdir(os.path.expanduser(name))]
         if empty:
             self.names = [name for name in self.names if name not in empty]

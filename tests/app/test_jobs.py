@@ -175,12 +175,12 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
         finding_models.download(deck, name)
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
-    embedded = deck.machine.held - others
+    embedded = deck.machine.in_use - others
     assert "loading org/tiny-target" in finding_models.load_target(deck, row("org/tiny-target"))
     wait(settled)
     assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
     weights = catalogue.plan(row("org/tiny-target")).weights
-    assert embedded > 5 * weights and deck.machine.held - others < 1.1 * weights, "of the pair before nothing else is left"
+    assert embedded > 5 * weights and deck.machine.in_use - others < 1.1 * weights, "of the pair before nothing else is left"
     finding_models.draft_with(deck, row("org/tiny-head"))
     wait(settled)
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
@@ -192,8 +192,8 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     chatting.send(deck, "hi")
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
-    held = deck.machine.held - others
+    held = deck.machine.in_use - others
     finding_models.unload(deck, row("org/tiny-target"))
     wait(lambda: settled() and deck.pair is None)
-    assert deck.machine.held - others < min(held, embedded / 10)
+    assert deck.machine.in_use - others < min(held, embedded / 10)
     assert session.close(WAIT)
