@@ -20,7 +20,6 @@ from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stat
 from .weights import whole_model
 
 CHUNK = 512  # tokens of the prompt read at once
-UNKNOWN = -1  # stands in the counts for a rejected guess, whose id mlx-lm does not tell
 
 
 def decode_with(pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
@@ -136,5 +135,5 @@ def _round(index: int, settings: Settings, tokens: list[int], accepted: list[int
 
 def _counted(stats: Stats, event: Round, drafted: int, accepted: int) -> Stats:
     """The stats with a round and its rejected guesses."""
-    whole = stats.add(replace(event, draft=event.draft + (UNKNOWN,) * (drafted - accepted)))
-    return replace(whole, tested=stats.tested + accepted + (accepted < drafted))
+    counted = stats.add(replace(event, draft=event.draft + (-1,) * (drafted - accepted)))  # their ids are not told
+    return replace(counted, tested=stats.tested + accepted + (accepted < drafted))

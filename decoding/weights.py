@@ -21,10 +21,6 @@ from .errors import LoadError, one_line
 
 Weights = dict[str, mx.array]
 Net = TypeVar("Net", bound=nn.Module)
-GROUP = 64  # quantisation: numbers of a row that share a scale
-_KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
-
-_ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", re.DOTALL)
 
 
 def whole_model(
@@ -114,13 +110,17 @@ def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, targ
 
 def _reason(error: Exception) -> str:
     """mlx's error on one line; of unknown or missing tensors it names the first three."""
-    match = _ODD_TENSORS.match(str(error))
+    match = re.match(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", str(error), re.DOTALL)
     if not match:
         return one_line(error)
     names = [name for name in re.split(r"[\s,]+", match[3].rstrip(".")) if name]
     what = "it has {} that nothing reads here" if match[1] == "Received" else "it lacks {}"
     count = f"{match[2]} tensor{'s' * (match[2] != '1')}"
     return f"{what.format(count)}: {', '.join(names[:3])}{', …' * (len(names) > 3)}"
+
+
+GROUP = 64  # quantisation: numbers of a row that share a scale
+_KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
 
 
 def quantised_to(module: nn.Module, bits: int | None) -> None:

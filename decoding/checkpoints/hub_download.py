@@ -13,10 +13,6 @@ from ..errors import LoadError, one_line
 from .checkpoint import MASK_EMBEDDING
 from .drafter_files import unsupported
 
-PATTERNS = [
-    "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
-    "tiktoken.model", "*.py", "*.txt", "*.jinja", MASK_EMBEDDING,
-]  # fmt: skip
 BIG = 1 << 20  # bytes from which a file is streamed here
 AT_ONCE = 4  # files streamed at a time
 TRIES = 5  # attempts in a row that bring no byte
@@ -99,6 +95,12 @@ def _on_disk(name: str, silence: BaseException | None) -> Path:
         if isinstance(silence, HfHubHTTPError):
             raise silence from silence.__cause__
         raise missing from silence
+
+
+PATTERNS = [
+    "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
+    "tiktoken.model", "*.py", "*.txt", "*.jinja", MASK_EMBEDDING,
+]  # fmt: skip
 
 
 def _snapshot(name: str, **options: Any) -> Any:

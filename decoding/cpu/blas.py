@@ -12,8 +12,6 @@ from .elf_symbols import address_of, export
 PRODUCTS = ("cblas_sgemm", "cblas_dgemm", "cblas_cgemm")  # all that mlx takes from a BLAS; its LAPACK has its own
 WHEEL, PREFIX = "scipy_openblas32", "scipy_"
 SYSTEMS = ("libopenblas.so.0", "libopenblas.so")
-COST = "a pass over 5 tokens takes about 4 times as long as one over 1, so drafting rarely pays"
-REPAIR = "Try pip install --force-reinstall scipy-openblas32"
 
 _loaded: str | None = None
 _troubles: list[str] = []  # why what was tried first could not be loaded
@@ -50,12 +48,14 @@ def advice() -> str | None:
     """A line on what the BLAS in use costs and what would help; None if there is nothing to gain."""
     if not sys.platform.startswith("linux") or (_loaded and not _troubles):
         return None
+    cost = "a pass over 5 tokens takes about 4 times as long as one over 1, so drafting rarely pays"
+    repair = "Try pip install --force-reinstall scipy-openblas32"
     why = _troubles[0] if _troubles else "mlx was imported before specdeck"
     if asked := os.environ.get("SPECDECK_BLAS"):
-        return f"no fast BLAS, because SPECDECK_BLAS is {asked}{f' ({why})' if _troubles else ''}: {COST}. Unset it"
+        return f"no fast BLAS, because SPECDECK_BLAS is {asked}{f' ({why})' if _troubles else ''}: {cost}. Unset it"
     if _loaded:
-        return f"{_loaded} is in use, which is somewhat slower than the wheel scipy-openblas32: {why}. {REPAIR}"
-    return f"no fast BLAS ({why}): {COST}. {REPAIR}, or install the system's OpenBLAS (Debian: apt-get install libopenblas0)"
+        return f"{_loaded} is in use, which is somewhat slower than the wheel scipy-openblas32: {why}. {repair}"
+    return f"no fast BLAS ({why}): {cost}. {repair}, or install the system's OpenBLAS (Debian: apt-get install libopenblas0)"
 
 
 def usable_cores() -> int:

@@ -10,11 +10,6 @@ import mlx.nn as nn
 from . import cache
 
 TRIAL = [0, 1, 0, 1, 1, 0, 1, 1]  # tokens of the trial: a prompt, then guesses
-BEFORE, KEPT = 3, 2  # how many of them are the prompt, and how many guesses are accepted
-# raised where a model uses a module in a way unknown here: it indexes a boxed module, calls it without an array (1, n, H), runs a
-# projection outside its reader, or gives rows that do not fit
-UNKNOWN = TypeError, LookupError, StopIteration, ValueError
-NEAR = 0.02  # share of a state's largest number: half-precision passes of different widths differ by less, different tokens by more
 
 Path = tuple[Any, ...]  # attribute names and list indices from the model down to a module
 
@@ -75,6 +70,11 @@ class Tape:
         for reader, calls in zip(self._readers, self._calls):
             if n:
                 _play(reader, calls, n)
+
+
+# raised where a model uses a module in a way unknown here: it indexes a boxed module, calls it without an array (1, n, H), runs a
+# projection outside its reader, or gives rows that do not fit
+UNKNOWN = TypeError, LookupError, StopIteration, ValueError
 
 
 def find_readers(model: Any) -> tuple[Reader, ...]:
@@ -202,6 +202,10 @@ def _with_projections(model: Any, readers: list[Reader]) -> tuple[Reader, ...]:
         Reader(reader.slot, tuple(slot for slot in slots if shapes.get((id(slot.owner), slot.name)) == once))
         for reader, slots in zip(readers, linear)
     )
+
+
+BEFORE, KEPT = 3, 2  # how many of them are the prompt, and how many guesses are accepted
+NEAR = 0.02  # share of a state's largest number: half-precision passes of different widths differ by less, different tokens by more
 
 
 def _trial(model: Any, readers: Sequence[Reader]) -> bool:
