@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
-from mlx.utils import tree_flatten
+from mlx.utils import tree_reduce
 from mlx_lm.utils import _get_classes
 
 from ..checkpoints import model_config
@@ -85,7 +85,7 @@ def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = No
 def answer(channel: Channel, shard: Shard | None) -> tuple[int, ...]:
     """All ranks say whether they have their part, None if not. Returns the bytes of every rank's part. Raises LoadError where one has
     none, or where hosts compute on different devices, whose passes would not be queued alike."""
-    weights = sum(array.nbytes for _, array in tree_flatten(shard.model.parameters())) if shard else 0
+    weights = (tree_reduce(lambda total, array: total + array.nbytes, shard.model.parameters(), 0) or 0) if shard else 0
     gpu = int(mx.default_device().type == mx.DeviceType.gpu)
     answers = channel.gather(int(shard is not None), gpu, weights // MIB)
     failed = [rank for rank, (loaded, _, _) in enumerate(answers) if not loaded]
