@@ -22,8 +22,6 @@ from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
-from specdeck.decoding.checkpoints import read_regular
-
 from .actions import chatting, replaying, saving
 from .apply_reports import pump
 from .deck import Deck
@@ -78,8 +76,8 @@ class Playground(CommandedApp):
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
         super().__init__(deck, TABS)
         self.pacing = pacing or Pacing()
-        deck.picture = self.export_screenshot
-        deck.deliver = self._deliver if deck.guest else None
+        deck.person.picture = self.export_screenshot
+        deck.person.deliver = self._deliver if deck.person.guest else None
         self._no_controls = NoControls()
         self.first_start = False  # whether to play the show
         self.lesson_first = False  # whether to begin with the lesson
@@ -353,10 +351,8 @@ class Playground(CommandedApp):
 
 def chosen_theme(path: Path) -> str | None:
     """The theme's name; None if none was chosen, or the file is damaged."""
-    try:
-        name = json.loads(read_regular(path))["theme"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+    found = files.stored(path)
+    name = found.get("theme") if isinstance(found, dict) else None
     return name if name in themes.NAMES else None
 
 

@@ -44,16 +44,16 @@ def check_can_draft(deck: Deck, name: str) -> None:
 def draft(deck: Deck, name: str) -> None:
     """Switch the drafter. Raises Refusal, with the reason, if it is not available."""
     check_can_draft(deck, name)
-    deck.returns_to = None
+    deck.wants.returns_to = None
     if deck.settings.drafter != PLAIN:
-        deck.previous = deck.settings.drafter
+        deck.wants.previous = deck.settings.drafter
     chosen_anew = {"k": ADAPTIVE_K, "adaptive_k": True} if name in LEARNING and not deck.settings.adaptive_k else {"k": deck.settings.k or 4}
     change(deck, drafter=name, **chosen_anew)
 
 
 def toggle_plain(deck: Deck) -> None:
     """Switch to plain decoding, or back to the previous drafter."""
-    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.previous)
+    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.wants.previous)
 
 
 def step_k(deck: Deck, by: int) -> None:
@@ -64,4 +64,4 @@ def step_k(deck: Deck, by: int) -> None:
 def fix_seed(deck: Deck, seed: int | None) -> None:
     """Use one seed for every reply, or (None) draw a new one for each."""
     change(deck, seed=seed)
-    deck.seed = seed
+    deck.wants.seed = seed

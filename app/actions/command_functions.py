@@ -90,7 +90,7 @@ def max_tokens(deck: Deck, text: str) -> str:
         BY_COMMAND["max"].check(tokens)
     except SettingsError as error:
         raise Refusal(str(error)) from None
-    deck.max_tokens = tokens
+    deck.wants.max_tokens = tokens
     return f"replies end after {tokens} tokens"
 
 
@@ -102,20 +102,20 @@ def system(deck: Deck, text: str) -> str:
 
 def think(deck: Deck, text: str) -> str:
     """Switch thinking "on" or "off"."""
-    deck.thinking = _on_or_off(text, "think")
+    deck.wants.thinking = _on_or_off(text, "think")
     return f"thinking is {text} from the next reply on, if the model supports it"
 
 
 def detail(deck: Deck, text: str) -> str:
     """Record the likeliest tokens at every position ("on") or not ("off")."""
-    deck.detail = DETAIL if _on_or_off(text, "detail") else 0
-    return f"{'the likeliest tokens are' if deck.detail else 'only the chosen tokens are'} recorded, from the next reply on"
+    deck.wants.detail = DETAIL if _on_or_off(text, "detail") else 0
+    return f"{'the likeliest tokens are' if deck.wants.detail else 'only the chosen tokens are'} recorded, from the next reply on"
 
 
 def edit(deck: Deck, text: str) -> str:
     """Put a sent message back into the prompt: the one of this number, from 1, else that of the selected token, else the last."""
     at = chatting.editable(deck, _whole(text, "edit") if text else None)
-    deck.view.editing, deck.unanswered = at, deck.chat.turns[at].prompt
+    deck.view.editing, deck.view.unanswered = at, deck.chat.turns[at].prompt
     return f"editing message {at + 1}: enter sends it as a branch, esc cancels"
 
 

@@ -26,8 +26,8 @@ def compare(deck: Deck, prompt: str) -> None:
     _be_ready(deck)
     if not prompt:
         raise Refusal("type a prompt first")
-    force = replace(deck.settings, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
-    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.max_tokens, MOST), deck.thinking))
+    force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
+    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.wants.max_tokens, MOST), deck.wants.thinking))
 
 
 def sweep(deck: Deck) -> None:
@@ -76,8 +76,8 @@ def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKEN
     drafted = replace(side(deck, "b"), rule=deck.contest.changes["b"].get("rule", deck.settings.rule))
     if is_plain(drafted):
         raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
-    deck.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
-    deck.session.send(deck.sampling.command(_messages(deck, prompt), deck.thinking))
+    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
+    deck.session.send(deck.contest.sampling.command(_messages(deck, prompt), deck.wants.thinking))
 
 
 def why_another_rule(deck: Deck, tested: Settings) -> str:
@@ -124,7 +124,7 @@ def race_mlx_lm(deck: Deck) -> str:
 def _be_ready(deck: Deck) -> Loaded:
     pair = loading.loaded_pair(deck)
     loading.require_idle(deck)
-    deck.trouble = None
+    deck.engine.trouble = None
     return pair
 
 
@@ -142,14 +142,11 @@ def _send(deck: Deck, trials: list[Trial]) -> None:
 
 def rehearse(deck: Deck) -> str:
     """Start recording the open page's example; returns what to show. Raises Refusal."""
-    assert deck.course is not None, "the lesson is open"
-    name = deck.course.page.recording
-    if not deck.course.page.live:
+    assert deck.lesson.course is not None, "the lesson is open"
+    name = deck.lesson.course.page.recording
+    if not deck.lesson.course.page.live:
         raise Refusal("this page has no example to run here")
-    pair = loading.loaded_pair(deck)
-    loading.require_idle(deck)
-    deck.trouble = None
-    deck.live_recording = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
-    for trial in deck.live_recording.trials:
-        deck.session.send(trial)
+    pair = _be_ready(deck)
+    deck.lesson.live = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
+    _send(deck, deck.lesson.live.trials)
     return f"running this page's example on {pair.target}; esc stops"

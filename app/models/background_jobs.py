@@ -35,11 +35,9 @@ class Download:
 
     @property
     def live(self) -> bool:
-        """Whether it is running."""
         return self.state == "running"
 
     def apply(self, report: Fetching) -> None:
-        """Fold a progress report."""
         self.done, self.total = report.done, report.total
         self._marks.append((report.at, report.done))
         while self._marks[-1][0] - self._marks[0][0] > WINDOW:
@@ -153,15 +151,12 @@ class ThreadRunner:
         self._stop = threading.Event()
 
     def scan(self, folders: Sequence[str]) -> None:
-        """Scan the disk."""
         self._begin("scan", lambda: self._answers.append(Scanned(scan_disk(folders, self._all_disk), memory())))
 
     def search(self, text: str) -> None:
-        """Search the hub."""
         self._begin("search", lambda: self._search(text))
 
     def check(self, name: str) -> None:
-        """Ask the hub for a model without its weights."""
         self._begin("check", lambda: self._check(name))
 
     def fetch(self, name: str) -> None:
@@ -174,7 +169,6 @@ class ThreadRunner:
         self._stop.set()
 
     def drain(self) -> list[Answer]:
-        """The answers since the last call."""
         found: list[Answer] = [self._progress] if self._progress else []
         self._progress = None
         while self._answers:

@@ -1,7 +1,5 @@
-"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it.
-
-Reads configs, headers and vocabularies, never weights. Slow enough for a thread of its own; knows nothing of screens.
-"""
+"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it: configs, headers
+and vocabularies, never weights. Slow enough for a thread of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +21,6 @@ from specdeck.decoding.checkpoints import (
     footprint,
     model_config,
     model_folder,
-    read_regular,
     recognise,
 )
 from specdeck.decoding.errors import LoadError, one_line
@@ -322,11 +319,7 @@ class NamedFolders:
         return next((name for name in self.names if Path(os.path.expanduser(name)).resolve() in places), None)
 
     def _read(self) -> list[str]:
-        """The stored names; none if the file cannot be read."""
-        try:
-            names = json.loads(read_regular(self.file)) if self.file else []
-        except (OSError, ValueError, RecursionError):
-            return []
+        names = files.stored(self.file)
         return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
     def _write(self) -> str | None:

@@ -1,12 +1,15 @@
-"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text."""
+"""Our files: new ones named by the time and by a name that no other has, reading, and atomic replacement of a file's text."""
 
+import json
 import os
 import time
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Iterator
+from typing import Any, BinaryIO, Iterator
+
+from specdeck.decoding.checkpoints import read_regular
 
 
 def clock() -> str:
@@ -48,6 +51,14 @@ def make_folder(folder: Path) -> None:
 def private(path: str, flags: int) -> int:
     """An opener for `open`: only its owner may read the file."""
     return os.open(path, flags, 0o600)
+
+
+def stored(path: Path | None) -> Any:
+    """What a file holds as JSON; None where there is no file, or it cannot be read."""
+    try:
+        return json.loads(read_regular(path)) if path else None
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def replace(path: Path, text: str) -> None:

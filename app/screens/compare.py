@@ -221,7 +221,7 @@ class CompareScreen(TabScreen):
     def action_plain(self) -> None:
         """Switch the side between plain decoding and the last drafter."""
         plain = comparing.side(self.deck, self.letter).drafter in (PLAIN, MLX_LM)
-        self._change(self.letter, drafter=self.deck.previous if plain else PLAIN)
+        self._change(self.letter, drafter=self.deck.wants.previous if plain else PLAIN)
 
     def action_against(self) -> None:
         """Make mlx-lm side A, or plain decoding again."""

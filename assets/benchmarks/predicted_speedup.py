@@ -7,7 +7,8 @@ from typing import Iterator
 from specdeck.commands.doctor import Effort, Point, cost_curve, guesser
 from specdeck.commands.pass_costs import pass_seconds
 from specdeck.decoding import Settings
-from specdeck.terminal.signals import Signals
+from specdeck.engine.adapter import RealEngine
+from specdeck.engine.decoder import Decoder
 from specdeck.terminal.streams import ProgressLine
 
 from .measuring import Figure, Options
@@ -19,7 +20,7 @@ def measure(options: Options) -> Iterator[Figure]:
     for temperature in (0.0, 0.8) if who else ():
         settings = Settings(drafter=who, temperature=temperature, seed=0)
         effort = Effort(prompts=0, tokens=options.tokens or 64, turns=options.turns or 7)
-        points = cost_curve(options.pair, settings, pass_seconds(options.pair), Signals(), ProgressLine(), effort)
+        points = cost_curve(Decoder(RealEngine(), pair=options.pair), settings, pass_seconds(options.pair), ProgressLine(), effort)
         worst = max((point for point in points if point.k and point.error is not None), key=lambda point: abs(point.error))
         yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_in_words(points))
 

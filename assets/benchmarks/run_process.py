@@ -9,9 +9,8 @@ import socket
 import sys
 
 from specdeck.commands import run
-from specdeck.commands.load_and_decode import Streamed, open_pair, stream
+from specdeck.commands.load_and_decode import Streamed, load_decoder, stream
 from specdeck.decoding import Settings
-from specdeck.terminal.signals import Signals
 from specdeck.terminal.streams import ProgressLine
 
 from .typed_prompts import ENDLESS, PROMPTS
@@ -21,13 +20,13 @@ def main(fd: str, tokens: str, drafter: str = "model") -> None:
     """Load, say so, answer."""
     wire = socket.socket(fileno=int(fd))
     args = run.parser().parse_args(["-", "--max-tokens", tokens])
-    pair = open_pair(args, ProgressLine())
-    settings = Settings(drafter, logit_bias=dict.fromkeys(pair.end_tokens, ENDLESS))
+    decoder = load_decoder(args, ProgressLine())
+    settings = Settings(drafter, logit_bias=dict.fromkeys(decoder.pair.end_tokens, ENDLESS))
     wire.sendall(b"ready")
     while asked := wire.recv(100):
-        pair.reset()
+        decoder.pair.reset()
         streamed = Streamed()
-        stream(streamed, pair, PROMPTS[int(asked) % len(PROMPTS)], settings, args, Signals(), ProgressLine())
+        stream(streamed, decoder, PROMPTS[int(asked) % len(PROMPTS)], settings, args, ProgressLine())
         wire.sendall(str(streamed.reply.stats.tokens_per_second).encode())
 
 

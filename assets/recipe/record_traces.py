@@ -21,7 +21,7 @@ from specdeck.chat.conversation import Turn, fold
 from specdeck.chat.entries import Asked, Entry
 from specdeck.compare.result import machine_words
 from specdeck.decoding import Settings, decode, load
-from specdeck.engine.reporter import reporter_of
+from specdeck.engine.reply_reports import Reporter
 from specdeck.lesson.page import unmet
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import KINDS, STORY, TAKES, Take
@@ -54,14 +54,9 @@ class Recorder:
 
     def _run(self, job: int, take: Take) -> list[Entry]:
         self.pair.reset()
-        entries: list[Entry] = [Asked(job, take.prompt, time.perf_counter(), take.settings, target=self.pair.name, max_tokens=take.max_tokens)]
-        entries += self._tell(job, take)
-        return entries
-
-    def _tell(self, job: int, take: Take) -> Iterator[Entry]:
-        reporter = reporter_of(self.pair.tokenizer, job)
-        for event in decode(self.pair, take.prompt, take.settings, max_tokens=take.max_tokens, detail=take.detail):
-            yield reporter.report(event, time.perf_counter())
+        asked = Asked(job, take.prompt, time.perf_counter(), take.settings, target=self.pair.name, max_tokens=take.max_tokens)
+        events = decode(self.pair, take.prompt, take.settings, max_tokens=take.max_tokens, detail=take.detail)
+        return [asked, *Reporter(job, self.pair.tokenizer).each(events, time.perf_counter)]
 
 
 def lacking(name: str, turns: Sequence[Turn]) -> list[str]:

@@ -23,9 +23,8 @@ from specdeck.commands.bench_tables import as_csv, as_table, bars, summary, svg
 from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
-from specdeck.models.bench_results import BenchFigure, bench_figures
 from specdeck.models.disk import known_as
-from specdeck.models.measurements import recall_learnt
+from specdeck.models.measurements import BenchFigure, bench_figures, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS
 from tests.helpers.vocabularies import another_vocabulary

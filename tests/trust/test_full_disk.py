@@ -20,9 +20,8 @@ from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.bench_results import FEWEST, keep_bench
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import Measurements, keep_learnt
+from specdeck.models.measurements import FEWEST, Measurements, keep_bench, keep_learnt
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files
 from tests.helpers.command_line import ROOT
@@ -38,7 +37,7 @@ def course(file) -> str | None:
     """Turn a page of the lesson; what it says."""
     made = Course(PAGES, Recordings(), file)
     made.turn_page(1)
-    return made.trouble
+    return made.engine.trouble
 
 
 BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, "speedup": 1.5, "of": FEWEST}

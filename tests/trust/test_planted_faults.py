@@ -71,7 +71,7 @@ def test_a_value_that_nobody_checks(cli, monkeypatch):
     def load(*_):
         raise test_options.Loading("loading")
 
-    monkeypatch.setattr(run, "open_pair", load)
+    monkeypatch.setattr(run, "load_decoder", load)
     monkeypatch.setattr(options, "check", lambda args: args.kv_bits + 1)
     caught(test_options.test_any_options_together, cli, None)
 
