@@ -34,7 +34,6 @@ from .engine import garbage_collection
 from .notices import Refusal
 from .records import comparisons, files
 from .records.without_paths import drawn_without_paths
-from .screens.boxes import open_history
 from .screens.palette import Commands, Palette
 from .screens.tab import COMPARE, LESSON, TABS, CommandedApp, TabEntry, TabScreen
 from .settings import themes
@@ -262,12 +261,14 @@ class Playground(CommandedApp):
             self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
 
     def action_history(self) -> None:
-        """Choose a stored conversation or comparison."""
-        self.attempt(lambda: open_history(self, self.deck, self._recall))
+        from .screens.history import HistoryScreen
 
-    def _recall(self, path: Path) -> None:
-        if self.attempt(lambda: saving.recall(self.deck, path)):
-            self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
+        self.attempt(lambda: self.choose(HistoryScreen(saving.before(self.deck)), self._recall))
+
+    def _recall(self, path: Path) -> str:
+        answer = saving.recall(self.deck, path)
+        self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
+        return answer
 
     def action_help_quit(self) -> None:
         """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""

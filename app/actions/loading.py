@@ -25,6 +25,14 @@ def loaded_pair(deck: Deck) -> Loaded:
     return deck.pair
 
 
+def ready_pair(deck: Deck) -> Loaded:
+    """The loaded pair, for a command to an idle engine. Raises Refusal."""
+    pair = loaded_pair(deck)
+    require_idle(deck)
+    deck.trouble = None
+    return pair
+
+
 def for_guests_refused(deck: Deck, what: str) -> None:
     """Refuse what a visitor from elsewhere may not do."""
     if deck.guest:

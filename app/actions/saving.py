@@ -41,7 +41,7 @@ def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
     return f"{name} is in your browser's downloads"
 
 
-def save(deck: Deck, name: str) -> str:
+def save(deck: Deck, name: str = "") -> str:
     """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
     name = name or FORMATS[0]
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
@@ -70,7 +70,7 @@ def _for_others(chat: Chat) -> Chat:
     return shared
 
 
-def replay(deck: Deck, name: str) -> str:
+def replay(deck: Deck, name: str = "") -> str:
     """Play a trace, or without a name the last reply."""
     if name:
         for_guests_refused(deck, "read files here: /replay alone plays the last reply")

@@ -1,16 +1,18 @@
 """The compare screen: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
+from functools import partial
 from typing import Callable, Sequence
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from specdeck.decoding.types import MLX_LM, PLAIN
 
 from ..actions import chatting, comparing, saving
-from ..actions.slash_commands import K_STEP, T_STEP
+from ..actions.changing_settings import T_STEP
+from ..actions.loading import loaded_pair
 from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..compare.playback import Playback
@@ -24,10 +26,12 @@ from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race
 from ..widgets.status import Status
+from ..widgets.textual_widgets import Drawn
 from ..widgets.title import Chip
 from ..widgets.transcript import Transcript
-from .boxes import open_drafters, open_slow_motion
+from .name_lists import DraftersScreen
 from .sampling import SamplingScreen
+from .slow_motion import open_slow_motion
 from .tab import COMPARE, TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
@@ -57,7 +61,7 @@ class CompareScreen(TabScreen):
             yield Side("a")
             yield Side("b")
         with Vertical(id="empty"):
-            yield Static(HINT, markup=False)
+            yield Drawn(HINT)
             yield Samples(id="samples")
         with Vertical(id="results"):
             yield Race(id="race")
@@ -201,15 +205,15 @@ class CompareScreen(TabScreen):
 
     def action_k(self, by: int) -> None:
         """Longer or shorter drafts."""
-        self._change(self.letter, **self._stepped(self.letter, k=by))
+        self._step(self.letter, "k", by)
 
     def action_warmth(self, by: int) -> None:
         """A higher or lower temperature."""
-        self._change(self.letter, **self._stepped(self.letter, t=by))
+        self._step(self.letter, "temperature", by)
 
-    def _stepped(self, letter: Letter, k: int = 0, t: int = 0) -> dict[str, object]:
+    def _step(self, letter: Letter, what: str, by: int) -> None:
         now = comparing.side(self.deck, letter)
-        return {"k": now.k + k * K_STEP} if k else {"temperature": round(now.temperature + t * T_STEP, 3)}
+        self._change(letter, **({"k": now.k + by} if what == "k" else {"temperature": round(now.temperature + by * T_STEP, 3)}))
 
     def action_rule(self) -> None:
         """Choose the next rule."""
@@ -233,7 +237,11 @@ class CompareScreen(TabScreen):
 
     def _choose(self, letter: Letter) -> None:
         now, heading = comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
-        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self._change(letter, drafter=name), heading))
+
+        def change(name: str) -> None:
+            comparing.change(self.deck, letter, drafter=name)
+
+        self.app.attempt(lambda: self.app.choose(DraftersScreen(loaded_pair(self.deck), now, heading), change))
 
     def _change(self, letter: Letter, **fields: object) -> None:
         self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))
@@ -302,8 +310,5 @@ class CompareScreen(TabScreen):
         side = next(node for node in event.chip.ancestors if isinstance(node, Side))
         letter, what = side.letter, (event.chip.id or "").partition("-")[2]
         side.text.focus()
-        act = {"drafter": self._choose, "rule": self._next_rule}.get(what)
-        if act:
-            act(letter)
-        else:
-            self._change(letter, **self._stepped(letter, **{"k" if what == "k" else "t": event.step}))
+        act = {"drafter": self._choose, "rule": self._next_rule}.get(what) or partial(self._step, what=what, by=event.step)
+        act(letter)

@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from ..actions.slash_commands import CONTROLS
 from ..drawing.textual_content import LOOKS
 from ..settings.keys import COMMON, IN_THE_PROMPT, remapped
+from ..widgets.textual_widgets import Drawn
 from .modal import Modal
 from .tab import TabScreen, bindings_of
 
@@ -41,7 +41,7 @@ class GuideScreen(Modal[None]):
     def compose(self) -> ComposeResult:
         """A page in a box."""
         with VerticalScroll(classes="box guide"):
-            yield Static("", id="page", markup=False)
+            yield Drawn(id="page")
 
     def begin(self) -> None:
         """Write the page as wide as the box is."""
@@ -55,7 +55,7 @@ class GuideScreen(Modal[None]):
 
     def _write(self) -> None:
         if self.whole:
-            page = self.query_one("#page", Static)
+            page = self.query_one("#page", Drawn)
             page.update(self._page(page.content_size.width))
 
     def _page(self, width: int) -> Content:

@@ -7,14 +7,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
-from ..widgets.textual_widgets import ChoiceList
+from ..widgets.textual_widgets import ChoiceList, Drawn
 from .modal import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"
@@ -39,10 +39,10 @@ class HistoryScreen(Modal[Path | None]):
     def compose(self) -> ComposeResult:
         """A search field and a list in a box."""
         with Vertical(classes="box"):
-            yield Static("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading", markup=False)
+            yield Drawn("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
             yield ChoiceList(*map(_row, self.shown), markup=False)
-            yield Static(self._hint, id="hint", markup=False)
+            yield Drawn(self._hint, id="hint")
 
     def begin(self) -> None:
         """Start at the newest."""
@@ -108,7 +108,7 @@ class HistoryScreen(Modal[Path | None]):
 
     def _doom(self, which: HistoryItem | None) -> None:
         self._doomed = which
-        self.query_one("#hint", Static).update("press delete again to delete it permanently" if which else self._hint)
+        self.query_one("#hint", Drawn).update("press delete again to delete it permanently" if which else self._hint)
 
     @property
     def _hint(self) -> str:

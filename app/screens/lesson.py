@@ -7,7 +7,7 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
-from ..actions.comparing import rehearse
+from ..actions.running_example import run_example
 from ..deck import Deck
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
@@ -139,7 +139,7 @@ class LessonScreen(TabScreen):
     def action_live(self) -> None:
         """r: run the page's example on the loaded pair."""
         self._stop_playing()
-        self.app.attempt(lambda: rehearse(self.deck))
+        self.app.attempt(lambda: run_example(self.deck))
 
     def action_test(self) -> None:
         """t: short continuations of the lesson's prompt, plain and drafted, counted."""

@@ -6,9 +6,9 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
-from ..actions import finding_models
+from ..actions import choosing_pair, finding_models
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -18,7 +18,7 @@ from ..settings import keys
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
 from ..widgets.status import doing
-from ..widgets.textual_widgets import LookThenChoose
+from ..widgets.textual_widgets import Drawn, LookThenChoose
 from .tab import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
@@ -46,15 +46,15 @@ class ModelsScreen(TabScreen):
         """The widgets, from top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="models"):
-                yield Static("", id="columns", markup=False)
+                yield Drawn(id="columns")
                 yield DiskList(id="disk")
-                yield Static("", id="hub-head", markup=False)
+                yield Drawn(id="hub-head")
                 yield Input(placeholder=ASK, id="ask", compact=True)
                 yield HubList(id="hub")
                 yield DownloadBar(id="download")
             with VerticalScroll(id="panel", can_focus=False):
                 yield PlanPanel(id="plan")
-        yield Static("", id="words", markup=False)
+        yield Drawn(id="words")
 
     def on_mount(self) -> None:
         """Focus the list."""
@@ -79,19 +79,14 @@ class ModelsScreen(TabScreen):
         hub.show(catalogue)
         self.query_one(PlanPanel).show(catalogue, self._shown, hub.model.pair if self.focused is hub and hub.model else None)
         target = catalogue.target.name if catalogue.target else None
-        self._put("columns", heading(disk_list.scrollable_content_region.width, target))
-        self._put("hub-head", _hub_words(catalogue))
-        self._put("words", Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
+        self.query_one("#columns", Drawn).put(heading(disk_list.scrollable_content_region.width, target))
+        self.query_one("#hub-head", Drawn).put(_hub_words(catalogue))
+        self.query_one("#words", Drawn).put(Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the columns to the new width."""
         super().on_resize(event)
         self.call_after_refresh(self.draw)
-
-    def _put(self, id: str, content: Content) -> None:
-        widget = self.query_one(f"#{id}", Static)
-        if widget.content != content:
-            widget.update(content)
 
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
@@ -143,7 +138,7 @@ class ModelsScreen(TabScreen):
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
-            self._on_row(finding_models.load_target)
+            self._on_row(choosing_pair.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
@@ -152,16 +147,16 @@ class ModelsScreen(TabScreen):
 
     def action_draft(self) -> None:
         """Use this as the drafter."""
-        self._on_row(finding_models.draft_with)
+        self._on_row(choosing_pair.draft_with)
 
     def action_side(self) -> None:
         """Judge drafters for this target."""
-        self._on_row(finding_models.show_drafters_for)
+        self._on_row(choosing_pair.show_drafters_for)
 
     def action_unload(self) -> None:
         """Unload this drafter; on the target, if asked twice, the whole pair."""
         if (row := self._row) and (row.use != "target" or self._sure(f"^u again unloads {row.name} and its drafters")):
-            self._on_row(finding_models.unload)
+            self._on_row(choosing_pair.unload)
 
     def action_forget(self) -> None:
         """Stop listing the folder that this came from, if asked twice."""

@@ -3,7 +3,6 @@
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from ..actions import chatting, comparing
 from ..chat.wording import k_words
@@ -13,7 +12,7 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..drawing.textual_content import bar
-from ..widgets.textual_widgets import put
+from ..widgets.textual_widgets import Drawn
 from .modal import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
@@ -23,18 +22,15 @@ FAINT = "$origin-faint"
 KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next token only   m: twice as many   esc: close"
 
 
-class Histograms(Static):
+class Histograms(Drawn):
     """Draws a Sampling."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
 
     def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int, raced: str = "") -> None:
         """Draw a position's tokens in `room` lines."""
         width, most = max(30, self.content_size.width), MOST
         while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:
             most -= 1
-        put(self, Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
+        self.put(Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
 
 
 def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int, raced: str = "") -> list[Content]:

@@ -13,9 +13,9 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Input, TextArea
 
 from ..actions import chatting
 from ..actions.slash_commands import Control, parse
@@ -27,6 +27,7 @@ from ..terminal.driver import TerminalDriver
 from ..terminal.window_gone import served
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
+from ..widgets.textual_widgets import Drawn
 from ..widgets.title import Tabs, Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
@@ -115,6 +116,15 @@ class CommandedApp(App[object]):
             return True
         return self.attempt(lambda: control.run(self.deck, rest))
 
+    def choose(self, box: Screen[Any], act: Callable[[Any], str | None]) -> None:
+        """Open a box; what is chosen there is handed to `act`, which is attempted. Nothing follows where a person only closes it."""
+
+        def chosen(choice: Any) -> None:
+            if choice is not None:
+                self.attempt(lambda: act(choice))
+
+        self.push_screen(box, chosen)
+
     def attempt(self, act: Callable[[], str | None]) -> bool:
         """Call `act`, show the line that it returns, draw; False if it was refused."""
         try:
@@ -146,13 +156,24 @@ def bindings_of(node: type[DOMNode]) -> list[Binding]:
 NO_LINK = {"offset", "leading", "code"}  # what a piece of text may hold, and is no link for that
 
 
-def over_link(screen: Screen[Any]) -> bool:
-    """Whether the mouse is over a link, which is a piece of a widget's text; Textual's own pointer belongs to a whole widget."""
-    under = screen.app.mouse_over
-    return isinstance(under, Widget) and bool(under.hover_style.meta.keys() - NO_LINK) and not screen._selecting
+class PlaygroundScreen(Screen[ScreenResultType]):
+    """What tabs and boxes share: the app, and a pointer that shows a link."""
+
+    @property
+    def app(self) -> CommandedApp:
+        return commanded(super().app)
+
+    def update_pointer_shape(self) -> None:
+        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand. A link is a piece of a widget's text;
+        Textual's own pointer belongs to a whole widget."""
+        under = self.app.mouse_over
+        if isinstance(under, Widget) and under.hover_style.meta.keys() - NO_LINK and not self._selecting:
+            self._pointer_shape = "pointer"
+        else:
+            super().update_pointer_shape()
 
 
-class TabScreen(Screen[None]):
+class TabScreen(PlaygroundScreen[None]):
     """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table above. The palette and the help
     read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
 
@@ -163,11 +184,6 @@ class TabScreen(Screen[None]):
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
-
-    @property
-    def app(self) -> CommandedApp:
-        """The playground."""
-        return commanded(super().app)
 
     @property
     def moving(self) -> bool:
@@ -200,19 +216,12 @@ class TabScreen(Screen[None]):
             if prompt.display and not isinstance(self.focused, TextArea | Input):
                 self.set_focus(prompt)
 
-    def update_pointer_shape(self) -> None:
-        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand."""
-        if over_link(self):
-            self._pointer_shape = "pointer"
-        else:
-            super().update_pointer_shape()
-
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
         yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
         yield KeyHints(self.hint)
-        yield Static("", id="tiny", markup=False)
+        yield Drawn(id="tiny")
 
     def on_screen_resume(self) -> None:
         """Draw what happened while another tab was open."""
@@ -225,7 +234,7 @@ class TabScreen(Screen[None]):
         size = event.size
         tiny = size.width < LEAST[0] or size.height < LEAST[1]
         self.set_class(tiny, "-tiny")
-        self.query_one("#tiny", Static).update(
+        self.query_one("#tiny", Drawn).update(
             f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
         )
 

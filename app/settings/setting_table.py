@@ -157,7 +157,7 @@ SETTINGS: tuple[Setting, ...] = (
 
     Setting("k", WHOLE, "drafting", "N", "guesses in a draft, at most (default 4; 0: plain)", ("--num-draft-tokens",), rare=False,
             command="k", says="most guesses per round; 0 is plain decoding, auto chooses in each round",
-            chip="most guesses per round: [ ], /k N, /k auto", steps=("less", "more")),
+            chip="most guesses per round: [ ], /k N, /k auto", steps=("k(-1)", "k(1)")),
     Setting("adaptive-k", TRUTH, "drafting", "", "choose the draft length anew each round; end a draft where one more guess does not pay"),
     Setting("rule", TEXT, "drafting", "RULE", f"acceptance rule: {', '.join(RULES)}", rare=False,
             command="rule", says="acceptance rule", chip="acceptance rule: R, /rule NAME", opens="rules"),
@@ -168,7 +168,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("recommended", TRUTH, "sampling", "", "the sampling that the model's makers recommend, unless an option says otherwise",
             command="recommended", says="the sampling settings that the model recommends"),
     Setting("temperature", REAL, "sampling", "T", "0 (default) is greedy", ("--temp",), rare=False,
-            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("cooler", "warmer")),
+            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("warmth(-1)", "warmth(1)")),
     Setting("top-p", REAL, "sampling", "P", "draw from the likeliest tokens that together have probability P (default 1: from all)",
             command="top-p", says="keep the likeliest tokens up to this total probability; 1 keeps all"),
     Setting("top-k", WHOLE, "sampling", "N", "draw from the N likeliest tokens (default 0: from all)",

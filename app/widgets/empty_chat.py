@@ -5,7 +5,6 @@ import textwrap
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
@@ -15,7 +14,7 @@ from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import OFFERED, Sample
 from .race import lane_line, speed_up
-from .textual_widgets import ChoiceList, put
+from .textual_widgets import ChoiceList, Drawn
 
 LABEL = 9  # columns before a bar
 BESIDE = 8  # lines beside the two texts, with a gap after each
@@ -23,15 +22,12 @@ BARS = ("$origin-recovered", "$origin-accepted")
 YOURS = "press any key to start chatting"
 
 
-class Show(Static):
+class Show(Drawn):
     """Draws a RecordedRace."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
 
     def show(self, race: RecordedRace, rows: int) -> None:
         """Draw the race at its present time in `rows` lines."""
-        put(self, Content("\n").join(show_lines(race, max(30, self.content_size.width), rows)))
+        self.put(Content("\n").join(show_lines(race, max(30, self.content_size.width), rows)))
 
 
 def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
@@ -122,7 +118,7 @@ class EmptyChat(Vertical):
         """The race above welcome and samples."""
         yield Show(id="show")
         for name, content in (("what", WHAT), ("words", WORDS), ("how", HOW)):
-            yield Static(content, classes=f"welcome {name}", markup=False)
+            yield Drawn(content, classes=f"welcome {name}")
         yield Samples(id="samples")
 
     def on_resize(self) -> None:

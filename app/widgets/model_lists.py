@@ -4,7 +4,6 @@ from typing import Sequence
 
 from textual.binding import Binding
 from textual.content import Content
-from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.wording import short
@@ -15,7 +14,7 @@ from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed
 from ..models.memory_fit import DraftFit
-from .textual_widgets import LookThenChoose
+from .textual_widgets import Drawn, LookThenChoose
 
 
 def sign(verdict: DraftFit, no: str = "$origin-faint") -> tuple[str, str]:
@@ -191,20 +190,12 @@ WIDTH = 24  # cells of the bar
 ENDS = {"stopped": "stopped; ^g continues from here", "done": "downloaded"}
 
 
-class DownloadBar(Static):
+class DownloadBar(Drawn):
     """Two lines about the current download; hidden where there was none."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: Content | None = None
-
     def show(self, download: Download | None) -> None:
-        """Draw the download's state."""
-        content = _content(download) if download else None
-        if content != self._shown:
-            self._shown = content
-            self.display = content is not None
-            self.update(content or "")
+        self.display = download is not None
+        self.put(_content(download) if download else Content(""))
 
 
 def _content(download: Download) -> Content:

@@ -1,5 +1,6 @@
 """The round strip: one cell per round, as high as its tokens; a mark where a setting changed. A click selects a round."""
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Iterator, NamedTuple
 
@@ -28,13 +29,12 @@ class Rounds(Widget):
 
     ALLOW_SELECT = False
 
+    @dataclass
     class RoundPicked(Message):
         """A round was clicked."""
 
-        def __init__(self, reply: Reply, index: int) -> None:
-            super().__init__()
-            self.reply = reply
-            self.index = index
+        reply: Reply
+        index: int
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)

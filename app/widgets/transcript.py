@@ -3,6 +3,8 @@
 The screen is told by messages and decides what follows. How the chat is drawn: drawn_chat.py.
 """
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.binding import Binding
 from textual.message import Message
@@ -28,42 +30,37 @@ class Transcript(DrawnChat, can_focus=True):
         Binding("end", "scroll_end", "Follow", show=False),
     ]
 
+    @dataclass
     class Pointed(Message):
         """The mouse is on a token of a reply; None where there is no token."""
 
-        def __init__(self, place: Place | None) -> None:
-            super().__init__()
-            self.place = place
+        place: Place | None
 
+    @dataclass
     class Picked(Message):
         """A token was clicked."""
 
-        def __init__(self, place: Place) -> None:
-            super().__init__()
-            self.place = place
+        place: Place
 
+    @dataclass
     class Moved(Message):
         """A key moves the cursor by so many tokens, or lines. The start is looked up when this is handled, because keys may come
         faster than they are handled."""
 
-        def __init__(self, tokens: int = 0, lines: int = 0) -> None:
-            super().__init__()
-            self.tokens = tokens
-            self.lines = lines
+        tokens: int = 0
+        lines: int = 0
 
+    @dataclass
     class BranchesClicked(Message):
         """The line under a reply that has branches was clicked."""
 
-        def __init__(self, reply: Reply) -> None:
-            super().__init__()
-            self.reply = reply
+        reply: Reply
 
+    @dataclass
     class Folded(Message):
         """The line of a folded thought was clicked."""
 
-        def __init__(self, reply: Reply) -> None:
-            super().__init__()
-            self.reply = reply
+        reply: Reply
 
     # Selecting
 
