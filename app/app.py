@@ -22,8 +22,6 @@ from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
 
-from specdeck.decoding.checkpoints import read_regular
-
 from .actions import chatting, replaying, saving
 from .apply_reports import pump
 from .deck import Deck
@@ -354,10 +352,7 @@ class Playground(CommandedApp):
 
 def chosen_theme(path: Path) -> str | None:
     """The theme's name; None if none was chosen, or the file is damaged."""
-    try:
-        name = json.loads(read_regular(path))["theme"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+    name = files.read_json(path, dict).get("theme")
     return name if name in themes.NAMES else None
 
 

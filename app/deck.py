@@ -25,7 +25,7 @@ from .chat.token_places import View
 from .compare.trials import Contest
 from .engine.engine_protocol import Endpoint
 from .engine.messages import Failed, Load, Loaded, Machine
-from .models.background_jobs import Runner, ThreadRunner
+from .models.background_jobs import ThreadRunner
 from .models.catalogue import Catalogue
 from .models.disk import known_as
 from .notices import Notice
@@ -86,7 +86,7 @@ class Deck:
         self.baseline: Baseline | None = None
         self.notices: list[Notice] = []
         self.catalogue = Catalogue()
-        self.runner: Runner = ThreadRunner()  # scans, searches and downloads in the background
+        self.runner = ThreadRunner()  # scans, searches and downloads in the background
         self.previous = session.settings.drafter  # the drafter that /plain returns to
         self.seed = session.settings.seed  # the person's fixed seed; None draws one per reply
         self.job = 0  # number of the last job
@@ -261,7 +261,7 @@ class Deck:
 
     def begin(self, chat: Chat) -> None:
         """Start a new conversation; the old one stays on disk."""
-        self.journal.begin()
+        self.journal.close()
         self.show_chat(chat)
 
     def show_chat(self, chat: Chat) -> None:

@@ -7,9 +7,8 @@ import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Iterable, Mapping
 
-from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.types import PLAIN
 
@@ -40,7 +39,7 @@ class BenchFigure:
 
 def bench_figures(target: str, file: Path | None) -> list[BenchFigure]:
     """The figures with this target. What cannot be read is as if it were not there."""
-    found = _stored(file).get(target, [])
+    found = files.read_json(file, dict).get(target, [])
     figures: list[BenchFigure] = []
     for one in found if isinstance(found, list) else []:
         with suppress(Misfit, TypeError, ValueError):
@@ -58,18 +57,10 @@ def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[st
     if not new:
         return
     figures = {one.of: one for one in (*bench_figures(target, file), *new)}
-    others = {name: kept for name, kept in _stored(file).items() if name != target}
+    others = {name: kept for name, kept in files.read_json(file, dict).items() if name != target}
     with suppress(OSError):
         files.replace(file, json.dumps(dict([*others.items(), (target, [asdict(one) for one in figures.values()])][-TARGETS:])))
 
 
 def _name(drafter: str, paths: Mapping[str, str]) -> str:
     return known_as(Path(paths[drafter])) if drafter in paths else drafter
-
-
-def _stored(file: Path | None) -> dict[str, Any]:
-    try:
-        found: Sequence[Any] | dict[str, Any] = json.loads(read_regular(file)) if file else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}

@@ -23,7 +23,6 @@ from specdeck.decoding.checkpoints import (
     footprint,
     model_config,
     model_folder,
-    read_regular,
     recognise,
 )
 from specdeck.decoding.errors import LoadError, one_line
@@ -293,7 +292,7 @@ class NamedFolders:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self.names = self._read()
+        self.names = [name for name in files.read_json(file, list) if isinstance(name, str)]
 
     def add(self, name: str) -> str | None:
         """Add a folder unless it is there; returns a line about why it could not be stored."""
@@ -320,14 +319,6 @@ class NamedFolders:
         """The name under which this folder, or one that contains it, was added; None if it was not."""
         places = (folder, *folder.parents)
         return next((name for name in self.names if Path(os.path.expanduser(name)).resolve() in places), None)
-
-    def _read(self) -> list[str]:
-        """The stored names; none if the file cannot be read."""
-        try:
-            names = json.loads(read_regular(self.file)) if self.file else []
-        except (OSError, ValueError, RecursionError):
-            return []
-        return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
     def _write(self) -> str | None:
         if self.file is None:

@@ -95,7 +95,7 @@ LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
 def recall_pace(pair: Any, file: Path | None) -> None:
     """Let auto and adaptive k begin with what they learnt on this machine with these models, and with this target and some of these
     drafters or more of them; what was learnt last counts. What cannot be read is as if it were not."""
-    for models, kept in _learnt(file).items():
+    for models, kept in files.read_json(file, dict).items():
         if kept and _some_of_one(models.split(), _models(pair).split()):
             with suppress(KeyError, TypeError, ValueError, AttributeError):
                 pair.pace.recall(kept)
@@ -105,7 +105,7 @@ def keep_pace(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None 
     """Store what a pair's pace learnt, or what is given in its place. A disk that takes nothing costs the next start what was learnt, no
     more."""
     if file is not None:
-        learnt = {name: kept for name, kept in _learnt(file).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.pace.kept()}
+        learnt = {name: kept for name, kept in files.read_json(file, dict).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.pace.kept()}
         with suppress(OSError):
             files.replace(file, json.dumps(dict(list(learnt.items())[-LEARNT:])))
 
@@ -117,14 +117,6 @@ def _models(pair: Any) -> str:
 def _some_of_one(some: Sequence[str], others: Sequence[str]) -> bool:
     """Whether two pairs have one target, and all drafters of one of them are among the other's, so that a name means the same drafter."""
     return some[:1] == others[:1] and (set(some) <= set(others) or set(others) <= set(some))
-
-
-def _learnt(file: Path | None) -> dict[str, Any]:
-    try:
-        found = json.loads(read_regular(file)) if file else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _line(measurement: Measurement) -> str:
