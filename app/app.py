@@ -104,7 +104,6 @@ class Playground(CommandedApp):
         return themes.defaults(self.current_theme)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, then ours."""
         return [*super().get_line_filters(), self._no_controls]
 
     def export_screenshot(self, **options: Any) -> str:
@@ -219,29 +218,24 @@ class Playground(CommandedApp):
     # What the keys do that hold on every screen
 
     async def action_show(self) -> None:
-        """Play the recorded race in the chat."""
         await self.switch_mode(self.DEFAULT_MODE)
         self.attempt(lambda: replaying.begin(self.deck))
 
     def action_guide(self) -> None:
-        """Open the help."""
         from .screens.guide import GuideScreen
 
         if not isinstance(self.screen, GuideScreen):
             self.push_screen(GuideScreen(self.tab))
 
     async def action_next_tab(self) -> None:
-        """Open the tab after this one."""
         labels = [tab.label for tab in self.tabs]
         await self.action_tab(labels[(labels.index(self.tab.TAB.label) + 1) % len(labels)])
 
     def action_command_palette(self) -> None:
-        """Open the palette of all commands."""
         if not Palette.is_open(self):
             self.push_screen(Palette())  # without an id: the last one may still be closing, and two of one id are an error
 
     def action_stop(self) -> None:
-        """Stop the reply."""
         if not chatting.stop(self.deck):
             self.refuse(Refusal("nothing is being written"))
 
@@ -250,7 +244,6 @@ class Playground(CommandedApp):
         self.attempt(lambda: saving.save(self.deck, (name if name.endswith(".svg") else f"{name}.svg") if name else "svg"))
 
     def action_themes(self, name: str = "") -> None:
-        """Apply this theme; without a name, choose one from a list."""
         if not name:
             self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
         elif name in themes.NAMES:
@@ -290,7 +283,6 @@ class Playground(CommandedApp):
             super().exit(result, return_code, message)
 
     async def action_quit(self) -> None:
-        """Leave; Textual restores the terminal."""
         self.exit()
 
     @contextmanager
@@ -340,7 +332,6 @@ class Playground(CommandedApp):
         return super().switch_mode(mode)
 
     def watch_theme(self, name: str) -> None:
-        """Store the chosen theme for the next start."""
         if self.theme_file and self._ticker:
             try:
                 remember_theme(self.theme_file, name)

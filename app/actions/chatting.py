@@ -164,7 +164,6 @@ def measure_unasked(deck: Deck) -> None:
 
 
 def pause(deck: Deck) -> None:
-    """Hold the reply before its next round, or let it go on."""
     gate = deck.session.gate
     if gate.paused:
         gate.go_on()
@@ -175,7 +174,6 @@ def pause(deck: Deck) -> None:
 
 
 def step(deck: Deck) -> None:
-    """Let the reply write one round, and hold it again."""
     if not deck.writing:
         raise Refusal("nothing is being written: step lets a paused reply write one round")
     deck.session.gate.step()
@@ -206,7 +204,6 @@ def clear(deck: Deck) -> str | None:
 
 
 def set_system(deck: Deck, text: str | None) -> str:
-    """Set the conversation's system prompt; None for none."""
     deck.chat.system = text
     return "no system prompt from the next reply on" if text is None else "the system prompt applies from the next reply of this conversation on"
 

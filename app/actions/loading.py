@@ -49,7 +49,6 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
 
 
 def unload(deck: Deck) -> None:
-    """Unload the pair and free its memory."""
     loaded_pair(deck)
     if deck.busy or deck.loading:
         raise Refusal(BUSY if deck.busy else deck.absent)

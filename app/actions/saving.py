@@ -104,7 +104,6 @@ def recall(deck: Deck, path: Path) -> str:
 
 
 def forget(path: Path) -> None:
-    """Delete a stored conversation."""
     _try(lambda: journal.forget(path))
     history_index.history(path.parent)  # it forgets too
 
@@ -117,14 +116,12 @@ def _try(act):
 
 
 def save_card(deck: Deck) -> str:
-    """Save the picture; says where."""
     (comparison, pair), origin = _finished(deck), deck.contest.origin
     when = origin.when.date() if origin else None
     return put(deck, "card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
 
 
 def save_json(deck: Deck) -> str:
-    """Save the JSON; says where."""
     comparison, pair = _finished(deck)
     result = comparison_json(comparison, NamedWithoutPaths(pair))
     return put(deck, "compare", "json", json.dumps(result, indent=1) + "\n")

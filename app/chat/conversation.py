@@ -136,7 +136,6 @@ class Chat:
 
 
 def fold(entries: Iterable[Entry]) -> Chat:
-    """The conversation that these entries made."""
     chat = Chat()
     for entry in entries:
         chat.apply(entry)

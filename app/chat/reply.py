@@ -30,7 +30,6 @@ class Rate:
         self._held = 0  # tokens in `_recent`
 
     def add(self, tokens: int, at: float) -> None:
-        """Count tokens that arrived at a time."""
         self.total += tokens
         self.last = at
         self._recent.append((at, tokens))
@@ -115,17 +114,14 @@ class Reply:
 
     @property
     def texts(self) -> list[str]:
-        """The text of every token."""
         return [token.text for token in self.tokens]
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The id of every token."""
         return tuple(token.id for token in self.tokens)
 
     @property
     def rounds(self) -> list[Round]:
-        """The rounds that wrote it."""
         return [step.event for step in self.steps]
 
     @property
@@ -144,7 +140,6 @@ class Reply:
         return next(iter(self.times), None)
 
     def apply(self, report: Reading | Wrote | Ended) -> None:
-        """Fold the next report."""
         {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
         self.reports.append(report)
 
@@ -158,7 +153,6 @@ class Reply:
             self.phase, self.rate = "reading", Rate(report.at)
 
     def write(self, report: Wrote) -> None:
-        """Append a round's tokens."""
         self.phase = "writing"
         self.rate = self.rate or Rate(report.at)
         self.stats = self.stats.add(report.event)
@@ -219,7 +213,6 @@ def _token(event: Round, step: int, index: int, text: str) -> Token:
 
 
 def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
-    """The reply that these reports describe."""
     reply = Reply(0, stop=stop)
     for report in reports:
         reply.apply(report)

@@ -125,7 +125,6 @@ class View:
 
     @property
     def token(self) -> Token | None:
-        """The token to explain."""
         return self.place[0].tokens[self.place[1]] if self.place else None
 
     @property
@@ -147,7 +146,6 @@ class View:
             self.editing = None
 
     def next_mode(self) -> Mode:
-        """Switch between colours by origin and by the target's confidence."""
         self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
         return self.mode
 

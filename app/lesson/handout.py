@@ -72,7 +72,6 @@ class _Handout:
         self._classes: dict[tuple[str, str], str] = {}
 
     def text(self, content: Content) -> str:
-        """A text with its looks."""
         return "".join(self._piece(text, light, dark) for (text, light), (_, dark) in zip(self._light.pieces(content), self._dark.pieces(content)))
 
     def _piece(self, text: str, light: str, dark: str) -> str:

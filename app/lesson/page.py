@@ -102,7 +102,6 @@ class Page:
 
 
 def unmet(needs: Mapping[str, bool]) -> list[str]:
-    """The needs that are not met."""
     return [need for need, met in needs.items() if not met]
 
 

@@ -35,18 +35,15 @@ class Download:
 
     @property
     def live(self) -> bool:
-        """Whether it is running."""
         return self.state == "running"
 
     def apply(self, report: Fetching) -> None:
-        """Fold a progress report."""
         self.done, self.total = report.done, report.total
         self._marks.append((report.at, report.done))
         while self._marks[-1][0] - self._marks[0][0] > WINDOW:
             self._marks.popleft()
 
     def end(self, report: Fetched) -> None:
-        """Fold the report that ends it: done, stopped or failed."""
         self.state = "stopped" if report.stopped else "failed" if report.trouble else "done"
         self.trouble = report.trouble or ""
         self.done = self.total if self.state == "done" else self.done

@@ -135,7 +135,6 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
 
 
 def _files(folder: Path, depth: int) -> Iterator[Path]:
-    """The files of a folder and of those below it."""
     try:
         for below in sorted(folder.iterdir()):
             if depth and below.is_dir() and not below.name.startswith("."):

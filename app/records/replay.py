@@ -41,7 +41,6 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Whether all entries were handed out."""
         return self._next == len(self._schedule)
 
     @property
@@ -59,7 +58,6 @@ class Replay:
         return _at(at) + max(0.0, self._elapsed() - played)
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
-        """How many tokens these messages have, which the session counts."""
         return self.live.count(messages, thinking)
 
     def send(self, command: Command) -> None:

@@ -157,7 +157,6 @@ class TraceReader:
 
 
 def dump(entries: Iterable[Entry]) -> str:
-    """A whole trace."""
     writer = TraceWriter()
     return "".join(f"{line}\n" for line in (header(), *map(writer.line, entries)))
 

@@ -51,7 +51,6 @@ class ChatScreen(TabScreen):
     _hinted: object = None  # what the last line was made for
 
     def body(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="text"):
                 yield Drawn(id="system")
@@ -64,7 +63,6 @@ class ChatScreen(TabScreen):
         yield Prompt(id="prompt")
 
     def on_mount(self) -> None:
-        """Focus the prompt."""
         prompt = self.query_one(Prompt)
         prompt.complete = lambda text: completions(self.deck, text)
         prompt.focus()
@@ -85,7 +83,6 @@ class ChatScreen(TabScreen):
             self.refresh_bindings()
 
     def draw(self) -> None:
-        """Draw everything from the deck; widgets redraw only what differs."""
         self._give_back()
         self._draw_text()
         self._draw_figures()
@@ -113,11 +110,9 @@ class ChatScreen(TabScreen):
 
     @property
     def moving(self) -> bool:
-        """A reply is written, or the show plays."""
         return super().moving or bool(self.deck.show and self.deck.show.playback.playing)
 
     def _draw_show(self) -> None:
-        """The recorded race, on the session's clock."""
         race = self.deck.show
         self.set_class(race is not None, "-showing")
         if race:
@@ -139,7 +134,6 @@ class ChatScreen(TabScreen):
         prompt.still = deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
-        """Show the conversation's system prompt, on one line above it."""
         line = self.query_one("#system", Drawn)
         line.display = bool(system)
         line.put(Content.assemble(("system prompt  ", "bold"), one_line(system or "")))
@@ -209,19 +203,16 @@ class ChatScreen(TabScreen):
         self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
 
     def action_one_round(self) -> None:
-        """Of a reply that is paused, write one round more."""
         if self.deck.held:
             chatting.step(self.deck)
 
     def action_thought(self) -> None:
-        """Unfold or fold the last reply's thinking."""
         reply = self.deck.chat.reply
         if reply and reply.thinking:
             reply.opened = not reply.opened
             self.draw()
 
     def action_panel(self) -> None:
-        """Show or hide the panel beside a narrow text."""
         self.toggle_class("-panel")
         self.draw()
 
@@ -233,7 +224,6 @@ class ChatScreen(TabScreen):
         self.app.choose(RulesScreen(self.deck.settings), partial(changing_settings.choose_rule, self.deck))
 
     def action_copy_reply(self) -> None:
-        """Copy the last reply's source text."""
         reply = self.deck.chat.reply
         if reply is None or not reply.tokens:
             self.app.refuse(Refusal("there is no reply to copy yet"))

@@ -39,17 +39,14 @@ class GuideScreen(Modal[None]):
         self.tab = tab
 
     def compose(self) -> ComposeResult:
-        """A page in a box."""
         with VerticalScroll(classes="box guide"):
             yield Drawn(id="page")
 
     def begin(self) -> None:
-        """Write the page as wide as the box is."""
         self.query_one(".box").border_subtitle = "esc closes, up and down scroll"
         self.call_after_refresh(self._write)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write it anew in the new width."""
         super().on_resize(event)
         self.call_after_refresh(self._write)
 

@@ -37,7 +37,6 @@ class HistoryScreen(Modal[Path | None]):
         self._doomed: HistoryItem | None = None  # the item that a second delete will delete
 
     def compose(self) -> ComposeResult:
-        """A search field and a list in a box."""
         with Vertical(classes="box"):
             yield Drawn("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
@@ -45,7 +44,6 @@ class HistoryScreen(Modal[Path | None]):
             yield Drawn(self._hint, id="hint")
 
     def begin(self) -> None:
-        """Start at the newest."""
         self.query_one(OptionList).focus()
         self.query_one(OptionList).highlighted = 0
 
@@ -80,7 +78,6 @@ class HistoryScreen(Modal[Path | None]):
         self._doom(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close with the selected item's file."""
         self.dismiss(self.shown[event.option_index].path)
 
     def on_option_list_option_highlighted(self) -> None:
@@ -88,7 +85,6 @@ class HistoryScreen(Modal[Path | None]):
         self._doom(None)
 
     def action_forget(self) -> None:
-        """Delete the highlighted item at the second press."""
         at = self.query_one(OptionList).highlighted
         if at is None:
             return

@@ -42,5 +42,4 @@ class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
         """What it does first, with all its widgets there."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Hide the box below the least size."""
         hide_where_tiny(self, event.size)

@@ -39,11 +39,9 @@ class ModelsScreen(TabScreen):
 
     @property
     def catalogue(self) -> Catalogue:
-        """The state of this screen."""
         return self.deck.catalogue
 
     def body(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="models"):
                 yield Drawn(id="columns")
@@ -57,7 +55,6 @@ class ModelsScreen(TabScreen):
         yield Drawn(id="words")
 
     def on_mount(self) -> None:
-        """Focus the list."""
         self.query_one(DiskList).focus()
         self.draw()
 
@@ -70,7 +67,6 @@ class ModelsScreen(TabScreen):
     # Drawing
 
     def draw(self) -> None:
-        """Draw everything from the deck; widgets redraw only what differs."""
         super().draw()
         catalogue, disk_list = self.catalogue, self.query_one(DiskList)
         disk_list.show(catalogue.rows())
@@ -84,7 +80,6 @@ class ModelsScreen(TabScreen):
         self.query_one("#words", Drawn).put(Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the columns to the new width."""
         super().on_resize(event)
         self.call_after_refresh(self.draw)
 
@@ -134,7 +129,6 @@ class ModelsScreen(TabScreen):
 
     @on(OptionList.OptionSelected)
     def action_load(self) -> None:
-        """Load the disk's model; download the hub's."""
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
@@ -146,11 +140,9 @@ class ModelsScreen(TabScreen):
             (self.query_one(HubList) if self.catalogue.searching else self.query_one(DiskList)).focus()
 
     def action_draft(self) -> None:
-        """Use this as the drafter."""
         self._on_row(choosing_pair.draft_with)
 
     def action_side(self) -> None:
-        """Judge drafters for this target."""
         self._on_row(choosing_pair.show_drafters_for)
 
     def action_unload(self) -> None:
@@ -159,7 +151,6 @@ class ModelsScreen(TabScreen):
             self._on_row(choosing_pair.unload)
 
     def action_forget(self) -> None:
-        """Stop listing the folder that this came from, if asked twice."""
         if (folder := finding_models.named_folder(self.deck, self._row)) is None or self._sure(f"^x again stops listing {folder}"):
             self._on_row(finding_models.forget_folder)
 
@@ -178,11 +169,9 @@ class ModelsScreen(TabScreen):
             self.set_focus(self.query_one("#ask"))
 
     def action_ask(self) -> None:
-        """Focus the field for a search or a folder."""
         self.query_one("#ask", Input).focus()
 
     def action_scan(self) -> None:
-        """Scan the disk again."""
         finding_models.scan(self.deck)
 
     def action_download(self) -> None:
@@ -202,23 +191,19 @@ class ModelsScreen(TabScreen):
         return model.name if model and seen else ""
 
     def action_check(self) -> None:
-        """Ask the hub what the selected model can draft for."""
         model = self.query_one(HubList).model
         name = model.pair.target if model and model.pair else model.name if model else ""
         self.app.attempt(lambda: finding_models.check(self.deck, name))
 
     def action_offer(self) -> None:
-        """The published drafters for the target, instead of a search."""
         if self.app.attempt(lambda: finding_models.offer(self.deck)):
             self.query_one(HubList).focus()
 
     def action_panel(self) -> None:
-        """Show or hide the details beside a narrow list."""
         self.toggle_class("-panel")
         self.call_after_refresh(self.draw)
 
     def action_escape(self) -> None:
-        """Stop the download; else focus the list."""
         if not finding_models.stop_download(self.deck):
             self.catalogue.trouble = ""
             self.query_one(DiskList).focus()

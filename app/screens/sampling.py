@@ -23,10 +23,7 @@ KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next t
 
 
 class Histograms(Drawn):
-    """Draws a Sampling."""
-
     def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int, raced: str = "") -> None:
-        """Draw a position's tokens in `room` lines."""
         width, most = max(30, self.content_size.width), MOST
         while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:
             most -= 1
@@ -107,24 +104,20 @@ class SamplingScreen(Modal[None]):
         self.drafted: Drafted = "tested"
 
     def compose(self) -> ComposeResult:
-        """Histograms in a box."""
         with VerticalScroll(classes="box sampling"):
             yield Histograms(id="histograms")
 
     def begin(self) -> None:
-        """Draw at intervals while continuations arrive."""
         self.set_interval(SECONDS, self.draw)
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """Draw the chosen position and side."""
         sampling = self.deck.sampling
         if sampling and self.whole:
             position = self.position if self.position is not None else 0 if sampling.running else sampling.widest(self.drafted)
             self.query_one(Histograms).show(sampling, position, self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
 
     def action_close(self) -> None:
-        """Stop the sampling and close."""
         if self.deck.sampling and self.deck.sampling.running:
             chatting.stop(self.deck)
         self.dismiss(None)
@@ -135,22 +128,18 @@ class SamplingScreen(Modal[None]):
         self.draw()
 
     def action_position(self, by: int) -> None:
-        """Show another position of the continuations."""
         if self.deck.sampling:
             now = self.deck.sampling.widest(self.drafted) if self.position is None else self.position
             self.position = (now + by) % self.deck.sampling.tokens
             self.draw()
 
     def action_tokens(self) -> None:
-        """Switch between one token per continuation and several."""
         self._again(1, TOKENS if self.deck.sampling and self.deck.sampling.tokens == 1 else 1)
 
     def action_more(self) -> None:
-        """Draw twice as many continuations."""
         self._again(2, self.deck.sampling.tokens if self.deck.sampling else TOKENS)
 
     def _again(self, times: int, tokens: int) -> None:
-        """Start again with so many times as many draws."""
         if sampling := self.deck.sampling:
             self.position = None
             self.app.attempt(lambda: comparing.sample(self.deck, sampling.prompt, times * sampling.draws, tokens))

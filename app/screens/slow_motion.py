@@ -28,10 +28,7 @@ NO_DRAFT = "no draft in this round: the target writes one token"
 
 
 class SlowMotion(Drawn):
-    """Draws a moment of a round."""
-
     def show(self, step: ShownRound, moment: Moment) -> None:
-        """Draw the moment for the present width."""
         self.put(Content("\n").join(slow_motion(step, moment, max(30, self.content_size.width))))
 
 
@@ -135,18 +132,15 @@ class SlowMotionScreen(Modal[None]):
         return sum(moment.seconds for moment in self.moments[:-1])
 
     def compose(self) -> ComposeResult:
-        """The round in a box."""
         with Vertical(classes="box slow-motion"):
             yield SlowMotion(id="slow-motion")
             yield Drawn(KEYS, classes="keys")
 
     def begin(self) -> None:
-        """Start to play."""
         self.set_interval(FRAME, self.tick)
         self.call_after_refresh(self.draw)
 
     def tick(self) -> None:
-        """Advance by the time that has passed."""
         now = time.monotonic()
         passed, self._last = now - self._last, now
         if self.playing and self.at < self.length:
@@ -154,16 +148,13 @@ class SlowMotionScreen(Modal[None]):
             self.draw()
 
     def draw(self) -> None:
-        """Draw the present moment."""
         if self.whole:
             self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw the present moment in the new width."""
         self.call_after_refresh(self.draw)
 
     def action_pause(self) -> None:
-        """Pause or continue; at the end, start again."""
         if self.at >= self.length:
             self._open(self.index)
         else:
@@ -179,12 +170,10 @@ class SlowMotionScreen(Modal[None]):
         self.draw()
 
     def action_turn(self, by: int) -> None:
-        """Go to the round before or after."""
         self._open(self.index + by)
         self.draw()
 
     def action_svg(self) -> None:
-        """Save all moments as an animated SVG."""
         step = self.reply.steps[self.index]
         frames = [(moment.seconds, slow_motion(step, moment, COLUMNS)) for moment in self.moments]
         self.app.attempt(lambda: saving.put(self.app.deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))

@@ -42,7 +42,6 @@ class TabEntry(NamedTuple):
     path: str
 
     def screen(self) -> type[TabScreen]:
-        """The class of its screen."""
         module, _, name = self.path.partition(":")
         return getattr(import_module(module), name)
 
@@ -89,12 +88,10 @@ class CommandedApp(App[object]):
         return [*bindings_of(cls), *(binding for tab in TABS for binding in bindings_of(tab.screen()))]
 
     def draw(self) -> None:
-        """Draw the open tab's screen from the deck."""
         if self.tab.is_mounted:
             self.tab.draw()
 
     async def action_tab(self, label: str) -> None:
-        """Open a tab."""
         await self.switch_mode(label)
 
     def say(self, text: str) -> bool:
@@ -199,7 +196,6 @@ class TabScreen(PlaygroundScreen[None]):
         return self.is_mounted and super().check_action(action, parameters)
 
     def draw(self) -> None:
-        """Draw everything from the deck."""
         self.query_one(Title).show(self.deck)
 
     def follow(self) -> None:
@@ -224,7 +220,6 @@ class TabScreen(PlaygroundScreen[None]):
         yield Drawn(id="tiny")
 
     def on_screen_resume(self) -> None:
-        """Draw what happened while another tab was open."""
         if self.is_mounted:
             self.draw()
 

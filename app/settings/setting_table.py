@@ -112,7 +112,6 @@ class Setting:
 
     @property
     def flag(self) -> str:
-        """The flag that sets it."""
         return f"-{self.name}" if len(self.name) == 1 else f"--{self.name}"
 
     @property

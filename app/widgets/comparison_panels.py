@@ -39,7 +39,6 @@ class Side(Vertical):
         self._note = ""  # stands where the figures will be
 
     def compose(self) -> ComposeResult:
-        """From top to bottom: the settings as chips, the figures, the text."""
         with Horizontal(classes="side-head"):
             yield Drawn(self.letter.upper(), classes="letter")
             yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
@@ -73,7 +72,6 @@ class Side(Vertical):
         self.text.show(self._chat, "", view)
 
     def on_resize(self) -> None:
-        """Fit the figures to the new width."""
         self._tell()
 
     def _tell(self) -> None:
@@ -96,7 +94,6 @@ class ComparisonProgress(Drawn):
     """Shows a running contest: a bar, and during a comparison the finished runs of both sides."""
 
     def show(self, deck: Deck) -> None:
-        """Draw the contest's progress."""
         lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
         if deck.contest.comparison is None:
             lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines]
@@ -121,7 +118,6 @@ class Sweep(Drawn):
     _shown: object = None
 
     def show(self, contest: Contest) -> None:
-        """Draw the values of k measured so far."""
         curve = contest.curve()
         if contest.best:
             self._shown = None
@@ -188,7 +184,6 @@ class Findings(Drawn):
 
 
 def before(origin: ComparedPair) -> Content:
-    """Date and pair of an earlier comparison that was opened."""
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 

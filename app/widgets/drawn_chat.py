@@ -187,11 +187,9 @@ class DrawnChat(ScrollView):
         self._lines = CachedLines(self, self._blocks)
 
     def on_mount(self) -> None:
-        """Start by following the end."""
         self.anchor()
 
     def show(self, chat: Chat, target: str, view: View) -> None:
-        """Draw the chat with the view's cursor, colours and ghosts."""
         self._chat, self._target, self._view = chat, target, view
         if self.size.width > 1:
             self._lay_out()
@@ -240,7 +238,6 @@ class DrawnChat(ScrollView):
         return max(1, self.scrollable_content_region.width)
 
     def on_resize(self) -> None:
-        """Wrap to the new width."""
         if self.size.width > 1:
             self._lay_out()
 

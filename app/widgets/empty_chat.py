@@ -23,10 +23,7 @@ YOURS = "press any key to start chatting"
 
 
 class Show(Drawn):
-    """Draws a RecordedRace."""
-
     def show(self, race: RecordedRace, rows: int) -> None:
-        """Draw the race at its present time in `rows` lines."""
         self.put(Content("\n").join(show_lines(race, max(30, self.content_size.width), rows)))
 
 
@@ -115,16 +112,13 @@ class EmptyChat(Vertical):
     """Race, welcome and samples; the style sheet shows one or the other."""
 
     def compose(self) -> ComposeResult:
-        """The race above welcome and samples."""
         yield Show(id="show")
         for name, content in (("what", WHAT), ("words", WORDS), ("how", HOW)):
             yield Drawn(content, classes=f"welcome {name}")
         yield Samples(id="samples")
 
     def on_resize(self) -> None:
-        """Leave room for the samples."""
         self.set_class(self.size.height < ROOM, "-low")
 
     def show(self, race: RecordedRace) -> None:
-        """Draw the race at its present time, as high as there is room."""
         self.query_one(Show).show(race, self.size.height)

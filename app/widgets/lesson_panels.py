@@ -24,8 +24,6 @@ class Lecture(Drawn):
 
     @dataclass
     class Guessed(Message):
-        """A choice was clicked; `digit` selects it."""
-
         digit: int
 
     _shown: tuple[Course, str] | None = None
@@ -49,7 +47,6 @@ class Lecture(Drawn):
             self.show(*self._shown)
 
     def on_click(self, event: events.Click) -> None:
-        """Post Guessed for the choice under the mouse."""
         if (digit := event.style.meta.get("choice")) is not None:
             self.post_message(self.Guessed(digit))
 
@@ -99,7 +96,6 @@ class Stage(Drawn):
         self._sweeping: Timer | None = None
 
     def show(self, picture: Picture) -> None:
-        """Draw a picture, if it or the width changed."""
         width, before = min(MOST, self.content_size.width or 74), self.shown_lines
         self._picture, self._width = picture, width
         self.shown_lines = [fitted(line, width) for line in picture(width)]
@@ -143,17 +139,13 @@ class Contents(Drawn):
 
     @dataclass
     class Chosen(Message):
-        """A page was clicked; pages count from 0."""
-
         page: int
 
     def show(self, course: Course) -> None:
-        """Mark the open page and those before it."""
         here = course.progress.page
         self.update(Content("\n").join(_line(at, page.title, here) for at, page in enumerate(course.pages)))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Chosen for the page under the mouse."""
         if (page := event.style.meta.get("page")) is not None:
             self.post_message(self.Chosen(page))
 

@@ -30,8 +30,6 @@ SHOWN = 4  # measurements shown
 
 
 class PlanPanel(Drawn):
-    """Memory, checks and measurements of the pair that a row would make."""
-
     def show(self, catalogue: Catalogue, row: Row | None, pair: PublishedPair | None = None) -> None:
         """Draw the plan for a row, or for a published pair; without either the panel is empty."""
         self.put(_published(catalogue, pair) if pair else _content(catalogue, row) if row else Content(""))

@@ -60,7 +60,6 @@ class DiskList(LookThenChoose):
         self.highlighted = (names.index(before.name) if before and before.name in names else 0) if rows else None
 
     def on_resize(self) -> None:
-        """Fit the columns to the new width."""
         if self.scrollable_content_region.width != self._width:
             at = self.highlighted
             self._fill()
@@ -138,7 +137,6 @@ class HubList(LookThenChoose):
         return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
 
     def show(self, catalogue: Catalogue) -> None:
-        """Draw the hub's answer, or what is published for the target."""
         listed = catalogue.listed
         self._catalogue, self.display = catalogue, bool(listed) or catalogue.searching  # hidden, it would lose the focus
         lines = [_line(model, catalogue, self.scrollable_content_region.width) for model in listed]
@@ -151,7 +149,6 @@ class HubList(LookThenChoose):
         self.highlighted = at if lines else None
 
     def on_resize(self) -> None:
-        """Redraw the lines for the new width."""
         if self._catalogue:
             self.show(self._catalogue)
 

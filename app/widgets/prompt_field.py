@@ -28,14 +28,11 @@ class Completions(Drawn):
 
     @dataclass
     class CompletionClicked(Message):
-        """A line was clicked."""
-
         completion: Completion
 
     _found: Sequence[Completion] = ()
 
     def show(self, found: Sequence[Completion], chosen: int) -> None:
-        """Draw the lines around the chosen one; nothing without completions."""
         self._found = found
         self.display = bool(found)
         rows = max(2, min(ROWS, self.screen.size.height // 4))
@@ -49,7 +46,6 @@ class Completions(Drawn):
         return f"   … {left} more (down)" if left > 0 and at == end - 1 else ""
 
     def on_click(self, event: events.Click) -> None:
-        """Post CompletionClicked for the line under the mouse."""
         at = event.style.meta.get("completion")
         if at is not None and at < len(self._found):
             self.post_message(self.CompletionClicked(self._found[at]))
@@ -81,8 +77,6 @@ class Prompt(TextArea):
 
     @dataclass
     class Submitted(Message):
-        """Enter was pressed on `text`."""
-
         text: str
 
     @dataclass
@@ -194,11 +188,9 @@ class Prompt(TextArea):
         self.post_message(self.Submitted(self.text))
 
     def action_newline(self) -> None:
-        """Insert a line break."""
         self.insert("\n")
 
     def action_erase(self) -> None:
-        """Empty the prompt."""
         self.fill("")
 
     def take(self, text: str) -> None:

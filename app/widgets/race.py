@@ -23,8 +23,6 @@ class Race(Drawn):
 
     @dataclass
     class Paced(Message):
-        """A pace was clicked; `speed` is relative to the measured one."""
-
         speed: float
 
     ALLOW_SELECT = False
@@ -32,14 +30,12 @@ class Race(Drawn):
     _shown: object = None
 
     def show(self, playback: Playback) -> None:
-        """Draw the lanes at the playback's current time."""
         shown = (playback.at, playback.speed, playback.playing, self.size.width)
         if shown != self._shown:
             self._shown = shown
             self.update(race(playback, self.size.width))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Paced for the pace under the mouse."""
         speed = event.style.meta.get("speed")
         if speed is not None:
             self.post_message(self.Paced(speed))
@@ -57,7 +53,6 @@ def race(playback: Playback, width: int) -> Content:
 
 
 def speed_up(playback: Playback) -> str:
-    """The last lane's pace over the first one's."""
     first, *_, last = (lane.recording.stats.tokens_per_second for lane in playback.lanes)
     return speedup(last, first)
 

@@ -32,7 +32,6 @@ class Inspector(Drawn):
     _shown: tuple[Place, bool] | None = None
 
     def show(self, view: View) -> None:
-        """Draw the selected token; empty without one."""
         shown = (view.place, view.place[0].live) if view.place else None
         if shown != self._shown:
             self._shown = shown
@@ -104,8 +103,6 @@ VERDICT_LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-
 
 
 class Detail(Drawn):
-    """The table of one round, or a hint how to select one."""
-
     _shown: object = ()
 
     def show(self, reply: Reply | None, index: int | None) -> None:
@@ -167,7 +164,6 @@ class ReplyPanel(VerticalScroll, can_focus=False):
     """Token, figures, rounds and the selected round; before the first reply the keys instead."""
 
     def compose(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
         yield Inspector(id="inspector")
         yield Figures(id="figures")
         yield Drawn("ROUNDS", classes="heading strip")
@@ -177,11 +173,9 @@ class ReplyPanel(VerticalScroll, can_focus=False):
         yield Drawn(STEERING, id="steering")
 
     def inspect(self, view: View) -> None:
-        """Draw the selected token."""
         self.query_one(Inspector).show(view)
 
     def show(self, deck: Deck) -> None:
-        """Draw the last reply's figures and rounds, and the selected round."""
         reply, picked = deck.chat.reply, deck.view.round
         self.query_one(Figures).show(deck)
         self.query_one(Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)

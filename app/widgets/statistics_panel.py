@@ -24,7 +24,6 @@ class ChoiceLine(Drawn):
     """Stands in the panel, and in narrow terminals under the summary."""
 
     def show(self, deck: Deck) -> None:
-        """Draw the reason; no line without one."""
         why = why_chosen(deck.chat.reply)
         self.put(Content(why))
         self.display = bool(why)
@@ -34,7 +33,6 @@ class HealthLine(Drawn):
     """Stands beside the acceptance, of every drafter with files that guessed often enough."""
 
     def show(self, deck: Deck) -> None:
-        """Draw the lines, those with reasons as a warning; no line without one."""
         reply, pair = deck.chat.reply, deck.pair
         found = reply_health(pair.known, reply.rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.recorded else {}
         lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
@@ -47,10 +45,7 @@ NO_PACE = "-".ljust(DIGITS)
 
 
 class Figures(Vertical):
-    """The panel's pace, speed-up and acceptance of the last reply, and why its drafter was chosen."""
-
     def compose(self) -> ComposeResult:
-        """Heading, pace, speed-up, acceptance, choice."""
         yield Drawn("THIS REPLY", classes="heading")
         yield Digits(NO_PACE, id="pace")
         yield Drawn(id="pace-words")
@@ -60,7 +55,6 @@ class Figures(Vertical):
         yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
-        """Draw the figures of the last reply."""
         now, words = pace_of(deck)
         value, digits = NO_PACE if now is None else pace(now).ljust(DIGITS), self.query_one(Digits)
         if digits.value != value:
@@ -158,7 +152,6 @@ class Summary(Vertical):
     """Pace, speed-up, acceptance and the latest rounds, on one line; under it why the drafter was chosen, where one chooses."""
 
     def compose(self) -> ComposeResult:
-        """The figures and the round strip, then the choice."""
         with Horizontal():
             yield Drawn(id="figures-line")
             yield Rounds()
@@ -166,7 +159,6 @@ class Summary(Vertical):
         yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
-        """Draw the figures of the last reply."""
         line = self.query_one("#figures-line", Drawn)
         line.put(Content(summary(deck, line.content_size.width or None)))
         self.query_one(Rounds).show(deck.chat.reply)

@@ -27,8 +27,6 @@ class Tabs(Drawn):
 
     @dataclass
     class Opened(Message):
-        """A screen's name was clicked."""
-
         label: str
 
     ALLOW_SELECT = False
@@ -37,7 +35,6 @@ class Tabs(Drawn):
         super().__init__(Content.assemble(*(_tab(label, label == active) for label in labels)), id)
 
     def on_click(self, event: events.Click) -> None:
-        """Post Opened for the name under the mouse."""
         label = event.style.meta.get("tab")
         if label is not None:
             self.post_message(self.Opened(label))
@@ -69,13 +66,11 @@ class Chip(Drawn):
         self._drawn_with_arrows = self.arrows
 
     def show(self, text: str) -> None:
-        """Replace the text shown."""
         if (text, self.arrows) != (self._shown, self._drawn_with_arrows):
             self._shown, self._drawn_with_arrows = text, self.arrows
             self.update(Content(f"‹ {text} ›" if self.arrows else text))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Pressed; a stepping chip steps by the half that was clicked."""
         event.stop()
         self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))
 
@@ -93,7 +88,6 @@ class Title(Horizontal):
         self.chips = chips
 
     def compose(self) -> ComposeResult:
-        """From left to right: the tabs, the pair, the settings in force as chips."""
         yield Drawn("specdeck", id="brand")
         yield self.tabs
         yield Drawn(id="pair")
@@ -106,7 +100,6 @@ class Title(Horizontal):
         yield Chip(SLOWED, tooltip="replies are slowed down: /pace X; a click goes back to full speed")
 
     def show(self, deck: Deck) -> None:
-        """Draw the pair and the current settings."""
         self.query_one("#pair", Drawn).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
             slim = 0 < self.size.width < SLIM

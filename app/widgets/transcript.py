@@ -38,8 +38,6 @@ class Transcript(DrawnChat, can_focus=True):
 
     @dataclass
     class Picked(Message):
-        """A token was clicked."""
-
         place: Place
 
     @dataclass
@@ -52,14 +50,10 @@ class Transcript(DrawnChat, can_focus=True):
 
     @dataclass
     class BranchesClicked(Message):
-        """The line under a reply that has branches was clicked."""
-
         reply: Reply
 
     @dataclass
     class Folded(Message):
-        """The line of a folded thought was clicked."""
-
         reply: Reply
 
     # Selecting
@@ -72,19 +66,16 @@ class Transcript(DrawnChat, can_focus=True):
         return selected_text(self._blocks, *ends), "\n"
 
     def selection_updated(self, selection: Selection | None) -> None:
-        """Redraw the changed selection."""
         self.refresh()
 
     # The mouse
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Name the token under the mouse."""
         block, place = self._under(event)
         self.styles.pointer = "default" if self._answer(block, place) is None else "pointer"
         self._point(place)
 
     def on_leave(self) -> None:
-        """The mouse is on no token."""
         self._point(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -113,7 +104,6 @@ class Transcript(DrawnChat, can_focus=True):
     # The cursor
 
     def action_token(self, by: int) -> None:
-        """The token before or after the picked one."""
         self.post_message(self.Moved(tokens=by))
 
     def action_line(self, by: int) -> None:
