@@ -75,8 +75,8 @@ class Playground(CommandedApp):
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
         super().__init__(deck, TABS)
         self.pacing = pacing or Pacing()
-        deck.picture = self.export_screenshot
-        deck.deliver = self._deliver if deck.guest else None
+        deck.person.picture = self.export_screenshot
+        deck.person.deliver = self._deliver if deck.person.guest else None
         self._no_controls = NoControls()
         self.first_start = False  # whether to play the show
         self.lesson_first = False  # whether to begin with the lesson

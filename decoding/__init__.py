@@ -21,9 +21,9 @@ from .cpu.blas import load_openblas
 load_openblas()
 
 if TYPE_CHECKING:
-    from .adaptive.draft_length import Costs, Curve, Pace
+    from .adaptive.draft_length import Costs, Curve, RateEstimator
     from .distributed.hosts import BEFORE_EXIT, hosts_of
-    from .drafters.base import Ask, Drafter
+    from .drafters.base import Drafter, DraftRequest
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
     from .kernel_folder import kernel_advice
     from .loop import decode
@@ -43,10 +43,10 @@ _HOME = {
     "kernel_advice": "kernel_folder",
     "load": "pair_loading",
     "Pair": "pair",
-    "Drafter": "drafters.base", "Ask": "drafters.base",
+    "Drafter": "drafters.base", "DraftRequest": "drafters.base",
     "block_cost": "stats", "break_even": "stats", "built_kernels": "stats", "pooled": "stats",
     "common_prefix": "prefixes",
-    "Costs": "adaptive.draft_length", "Curve": "adaptive.draft_length", "Pace": "adaptive.draft_length",
+    "Costs": "adaptive.draft_length", "Curve": "adaptive.draft_length", "RateEstimator": "adaptive.draft_length",
     "decode_with": "mlx_lm_generators",
     "whole_model": "weights",
     "SequenceState": "target.sequence_state",
@@ -54,8 +54,8 @@ _HOME = {
 }  # fmt: skip
 
 __all__ = [
-    "Ask", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
-    "Pace", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
+    "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
+    "RateEstimator", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
     "SettingsError", "SpecdeckError", "Stats", "SequenceState", "block_cost", "break_even", "built_kernels", "common_prefix",
     "decode", "decode_with", "hosts_of", "kernel_advice", "load", "pooled", "whole_model",
 ]  # fmt: skip

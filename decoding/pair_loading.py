@@ -18,7 +18,7 @@ from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary
 from .distributed.hosts import Hosts, hosts_of
-from .drafters import BY_NAME, RECORDS, STAND_IN, load_drafter
+from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
 from .drafters.drafter_record import Loading
 from .errors import LoadError, PairError
 from .pair import Pair, Progress
@@ -55,8 +55,8 @@ def load(
     models that both hold are taken over instead of read again, and it still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
-    model of another family may draft the tokens that both have. `draft_vocab`: `model` and `mtp` guess only so many of the most
-    frequent tokens. Raises LoadError or PairError, one line that says what to do.
+    model of another family may draft the tokens that both have. `draft_vocab`: how many of the most frequent tokens `model` and
+    `mtp` may guess. Raises LoadError or PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
@@ -79,7 +79,7 @@ def load(
     if not names:
         passed_over = {*(refused or ()), *(kind for kind in left if target.unreadable)}
         pair.passed_over = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in passed_over)
-    pair.listen()  # last: from here on a model that was taken over reports its hidden states to this pair
+    pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
 
 
@@ -126,20 +126,20 @@ def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
 def _pair_of(
     target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any], cluster: Cluster | None
 ) -> Pair:
-    """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two tracks of one
+    """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two states of one
     model would get each other's hidden states."""
     progress(f"loading target {model_folder.shown(target.folder)}")
     model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)[0]
-    ends = tuple(sorted(tokenizer.eos_token_ids))
+    end_tokens = tuple(sorted(tokenizer.eos_token_ids))
     width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
     pair = Pair(
-        target=(cluster.track if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, ends, width)),
+        target=(cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
         tokenizer=tokenizer,
         name=_shown_name(target.folder),
         target_path=str(target.folder),
         width=width,
         context=model_config.context(target.config),
-        end_tokens=ends,
+        end_tokens=end_tokens,
         recommended=model_config.recommended(target.folder),
         cluster=cluster,
     )
@@ -154,7 +154,7 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
             if why := record.why_missing(pair.paths):
                 pair.unavailable[record.name] = why
             else:
-                pair.drafters[record.name] = record.make(pair.drafters, pair.pace)
+                pair.drafters[record.name] = record.make(pair.drafters, pair.estimator)
 
 
 def _loadings(
@@ -190,7 +190,8 @@ def _add_drafters(
             continue
         pair.drafters |= {loading.name: drafter, kind: drafter}
         pair.paths |= {loading.name: str(folder), kind: str(folder)}
-        known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, drafter.thinks or not pair.tokenizer.has_thinking)
+        thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
+        known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
         pair.known |= {loading.name: known, kind: known}
     missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
     pair.unavailable = {kind: (refused or {}).get(kind) or left.get(kind) or BY_NAME[kind].not_loaded for kind in missing}
@@ -214,7 +215,7 @@ def _name(checkpoint: Checkpoint, loaded: Collection[Checkpoint]) -> str:
 def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str:
     """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
     if not names:
-        return next((name for name in reversed(list(loaded.values())) if name in pair.drafters), STAND_IN)
+        return next((name for name in reversed(list(loaded.values())) if name in pair.drafters), DEFAULT_DRAFTER)
     name = loaded.get(names[-1], names[-1])
     if name not in pair.drafters:
         raise PairError(pair.unavailable[name])
@@ -226,8 +227,6 @@ def _shown_name(folder: Path) -> str:
 
 
 # Which drafters a request means: those named by drafter, folder or hub name; where no files are named, those that come with the target.
-#
-# Knows checkpoints; loads none.
 
 class Requested(NamedTuple):
     """`checkpoints`: name in the request -> the drafter's checkpoint, in the order of the request. `refused`: kind -> why a drafter

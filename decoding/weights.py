@@ -72,13 +72,13 @@ def _without_drafters(config: dict[str, Any]) -> tuple[Any, type]:
     def built(settings: Any) -> Any:
         model = build(settings)
         sanitize = getattr(model, "sanitize", lambda weights: weights)
-        model.sanitize = lambda weights: sanitize(_trunk(weights))
+        model.sanitize = lambda weights: sanitize(_target_tensors(weights))
         return model
 
     return built, args
 
 
-def _trunk(weights: Weights) -> Weights:
+def _target_tensors(weights: Weights) -> Weights:
     """A target's tensors without those of drafters."""
     beside = PREFIXES + head_layers(weights)
     return {name: value for name, value in weights.items() if not name.startswith(beside)}

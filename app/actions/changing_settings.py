@@ -46,16 +46,16 @@ def can_draft(deck: Deck, name: str) -> None:
 def draft(deck: Deck, name: str) -> str:
     """Switch the drafter; says so. Raises Refusal, with the reason, if it is not available."""
     can_draft(deck, name)
-    deck.returns_to = None
+    deck.wants.returns_to = None
     if deck.settings.drafter != PLAIN:
-        deck.previous = deck.settings.drafter
+        deck.wants.previous = deck.settings.drafter
     chosen_anew = {"k": ADAPTIVE_K, "adaptive_k": True} if name in LEARNING and not deck.settings.adaptive_k else {"k": deck.settings.k or 4}
     change(deck, drafter=name, **chosen_anew)
     return from_next(deck, f"drafter {name}")
 
 
 def toggle_plain(deck: Deck) -> str:
-    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.previous)
+    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.wants.previous)
     return from_next(deck, "plain decoding" if deck.settings.drafter == PLAIN else f"drafter {deck.settings.drafter}")
 
 
@@ -106,7 +106,7 @@ def take_recommended(deck: Deck) -> str:
 def fix_seed(deck: Deck, seed: int | None) -> str:
     """Use one seed for every reply, or (None) draw a new one for each."""
     change(deck, seed=seed)
-    deck.seed = seed
+    deck.wants.seed = seed
     return "a new seed for every reply" if seed is None else f"every reply uses seed {seed}"
 
 

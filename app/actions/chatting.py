@@ -31,7 +31,7 @@ def send(deck: Deck, prompt: str) -> None:
 
 def _end_sample(deck: Deck) -> None:
     """The drafter that was in force before a sample's, for a prompt of the person's own."""
-    before, deck.returns_to = deck.returns_to, None
+    before, deck.wants.returns_to = deck.wants.returns_to, None
     if before and deck.pair and before in deck.pair.drafters:
         change(deck, drafter=before)
 
@@ -42,11 +42,11 @@ def take_sample(deck: Deck, sample: Sample) -> str | None:
     require_idle(deck)
     _end_sample(deck)
     best, before = sample.best_drafter, deck.settings.drafter
-    deck.wanted_drafter = best if deck.loading else None
+    deck.wants.drafter = best if deck.engine.loading else None
     switched = deck.pair is not None and best in deck.pair.drafters and before != best
     if switched:
         draft(deck, best)
-        deck.returns_to = before
+        deck.wants.returns_to = before
     _ask(deck, sample.prompt)
     return f"drafter {best} for this prompt; {before} writes the next (d changes it)" if switched else None
 
@@ -61,8 +61,8 @@ def regenerate(deck: Deck, same: bool = False) -> str | None:
     _ask(deck, deck.chat.turns[at].prompt, at, anew=not same and deck.settings.temperature > 0)
     if same:
         return f"the same seed: {deck.settings.seed}"
-    if deck.settings.temperature > 0 and deck.seed is not None:
-        return f"seed {deck.seed} is fixed, so the draws are the same; /seed off draws a new one for every reply"
+    if deck.settings.temperature > 0 and deck.wants.seed is not None:
+        return f"seed {deck.wants.seed} is fixed, so the draws are the same; /seed off draws a new one for every reply"
     return None
 
 
@@ -79,7 +79,7 @@ def try_advice(deck: Deck) -> str:
     draft(deck, found.settings.drafter)
     change(deck, k=found.settings.k, adaptive_k=found.settings.adaptive_k)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
-    deck.advised = deck.job, before
+    deck.speed.advised = deck.job, before
     return f"writing it again with {found.words}"
 
 
@@ -102,7 +102,7 @@ def edit_message(deck: Deck, number: int | None = None) -> str:
         number = 1 + next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
     if not 1 <= number <= len(turns):
         raise Refusal(f"there are {len(turns)} messages: name one from 1 to {len(turns)}")
-    deck.view.editing, deck.unanswered = number - 1, turns[number - 1].prompt
+    deck.view.editing, deck.view.unanswered = number - 1, turns[number - 1].prompt
     return f"editing message {number}: enter sends it as a branch, esc cancels"
 
 
@@ -147,8 +147,8 @@ def measure(deck: Deck) -> str:
     if not deck.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     require_idle(deck)
-    deck.measuring, deck.measured_on, deck.unasked, deck.trouble = True, deck.basis, False, None
-    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.thinking))
+    deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked, deck.engine.trouble = True, deck.basis, False, None
+    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.wants.thinking))
     return "measuring plain decoding on your last prompt"
 
 
@@ -156,11 +156,11 @@ def measure_unasked(deck: Deck) -> None:
     """While the engine is idle, measure plain decoding once on the prompt of a drafted reply. Any command of the person ends
     it."""
     reply = deck.chat.reply
-    if deck.busy or deck.loading or not deck.pair or deck.recorded or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
+    if deck.busy or deck.engine.loading or not deck.pair or deck.recorded or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
         return
-    if reply.stats.drafted and deck.plain_pace is None and deck.measured_on != deck.basis:
+    if reply.stats.drafted and deck.plain_pace is None and deck.speed.measured_on != deck.basis:
         measure(deck)
-        deck.unasked = True
+        deck.speed.unasked = True
 
 
 def pause(deck: Deck) -> None:
@@ -197,8 +197,8 @@ def clear(deck: Deck) -> str | None:
     belongs to that. The old conversation stays on disk."""
     before = deck.chat.system
     stop(deck)
-    deck.begin(Chat(deck.system))
-    if deck.system:
+    deck.begin(Chat(deck.wants.system))
+    if deck.wants.system:
         return "a new conversation; the system prompt that specdeck was opened with applies"
     return "a new conversation, without the system prompt of the last" if before else None
 
@@ -213,12 +213,12 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
     chat, pair = deck.chat, deck.pair or Loaded("", "", ())
     require_room(deck, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:
-        change(deck, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
+        change(deck, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
     settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)
     deck.enter(
         Asked(
             deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, pair.target_path,
-            pair.path(settings), deck.max_tokens, deck.thinking, again=at is not None, turn=at, unread=unread,
+            pair.path(settings), deck.wants.max_tokens, deck.wants.thinking, again=at is not None, turn=at, unread=unread,
         )
     )  # fmt: skip
     deck.view.tidy(chat)
@@ -226,5 +226,5 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 
 
 def _generate(deck: Deck, kept: tuple[int, ...] = ()) -> None:
-    deck.trouble = None
-    deck.session.send(Generate(deck.job, deck.chat.messages(), deck.max_tokens, deck.thinking, kept, deck.detail))
+    deck.engine.trouble = None
+    deck.session.send(Generate(deck.job, deck.chat.messages(), deck.wants.max_tokens, deck.wants.thinking, kept, deck.wants.detail))

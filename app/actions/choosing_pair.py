@@ -21,7 +21,7 @@ def show_drafters_for(deck: Deck, row: Row) -> str:
 def load_target(deck: Deck, row: Row) -> str:
     """Load this as the target. Drafters in use that can draft for it stay."""
     item = _loadable(row)
-    staying = [other for other in deck.catalogue.in_use[1] if memory_fit.can_draft(other, item, deck.machine.kv_bits).ok]
+    staying = [other for other in deck.catalogue.in_use[1] if memory_fit.can_draft(other, item, deck.catalogue.machine.kv_bits).ok]
     return _load(deck, item, staying, [str(other.folder) for other in staying])
 
 

@@ -25,8 +25,8 @@ def compare(deck: Deck, prompt: str) -> None:
     loading.ready_pair(deck)
     if not prompt:
         raise Refusal("type a prompt first")
-    force = replace(deck.settings, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
-    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.max_tokens, MOST), deck.thinking))
+    force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
+    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.wants.max_tokens, MOST), deck.wants.thinking))
 
 
 def sweep(deck: Deck) -> None:
@@ -75,8 +75,8 @@ def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKEN
     drafted = replace(side(deck, "b"), rule=deck.contest.changes["b"].get("rule", deck.settings.rule))
     if is_plain(drafted):
         raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
-    deck.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
-    deck.session.send(deck.sampling.command(_messages(deck, prompt), deck.thinking))
+    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
+    deck.session.send(deck.contest.sampling.command(_messages(deck, prompt), deck.wants.thinking))
 
 
 def why_another_rule(deck: Deck, tested: Settings) -> str:

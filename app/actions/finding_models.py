@@ -28,7 +28,7 @@ def scan_if_stale(deck: Deck) -> None:
     """Scan the disk if the list is looked at and may have changed. Not before the engine is up: a scan asks mlx-lm what it can build,
     and only the engine's thread may be the first to load mlx."""
     catalogue = deck.catalogue
-    engine_is_up = deck.pair is not None or deck.trouble is not None or deck.loading is None
+    engine_is_up = deck.pair is not None or deck.engine.trouble is not None or deck.engine.loading is None
     if catalogue.wanted and catalogue.stale and not catalogue.scanning and engine_is_up:
         scan(deck)
 
@@ -37,7 +37,7 @@ def scan(deck: Deck) -> None:
     """Scan the disk again. A pair may come from folders that nobody named."""
     catalogue = deck.catalogue
     catalogue.scanning, catalogue.stale = True, False
-    deck.runner.scan((*catalogue.folders.names, *sorted(map(str, catalogue.held))))
+    deck.catalogue.runner.scan((*catalogue.folders.names, *sorted(map(str, catalogue.held))))
 
 
 def ask(deck: Deck, text: str) -> str | None:
@@ -50,7 +50,7 @@ def ask(deck: Deck, text: str) -> str | None:
         return name_folder(deck, text)
     catalogue = deck.catalogue
     catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = text, True, (), ""
-    deck.runner.search(text)
+    deck.catalogue.runner.search(text)
     return None
 
 
@@ -97,7 +97,7 @@ def check(deck: Deck, name: str) -> None:
     catalogue = deck.catalogue
     if name not in catalogue.checked and not catalogue.on_disk(name):
         catalogue.checked[name] = None
-        deck.runner.check(name)
+        deck.catalogue.runner.check(name)
 
 
 def download_pair(deck: Deck, pair: PublishedPair) -> str:
@@ -120,7 +120,7 @@ def go_on(deck: Deck) -> None:
         sizes = dict(zip(pair.parts, pair.sizes))
         name, left = catalogue.pair_left[0], sum(sizes[name] for name in catalogue.pair_left)
         catalogue.download = Download(name, title=pair.name, before=sum(pair.sizes) - left, after=left - sizes[name])
-        deck.runner.fetch(name)
+        deck.catalogue.runner.fetch(name)
         return
     catalogue.wanted_pair = None
     try:
@@ -133,7 +133,7 @@ def suggestion(deck: Deck) -> str:
     """The best published pair that fits this machine, in words; empty where none does, or a pair of the person's own is loaded, and on a
     CPU, where a pass of such a target takes seconds."""
     catalogue = deck.catalogue
-    if deck.machine.wide or deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
+    if deck.catalogue.machine.wide or deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
         return ""
     catalogue.memory = catalogue.memory if catalogue.memory.total else memory()
     pair = next(iter(catalogue.pairs()), None)
@@ -153,7 +153,7 @@ def download(deck: Deck, name: str) -> str:
         catalogue.download = Download(name, title=last.title, before=last.before, after=last.after)
     else:
         catalogue.download, catalogue.wanted_pair, catalogue.pair_left = Download(name), None, []
-    deck.runner.fetch(name)
+    deck.catalogue.runner.fetch(name)
     return f"downloading {name}"
 
 
@@ -163,7 +163,7 @@ def stop_download(deck: Deck) -> bool:
     if current is None or not current.live:
         return False
     current.state = "stopped"
-    deck.runner.stop()
+    deck.catalogue.runner.stop()
     return True
 
 

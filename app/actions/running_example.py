@@ -10,11 +10,11 @@ from .loading import ready_pair
 
 def run_example(deck: Deck) -> str:
     """Start recording the open page's example; returns what to show. Raises Refusal."""
-    assert deck.course is not None, "the lesson is open"
-    if not deck.course.page.live:
+    assert deck.lesson.course is not None, "the lesson is open"
+    if not deck.lesson.course.page.live:
         raise Refusal("this page has no example to run here")
     pair = ready_pair(deck)
-    deck.live_recording = LiveRecording(deck.course.page.recording, pair, random.randrange(2**31), deck.next_job)
-    for trial in deck.live_recording.trials:
+    deck.lesson.live = LiveRecording(deck.lesson.course.page.recording, pair, random.randrange(2**31), deck.next_job)
+    for trial in deck.lesson.live.trials:
         deck.session.send(trial)
     return f"running this page's example on {pair.target}; esc stops"

@@ -32,12 +32,12 @@ def put(deck: Deck, what: str, kind: str, text: str) -> str:
 
 def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
     """Write a new file, or send it to a guest's browser; returns a line that says where."""
-    if deck.deliver is None:
+    if deck.person.deliver is None:
         path = _try(lambda: named_files.save(name, content()))
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
-    deck.deliver(name, content())
+    deck.person.deliver(name, content())
     return f"{name} is in your browser's downloads"
 
 
@@ -53,9 +53,9 @@ def save(deck: Deck, name: str = "") -> str:
 def _content(deck: Deck, place: str) -> str:
     kind = place.rpartition(".")[2]
     if kind == "svg":
-        if deck.picture is None:
+        if deck.person.picture is None:
             raise Refusal("there is no screen to draw")
-        return deck.picture()
+        return deck.person.picture()
     if not deck.chat.turns:
         raise Refusal("there is nothing to save yet: ask something first")
     if deck.busy:

@@ -130,18 +130,18 @@ def _max_tokens(deck: Deck, text: str) -> str:
         BY_COMMAND["max"].check(tokens)
     except SettingsError as error:
         raise Refusal(str(error)) from None
-    deck.max_tokens = tokens
+    deck.wants.max_tokens = tokens
     return f"replies end after {tokens} tokens"
 
 
 def _think(deck: Deck, text: str) -> str:
-    deck.thinking = _on_or_off(text, "think")
+    deck.wants.thinking = _on_or_off(text, "think")
     return f"thinking is {text} from the next reply on, if the model supports it"
 
 
 def _detail(deck: Deck, text: str) -> str:
-    deck.detail = DETAIL if _on_or_off(text, "detail") else 0
-    return f"{'the likeliest tokens are' if deck.detail else 'only the chosen tokens are'} recorded, from the next reply on"
+    deck.wants.detail = DETAIL if _on_or_off(text, "detail") else 0
+    return f"{'the likeliest tokens are' if deck.wants.detail else 'only the chosen tokens are'} recorded, from the next reply on"
 
 
 def _again(deck: Deck, text: str) -> str | None:
@@ -204,12 +204,12 @@ CONTROLS: tuple[Control, ...] = (
     Control("panel", "", "show or hide the figures beside the text", action="screen.panel"),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
-            value=lambda d: "a new one for every reply" if d.seed is None else f"{d.seed}"),
-    _setting("max", _max_tokens, value=lambda d: f"{d.max_tokens}"),
+            value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
+    _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"),
-            about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.thinking)),
+            about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.wants.thinking)),
     Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,
-            choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.detail)),
+            choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.wants.detail)),
             about={"on": "record both models' likeliest tokens; costs a little time", "off": "record only the chosen tokens"}.get),
     *(_number(row) for row in SETTINGS if row.command and row.plain_number),
     _setting("recommended", None, verb=changing_settings.take_recommended),

@@ -1,7 +1,4 @@
-"""A conversation: the turns, each a prompt with its reply and the branches of it.
-
-The fold of its entries, live or from a trace.
-"""
+"""A conversation, the fold of its entries: the turns, each a prompt with its reply and the branches of it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,5 @@
-"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply.
-
-A conversation is the fold of its entries (conversation.py); a trace records them (records/trace.py). Times `at`
-are seconds of the session's clock.
-"""
+"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply. Times `at` are seconds of the
+session's clock."""
 
 from dataclasses import dataclass, replace
 from typing import Iterable

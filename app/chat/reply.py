@@ -190,7 +190,6 @@ class Reply:
         self.stats = replace(self.stats, emitted=len(texts))
 
     def fail(self, reason: str) -> None:
-        """The engine could not continue."""
         self.phase, self.failure = "failed", reason
 
     def _append(self, token: Token) -> None:

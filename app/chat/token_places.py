@@ -10,7 +10,7 @@ from ..drawing.wrapping import Span
 from .blocks import INDENT, Block, Blocks
 from .conversation import Chat
 from .reply import Reply, Token
-from .slow_motion import Moment
+from .slow_motion import LiveRound, Moment
 
 
 def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
@@ -96,7 +96,6 @@ def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -
 
 # The selection in the chat: the token under cursor or mouse, the picked round, and how tokens are coloured.
 #
-# Part of the deck. Knows replies and positions in them; nothing of cells or colours.
 
 Place = tuple[Reply, int]  # a reply and the index of a token, or of a round
 Mode = Literal["origin", "confidence"]
@@ -115,8 +114,10 @@ class View:
     split: bool = False
     ghosts: bool = False
     markdown: bool = False  # finished replies are shown as Markdown
+    live_round: LiveRound | None = None  # the last round of a reply that is written slowly, which is played
     played: tuple[Reply, Moment] | None = None  # the reply whose last round is played in its text, and the moment of it
     editing: int | None = None  # the turn whose message is in the prompt, to be asked otherwise
+    unanswered: str = ""  # a prompt that the engine refused, to be changed and sent again
 
     @property
     def place(self) -> Place | None:

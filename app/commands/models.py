@@ -19,7 +19,6 @@ from . import options
 
 
 def parser() -> options.Parser:
-    """The options of models."""
     parser = options.Parser(
         prog="specdeck models",
         description="List the models on this machine (the embedded pair, the hub's cache, folders named in the playground), which can "

@@ -1,7 +1,4 @@
-"""`specdeck replay`: plays a trace, on a terminal in the playground, else as text, with no model loaded.
-
---json prints the object that `run --json` would have printed for its last reply, --svg draws the last screen.
-"""
+"""`specdeck replay`: plays a trace, on a terminal in the playground, else as text, with no model loaded."""
 
 import argparse
 import json
@@ -24,7 +21,6 @@ from . import options, playground
 
 
 def parser() -> options.Parser:
-    """The options of replay."""
     parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
     parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
     parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
@@ -51,7 +47,6 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
-    """Write the picture, into a new file."""
     named_files.free_place(args.svg)
     from ..offscreen import picture
 

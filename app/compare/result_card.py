@@ -29,7 +29,6 @@ class ResultCard:
     method: str
 
     def svg(self) -> str:
-        """The picture."""
         longest = max([length for _, length, _ in self.bars] + [1e-9])
         parts = [_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold"), _text(MARGIN, 190, one_line(self.title, 80), 24, INK, "bold")]
         y = 222.0
@@ -49,7 +48,6 @@ class ResultCard:
 
 
 def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None) -> ResultCard:
-    """The card of a comparison of two settings on one prompt."""
     a, b, runs = comparison.a, comparison.b, len(comparison.ratios)
     speed = comparison.speed
     return ResultCard(

@@ -1,7 +1,4 @@
-"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only.
-
-Knows the engine's events; nothing of Textual, mlx or the two sides.
-"""
+"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only."""
 
 from __future__ import annotations
 
@@ -79,12 +76,8 @@ class DrawContinuations:
     thinking: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """End the engine's thread."""
-
-
-Command = Load | Unload | Generate | Measure | Trial | DrawContinuations | Quit
+Command = Load | Unload | Generate | Measure | Trial | DrawContinuations
+NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial", DrawContinuations: "drawing"}  # in a Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +124,6 @@ class Loaded:
 
     @property
     def name(self) -> str:
-        """The target's name."""
         return self.target
 
     def path(self, settings: Settings) -> str | None:
@@ -141,14 +133,12 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Unloaded:
-    """The pair was unloaded."""
-
     machine: Machine = Machine()
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A command failed. `what` names it ("load", "reply", "measure", "trial"); `reason` is one line that says what to do."""
+    """A command failed. `what` is its name; `reason` is one line that says what to do."""
 
     what: str
     reason: str

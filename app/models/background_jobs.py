@@ -149,7 +149,6 @@ class ThreadRunner:
         self._stop.set()
 
     def drain(self) -> list[Answer]:
-        """The answers since the last call."""
         found: list[Answer] = [self._progress] if self._progress else []
         self._progress = None
         while self._answers:

@@ -1,7 +1,4 @@
-"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory.
-
-State of the models screen; its verbs are in actions/finding_models.py.
-"""
+"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,11 +10,10 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer
-from .bench_results import BenchFigure, bench_figures
+from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
-from .measurements import Measurement, Measurements
+from .measurements import BenchFigure, Measurement, Measurements, bench_figures
 from .memory_fit import DraftFit, Memory, Plan
 from .published import PublishedPair, other_drafter, published_for, published_pairs
 
@@ -50,8 +46,10 @@ class Catalogue:
         self.measurements = Measurements()
         self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
         self.benched: list[BenchFigure] = []  # of it, what it showed with the target that is loaded
+        self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
         self.unloaded_drafter = ""  # a published one for that target, in words
         self.folders = NamedFolders()
+        self.runner = ThreadRunner()  # scans, searches and downloads in the background
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
         self.memory = Memory(0, None)

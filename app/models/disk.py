@@ -1,7 +1,5 @@
-"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it.
-
-Reads configs, headers and vocabularies, never weights. Slow enough for a thread of its own; knows nothing of screens.
-"""
+"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it: configs, headers
+and vocabularies, never weights. Slow enough for a thread of its own."""
 
 from __future__ import annotations
 

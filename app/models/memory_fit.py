@@ -28,9 +28,9 @@ class Memory:
 def memory(root: Path = Path("/")) -> Memory:
     """The memory now; in a container, what the container may use."""
     if sys.platform == "darwin":
-        return Memory(_pages(), _darwin_free(_ask("vm_stat")))
+        return Memory(memory_bytes(), _darwin_free(_ask("vm_stat")))
     meminfo = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
-    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else _pages()
+    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else memory_bytes()
     free = 1024 * int(meminfo["MemAvailable"]) if "MemAvailable" in meminfo else None
     left, limit = _cgroup(root / "sys/fs/cgroup")
     if limit is None or limit >= total:
@@ -47,7 +47,7 @@ def _cgroup(folder: Path) -> tuple[int, int | None]:
     return max(0, int(limit) - int(used) + int(files[1] if files else 0)), int(limit)
 
 
-def _pages() -> int:
+def memory_bytes() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 

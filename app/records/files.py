@@ -1,4 +1,4 @@
-"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text."""
+"""Our files: new ones named by the time and by a name that no other has, reading, and atomic replacement of a file's text."""
 
 import json
 import os

@@ -1,8 +1,5 @@
-"""Stored conversations: each is written while it happens, as a trace in the state folder, and can be continued. Comparisons lie
-beside them; history_index.py lists both.
-
-A crash of the program loses what happened since the last pump, a crash of the machine at most SYNC seconds.
-"""
+"""Stored conversations: each is written while it happens, as a trace in the state folder, and can be continued. A crash of the program loses
+what happened since the last pump, a crash of the machine at most SYNC seconds."""
 
 from __future__ import annotations
 

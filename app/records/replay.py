@@ -1,7 +1,5 @@
-"""A recording that plays in place of the engine: its entries come at their recorded pace and with their settings.
-
-It stands before the session that it interrupts and passes that one's own reports on.
-"""
+"""A recording that plays in place of the engine, at its recorded pace and with its settings, and passes on the reports of the session that it
+interrupts."""
 
 import json
 import time
@@ -18,9 +16,9 @@ from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
-from ..engine.engine_protocol import Endpoint
 from ..engine.messages import Command, Failed, Message, Report
 from ..engine.reply_reports import Wrote
+from ..engine.session import Endpoint
 from . import trace
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
@@ -104,7 +102,7 @@ def _at(entry: Entry) -> float:
 
 # The show: one text decoded plainly and drafted by the embedded pair, recorded once, played before anything is loaded.
 #
-# `python -m assets.scripts.record show` records it. Knows the bundled trace; loads no model.
+# `python -m assets.recipe.record_traces show` records it.
 
 LASTS = 8.0  # seconds of the show, however short the replies were
 OPENS = 4  # rounds that the drafted side has written in the first frame, so that it shows both colours

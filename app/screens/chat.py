@@ -97,7 +97,7 @@ class ChatScreen(TabScreen):
     def _give_back(self) -> None:
         """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
         what was typed for later."""
-        text, self.deck.unanswered = self.deck.unanswered, ""
+        text, self.deck.view.unanswered = self.deck.view.unanswered, ""
         if not text:
             return
         prompt = self.query_one(Prompt)
@@ -130,7 +130,7 @@ class ChatScreen(TabScreen):
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(ReplyPanel).inspect(view)
         prompt = self.query_one(Prompt)
-        prompt.steers_until = math.inf if deck.busy else deck.ended_at + AFTERWARDS
+        prompt.steers_until = math.inf if deck.busy else deck.speed.ended_at + AFTERWARDS
         prompt.still = deck.decoding
 
     def _draw_system(self, system: str | None) -> None:

@@ -207,7 +207,7 @@ class CompareScreen(TabScreen):
 
     def action_plain(self) -> None:
         plain = comparing.side(self.deck, self.letter).drafter in (PLAIN, MLX_LM)
-        self._change(self.letter, drafter=self.deck.previous if plain else PLAIN)
+        self._change(self.letter, drafter=self.deck.wants.previous if plain else PLAIN)
 
     def action_against(self) -> None:
         self.app.attempt(lambda: comparing.race_mlx_lm(self.deck))

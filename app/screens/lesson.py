@@ -31,14 +31,14 @@ class LessonScreen(TabScreen):
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
-        if deck.course is None:
-            deck.course = Course(PAGES, Recordings(), deck.lesson_file)
+        if deck.lesson.course is None:
+            deck.lesson.course = Course(PAGES, Recordings(), deck.lesson.file)
         self._playing: Timer | None = None
 
     @property
     def course(self) -> Course:
-        assert self.deck.course is not None, "__init__ makes it"
-        return self.deck.course
+        assert self.deck.lesson.course is not None, "__init__ makes it"
+        return self.deck.lesson.course
 
     def body(self) -> ComposeResult:
         with Container(id="lesson"):
@@ -58,7 +58,7 @@ class LessonScreen(TabScreen):
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
-        note = self.deck.live_recording.doing if self.deck.live_recording else "advances automatically" if self._playing else ""
+        note = self.deck.lesson.live.doing if self.deck.lesson.live else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
         step, tall = self.course.step, self.size.height >= TALL and not self.has_class("-narrow")
         self.query_one("#stage", Stage).show(step.picture)

@@ -86,7 +86,7 @@ class ModelsScreen(TabScreen):
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
         hub = self.query_one(HubList)
-        if self.deck.loading:
+        if self.deck.engine.loading:
             return doing(self.deck)
         if self.focused is hub and hub.model:
             return f"{hub.model.name}: {self.catalogue.listed_words(hub.model)}"

@@ -112,13 +112,13 @@ class SamplingScreen(Modal[None]):
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        sampling = self.deck.sampling
+        sampling = self.deck.contest.sampling
         if sampling and self.whole:
             position = self.position if self.position is not None else 0 if sampling.running else sampling.widest(self.drafted)
             self.query_one(Histograms).show(sampling, position, self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
 
     def action_close(self) -> None:
-        if self.deck.sampling and self.deck.sampling.running:
+        if self.deck.contest.sampling and self.deck.contest.sampling.running:
             chatting.stop(self.deck)
         self.dismiss(None)
 
@@ -128,19 +128,19 @@ class SamplingScreen(Modal[None]):
         self.draw()
 
     def action_position(self, by: int) -> None:
-        if self.deck.sampling:
-            now = self.deck.sampling.widest(self.drafted) if self.position is None else self.position
-            self.position = (now + by) % self.deck.sampling.tokens
+        if self.deck.contest.sampling:
+            now = self.deck.contest.sampling.widest(self.drafted) if self.position is None else self.position
+            self.position = (now + by) % self.deck.contest.sampling.tokens
             self.draw()
 
     def action_tokens(self) -> None:
-        self._again(1, TOKENS if self.deck.sampling and self.deck.sampling.tokens == 1 else 1)
+        self._again(1, TOKENS if self.deck.contest.sampling and self.deck.contest.sampling.tokens == 1 else 1)
 
     def action_more(self) -> None:
-        self._again(2, self.deck.sampling.tokens if self.deck.sampling else TOKENS)
+        self._again(2, self.deck.contest.sampling.tokens if self.deck.contest.sampling else TOKENS)
 
     def _again(self, times: int, tokens: int) -> None:
-        if sampling := self.deck.sampling:
+        if sampling := self.deck.contest.sampling:
             self.position = None
             self.app.attempt(lambda: comparing.sample(self.deck, sampling.prompt, times * sampling.draws, tokens))
             self.draw()

@@ -108,13 +108,11 @@ class Cleaned(io.TextIOBase):
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """As any text stream's."""
         if self._stream:
             self._stream.write(harmless(text))
         return len(text)
 
     def flush(self) -> None:
-        """As any stream's."""
         if self._stream:
             self._stream.flush()
 

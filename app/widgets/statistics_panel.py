@@ -80,8 +80,8 @@ def speed_up(deck: Deck) -> Content:
     reply, x = deck.chat.reply, deck.speed_up
     if deck.recorded:
         return link("no speed-up: this reply was recorded;\nr writes it again here", "screen.do('again')")
-    plain, baseline, pace = deck.plain_pace, deck.baseline, deck.pace
-    if reply is None or reply.live or deck.measuring or plain is None or baseline is None:
+    plain, baseline, pace = deck.plain_pace, deck.speed.baseline, deck.pace
+    if reply is None or reply.live or deck.speed.measuring or plain is None or baseline is None:
         return _no_ratio(deck)
     basis = f"plain: {rate(plain)}, measured here,\nwriting {counted(baseline.tokens, 'token')} to this prompt"
     if not reply.stats.drafted:
@@ -115,12 +115,12 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
 
 def _no_ratio(deck: Deck) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
-    if deck.measuring:
+    if deck.speed.measuring:
         return Content.styled("measuring plain decoding…", "$origin-faint")
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
-    if deck.baseline is None:
+    if deck.speed.baseline is None:
         return how
-    old = f"\nplain was {rate(deck.baseline.tokens_per_second)}\non another prompt, {ago(time.time() - deck.baseline.at)}"
+    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\non another prompt, {ago(time.time() - deck.speed.baseline.at)}"
     return Content.assemble(how, (old, "$origin-faint dim"))
 
 

@@ -67,19 +67,19 @@ def legend(view: View) -> tuple[tuple[str, str], ...]:
 def doing(deck: Deck) -> str:
     """What the engine is doing, in a few words; an error comes first."""
     reply = deck.chat.reply
-    if deck.trouble:
-        return deck.trouble
-    if deck.pair is None or deck.loading:
-        return deck.doing
+    if deck.engine.trouble:
+        return deck.engine.trouble
+    if deck.pair is None or deck.engine.loading:
+        return deck.engine.doing
     if deck.replay:
         return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
     if deck.contest.running:
         return deck.contest.doing
-    if deck.live_recording:
+    if deck.lesson.live:
         return "running the lesson's example"
-    if deck.sampling and deck.sampling.running:
-        return f"drawing continuations, {deck.sampling.share:.0%}"
-    if deck.measuring:
+    if deck.contest.sampling and deck.contest.sampling.running:
+        return f"drawing continuations, {deck.contest.sampling.share:.0%}"
+    if deck.speed.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:
         return idle(deck)
@@ -99,4 +99,4 @@ def idle(deck: Deck) -> str:
 
 def _ready(deck: Deck) -> str:
     hosts = deck.pair.hosts if deck.pair else ""
-    return f"ready · {hosts}" if hosts else deck.suggestion or "ready"
+    return f"ready · {hosts}" if hosts else deck.catalogue.suggestion or "ready"

@@ -18,7 +18,7 @@ from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
-_WHOLE_NUMBERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
+_INTEGERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
 _MODES = ("affine", "mxfp4", "mxfp8", "nvfp4")
 _BITS = (2, 3, 4, 5, 6, 8)
 _METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
@@ -124,13 +124,13 @@ def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: P
         raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {_TAKE}")
     if config.get("quantization_config") and not config.get("quantization"):
         return  # packed by another tool: mlx-lm unpacks it
-    for name in [name for name in unscaled_whole_numbers(by_name) if len(by_name[name].shape) > 1][:1]:
+    for name in [name for name in unscaled_integers(by_name) if len(by_name[name].shape) > 1][:1]:
         raise LoadError(f"{where}: {name} holds whole numbers ({by_name[name].dtype}) without scales, which are no weights: {_TAKE}")
 
 
-def unscaled_whole_numbers(tensors: Mapping[str, Tensor]) -> list[str]:
+def unscaled_integers(tensors: Mapping[str, Tensor]) -> list[str]:
     """The names of the weights that are whole numbers and have no scales beside them."""
-    names = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in _WHOLE_NUMBERS]
+    names = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in _INTEGERS]
     return [name for name in names if f"{name.removesuffix('weight')}scales" not in tensors]
 
 
@@ -166,8 +166,6 @@ def check_unchanged(folder: Path, before: Seen) -> None:
 
 
 # Says which file of a tokenizer is damaged, for an error that names it: the libraries that read these files name none.
-#
-# Knows the files' formats; asked only after reading them has failed, but for texts that a tokenizer would make grow without bounds.
 
 GROWTH = 64  # times; a normaliser that makes a text longer than that would take all memory
 _GROWS = re.compile(rb'\\u00|"(Replace|Prepend)"\s*[,}]|"ids"\s*:\s*\[[^\]]{200}')
@@ -178,7 +176,7 @@ _AGAIN = "download it again"
 
 def damage(folder: Path) -> str | None:
     """The first file of this folder's tokenizer that is not what it should be, and what to do; None if each is."""
-    for name, is_whole in _WHOLE.items():
+    for name, is_as_expected in _EXPECTED.items():
         file = folder / name
         if not file.is_file() or file.stat().st_size > LARGEST:
             continue
@@ -186,7 +184,7 @@ def damage(folder: Path) -> str | None:
             content = read_json_object(file, "")
         except LoadError as error:
             return f"{error}: {_AGAIN}"
-        if not is_whole(content):
+        if not is_as_expected(content):
             return f"{file} is no whole tokenizer: {_AGAIN}"
     return None
 
@@ -241,7 +239,7 @@ def _is_tekken(content: Mapping[str, Any]) -> bool:
     return described and isinstance(pieces, list) and bool(pieces) and all(isinstance(piece, dict) and "token_bytes" in piece for piece in pieces)
 
 
-_WHOLE: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+_EXPECTED: dict[str, Callable[[Mapping[str, Any]], bool]] = {
     "tokenizer.json": lambda content: isinstance(content.get("model"), dict),
     TEKKEN: _is_tekken,
     "vocab.json": bool,

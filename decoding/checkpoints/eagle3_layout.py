@@ -50,7 +50,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
     yield from other_hidden_size(widths(checkpoint)[1], target)
     yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
     yield from _layers(checkpoint, target)
-    yield from _ends(checkpoint, target)
+    yield from _embedding_and_head(checkpoint, target)
 
 
 def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
@@ -64,7 +64,7 @@ def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
         yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
 
 
-def _ends(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+def _embedding_and_head(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
     own, hidden = widths(checkpoint)[0], target.text.get("hidden_size")
     lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)

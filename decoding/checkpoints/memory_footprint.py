@@ -37,7 +37,7 @@ class Footprint:
         return self.weights + (self.cache or 0)
 
     def narrowed(self, bits: int | None) -> Footprint:
-        """With a drafter's matrices in so many bits; None leaves them."""
+        """With a drafter's matrices quantised to `bits`; None leaves them."""
         bytes_, numbers = self.matrices
         if bits is None or not numbers:
             return self
@@ -52,7 +52,7 @@ class Footprint:
         return replace(self, cache=self.cache - self.numbers * self.number + packed)
 
     def shared(self, hosts: int) -> Footprint:
-        """One host's share of a target that is sharded over so many; a little less than it takes, for each has the whole output head."""
+        """One host's share of a target that is sharded over `hosts`; a little less than it takes, for each has the whole output head."""
         return replace(self, weights=self.weights // hosts, cache=self.cache and self.cache // hosts)
 
 
@@ -61,8 +61,8 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     CPU."""
     weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(checkpoint)), 4 if wide else 2, _layers(checkpoint)
     full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
-    held = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
-    cache = held * number + _recurrent(checkpoint) if layers else None
+    cached = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
+    cache = cached * number + _recurrent(checkpoint) if layers else None
     matrices = [tensor for tensor in _loaded(checkpoint) if _can_be_quantised(tensor)]
     quantisable = sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)
     return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable)

@@ -5,7 +5,7 @@ from typing import Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import Checkpoint
-from .complete_files import READABLE, unscaled_whole_numbers
+from .complete_files import READABLE, unscaled_integers
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
     "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
@@ -37,7 +37,7 @@ def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
         yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {_TAKE}")
     for odd in [tensor for tensor in tensors.values() if tensor.dtype not in READABLE][:1]:
         yield UNREAD.saying(f"{odd.name} holds {odd.dtype} numbers, which mlx does not read: {_TAKE}")
-    for name in unscaled_whole_numbers(tensors)[:1]:
+    for name in unscaled_integers(tensors)[:1]:
         yield UNREAD.saying(f"{name} holds whole numbers ({tensors[name].dtype}) without scales, which are no weights: {_TAKE}")
 
 

@@ -8,7 +8,7 @@ that mlx looks for. Nothing is written to a disk.
 By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread
 that builds the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs
 away: on 2 busy cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread
-spins for .2 ms (`python -m assets.scripts.bars threads` compares).
+spins for .2 ms (`python -m assets.benchmarks threads` compares).
 """
 
 import ctypes

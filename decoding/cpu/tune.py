@@ -26,7 +26,7 @@ def tune(model: nn.Module) -> None:
 #
 # mlx is lazy: it computes nothing until asked to. Python takes 2 ms to build the graph of a small model's pass and mlx 0.5 ms to order it;
 # the processor would be idle for that quarter of a plain pass. So each layer's output is passed to mx.async_eval as soon as the layer is
-# built. On a GPU passes are queued ahead anyway, so it makes no difference there. Knows target/backbone.py's layers; nothing of rounds.
+# built. On a GPU passes are queued ahead anyway, so it makes no difference there.
 
 def make_eager(model: nn.Module) -> None:
     """Make this model's layers start computing as soon as they are built. A model whose layers are not found is left as it is."""
@@ -57,8 +57,7 @@ def _eager(kind: type) -> type:
 #
 # On a CPU every operation of mlx costs about 5 us, whatever its size, and mlx's fused kernels expand to a dozen operations: norms and rotary
 # embeddings take a third of a small model's pass. A pass of the embedded target over one token is 1871 nodes of mlx's graph with these
-# modules, 2593 as mlx-lm builds it. Results agree to rounding. On a GPU mlx's own kernels are faster. Knows mlx's modules; nothing of
-# drafting.
+# modules, 2593 as mlx-lm builds it. Results agree to rounding. On a GPU mlx's own kernels are faster.
 
 WIDEST = 16  # passes over more positions use mlx's own rotation: in a prefill chunk the operations' overhead is small
 DEEPEST = 128  # heads with more features use mlx's own rotation: the product with larger matrices is no faster

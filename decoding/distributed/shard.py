@@ -103,22 +103,22 @@ def answer(channel: Channel, shard: Shard | None) -> tuple[int, ...]:
 # ShardedState: rank 0's SequenceState of a target whose other parts are on other hosts. Says each call to the followers, then does the same.
 #
 # A roll-back needs nobody else: it goes with the next message. Draws, argmax and verdict happen on rank 0 alone, so nothing depends on
-# rounding that differs between hosts. Knows a SequenceState's calls; nothing of rounds.
+# rounding that differs between hosts.
 
 class ShardedState(SequenceState):
-    """The calls and attributes of a SequenceState, over all hosts. `number` tells the followers which of their tracks is meant."""
+    """The calls and attributes of a SequenceState, over all hosts. `number` tells the followers which of their states is meant."""
 
     def __init__(self, shard: Shard, channel: Channel, number: int) -> None:
         self._shard, self._channel, self.number = shard, channel, number
-        self._told = 0  # so many tokens of the sequence are known to the followers
-        self._keep = NOTHING  # a roll-back that they are not told of yet
+        self._told = 0  # tokens of the sequence that the followers know
+        self._upto = NOTHING  # a roll-back that they are not told of yet
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._shard, name)
 
     def reset(self) -> None:
         """Empty the cache of every rank. Raises HostLost where one is gone."""
-        self._keep, self._told = NOTHING, 0
+        self._upto, self._told = NOTHING, 0
         with self._channel.in_step():
             self._channel.send(Verb.RESET, self.number)
             self._shard.reset()
@@ -156,33 +156,33 @@ class ShardedState(SequenceState):
         with self._said(Verb.STEP, int(certain), guesses=token):
             return self._queued(self._shard.step(token, certain))
 
-    def keep(self, upto: int) -> None:
-        """As SequenceState.keep; the followers do it before their next call."""
-        if self._keep != NOTHING:
+    def roll_back(self, upto: int) -> None:
+        """As SequenceState.roll_back; the followers do it before their next call."""
+        if self._upto != NOTHING:
             self._catch_up()
-        self._keep = upto
-        self._shard.keep(upto)
+        self._upto = upto
+        self._shard.roll_back(upto)
 
-    def listen(self, places: Sequence[Place]) -> None:
-        """As SequenceState.listen. The followers listen too, so that all ranks compute the same layers."""
+    def tap(self, places: Sequence[Place]) -> None:
+        """As SequenceState.tap. The followers tap their parts too, so that all ranks compute the same layers."""
         self._catch_up()
         with self._channel.in_step():
-            self._channel.send(Verb.LISTEN, self.number, fresh=places_to_numbers(places))
-            self._shard.listen(places)
+            self._channel.send(Verb.TAP, self.number, fresh=places_to_numbers(places))
+            self._shard.tap(places)
 
     def _catch_up(self) -> None:
         """Tell the followers everything that they were not told yet."""
-        if self._keep != NOTHING or self._told < len(self._shard.sequence):
-            with self._said(Verb.KEEP):
+        if self._upto != NOTHING or self._told < len(self._shard.sequence):
+            with self._said(Verb.ROLL_BACK):
                 pass
 
     @contextmanager
     def _said(self, verb: Verb, *values: int, guesses: mx.array = NO_TOKENS) -> Iterator[None]:
         """A context for the call that all ranks make now."""
-        fresh, keep = self._shard.sequence[self._told :], self._keep
-        self._told, self._keep = self._told + len(fresh), NOTHING
+        fresh, upto = self._shard.sequence[self._told :], self._upto
+        self._told, self._upto = self._told + len(fresh), NOTHING
         with self._channel.in_step():
-            self._channel.send(verb, self.number, keep, values, fresh, guesses)
+            self._channel.send(verb, self.number, upto, values, fresh, guesses)
             yield
 
     def _queued(self, rows: mx.array) -> mx.array:

@@ -14,7 +14,7 @@ from .dflash import DFlashNet, SequentialBlock, Shape
 from .drafter_record import Loading
 
 Embed = Callable[[mx.array], mx.array]
-Walk = Callable[[int, mx.array], mx.array]
+LogitsAt = Callable[[int, mx.array], mx.array]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +59,7 @@ class DSparkShape(Shape):
 #
 # Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
 #
-# Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6. Knows tensors; nothing of
-# drafting.
+# Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6.
 
 class VanillaMarkov(nn.Module):
     """The head that looks at the last token only."""
@@ -71,7 +70,7 @@ class VanillaMarkov(nn.Module):
         self.markov_w2 = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
         self._rank = shape.rank
 
-    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> LogitsAt:
         """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V). `tokens` (Vd,): those
         that W2 covers, None for all."""
         state = mx.zeros((1, self._rank), hidden.dtype)
@@ -124,7 +123,7 @@ class Domino(nn.Module):
         self.wide = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
         self._size, self._pure = shape.state, shape.pure
 
-    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> LogitsAt:
         """As of a Markov head."""
         state = mx.zeros((1, self._size), hidden.dtype)
 
@@ -156,9 +155,9 @@ class DSparkNet(DFlashNet):
         if shape.rank:
             self.markov_head = MARKOV_HEADS[shape.head](shape)
 
-    def walk(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> Walk:
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""
-        return self.markov_head.walk(hidden, logits, self.tokens, embed) if "markov_head" in self else lambda place, last: logits[place][None]
+        return self.markov_head.sequential_logits(hidden, logits, self.tokens, embed) if "markov_head" in self else lambda place, last: logits[place][None]
 
 
 class DSparkDrafter(SequentialBlock):

@@ -1,7 +1,7 @@
 """The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when
 it drafts.
 
-Positions are those of the sequence. The drafter's cache holds the positions from `_origin` to `_held` - 1; rows that came in
+Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` to `_cached_end` - 1; rows that came in
 later wait in `_waiting`. The cache has attention layers only, so it can rewind.
 """
 
@@ -14,7 +14,7 @@ from ..errors import PairError
 from ..prefixes import common_prefix
 from ..target import cache
 from ..target.backbone import ForwardingModule, find_backbone, with_part
-from ..target.hidden_states import Heard, Place
+from ..target.hidden_states import HiddenRows, Place
 from ..types import Settings
 from .base import LONG_READ, Drafter
 
@@ -37,7 +37,7 @@ class HiddenStateDrafter(Drafter):
         """A fresh cache, one entry for each layer."""
         raise NotImplementedError
 
-    def _read(self, rows: Heard, start: int) -> None:
+    def _read(self, rows: HiddenRows, start: int) -> None:
         """Read the rows of the positions from `start` on into `self._cache`."""
         raise NotImplementedError
 
@@ -48,24 +48,24 @@ class HiddenStateDrafter(Drafter):
         self._sequence = sequence
         self._cut(min(common, len(sequence) - 1))
 
-    def hear(self, start: int, heard: Heard) -> None:
-        count = _count(heard)
+    def receive_hidden(self, start: int, rows: HiddenRows) -> None:
+        count = _count(rows)
         if not count:
             return
-        if start > self._end:
+        if start > self._received_end:
             self._forget(start)
         self._cut(start)
-        self._waiting.append(heard)
-        self._end += count
+        self._waiting.append(rows)
+        self._received_end += count
         if self._unread >= CHUNK:
             self._catch_up()
 
     def join(self, settings: Settings) -> Iterator[int]:
         if self._unread >= LONG_READ:
-            yield self._held
+            yield self._cached_end
             self._catch_up()
             mx.eval(cache.arrays(self._cache))
-            yield self._held
+            yield self._cached_end
 
     def reset(self) -> None:
         self._sequence = []
@@ -76,12 +76,12 @@ class HiddenStateDrafter(Drafter):
     @property
     def _unread(self) -> int:
         """How many rows can be read now. The last token's is not among them, because drafting starts with that token."""
-        return min(self._end, len(self._sequence) - 1) - self._held
+        return min(self._received_end, len(self._sequence) - 1) - self._cached_end
 
     @property
     def _up_to_date(self) -> bool:
         """Whether all positions but the last are read."""
-        return self._held == len(self._sequence) - 1
+        return self._cached_end == len(self._sequence) - 1
 
     def _catch_up(self) -> None:
         """Read the waiting rows that can be read."""
@@ -89,38 +89,38 @@ class HiddenStateDrafter(Drafter):
         if count > 0:
             rows = _joined(self._waiting)
             self._waiting = [{place: row[count:] for place, row in rows.items()}] if _count(rows) > count else []
-            self._read({place: row[:count] for place, row in rows.items()}, self._held)
-            self._held += count
+            self._read({place: row[:count] for place, row in rows.items()}, self._cached_end)
+            self._cached_end += count
 
     def _cut(self, to: int) -> None:
         """Drop everything from position `to` on."""
-        if to < self._held:
+        if to < self._cached_end:
             self._waiting = []
             self._rewind(to)
-        elif to < self._end:
-            self._waiting = [{place: row[: to - self._held] for place, row in _joined(self._waiting).items()}]
-            self._end = to
+        elif to < self._received_end:
+            self._waiting = [{place: row[: to - self._cached_end] for place, row in _joined(self._waiting).items()}]
+            self._received_end = to
 
     def _rewind(self, to: int) -> None:
-        if to < self._origin or not all(cache.can_rewind(entry, to - self._origin) for entry in self._cache):
+        if to < self._cached_start or not all(cache.can_rewind(entry, to - self._cached_start) for entry in self._cache):
             self._forget(to)
             return
         for entry in self._cache:
-            cache.rewind(entry, to - self._origin)
-        self._held = self._end = to
+            cache.rewind(entry, to - self._cached_start)
+        self._cached_end = self._received_end = to
 
     def _forget(self, start: int) -> None:
         """Empty the cache; the next row to come in is that of position `start`."""
-        self._origin = self._held = self._end = start  # _end: the first position whose row has not come in
-        self._waiting: list[Heard] = []
+        self._cached_start = self._cached_end = self._received_end = start  # _received_end: the first position whose row has not come in yet
+        self._waiting: list[HiddenRows] = []
         self._cache = self._entries()
 
 
-def _count(heard: Heard) -> int:
-    return next(iter(heard.values())).shape[0] if heard else 0
+def _count(rows: HiddenRows) -> int:
+    return next(iter(rows.values())).shape[0] if rows else 0
 
 
-def _joined(segments: list[Heard]) -> Heard:
+def _joined(segments: list[HiddenRows]) -> HiddenRows:
     return {place: mx.concatenate([segment[place] for segment in segments]) for place in segments[0]}
 
 

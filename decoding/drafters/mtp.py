@@ -12,7 +12,7 @@ from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.mtp_layout import family, layer_config
-from ..target.hidden_states import FINAL, Heard
+from ..target.hidden_states import FINAL, HiddenRows
 from ..weights import Weights, part, read_tensors
 from .base import remark_of
 from .chained_head import ChainedHead
@@ -24,16 +24,16 @@ from .hidden_state_drafter import EmbeddingAndHead
 class MtpDrafter(ChainedHead):
     """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
-    def __init__(self, head: MtpHead, ends: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None) -> None:
-        """`frequent`: the most frequent rows of the target's output head, of which `ends` then gives the logits; None: all rows."""
+    def __init__(self, head: MtpHead, embedding_and_head: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None) -> None:
+        """`frequent`: the most frequent rows of the target's output head, of which `embedding_and_head` then gives the logits; None: all rows."""
         self.remark = remark_of(head.norms, frequent and frequent.words)
         self._frequent = frequent
-        super().__init__(head, ends, name, (FINAL,))
+        super().__init__(head, embedding_and_head, name, (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
-        target = loading.track.model
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        target = loading.target_state.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
         return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent)
@@ -43,11 +43,11 @@ class MtpDrafter(ChainedHead):
         if self._frequent:
             self._frequent.begin(sequence)
 
-    def _hidden(self, rows: Heard) -> mx.array:
+    def _hidden(self, rows: HiddenRows) -> mx.array:
         return rows[FINAL]
 
     def _logits(self, output: mx.array, width: int) -> mx.array:
-        return self._ends.logits(output)
+        return self._embedding_and_head.logits(output)
 
 
 load = MtpDrafter.load
@@ -57,7 +57,7 @@ load = MtpDrafter.load
 #
 # A head reads the hidden state of token i and the embedding of token i + 1 and predicts token i + 2 (DeepSeek-V3 technical report, 2024;
 # layout of Qwen3.5). It consists of a projection, one or more decoder layers of the target's family and a norm, and uses the target's
-# embedding and output head. Knows tensors; nothing of drafting.
+# embedding and output head.
 
 _LAST = "norm.weight"
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")

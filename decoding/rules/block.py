@@ -51,15 +51,15 @@ class BlockVerification(AcceptanceRule):
 
 
 def _prefix_weights(p: Array, q: Array, guesses: Array) -> Array:
-    """w_0 to w_n (n + 1,) of the guesses (n,), from p and q (n, V). As a walk in logarithms that is held at 0:
+    """w_0 to w_n (n + 1,) of the guesses (n,), from p and q (n, V). In logarithms, never above 0:
     log w_i = L_i - max(L_0, ..., L_i), where L_i is the sum of the first i log r."""
     import mlx.core as mx
 
     from .array_helpers import at
 
     steps = mx.log(at(p, guesses)) - mx.log(at(q, guesses))
-    walk = mx.concatenate([mx.zeros(1), mx.cumsum(steps)])
-    return mx.exp(walk - mx.cummax(walk))
+    sums = mx.concatenate([mx.zeros(1), mx.cumsum(steps)])
+    return mx.exp(sums - mx.cummax(sums))
 
 
 def _test_chances(weights: Array, owed: Array) -> Array:

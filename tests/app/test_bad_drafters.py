@@ -9,7 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
-from specdeck.engine.engine_protocol import real_engine
+from specdeck.engine.decoder import real_engine
 from specdeck.engine.session import Session
 from tests.helpers import heads
 from tests.helpers.bad_drafters import BAD
@@ -21,7 +21,7 @@ class Hands:
     """A deck on a real engine, and a person who waits."""
 
     def __init__(self, target, kv_bits: int | None = None) -> None:
-        self.session = Session(Settings(), lambda: real_engine(kv_bits))
+        self.session = Session(Settings(), lambda: real_engine(kv_bits=kv_bits))
         self.deck = Deck(self.session, max_tokens=16)
         loading.load(self.deck, str(target))
         self.session.start()
@@ -39,7 +39,7 @@ class Hands:
         """What is told of loading one more drafter."""
         told = len(self.deck.notices)
         loading.load_drafter(self.deck, str(folder))
-        self.until(lambda: self.deck.loading is None)
+        self.until(lambda: self.deck.engine.loading is None)
         return " ".join(notice.text for notice in self.deck.notices[told:])
 
     def reply(self, drafter: str) -> str:
@@ -84,5 +84,5 @@ def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):
     hands = Hands(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
     assert hands.load(heads.dflash_folder(tmp_path / "block")) == ""
     assert hands.reply("dflash") == hands.reply("none")
-    assert hands.session._pair.target.quantised
+    assert hands.session._decoder.pair.target.quantised
     assert hands.session.close(WAIT)

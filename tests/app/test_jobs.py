@@ -167,7 +167,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
 
     def settled() -> bool:
         pump(deck)
-        return deck.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
+        return deck.engine.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
 
     finding_models.open_catalogue(deck)
     wait(lambda: settled() and catalogue.rows())
@@ -175,12 +175,12 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
         finding_models.download(deck, name)
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
-    embedded = deck.machine.held - others
+    embedded = deck.catalogue.machine.held - others
     assert "loading org/tiny-target" in choosing_pair.load_target(deck, row("org/tiny-target"))
     wait(settled)
     assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
     weights = catalogue.plan(row("org/tiny-target")).weights
-    assert embedded > 5 * weights and deck.machine.held - others < 1.1 * weights, "of the pair before nothing else is left"
+    assert embedded > 5 * weights and deck.catalogue.machine.held - others < 1.1 * weights, "of the pair before nothing else is left"
     choosing_pair.draft_with(deck, row("org/tiny-head"))
     wait(settled)
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
@@ -188,12 +188,12 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     (broken / FILE).write_bytes(b"no weights")
     loading.load(deck, str(broken))
     wait(settled)
-    assert "is cut off" in deck.trouble and deck.pair.target == "org/tiny-target"
+    assert "is cut off" in deck.engine.trouble and deck.pair.target == "org/tiny-target"
     chatting.send(deck, "hi")
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
-    held = deck.machine.held - others
+    held = deck.catalogue.machine.held - others
     choosing_pair.unload(deck, row("org/tiny-target"))
     wait(lambda: settled() and deck.pair is None)
-    assert deck.machine.held - others < min(held, embedded / 10)
+    assert deck.catalogue.machine.held - others < min(held, embedded / 10)
     assert session.close(WAIT)

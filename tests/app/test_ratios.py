@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from assets.scripts import table as readme
+from assets.benchmarks import readme_table as readme
 from specdeck.chat.reply import reply_of
 from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_tables import as_table, bars, summary, svg

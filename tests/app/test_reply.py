@@ -128,7 +128,7 @@ def test_a_speed_up_needs_a_measurement():
     assert deck.speed_up is None
     chatting.measure(deck)
     pump(deck)
-    assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.baseline.basis == deck.basis
+    assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.speed.baseline.basis == deck.basis
 
 
 def test_a_plain_reply_is_a_measurement():
@@ -142,7 +142,7 @@ def test_another_target_forgets_what_was_measured():
     chatting.measure(deck)
     session.tell(Loaded("other", "/other", ("none",)))
     pump(deck)
-    assert deck.baseline is None
+    assert deck.speed.baseline is None
 
 
 def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
@@ -152,8 +152,8 @@ def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
     loading.load_drafter(deck, "./nowhere")
     session.tell(Failed("load", "there is no folder ./nowhere"))
     pump(deck)
-    assert (deck.pair, deck.settings, deck.loading) == (pair, settings, None) or deck.pair == pair
-    assert "nowhere" in deck.trouble and "stays in use" in deck.notices[-1].text
+    assert (deck.pair, deck.settings, deck.engine.loading) == (pair, settings, None) or deck.pair == pair
+    assert "nowhere" in deck.engine.trouble and "stays in use" in deck.notices[-1].text
 
 
 def test_plain_and_back():
@@ -209,7 +209,7 @@ def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
 def test_with_the_flag_every_model_sets_what_its_makers_recommend():
     session = FakeSession()
     deck = Deck(session)
-    deck.as_recommended = True
+    deck.wants.as_recommended = True
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6}))
     pump(deck)
     assert deck.settings.temperature == 0.6

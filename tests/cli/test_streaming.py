@@ -7,7 +7,7 @@ import random
 from specdeck.chat.reply import Reply, reply_of
 from specdeck.commands.load_and_decode import Streamed
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
-from specdeck.engine.reporter import reporter_of
+from specdeck.engine.reply_reports import Reporter
 
 
 class Bytes:
@@ -20,7 +20,7 @@ class Bytes:
 def told(text: str, widths: list[int], stops: tuple[str, ...] = (), finish: bool = True) -> tuple[Reply, list[str]]:
     """A reply told in rounds of so many tokens, and the pieces it gave out, round by round."""
     streamed, data, shown, index = Streamed(stops), list(text.encode()), [], 0
-    reporter = reporter_of(Bytes(), 1)
+    reporter = Reporter(1, Bytes())
     streamed.apply(reporter.report(Prefill("target", 7, 7, 0, 0.1), 0.0))
     while data:
         width = widths[index % len(widths)]
@@ -59,7 +59,7 @@ def test_an_interrupted_reply_gives_out_all_it_has():
 
 
 def test_an_unfinished_character_at_the_end_is_the_last_tokens():
-    reporter, data = reporter_of(Bytes(), 1), "a€".encode()[:3]
+    reporter, data = Reporter(1, Bytes()), "a€".encode()[:3]
     events = (
         Prefill("target", 1, 1, 0, 0.0),
         Round(0, Settings(), "none", (), 0, tuple(data), ("plain",) * 3, (1.0,) * 3, (None,) * 3, (), 1, 0.0, 0.0),

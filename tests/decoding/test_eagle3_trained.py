@@ -36,9 +36,9 @@ def folder(tmp_path_factory) -> Path:
 
 def pair_of(folder: Path) -> Pair:
     """A fresh target with the trained head, loaded as any checkpoint is."""
-    track = toys.track(kinds.trimmable(layers=LAYERS))
+    target_state = toys.sequence_state(kinds.trimmable(layers=LAYERS))
     target = Checkpoint(WHOLE, Path("target"), {"hidden_size": 32, "num_hidden_layers": LAYERS, "vocab_size": kinds.WIDTH}, {})
-    return toys.make_pair(track, {"eagle3": Eagle3Drafter.load(Loading(recognise(folder), target, track, "eagle3"))})
+    return toys.make_pair(target_state, {"eagle3": Eagle3Drafter.load(Loading(recognise(folder), target, target_state, "eagle3"))})
 
 
 def first_accepted(pair: Pair) -> tuple[float, list[list[int]]]:

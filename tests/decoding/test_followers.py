@@ -37,7 +37,7 @@ class Ranks:
         self.channel, target = Waiting(), recognise(loopback.folder_of(kind, place))
         cluster = Cluster(from_names(("127.0.0.1", "127.0.0.1")), self.channel, None)
         model = cluster.model(None, target, None)
-        self.pair = toys.full_pair(kind, cluster.track(model, None, ()))
+        self.pair = toys.full_pair(kind, cluster.sequence_state(model, None, ()))
         self._parts = Parts(Channel(mx.distributed.init()), lambda line: None)
         self.handle()
 

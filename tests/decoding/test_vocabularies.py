@@ -16,7 +16,7 @@ THEIRS = {"a": 0, "b": 1, "<eos>": 2, "<tool>": 3, "<think>": 5, "only theirs": 
 
 
 def test_what_differs_is_silenced_and_read_as_the_same_token_or_a_stand_in():
-    found = agreement(OURS, THEIRS, {"<end>", "<think>", "only ours"}, stand_in=2)
+    found = agreement(OURS, THEIRS, {"<end>", "<think>", "only ours"}, unknown_id=2)
     assert (found.agreed, found.total, found.ordinary, found.enough) == (2, 5, 1.0, True)
     assert found.silenced == (2, 3, 4, 5, 6)
     assert found.read([0, 1, 2, 3, 4, 99]) == [0, 1, 2, 5, 2, 99]

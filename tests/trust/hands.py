@@ -224,9 +224,9 @@ def deck_of(session: Any, runner: Any, folder: Path) -> Deck:
     """A deck as the command makes it, its state in a folder."""
     deck = Deck(session)
     deck.journal = Journal(folder / "conversations")
-    deck.course = Course(PAGES, Recordings(), folder / "lesson.json")
+    deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
     if runner:
-        deck.runner = runner
+        deck.catalogue.runner = runner
     loading.load(deck)
     return deck
 
@@ -241,7 +241,7 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told:
     async with app.run_test(size=rng.choice(SIZES[:3])) as pilot:
         hands = Hands(pilot, session, runner, rng)
         try:
-            while not real or (app.deck.pair is None and app.deck.trouble is None):
+            while not real or (app.deck.pair is None and app.deck.engine.trouble is None):
                 await pilot.pause(0.05)
                 if not real:
                     break
