@@ -28,7 +28,7 @@ from ..widgets.reply_panel import ReplyPanel
 from ..widgets.round_strip import Rounds
 from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
-from ..widgets.textual_widgets import Drawn
+from ..widgets.textual_widgets import TextStatic
 from ..widgets.title import SLOWED, Chip
 from ..widgets.transcript import Transcript
 from .name_lists import ChoicesScreen, DraftersScreen, RulesScreen
@@ -53,7 +53,7 @@ class ChatScreen(TabScreen):
     def body(self) -> ComposeResult:
         with Horizontal(id="middle"):
             with Vertical(id="text"):
-                yield Drawn(id="system")
+                yield TextStatic(id="system")
                 yield EmptyChat(id="empty")
                 yield Transcript(id="transcript")
             yield ReplyPanel(id="panel")
@@ -134,7 +134,7 @@ class ChatScreen(TabScreen):
         prompt.still = deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
-        line = self.query_one("#system", Drawn)
+        line = self.query_one("#system", TextStatic)
         line.display = bool(system)
         line.put(Content.assemble(("system prompt  ", "bold"), one_line(system or "")))
 

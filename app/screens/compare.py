@@ -26,7 +26,7 @@ from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race
 from ..widgets.status import Status
-from ..widgets.textual_widgets import Drawn
+from ..widgets.textual_widgets import TextStatic
 from ..widgets.title import Chip
 from ..widgets.transcript import Transcript
 from .name_lists import DraftersScreen
@@ -60,7 +60,7 @@ class CompareScreen(TabScreen):
             yield Side("a")
             yield Side("b")
         with Vertical(id="empty"):
-            yield Drawn(HINT)
+            yield TextStatic(HINT)
             yield Samples(id="samples")
         with Vertical(id="results"):
             yield Race(id="race")

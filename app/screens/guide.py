@@ -11,7 +11,7 @@ from textual.content import Content
 from ..actions.slash_commands import CONTROLS
 from ..drawing.textual_content import LOOKS
 from ..settings.keys import COMMON, IN_THE_PROMPT, remapped
-from ..widgets.textual_widgets import Drawn
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 from .tab import TabScreen, bindings_of
 
@@ -40,7 +40,7 @@ class GuideScreen(Modal[None]):
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="box guide"):
-            yield Drawn(id="page")
+            yield TextStatic(id="page")
 
     def begin(self) -> None:
         self.query_one(".box").border_subtitle = "esc closes, up and down scroll"
@@ -52,7 +52,7 @@ class GuideScreen(Modal[None]):
 
     def _write(self) -> None:
         if self.whole:
-            page = self.query_one("#page", Drawn)
+            page = self.query_one("#page", TextStatic)
             page.update(self._page(page.content_size.width))
 
     def _page(self, width: int) -> Content:

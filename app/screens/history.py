@@ -14,7 +14,7 @@ from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
-from ..widgets.textual_widgets import ChoiceList, Drawn
+from ..widgets.textual_widgets import ChoiceList, TextStatic
 from .modal import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"
@@ -38,10 +38,10 @@ class HistoryScreen(Modal[Path | None]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Drawn("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
+            yield TextStatic("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
             yield ChoiceList(*map(_row, self.shown), markup=False)
-            yield Drawn(self._hint, id="hint")
+            yield TextStatic(self._hint, id="hint")
 
     def begin(self) -> None:
         self.query_one(OptionList).focus()
@@ -104,7 +104,7 @@ class HistoryScreen(Modal[Path | None]):
 
     def _doom(self, which: HistoryItem | None) -> None:
         self._doomed = which
-        self.query_one("#hint", Drawn).update("press delete again to delete it permanently" if which else self._hint)
+        self.query_one("#hint", TextStatic).update("press delete again to delete it permanently" if which else self._hint)
 
     @property
     def _hint(self) -> str:

@@ -18,7 +18,7 @@ from ..settings import keys
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
 from ..widgets.status import doing
-from ..widgets.textual_widgets import Drawn, LookThenChoose
+from ..widgets.textual_widgets import LookThenChoose, TextStatic
 from .tab import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
@@ -44,15 +44,15 @@ class ModelsScreen(TabScreen):
     def body(self) -> ComposeResult:
         with Horizontal(id="middle"):
             with Vertical(id="models"):
-                yield Drawn(id="columns")
+                yield TextStatic(id="columns")
                 yield DiskList(id="disk")
-                yield Drawn(id="hub-head")
+                yield TextStatic(id="hub-head")
                 yield Input(placeholder=ASK, id="ask", compact=True)
                 yield HubList(id="hub")
                 yield DownloadBar(id="download")
             with VerticalScroll(id="panel", can_focus=False):
                 yield PlanPanel(id="plan")
-        yield Drawn(id="words")
+        yield TextStatic(id="words")
 
     def on_mount(self) -> None:
         self.query_one(DiskList).focus()
@@ -75,9 +75,9 @@ class ModelsScreen(TabScreen):
         hub.show(catalogue)
         self.query_one(PlanPanel).show(catalogue, self._shown, hub.model.pair if self.focused is hub and hub.model else None)
         target = catalogue.target.name if catalogue.target else None
-        self.query_one("#columns", Drawn).put(heading(disk_list.scrollable_content_region.width, target))
-        self.query_one("#hub-head", Drawn).put(_hub_words(catalogue))
-        self.query_one("#words", Drawn).put(Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
+        self.query_one("#columns", TextStatic).put(heading(disk_list.scrollable_content_region.width, target))
+        self.query_one("#hub-head", TextStatic).put(_hub_words(catalogue))
+        self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)

@@ -16,7 +16,7 @@ from ..chat.wording import RULE_WORDS, drafter_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.messages import Loaded
-from ..widgets.textual_widgets import ChoiceList, Drawn
+from ..widgets.textual_widgets import ChoiceList, TextStatic
 from .modal import Modal
 
 
@@ -32,12 +32,12 @@ class ListBox(Modal[Any]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
-            yield Drawn(self.heading, classes="heading")
+            yield TextStatic(self.heading, classes="heading")
             if self.above:
-                yield Drawn(Content.styled(self.above, "$origin-faint"))
+                yield TextStatic(Content.styled(self.above, "$origin-faint"))
             yield ChoiceList(*(Option(row) for _, row in self.rows), *(Option(row, disabled=True) for row in self.missing), markup=False)
             if self.below:
-                yield Drawn(self.below)
+                yield TextStatic(self.below)
 
     def begin(self) -> None:
         self.query_one(OptionList).highlighted = self.start

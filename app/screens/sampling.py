@@ -12,7 +12,7 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..drawing.textual_content import bar
-from ..widgets.textual_widgets import Drawn
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
@@ -22,7 +22,7 @@ FAINT = "$origin-faint"
 KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next token only   m: twice as many   esc: close"
 
 
-class Histograms(Drawn):
+class Histograms(TextStatic):
     def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int, raced: str = "") -> None:
         width, most = max(30, self.content_size.width), MOST
         while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:

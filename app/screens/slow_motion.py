@@ -17,7 +17,7 @@ from ..drawing.figures import probability
 from ..drawing.textual_content import LOOKS
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
 from ..notices import Refusal
-from ..widgets.textual_widgets import Drawn
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 from .tab import CommandedApp
 
@@ -27,7 +27,7 @@ LINES = 14
 NO_DRAFT = "no draft in this round: the target writes one token"
 
 
-class SlowMotion(Drawn):
+class SlowMotion(TextStatic):
     def show(self, step: ShownRound, moment: Moment) -> None:
         self.put(Content("\n").join(slow_motion(step, moment, max(30, self.content_size.width))))
 
@@ -134,7 +134,7 @@ class SlowMotionScreen(Modal[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box slow-motion"):
             yield SlowMotion(id="slow-motion")
-            yield Drawn(KEYS, classes="keys")
+            yield TextStatic(KEYS, classes="keys")
 
     def begin(self) -> None:
         self.set_interval(FRAME, self.tick)

@@ -27,7 +27,7 @@ from ..terminal.driver import TerminalDriver
 from ..terminal.window_gone import served
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
-from ..widgets.textual_widgets import Drawn
+from ..widgets.textual_widgets import TextStatic
 from ..widgets.title import Tabs, Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
@@ -217,7 +217,7 @@ class TabScreen(PlaygroundScreen[None]):
         yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
         yield KeyHints(self.hint)
-        yield Drawn(id="tiny")
+        yield TextStatic(id="tiny")
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
@@ -229,7 +229,7 @@ class TabScreen(PlaygroundScreen[None]):
         size = event.size
         tiny = size.width < LEAST[0] or size.height < LEAST[1]
         self.set_class(tiny, "-tiny")
-        self.query_one("#tiny", Drawn).update(
+        self.query_one("#tiny", TextStatic).update(
             f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
         )
 

@@ -23,7 +23,7 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
 from ..drawing.textual_content import HEIGHTS, PLACES, bar
 from ..engine.messages import Loaded
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 from .title import Chip
 from .transcript import Transcript
 
@@ -40,12 +40,12 @@ class Side(Vertical):
 
     def compose(self) -> ComposeResult:
         with Horizontal(classes="side-head"):
-            yield Drawn(self.letter.upper(), classes="letter")
+            yield TextStatic(self.letter.upper(), classes="letter")
             yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
             yield Chip(f"{self.letter}-k", steps=True, arrows=False, tooltip="most guesses per round: [ ]")
             yield Chip(f"{self.letter}-temperature", steps=True, arrows=False, tooltip="0 is greedy: - =")
             yield Chip(f"{self.letter}-rule", tooltip="acceptance rule: R")
-        yield Drawn(classes="side-figures")
+        yield TextStatic(classes="side-figures")
         yield Transcript(id=f"text-{self.letter}")
 
     @property
@@ -75,7 +75,7 @@ class Side(Vertical):
         self._tell()
 
     def _tell(self) -> None:
-        line = self.query_one(".side-figures", Drawn)
+        line = self.query_one(".side-figures", TextStatic)
         line.put(figures(*self._shown, line.content_size.width) if self._shown else Content.styled(self._note, "$origin-faint"))
 
 
@@ -90,7 +90,7 @@ def figures(run: Run, settings: Settings, room: int) -> Content:
     return Content.assemble(pace, yields, rest)
 
 
-class ComparisonProgress(Drawn):
+class ComparisonProgress(TextStatic):
     """Shows a running contest: a bar, and during a comparison the finished runs of both sides."""
 
     def show(self, deck: Deck) -> None:
@@ -112,7 +112,7 @@ ROWS = 4  # of words and figures
 COLUMN, MARGIN = 10, 5  # cells of a k and before the first
 
 
-class Sweep(Drawn):
+class Sweep(TextStatic):
     """The sweep's table and curve."""
 
     _shown: object = None
@@ -166,7 +166,7 @@ TALL = 30  # rows from which a line more does not matter
 ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
 
-class Findings(Drawn):
+class Findings(TextStatic):
     """What a comparison found, one finding per line."""
 
     _shown: Comparison | None = None

@@ -14,7 +14,7 @@ from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import OFFERED, Sample
 from .race import lane_line, speed_up
-from .textual_widgets import ChoiceList, Drawn
+from .textual_widgets import ChoiceList, TextStatic
 
 LABEL = 9  # columns before a bar
 BESIDE = 8  # lines beside the two texts, with a gap after each
@@ -22,7 +22,7 @@ BARS = ("$origin-recovered", "$origin-accepted")
 YOURS = "press any key to start chatting"
 
 
-class Show(Drawn):
+class Show(TextStatic):
     def show(self, race: RecordedRace, rows: int) -> None:
         self.put(Content("\n").join(show_lines(race, max(30, self.content_size.width), rows)))
 
@@ -85,26 +85,15 @@ def _line(sample: Sample) -> Content:
     return Content.assemble((f"{sample.kind:<9}", "$origin-faint"), (f"{prompt:<{LONGEST}}", "bold"), (f"  {sample.best_drafter}", "$origin-faint"))
 
 
-WHAT = Content.assemble(
-    "A small model guesses a few tokens, the big one checks them all in one pass: the same text, sooner. ",
-    ("/lesson", "bold $accent"),
-    " (F4) explains it in ten minutes.",
+WHAT = Content.from_markup(
+    "A small model guesses a few tokens, the big one checks them all in one pass: the same text, sooner. [bold $accent]/lesson[/] (F4) explains it in ten minutes."
 )
-WORDS = Content.assemble(
-    ("target ", "bold"),
-    " the big model   ",
-    ("k", "bold"),
-    " guesses in a round, at most\n",
-    ("drafter", "bold"),
-    " what guesses    ",
-    ("T", "bold"),
-    " temperature (0: the likeliest token)\n",
-    ("underlined", LOOKS["accepted"]),
-    " guessed and accepted   ",
-    ("bold", LOOKS["own"]),
-    " the target's own",
+WORDS = Content.from_markup(
+    "[bold]target [/] the big model   [bold]k[/] guesses in a round, at most\n"
+    "[bold]drafter[/] what guesses    [bold]T[/] temperature (0: the likeliest token)\n"
+    f"[{LOOKS['accepted']}]underlined[/] guessed and accepted   [{LOOKS['own']}]bold[/] the target's own"
 )
-HOW = Content.assemble("Ask something, or choose a sample and its drafter (", ("down", "bold"), ", or the mouse):")
+HOW = Content.from_markup("Ask something, or choose a sample and its drafter ([bold]down[/], or the mouse):")
 ROOM = 14  # lines below which the words would leave no room for the samples
 
 
@@ -114,7 +103,7 @@ class EmptyChat(Vertical):
     def compose(self) -> ComposeResult:
         yield Show(id="show")
         for name, content in (("what", WHAT), ("words", WORDS), ("how", HOW)):
-            yield Drawn(content, classes=f"welcome {name}")
+            yield TextStatic(content, classes=f"welcome {name}")
         yield Samples(id="samples")
 
     def on_resize(self) -> None:

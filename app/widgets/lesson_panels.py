@@ -11,13 +11,13 @@ from textual.timer import Timer
 from ..lesson.course import Course
 from ..lesson.page import Picture, Question, say
 from ..lesson.round_pictures import fitted
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 
 WIDE = 50  # columns from which nothing is spaced out
 DONE, HERE, LEFT = "━", "╸", "─"
 
 
-class Lecture(Drawn):
+class Lecture(TextStatic):
     """The words of one step. Posts Guessed when a choice is clicked."""
 
     ALLOW_SELECT = False
@@ -83,7 +83,7 @@ MOST = 110  # columns above which a picture gains nothing
 FRAME, SWEEP = 1 / 15, 0.8  # seconds between two frames of a sweep, and of all of it
 
 
-class Stage(Drawn):
+class Stage(TextStatic):
     """Draws one Picture. What does not fit ends in an ellipsis."""
 
     def __init__(self, id: str | None = None) -> None:
@@ -132,7 +132,7 @@ def _same(lines: list[Content], others: list[Content]) -> bool:
     return len(lines) == len(others) and all(line.is_same(other) for line, other in zip(lines, others))
 
 
-class Contents(Drawn):
+class Contents(TextStatic):
     """One page per line. Posts Chosen when one is clicked."""
 
     ALLOW_SELECT = False

@@ -14,7 +14,7 @@ from ..models.measurements import Measurement
 from ..models.memory_fit import Plan
 from ..models.published import PublishedPair
 from .model_lists import sign
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 
 ROOM = 37  # cells of a line
 WIDTH = 26  # cells of the bar
@@ -29,7 +29,7 @@ WIDENED = 0.9  # files of less than this share of the weights were widened
 SHOWN = 4  # measurements shown
 
 
-class PlanPanel(Drawn):
+class PlanPanel(TextStatic):
     def show(self, catalogue: Catalogue, row: Row | None, pair: PublishedPair | None = None) -> None:
         """Draw the plan for a row, or for a published pair; without either the panel is empty."""
         self.put(_published(catalogue, pair) if pair else _content(catalogue, row) if row else Content(""))

@@ -14,7 +14,7 @@ from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed
 from ..models.memory_fit import DraftFit
-from .textual_widgets import Drawn, LookThenChoose
+from .textual_widgets import LookThenChoose, TextStatic
 
 
 def sign(verdict: DraftFit, no: str = "$origin-faint") -> tuple[str, str]:
@@ -187,7 +187,7 @@ WIDTH = 24  # cells of the bar
 ENDS = {"stopped": "stopped; ^g continues from here", "done": "downloaded"}
 
 
-class DownloadBar(Drawn):
+class DownloadBar(TextStatic):
     """Two lines about the current download; hidden where there was none."""
 
     def show(self, download: Download | None) -> None:

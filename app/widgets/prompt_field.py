@@ -16,12 +16,12 @@ from textual.widgets import TextArea
 
 from ..actions.slash_commands import Completion
 from ..drawing.clean_text import clean, one_line
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 
 ROWS = 6  # the most lines of the list
 
 
-class Completions(Drawn):
+class Completions(TextStatic):
     """The list, the chosen line marked. Posts CompletionClicked."""
 
     ALLOW_SELECT = False

@@ -10,7 +10,7 @@ from textual.style import Style
 from ..compare.playback import SPEEDS, Playback
 from ..drawing.figures import counted, duration, speedup
 from ..drawing.textual_content import bar, large
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 26  # cells after a bar
@@ -18,7 +18,7 @@ DIGITS = 16  # cells of the speed-up at the end
 ROOMY = 75  # columns from which all paces fit into the heading
 
 
-class Race(Drawn):
+class Race(TextStatic):
     """Draws a playback. Posts Paced when a pace is clicked."""
 
     @dataclass

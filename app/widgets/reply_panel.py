@@ -19,14 +19,14 @@ from ..drawing.figures import probability
 from ..drawing.textual_content import LOOKS, bar, link
 from .round_strip import Rounds, last_change
 from .statistics_panel import Figures
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text
 RANK = TEXT + 5 + BAR  # cells of a token, its probability and its bar
 
 
-class Inspector(Drawn):
+class Inspector(TextStatic):
     """Explains the token under the cursor or the mouse."""
 
     _shown: tuple[Place, bool] | None = None
@@ -102,7 +102,7 @@ def _rank(choices: list[Choice], at: int, token: Token, look: str) -> Content:
 VERDICT_LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim", "untested": "$origin-faint dim"}
 
 
-class Detail(Drawn):
+class Detail(TextStatic):
     _shown: object = ()
 
     def show(self, reply: Reply | None, index: int | None) -> None:
@@ -166,11 +166,11 @@ class ReplyPanel(VerticalScroll, can_focus=False):
     def compose(self) -> ComposeResult:
         yield Inspector(id="inspector")
         yield Figures(id="figures")
-        yield Drawn("ROUNDS", classes="heading strip")
+        yield TextStatic("ROUNDS", classes="heading strip")
         yield Rounds(id="rounds", classes="strip")
-        yield Drawn(id="change")
+        yield TextStatic(id="change")
         yield Detail(id="detail")
-        yield Drawn(STEERING, id="steering")
+        yield TextStatic(STEERING, id="steering")
 
     def inspect(self, view: View) -> None:
         self.query_one(Inspector).show(view)
@@ -179,5 +179,5 @@ class ReplyPanel(VerticalScroll, can_focus=False):
         reply, picked = deck.chat.reply, deck.view.round
         self.query_one(Figures).show(deck)
         self.query_one(Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
-        self.query_one("#change", Drawn).put(Content(last_change(reply)))
+        self.query_one("#change", TextStatic).put(Content(last_change(reply)))
         self.query_one(Detail).show(*(picked or (reply, None)))

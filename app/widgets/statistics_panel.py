@@ -15,12 +15,12 @@ from ..deck import Deck
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
 from ..drawing.textual_content import columns, link
 from .round_strip import Rounds
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 
 GAP = 3  # cells between two figures
 
 
-class ChoiceLine(Drawn):
+class ChoiceLine(TextStatic):
     """Stands in the panel, and in narrow terminals under the summary."""
 
     def show(self, deck: Deck) -> None:
@@ -29,7 +29,7 @@ class ChoiceLine(Drawn):
         self.display = bool(why)
 
 
-class HealthLine(Drawn):
+class HealthLine(TextStatic):
     """Stands beside the acceptance, of every drafter with files that guessed often enough."""
 
     def show(self, deck: Deck) -> None:
@@ -46,11 +46,11 @@ NO_PACE = "-".ljust(DIGITS)
 
 class Figures(Vertical):
     def compose(self) -> ComposeResult:
-        yield Drawn("THIS REPLY", classes="heading")
+        yield TextStatic("THIS REPLY", classes="heading")
         yield Digits(NO_PACE, id="pace")
-        yield Drawn(id="pace-words")
-        yield Drawn(id="speed-up")
-        yield Drawn(id="acceptance")
+        yield TextStatic(id="pace-words")
+        yield TextStatic(id="speed-up")
+        yield TextStatic(id="acceptance")
         yield HealthLine()
         yield ChoiceLine()
 
@@ -60,7 +60,7 @@ class Figures(Vertical):
         if digits.value != value:
             digits.update(value)
         for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
-            self.query_one(f"#{name}", Drawn).put(content)
+            self.query_one(f"#{name}", TextStatic).put(content)
         self.query_one(HealthLine).show(deck)
         self.query_one(ChoiceLine).show(deck)
 
@@ -153,13 +153,13 @@ class Summary(Vertical):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            yield Drawn(id="figures-line")
+            yield TextStatic(id="figures-line")
             yield Rounds()
         yield HealthLine()
         yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
-        line = self.query_one("#figures-line", Drawn)
+        line = self.query_one("#figures-line", TextStatic)
         line.put(Content(summary(deck, line.content_size.width or None)))
         self.query_one(Rounds).show(deck.chat.reply)
         self.query_one(HealthLine).show(deck)

@@ -9,7 +9,7 @@ from textual.css.styles import RulesMap
 from textual.widgets import OptionList, Static
 
 
-class Drawn(Static):
+class TextStatic(Static):
     """A Static of text without markup."""
 
     def __init__(self, content: Content | str = "", id: str | None = None, classes: str | None = None) -> None:

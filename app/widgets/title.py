@@ -19,10 +19,10 @@ from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..settings.setting_table import CHIPS
-from .textual_widgets import Drawn
+from .textual_widgets import TextStatic
 
 
-class Tabs(Drawn):
+class Tabs(TextStatic):
     """One name per screen. Posts Opened when one is clicked."""
 
     @dataclass
@@ -45,7 +45,7 @@ def _tab(label: str, active: bool) -> Content:
     return Content.styled(f" {label} ", look).stylize(Style.from_meta({"tab": label}))
 
 
-class Chip(Drawn):
+class Chip(TextStatic):
     """Shows `text`. Posts Pressed; a stepping chip says which side was clicked, others step by 1."""
 
     @dataclass
@@ -88,9 +88,9 @@ class Title(Horizontal):
         self.chips = chips
 
     def compose(self) -> ComposeResult:
-        yield Drawn("specdeck", id="brand")
+        yield TextStatic("specdeck", id="brand")
         yield self.tabs
-        yield Drawn(id="pair")
+        yield TextStatic(id="pair")
         if self.chips:
             yield from self._chips()
 
@@ -100,7 +100,7 @@ class Title(Horizontal):
         yield Chip(SLOWED, tooltip="replies are slowed down: /pace X; a click goes back to full speed")
 
     def show(self, deck: Deck) -> None:
-        self.query_one("#pair", Drawn).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
+        self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
             slim = 0 < self.size.width < SLIM
             self._show_chips(deck.settings, slim)
