@@ -7,7 +7,6 @@ import json
 import signal
 import time
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Coroutine, Iterator, Mapping, Sequence
 
@@ -16,7 +15,6 @@ from rich.markup import escape
 from textual import events
 from textual.binding import Binding
 from textual.filter import LineFilter
-from textual.screen import Screen
 from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
@@ -84,15 +82,12 @@ class Playground(CommandedApp):
         self._work, self._done = EndOfWork(), ""  # and what of it has ended unseen, in words
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
         for tab in TABS:
-            self.add_mode(tab.label, partial(self._screen, tab))
+            self.add_mode(tab.label, lambda tab=tab: tab.screen()(self.deck))
         for name in set(self.available_themes) - set(themes.NAMES):
             self.unregister_theme(name)
         for theme in themes.OURS:
             self.register_theme(theme)
         self.theme = "dark"
-
-    def _screen(self, tab: TabEntry) -> Screen[None]:
-        return tab.screen()(self.deck)
 
     def remap(self, keys: Mapping[str, str]) -> None:
         """Set other keys for some bindings. Raises ConfigError."""

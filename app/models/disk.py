@@ -118,7 +118,7 @@ def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
             places.setdefault(folder, "folder")
     troubles += _passed_over(dict.fromkeys((*others, *folders)))
     items = [_item(folder, origin) for folder, origin in places.items()]
-    return DiskScan(tuple(sorted(items, key=_order)), tuple(troubles), _partial() if all_disk else {})
+    return DiskScan(tuple(sorted(items, key=lambda item: (item.origin != "embedded", item.name.lower()))), tuple(troubles), _partial() if all_disk else {})
 
 
 def _passed_over(folders: Iterable[str]) -> list[str]:
@@ -141,10 +141,6 @@ def _files(folder: Path, depth: int) -> Iterator[Path]:
                 yield below
     except (OSError, ValueError):
         return  # it is not there, may not be read, or no folder can have its name
-
-
-def _order(item: Item) -> tuple[bool, str]:
-    return item.origin != "embedded", item.name.lower()
 
 
 def _cached(troubles: list[str]) -> Iterator[Path]:

@@ -249,7 +249,7 @@ class ChatScreen(TabScreen):
         if not accepted:
             prompt.fill(event.text + prompt.text)
         self._give_back()
-        self._follow()
+        self.query_one(Transcript).scroll_end(animate=False)
 
     @on(TextArea.Changed, "#prompt")
     @on(Prompt.Choosing)
@@ -337,9 +337,6 @@ class ChatScreen(TabScreen):
             return
         row = BY_FIELD[event.chip.id or ""]
         await self.run_action(row.opens or row.steps[event.step > 0])
-
-    def _follow(self) -> None:
-        self.query_one(Transcript).scroll_end(animate=False)
 
 
 def words_for(binding: Binding, deck: Deck, typing: bool) -> str | None:

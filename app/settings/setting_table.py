@@ -13,22 +13,18 @@ from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import DRAFT_BITS, KV_BITS, Settings
 
 
-def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise ValueError
-    return int(value)
+def _reader(make: Callable[[Any], Any], *kinds: type) -> Callable[[Any], Any]:
+    """What takes a value of one of these kinds. Raises ValueError for others, and for a truth value."""
+
+    def read(value: Any) -> Any:
+        if isinstance(value, bool) or not isinstance(value, kinds):
+            raise ValueError
+        return make(value)
+
+    return read
 
 
-def _real(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise ValueError
-    return float(value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError
-    return value
+_whole, _real, _text = _reader(int, int, str), _reader(float, int, float, str), _reader(str, str)
 
 
 def _texts(value: Any) -> list[str]:

@@ -1,6 +1,7 @@
 """The panel beside the chat: the token under the cursor, its round, the reply's figures."""
 
 from bisect import bisect_left, bisect_right
+from operator import attrgetter
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
@@ -127,14 +128,10 @@ def round_table(reply: Reply, index: int) -> Content:
     who += f", from {one_line(event.copied_from)}" if event.copied_from else ""
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
     guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
-    first, last = bisect_left(reply.tokens, index, key=_round), bisect_right(reply.tokens, index, key=_round)
+    first, last = bisect_left(reply.tokens, index, key=attrgetter("round")), bisect_right(reply.tokens, index, key=attrgetter("round"))
     own = [token for token in reply.tokens[first:last] if token.source != "accepted"]
     lines = [_own(token.text, token.source, token.p) for token in own]
     return Content.assemble(head, Content("\n").join(guesses + lines))
-
-
-def _round(token: Token) -> int:
-    return token.round
 
 
 def _guess(step: ShownRound, at: int, verdict: str) -> Content:
