@@ -5,6 +5,7 @@ No script, and fonts that every system has; light or dark as the reader's system
 """
 
 from html import escape
+from pathlib import Path
 from typing import Iterator, Sequence
 
 from textual.content import Content
@@ -16,25 +17,6 @@ from .page import Page, Step, say
 from .round_pictures import fitted
 
 COLUMNS = 84  # of a picture: on A4 they are 9 points high
-PAGE_CSS = """
-:root { color-scheme: light dark; }
-body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; font: 16px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; }
-h1, h2 { line-height: 1.2; }
-h2 { margin-top: 3rem; }
-nav li { margin: .1rem 0; }
-nav a { color: inherit; }
-pre { font: 13px/1.35 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; overflow-x: auto; padding: .7rem; border-radius: 6px; }
-.question { border-left: 4px solid; padding-left: .8rem; }
-.question ol { list-style: none; padding: 0; margin: .3rem 0; }
-.answer { font-weight: bold; }
-"""
-PRINT_CSS = """@media print {
-  body { margin: 0; max-width: none; font-size: 10.5pt; background: none; }
-  pre { font-size: 8.5pt; overflow: visible; background: none; border: 1px solid #ccc; }
-  .step, .question { break-inside: avoid; }
-  h2 { margin-top: 1.5rem; break-after: avoid; }
-}
-"""
 
 
 class _Handout:
@@ -60,7 +42,8 @@ class _Handout:
             "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items()) + _grounds(theme)
             for at, theme in enumerate(self._themes)
         ]
-        return f"{PAGE_CSS}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{PRINT_CSS}"
+        page, media, paper = Path(__file__).with_name("handout.css").read_text(encoding="utf-8").partition("@media print")
+        return f"\n{page}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{media}{paper}"
 
 
 def _grounds(variables: dict[str, str]) -> str:
