@@ -27,7 +27,7 @@ from . import options, printed_results
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_tables import as_csv, as_table, bars, best_lines, summary, svg
-from .load_and_decode import open_pair
+from .load_and_decode import load_decoder
 from .machine import machine
 
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
@@ -100,7 +100,7 @@ class BenchRun:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
         progress = ProgressLine()
         try:
-            decoder = open_pair(args, progress, signals)
+            decoder = load_decoder(args, progress, signals)
             pair = decoder.pair
             self._known = pair.known
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})

@@ -173,7 +173,7 @@ class Turns:
         for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
             if arm.asked not in [record.name for record in LEARNERS]:
                 self._notes_shown.add(note)
-                self._complain(note)
+                complain(note)
 
     def _failed(self, arm: Arm, finish: Finish) -> None:
         if finish.reason == "interrupted" or arm == PLAIN:
@@ -182,12 +182,8 @@ class Turns:
 
     def _drop(self, arm: Arm, why: str) -> None:
         """Say why, and leave it out from here on."""
-        self._complain(why)
+        complain(why)
         self.arms = [other for other in self.arms if other != arm]
-
-    def _complain(self, text: str) -> None:
-        self.progress.clear()
-        complain(text)
 
     def _say(self, turn: int, group: Group, arm: Arm) -> None:
         """Show the progress, and the time left at the pace so far."""

@@ -25,7 +25,7 @@ from ..records.export import comparison_json
 from ..terminal.signals import Signals, catching
 from ..terminal.streams import ProgressLine
 from . import options, printed_results
-from .load_and_decode import Notes, open_pair, recommended, with_drafter
+from .load_and_decode import Notes, load_decoder, recommended, with_drafter
 from .printed_results import compare_report
 
 
@@ -40,7 +40,7 @@ class TrialRunner:
     def load(self, a: Settings, b: Settings) -> None:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
-        self.decoder = open_pair(self.args, self.progress, self.signals, path and [path, *_side_b_drafters(self.args)])
+        self.decoder = load_decoder(self.args, self.progress, self.signals, path and [path, *_side_b_drafters(self.args)])
         self.pair = self.decoder.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
         a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))

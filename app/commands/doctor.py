@@ -21,7 +21,7 @@ from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .load_and_decode import open_pair, with_drafter
+from .load_and_decode import load_decoder, with_drafter
 from .machine import backend, blas, versions
 from .printed_results import doctor_report
 
@@ -87,7 +87,7 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     progress = ProgressLine()
     with catching() as signals:
-        decoder = open_pair(args, progress)
+        decoder = load_decoder(args, progress)
         pair, found = decoder.pair, examine(decoder, args.kv_bits, progress)
         if args.curve or not args.json:
             found["curve"] = curve_of(decoder, found, progress)

@@ -63,7 +63,7 @@ class Streamed:
         return [piece for piece in shown if piece[0]]
 
 
-def open_pair(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Decoder:
+def load_decoder(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Decoder:
     """Load what the options name, and begin every reply as they say; from then on one ends after a round if a signal came. `drafters` replaces
     --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
@@ -148,5 +148,4 @@ class Notes:
         if finish and finish.error:
             if finish.reason == "interrupted":
                 raise LoadError(finish.error)
-            self._progress.clear()
             complain(finish.error)

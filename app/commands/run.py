@@ -17,7 +17,7 @@ from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
 from . import options
-from .load_and_decode import Piece, Streamed, open_pair, recommended, stream, with_drafter
+from .load_and_decode import Piece, Streamed, load_decoder, recommended, stream, with_drafter
 
 JOB = 1  # a command writes one reply
 LEARNING = {record.name for record in LEARNERS}
@@ -64,7 +64,7 @@ class StreamedRun:
     def stream(self) -> None:
         """Load and decode, printing text as it comes."""
         alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # a run's drafter never changes
-        decoder = open_pair(self.args, self.progress, self.signals, alone)
+        decoder = load_decoder(self.args, self.progress, self.signals, alone)
         self.pair = decoder.pair
         BEFORE_EXIT.append(lambda reason: self.close())
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)

@@ -22,7 +22,7 @@ from ..engine.messages import DrawContinuations
 from ..terminal.signals import Signals, catching
 from ..terminal.streams import ProgressLine
 from . import options
-from .load_and_decode import open_pair, recommended, with_drafter
+from .load_and_decode import load_decoder, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences
@@ -59,7 +59,7 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows that the texts are the same")
     with catching() as signals:
         progress, prompt = ProgressLine(), options.read_prompt(args.prompt)
-        decoder = open_pair(args, progress, signals)
+        decoder = load_decoder(args, progress, signals)
         pair = decoder.pair
         settings = recommended(with_drafter(settings, pair), pair, args)
         if is_plain(settings):

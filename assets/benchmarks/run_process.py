@@ -9,7 +9,7 @@ import socket
 import sys
 
 from specdeck.commands import run
-from specdeck.commands.load_and_decode import Streamed, open_pair, stream
+from specdeck.commands.load_and_decode import Streamed, load_decoder, stream
 from specdeck.decoding import Settings
 from specdeck.terminal.streams import ProgressLine
 
@@ -20,7 +20,7 @@ def main(fd: str, tokens: str, drafter: str = "model") -> None:
     """Load, say so, answer."""
     wire = socket.socket(fileno=int(fd))
     args = run.parser().parse_args(["-", "--max-tokens", tokens])
-    decoder = open_pair(args, ProgressLine())
+    decoder = load_decoder(args, ProgressLine())
     settings = Settings(drafter, logit_bias=dict.fromkeys(decoder.pair.end_tokens, ENDLESS))
     wire.sendall(b"ready")
     while asked := wire.recv(100):

@@ -133,7 +133,7 @@ def test_a_speed_up_needs_a_measurement():
 
 def test_a_plain_reply_is_a_measurement():
     session = FakeSession(Settings(k=0), takes=(Take((), 0, "x"),) * 20)
-    assert deck_with_a_reply(session).baseline.tokens == 20
+    assert deck_with_a_reply(session).speed.baseline.tokens == 20
 
 
 def test_another_target_forgets_what_was_measured():

@@ -1,4 +1,4 @@
-"""The tries: hostile text, damaged files, odd numbers, rough hands. Each says how often it tried, and from which seed."""
+"""The tries: hostile text, damaged files, odd numbers, random input. Each says how often it tried, and from which seed."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Random hands on the app, a sample: nothing they do ends it, what is shown is what is in force, and no thread stays behind."""
+"""Random input on the app, a sample: nothing it does ends it, what is shown is what is in force, and no thread stays behind."""
 
 import asyncio
 import os
@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from tests.trust.hands import sitting
+from tests.trust.random_input import sitting
 
 pytestmark = pytest.mark.long
 STEPS = int(os.environ.get("SPECDECK_TRIES", "300"))
@@ -15,8 +15,8 @@ STEPS = int(os.environ.get("SPECDECK_TRIES", "300"))
 @pytest.mark.parametrize("seed", range(3))
 def test_on_the_fake_session(tmp_path, monkeypatch, seed):
     monkeypatch.chdir(tmp_path)  # what is saved without a folder
-    hands = asyncio.run(sitting(STEPS, seed, tmp_path))
-    assert sum(hands.done.values()) > 0
+    driven = asyncio.run(sitting(STEPS, seed, tmp_path))
+    assert sum(driven.done.values()) > 0
     assert [thread for thread in threading.enumerate() if not thread.daemon and thread is not threading.main_thread()] == []
 
 

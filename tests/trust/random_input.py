@@ -1,6 +1,6 @@
-"""Random hands over all screens: keys, clicks, drags, wheels, pastes, resizes, and whatever a session may report meanwhile.
+"""Random input over all screens: keys, clicks, drags, wheels, pastes, resizes, and whatever a session may report meanwhile.
 
-    python -m tests.trust.hands --steps 100000 --seed 1 [--real]
+    python -m tests.trust.random_input --steps 100000 --seed 1 [--real]
 
 One step is one thing done. Each seed makes the same steps; what was done last is printed when something breaks.
 """
@@ -58,8 +58,8 @@ VALUES = ("", "0", "4", "-1", "nan", "9" * 30, "on", "off", "none", "auto", "loo
 QUITS = ("quit",)  # the only control that is meant to end it
 
 
-class Hands:
-    """One app under random hands. `done`: how often what was done; `costs`: the processor time of the longest steps, which a freeze would take."""
+class RandomInput:
+    """One app under random input. `done`: how often what was done; `costs`: the processor time of the longest steps, which a freeze would take."""
 
     def __init__(self, pilot: Pilot, session: Any, runner: FakeRunner | None, rng: Random) -> None:
         self.pilot, self.app, self.session, self.runner, self.rng = pilot, pilot.app, session, runner, rng
@@ -231,7 +231,7 @@ def deck_of(session: Any, runner: Any, folder: Path) -> Deck:
     return deck
 
 
-async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told: Callable[[Hands], None] = lambda hands: None) -> Hands:
+async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told: Callable[[RandomInput], None] = lambda driven: None) -> RandomInput:
     """One app from its start to its end, `steps` steps or until it is left. What was done last is printed where something breaks."""
     rng = Random(seed)
     session = Session(Settings()) if real else FakeSession(pair=PAIR if seed % 3 == 0 else FakeSession().pair)
@@ -239,7 +239,7 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told:
     app = Playground(deck_of(session, runner, folder), session.start if real else lambda: None, pacing=Pacing(spent=lambda: 0.0))
     app.animation_level = "none"
     async with app.run_test(size=rng.choice(SIZES[:3])) as pilot:
-        hands = Hands(pilot, session, runner, rng)
+        driven = RandomInput(pilot, session, runner, rng)
         try:
             while not real or (app.deck.pair is None and app.deck.engine.trouble is None):
                 await pilot.pause(0.05)
@@ -248,20 +248,20 @@ async def sitting(steps: int, seed: int, folder: Path, real: bool = False, told:
             for number in range(steps):
                 if not app.is_running:
                     break
-                await hands.step()
+                await driven.step()
                 if number % 20 == 0:
-                    await hands.check()
-                    told(hands)
+                    await driven.check()
+                    told(driven)
             await leave(app)
             if app._exception is not None:
                 raise app._exception
         except BaseException:
-            print(f"seed {seed}, after {sum(hands.done.values())} steps:", *hands.last, sep="\n  ", file=sys.stderr)
+            print(f"seed {seed}, after {sum(driven.done.values())} steps:", *driven.last, sep="\n  ", file=sys.stderr)
             raise
     if real:
         assert session.close(60), "the engine's thread goes on"
     app.deck.journal.close()
-    return hands
+    return driven
 
 
 def _shows(shown: str, value: str) -> bool:
@@ -284,9 +284,9 @@ def main() -> int:
         os.chdir(home)  # what is saved without a folder
         while done < args.steps:
             try:
-                hands = asyncio.run(sitting(min(args.sitting, args.steps - done), seed, Path(home), args.real))
-                done += sum(hands.done.values())
-                for step in hands.costs.dearest:
+                driven = asyncio.run(sitting(min(args.sitting, args.steps - done), seed, Path(home), args.real))
+                done += sum(driven.done.values())
+                for step in driven.costs.dearest:
                     if step.seconds > args.slow:
                         slow += 1
                         print(f"seed {seed}, {step}")
