@@ -88,7 +88,6 @@ def step_temperature(deck: Deck, by: int) -> None:
 
 
 def choose_number(row: Setting, deck: Deck, value: float) -> str:
-    """Set the number of a row of the table of settings."""
     change(deck, **{row.field: value})
     return from_next(deck, f"{row.words or row.name} {value:g}" if isinstance(value, float) else f"{row.words or row.name} {value}")
 

@@ -91,7 +91,6 @@ def last_prompt(deck: Deck) -> str:
 
 
 def side(deck: Deck, letter: Letter) -> Settings:
-    """A side's settings in the next comparison."""
     return deck.contest.side(letter, deck.settings)
 
 

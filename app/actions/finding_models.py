@@ -141,7 +141,6 @@ def suggestion(deck: Deck) -> str:
 
 
 def download(deck: Deck, name: str) -> str:
-    """Download a model, or continue a download that was stopped."""
     if not name:
         raise Refusal(NO_NAME)
     catalogue = deck.catalogue

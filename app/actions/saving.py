@@ -92,7 +92,6 @@ def before(deck: Deck) -> history_index.History:
 
 
 def recall(deck: Deck, path: Path) -> str:
-    """Continue a stored conversation, or show a stored comparison."""
     if comparisons.is_comparison(path):
         replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
         return "an earlier comparison: r replays the race, enter runs it again"

@@ -53,7 +53,6 @@ class Control:
         return f"/{self.name} {self.takes}".rstrip()
 
     def help_of(self, choice: str) -> str:
-        """What the command does with one of its choices."""
         return (self.about and self.about(choice)) or self.help
 
     @property

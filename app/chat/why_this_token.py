@@ -55,7 +55,6 @@ def missed(reply: Reply, token: Token) -> str:
 
 
 def why(reply: Reply, token: Token) -> str:
-    """The verdict in a sentence or two."""
     if token.source == "chosen":
         return "You chose this token; the reply continues from it."
     step = reply.steps[token.round]

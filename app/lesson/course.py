@@ -30,8 +30,6 @@ class LessonProgress:
 
 @dataclass(frozen=True, slots=True)
 class StoredProgress:
-    """A LessonProgress as JSON holds it."""
-
     page: str
     step: int
     guesses: tuple[tuple[str, int, bool], ...]
@@ -51,7 +49,6 @@ class Course:
 
     @property
     def page(self) -> Page:
-        """The open page."""
         return self.pages[self.progress.page]
 
     @property

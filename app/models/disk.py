@@ -214,7 +214,6 @@ def _by_config(folder: Path) -> Checkpoint | None:
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
-    """The item of a checkpoint, from its headers."""
     tokens = min(CACHE, model_config.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)

@@ -156,7 +156,6 @@ class BenchFigure:
 
 
 def bench_figures(target: str, file: Path | None) -> list[BenchFigure]:
-    """The figures of benches with this target."""
     found = files.read_json(file, dict).get(target, [])
     figures: list[BenchFigure] = []
     for one in found if isinstance(found, list) else []:

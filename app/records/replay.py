@@ -63,7 +63,6 @@ class Replay:
         self.live.send(command)
 
     def stop(self, job: int) -> None:
-        """Skip to the end."""
         self._skip = True
 
     def drain(self) -> list[Report | Entry]:

@@ -32,7 +32,7 @@ Row = tuple[str, str, str]  # a name and its style, and what it means
 class GuideScreen(Modal[None]):
     """Help on one page, for the open screen."""
 
-    BINDINGS = [("escape,f1,q", "dismiss", "Close")]
+    BINDINGS = [("f1,q", "dismiss(None)", "Close")]
 
     def __init__(self, tab: TabScreen) -> None:
         super().__init__()

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Input, OptionList
@@ -24,10 +23,7 @@ LISTED = 100  # rows; what is older is searched
 class HistoryScreen(Modal[Path | None]):
     """The newest first, each with its day and its first prompt."""
 
-    BINDINGS = [
-        Binding("escape", "dismiss(None)", "Close"),
-        Binding("delete,backspace", "forget", "Delete"),
-    ]
+    BINDINGS = [("delete,backspace", "forget", "Delete")]
 
     def __init__(self, stored: History) -> None:
         super().__init__()

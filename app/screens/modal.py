@@ -17,6 +17,8 @@ class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
     """A box over the open tab. In a terminal that is too small there is no room for it: the line that says so is seen through it. It takes
     its first answer: Textual hands every event of a burst to the same screen, and a second dismissal would close the screen below."""
 
+    BINDINGS = [("escape", "dismiss(None)", "Close")]
+
     _answered = False
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:

@@ -23,8 +23,6 @@ from .modal import Modal
 class ListBox(Modal[Any]):
     """Rows to choose from, each a value and how it is drawn, and those that cannot be chosen. Enter or a click chooses."""
 
-    BINDINGS = [("escape", "dismiss(None)", "Close")]
-
     def __init__(self, heading: str, rows: Sequence[tuple[Any, Content]], start: int, missing: Sequence[Content] = (), above: str = "", below: str = "") -> None:
         super().__init__()
         self.heading, self.rows, self.start, self.missing = heading, rows, start, missing

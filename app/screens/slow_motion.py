@@ -104,10 +104,8 @@ KEYS = "space: pause, again   , . step   left, right: round   x: animated SVG"
 
 
 class SlowMotionScreen(Modal[None]):
-    """Plays one round of a reply."""
-
     BINDINGS = [
-        ("escape,z", "dismiss(None)", "Close"),
+        ("z", "dismiss(None)", "Close"),
         ("space", "pause", "Pause"),
         ("comma", "step(-1)", "Step back"),
         ("full_stop", "step(1)", "Step"),

@@ -146,7 +146,6 @@ def commanded(app: App[Any]) -> CommandedApp:
 
 
 def bindings_of(node: type[DOMNode]) -> list[Binding]:
-    """The bindings of a class itself."""
     return [binding for binding in node.BINDINGS if isinstance(binding, Binding)]
 
 

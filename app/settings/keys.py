@@ -173,7 +173,6 @@ COMMON = (("ctrl+c", "copy the selected text"),)
 
 
 def bindings(screen: str) -> list[Binding]:
-    """The bindings of a screen, or of "app"."""
     return [
         Binding(row.keys, row.action, row.name, show=not row.hidden, key_display=row.shown, priority=row.urgent, tooltip=row.help, id=row.id)
         for row in KEYS if row.screen == screen
@@ -181,7 +180,6 @@ def bindings(screen: str) -> list[Binding]:
 
 
 def of_command(command: str) -> list[Key]:
-    """The keys that do what a /command does."""
     return [row for row in KEYS if row.command == command]
 
 

@@ -20,7 +20,6 @@ def config_file(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder of the stored state."""
     return _folder(environ.get("SPECDECK_STATE_DIR"), user_state_path)
 
 

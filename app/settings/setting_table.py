@@ -103,7 +103,6 @@ class Setting:
 
     @property
     def field(self) -> str:
-        """Its name in Python."""
         return self.name.replace("-", "_")
 
     @property

@@ -50,7 +50,6 @@ class Side(Vertical):
 
     @property
     def text(self) -> Transcript:
-        """The transcript that draws the reply."""
         return self.query_one(Transcript)
 
     def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View, note: str = "") -> None:

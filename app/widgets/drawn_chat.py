@@ -114,7 +114,6 @@ class CachedLines:
         self._blanks.clear()
 
     def at(self, line: int, view: View) -> Strip:
-        """A line of the blocks."""
         if line not in self._strips:
             if len(self._strips) >= KEPT:
                 self._strips.clear()

@@ -47,7 +47,6 @@ class DiskList(LookThenChoose):
 
     @property
     def row(self) -> Row | None:
-        """The line under the cursor."""
         return self._rows[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._rows) else None
 
     def show(self, rows: Sequence[Row]) -> None:
@@ -79,7 +78,6 @@ def heading(width: int, target: str | None) -> Content:
 
 
 def line(row: Row, width: int) -> Content:
-    """A row, in so many cells."""
     broken = row.item is not None and row.item.trouble is not None
     name = _cell(row.name, _name_room(width), "$origin-faint" if broken else "bold" if row.use else "")
     return name + (_columns(row) if width >= LEAST else _verdict(row, 1))
