@@ -46,23 +46,16 @@ class TabEntry(NamedTuple):
         return getattr(import_module(module), name)
 
 
-CHAT = TabEntry(
-    "Chat", keys.of_command("chat")[0].keys, "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.",
-    "specdeck.screens.chat:ChatScreen",
-)  # fmt: skip
-COMPARE = TabEntry(
-    "Compare", keys.of_command("compare")[0].keys, "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.",
-    "specdeck.screens.compare:CompareScreen",
-)  # fmt: skip
-LESSON = TabEntry(
-    "Lesson", keys.of_command("lesson")[0].keys, "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.",
-    "specdeck.screens.lesson:LessonScreen",
-)  # fmt: skip
-MODELS = TabEntry(
-    "Models", keys.of_command("models")[0].keys, "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.",
-    "specdeck.screens.models:ModelsScreen",
-)  # fmt: skip
+def _entry(label: str, about: str) -> TabEntry:
+    """The entry of the screen that has its name, by the key of its /command."""
+    name = label.lower()
+    return TabEntry(label, keys.of_command(name)[0].keys, about, f"specdeck.screens.{name}:{label}Screen")
 
+
+CHAT = _entry("Chat", "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.")
+COMPARE = _entry("Compare", "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.")
+LESSON = _entry("Lesson", "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.")
+MODELS = _entry("Models", "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.")
 TABS = (CHAT, COMPARE, LESSON, MODELS)
 
 

@@ -4,19 +4,17 @@ One letter means one thing on every screen, or nothing (tests/test_house.py hold
 the help and remapping are made of the table.
 """
 
-import unicodedata
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Iterable, Mapping
 
 from textual.binding import Binding
-from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, _character_to_key, key_to_character
 
 from .config import ConfigError
 
 MODIFIERS = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
-_NAMED = {key.value for key in Keys}
-_PICTURES = set(KEY_NAME_REPLACEMENTS.values())  # slash, minus …
+_NAMED = {key.value for key in Keys} | set(KEY_NAME_REPLACEMENTS.values())  # slash, minus …
 GUESS = "answer the question; the next step shows the answer"
 _SHORT = {"escape": "esc", "full_stop": "."}  # beside Textual's names
 
@@ -217,20 +215,10 @@ def _check_clashes(mapped: Mapping[str, str], by_name: Mapping[str, Binding]) ->
 
 def _known(key: str) -> bool:
     *modifiers, last = _plain(key).split("+")
-    return set(modifiers) <= MODIFIERS and (last in _NAMED or last in _PICTURES or _is_character(last))
+    return set(modifiers) <= MODIFIERS and (last in _NAMED or (key_to_character(last) or "\0").isprintable())
 
 
 def _plain(key: str) -> str:
     """Textual's name of a key: some characters have names."""
     key = key.strip()
-    if len(key) == 1 and not key.isalnum():
-        name = unicodedata.name(key, "").lower().replace("-", "_").replace(" ", "_")
-        return KEY_NAME_REPLACEMENTS.get(name, name)
-    return key
-
-
-def _is_character(name: str) -> bool:
-    try:
-        return bool(name.isalnum() and len(name) == 1) or bool(unicodedata.lookup(name.replace("_", " ").upper()))
-    except KeyError:
-        return False
+    return _character_to_key(key) if len(key) == 1 else key

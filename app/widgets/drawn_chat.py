@@ -158,23 +158,8 @@ class CachedLines:
 class DrawnChat(ScrollView):
     """Lays a chat out and draws its visible lines."""
 
-    ORIGINS = ("accepted", "recovered", "bonus", "plain", "chosen")
-    COMPONENT_CLASSES = {
-        "transcript--prompt",
-        "transcript--bar",
-        "transcript--name",
-        "transcript--note",
-        "transcript--cursor",
-        "transcript--own",
-        "transcript--hot",
-        "transcript--picked",
-        "transcript--ghost",
-        "transcript--dropped",
-        "transcript--pending",
-        "transcript--code",
-        *(f"transcript--{origin}" for origin in ORIGINS),
-        *(f"transcript--{word}" for _, word in SURE),
-    }
+    LOOKS = "prompt bar name note cursor own hot picked ghost dropped pending code accepted recovered bonus plain chosen".split()
+    COMPONENT_CLASSES = {f"transcript--{look}" for look in (*LOOKS, *(word for _, word in SURE))}
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -63,12 +63,12 @@ class Chip(TextStatic):
         self.arrows = steps and arrows
         self.tooltip = tooltip
         self._shown = ""
-        self._drawn_with_arrows = self.arrows
 
     def show(self, text: str) -> None:
-        if (text, self.arrows) != (self._shown, self._drawn_with_arrows):
-            self._shown, self._drawn_with_arrows = text, self.arrows
-            self.update(Content(f"‹ {text} ›" if self.arrows else text))
+        drawn = f"‹ {text} ›" if self.arrows else text
+        if drawn != self._shown:
+            self._shown = drawn
+            self.update(Content(drawn))
 
     def on_click(self, event: events.Click) -> None:
         event.stop()
