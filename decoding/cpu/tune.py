@@ -18,8 +18,20 @@ def tune(model: nn.Module) -> None:
     built."""
     if mx.default_device().type == mx.DeviceType.cpu:
         use_kernels_where_safe()
+        use_columns(model)
         use_fewer_ops(model)
         make_eager(model)
+
+
+def use_columns(model: nn.Module) -> None:
+    """Store the float32 weights of this model's nn.Linear layers by columns, output heads left out.
+
+    OpenBLAS then multiplies few rows without copying the weights first, or copies them faster. Milliseconds of a pass of the embedded target
+    over 1, 2, 3, 5, 8 and 16 tokens, by rows and by columns: with its AVX-512 products 10.0 10.2, 14.9 12.0, 15.8 13.4, 19.3 19.0, 19.9 19.9,
+    23.8 24.2; with its AVX2 products 15.7 12.7, 17.1 14.0, 18.7 15.4, 18.9 15.6, 19.5 16.3, 23.9 20.8. A head by columns is slower."""
+    for path, layer in model.named_modules():
+        if type(layer) is nn.Linear and layer.weight.dtype == mx.float32 and not path.endswith("lm_head"):
+            layer.weight = mx.contiguous(layer.weight.T).T
 
 
 # Starts to compute a pass on a CPU while Python still builds it, layer by layer.
