@@ -153,9 +153,9 @@ def _on(setting: object) -> str:
     return "the model decides" if setting is None else "on" if setting else "off"
 
 
-def _setting(command: str, act: Act | None, takes: str | None = None, **more: Any) -> Control:
-    """The command that sets a row of the table of settings; `takes` if that is not what the flag takes."""
-    row = BY_COMMAND[command]
+def _setting(of: str | Setting, act: Act | None, takes: str | None = None, **more: Any) -> Control:
+    """The command that sets a row of the table of settings, or the row of this command; `takes` if that is not what the flag takes."""
+    row = BY_COMMAND[of] if isinstance(of, str) else of
     return Control(row.command, row.takes if takes is None else takes, row.says, act=act, bare=f"screen.{row.opens}" if row.opens else None, **more)
 
 
@@ -165,7 +165,7 @@ def _number(row: Setting) -> Control:
     def act(deck: Deck, text: str) -> str:
         return changing_settings.choose_number(row, deck, (_whole if row.kind is WHOLE else _real)(text, row.words or row.name))
 
-    return _setting(row.command, act, value=lambda d: row.of(d.settings))
+    return _setting(row, act, value=lambda d: row.of(d.settings))
 
 
 CONTROLS: tuple[Control, ...] = (
