@@ -99,6 +99,23 @@ def test_a_paused_reply_stops_and_the_next_one_is_not_paused():
     assert session.close(30)
 
 
+def test_the_pause_is_not_in_the_seconds_of_the_replys_end():
+    double = Double()
+    session = Session(Settings(), engine=lambda: double)
+    seen = Seen(session)
+    session.start()
+    session.send(Load(None, ()))
+    session.gate.pause()
+    session.send(asked(1, 1))
+    double.go.release(1)
+    seen.until(Wrote)
+    while not session.gate.held:
+        pass
+    session.gate.go_on()
+    assert seen.until(Ended).event.stats.decode_seconds == pytest.approx(2.0 - session.gate.held, abs=1e-9) and session.gate.held > 0
+    assert session.close(30)
+
+
 @person
 async def test_an_hour_of_pause_changes_no_pace():
     session = FakeSession()

@@ -37,7 +37,7 @@ def course(file) -> str | None:
     """Turn a page of the lesson; what it says."""
     made = Course(PAGES, Recordings(), file)
     made.turn_page(1)
-    return made.engine.trouble
+    return made.trouble
 
 
 BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, "speedup": 1.5, "of": FEWEST}
