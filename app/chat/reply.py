@@ -30,7 +30,6 @@ class Rate:
         self._recent_tokens = 0  # in `_recent`
 
     def add(self, tokens: int, at: float) -> None:
-        """Count tokens that arrived at a time."""
         self.total += tokens
         self.last = at
         self._recent.append((at, tokens))

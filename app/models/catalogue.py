@@ -10,7 +10,7 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Runner, Scanned, SearchAnswer, ThreadRunner
+from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
 from .measurements import BenchFigure, Measurement, Measurements, bench_figures
@@ -49,7 +49,7 @@ class Catalogue:
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
         self.unloaded_drafter = ""  # a published one for that target, in words
         self.folders = NamedFolders()
-        self.runner: Runner = ThreadRunner()  # scans, searches and downloads in the background
+        self.runner = ThreadRunner()  # scans, searches and downloads in the background
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
         self.memory = Memory(0, None)

@@ -118,7 +118,7 @@ def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
             places.setdefault(folder, "folder")
     troubles += _passed_over(dict.fromkeys((*others, *folders)))
     items = [_item(folder, origin) for folder, origin in places.items()]
-    return DiskScan(tuple(sorted(items, key=_order)), tuple(troubles), _partial() if all_disk else {})
+    return DiskScan(tuple(sorted(items, key=lambda item: (item.origin != "embedded", item.name.lower()))), tuple(troubles), _partial() if all_disk else {})
 
 
 def _passed_over(folders: Iterable[str]) -> list[str]:
@@ -133,7 +133,6 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
 
 
 def _files(folder: Path, depth: int) -> Iterator[Path]:
-    """The files of a folder and of those below it."""
     try:
         for below in sorted(folder.iterdir()):
             if depth and below.is_dir() and not below.name.startswith("."):
@@ -142,10 +141,6 @@ def _files(folder: Path, depth: int) -> Iterator[Path]:
                 yield below
     except (OSError, ValueError):
         return  # it is not there, may not be read, or no folder can have its name
-
-
-def _order(item: Item) -> tuple[bool, str]:
-    return item.origin != "embedded", item.name.lower()
 
 
 def _cached(troubles: list[str]) -> Iterator[Path]:
@@ -219,7 +214,6 @@ def _by_config(folder: Path) -> Checkpoint | None:
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
-    """The item of a checkpoint, from its headers."""
     tokens = min(CACHE, model_config.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)
@@ -290,7 +284,7 @@ class NamedFolders:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self.names = self._read()
+        self.names = [name for name in files.read_json(file, list) if isinstance(name, str)]
 
     def add(self, name: str) -> str | None:
         """Add a folder unless it is there; returns a line about why it could not be stored."""
@@ -317,10 +311,6 @@ class NamedFolders:
         """The name under which this folder, or one that contains it, was added; None if it was not."""
         places = (folder, *folder.parents)
         return next((name for name in self.names if Path(os.path.expanduser(name)).resolve() in places), None)
-
-    def _read(self) -> list[str]:
-        names = files.stored(self.file)
-        return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
     def _write(self) -> str | None:
         if self.file is None:

@@ -136,12 +136,10 @@ class Plan:
 
     @property
     def need(self) -> int:
-        """All of it: weights, cache and working memory."""
         return self.weights + self.cache + self.work
 
     @property
     def share(self) -> float:
-        """The need's share of the budget."""
         return self.need / self.budget if self.budget else 1.0
 
     @property
