@@ -170,9 +170,9 @@ async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once()
         assert pilot.app.deck.settings.drafter == "model" and len(loads(pilot.session)) == 1
 
 
-@pytest.mark.parametrize(
-    "name, key, words",
-    [
+@person
+async def test_what_cannot_be_done_is_refused_with_the_reason():
+    refusals = (
         ("Llama-3.2-1B-Instruct-4bit", "ctrl+d", "its vocabulary differs from the target's"),
         ("z-lab/Qwen3-4B-DFlash-b16", "ctrl+d", "hidden states of size 2560"),
         ("z-lab/Qwen3-8B-DFlash-b16", "enter", "is a drafter (dflash) and not a target"),
@@ -183,18 +183,14 @@ async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once()
         ("mlx-community/Qwen3-235B-A22B-4bit", "enter", "does not fit: it needs"),
         ("mlx-community/Qwen3-1.7B-4bit", "ctrl+u", "is not in memory"),
         (SMALL.name, "ctrl+x", "is not from a folder that you named"),
-    ],
-)
-def test_what_cannot_be_done_is_refused_with_the_reason(name, key, words):
-    @person
-    async def story():
-        async with choosing() as pilot:
+    )
+    async with choosing() as pilot:
+        for name, key, words in refusals:
+            pilot.app.clear_notifications()
             await go_to(pilot, name)
             await pilot.press(key)
             await pilot.pause()
-            assert words in told(pilot) and not pilot.session.sent
-
-    story()
+            assert words in told(pilot) and not pilot.session.sent, (name, key)
 
 
 @person

@@ -272,22 +272,20 @@ async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
         await until(pilot, lambda: "draft, a round" not in drawn(pilot))
 
 
-@pytest.mark.parametrize("theme", themes.NAMES)
-@pytest.mark.parametrize("states", [("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")], ids=["two", "split"])
-def test_no_two_states_look_alike_without_colour(theme, states):
+@person
+async def test_no_two_states_look_alike_without_colour():
     """Colour helps; underline, bold, reverse and strike carry the meaning, in the text and in the legend."""
-
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        text = pilot.app.screen.query_one(Transcript)
+        for theme in themes.NAMES:
             pilot.app.theme = theme
-            await talk(pilot, session)
-            text = pilot.app.screen.query_one(Transcript)
-            drawn = [attributes(str(text.get_component_rich_style(f"transcript--{name}", partial=True))) for name in states]
-            assert drawn == [attributes(LOOKS[name]) for name in states]
-            assert len(set(drawn)) == len(states), dict(zip(states, drawn))
-
-    person(story)()
+            await pilot.pause()
+            for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
+                drawn = [attributes(str(text.get_component_rich_style(f"transcript--{name}", partial=True))) for name in states]
+                assert drawn == [attributes(LOOKS[name]) for name in states], theme
+                assert len(set(drawn)) == len(states), (theme, dict(zip(states, drawn)))
 
 
 def attributes(style: str) -> frozenset[str]:

@@ -286,7 +286,7 @@ def test_what_it_showed_is_where_advice_and_auto_begin(cli):
     recall_learnt(pair, paths.learnt())
     assert pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 0) > 0.5
     before = paths.bench().read_text()
-    assert cli("bench", "--json", *SMALL).code == 0 and paths.bench().read_text() == before, "eight tokens say nothing"
+    assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.bench().read_text() == before, "eight tokens say nothing"
 
 
 def test_prompts_go_from_short_to_long():

@@ -11,6 +11,8 @@ from specdeck.decoding.drafters.auto import AutoDrafter
 from tests.helpers import kinds, toys
 from tests.helpers.priced import PLAIN, Priced
 
+TWO_KINDS_AND_THE_OTHERS_LONG = [pytest.param(kind, marks=() if kind in ("trimmable", "recurrent") else pytest.mark.long) for kind in toys.KINDS]
+
 
 def priced_pair(kind: str, guess: dict[str, float], text: list[int] | None = None, wider: float = 0.05):
     """A pair whose "right" says `text` and whose "stranger" is another model, under these prices."""
@@ -161,7 +163,7 @@ def test_a_guess_at_what_follows_the_end_is_not_judged():
         assert estimator._outcomes.of("a") == counted
 
 
-@pytest.mark.parametrize("kind", toys.KINDS)
+@pytest.mark.parametrize("kind", TWO_KINDS_AND_THE_OTHERS_LONG)
 def test_auto_comes_to_the_drafter_that_pays_and_the_text_is_plain_decodings(kind):
     reference = toys.reference(kind, PLAIN, 48)
     pair = priced_pair(kind, {"right": 0.05, "stranger": 0.05}, reference.sequence)
@@ -184,7 +186,7 @@ def test_a_drafter_is_not_judged_by_a_draft_for_which_it_first_had_to_read():
     assert sum(r.drafter == "right" for r in rounds if r.draft) > 0.6 * len(rounds)
 
 
-@pytest.mark.parametrize("kind", toys.KINDS)
+@pytest.mark.parametrize("kind", TWO_KINDS_AND_THE_OTHERS_LONG)
 def test_auto_comes_back_to_plain_where_no_drafter_pays(kind):
     reference = toys.reference(kind, PLAIN, 48)
     pair = priced_pair(kind, {"right": 3.0, "stranger": 3.0}, reference.sequence)

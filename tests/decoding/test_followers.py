@@ -80,6 +80,7 @@ def ranks(request, monkeypatch, tmp_path):
 PROMPT = list(range(1, 21))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drafter", ["lookup", "copy"])
 def test_no_backlog_grows_in_200_rounds(ranks, drafter):
     backlogs = ranks.decode(PROMPT, Settings(drafter=drafter, k=2), 200)

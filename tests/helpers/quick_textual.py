@@ -16,6 +16,7 @@ import textual.pilot
 from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
 
+import specdeck.app
 from specdeck.app import Playground
 
 
@@ -45,6 +46,7 @@ async def _nothing_to_run(end: float) -> None:
 
 
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = until_handled
+specdeck.app.FRAME = 0.25  # what waits for the app ticks it, above; by itself it draws less often, for on a slow machine it drew more than tests looked at
 
 _parsed: dict[frozenset[tuple[str, str]], dict[Any, Any]] = {}  # by a theme's variables: the rules of each text, which are only read
 _init, _set_variables = Stylesheet.__init__, Stylesheet.set_variables
