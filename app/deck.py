@@ -271,7 +271,7 @@ class Deck:
 
     def begin(self, chat: Chat) -> None:
         """Start a new conversation; the old one stays on disk."""
-        self.journal.begin()
+        self.journal.close()
         self.show_chat(chat)
 
     def show_chat(self, chat: Chat) -> None:

@@ -46,7 +46,7 @@ class Pair:
     estimator: RateEstimator = field(default_factory=RateEstimator)
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     cluster: Cluster | None = None  # the hosts over which the target is sharded
-    passed_over: tuple[str, ...] = ()  # why drafters that came with the target, and would have been in force, were not loaded
+    not_loaded: tuple[str, ...] = ()  # why drafters that came with the target, and would have been in force, were not loaded
 
     @property
     def drafter_path(self) -> str | None:
@@ -68,9 +68,9 @@ class Pair:
 
     @property
     def remarks(self) -> list[str]:
-        """What a person should know of how the loaded drafters were read, and of those passed over, a line each."""
+        """What a person should know of how the loaded drafters were read, and why others that came with the target were not loaded, a line each."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
-        return [*self.passed_over, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+        return [*self.not_loaded, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
 
     @property
     def remarks_on_thinking(self) -> list[str]:

@@ -63,7 +63,7 @@ def load(
     _check_options(kv_bits, draft_bits, draft_vocab)
     asked = hosts_of(hosts, hostfile)
     target = target_checkpoint(model, progress)
-    checkpoints, refused, left = requested(names, target, model is None, progress)
+    checkpoints, refused, left_out = requested(names, target, model is None, progress)
     models = _models(beside) if beside else {}
     read = partial(read_tokenizer, trusted=trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
@@ -73,12 +73,12 @@ def load(
     if cluster := asked and _cluster(target, asked, progress):
         models[target.folder] = cluster.model(model, target, kv_bits, beside)
     pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
-    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab), progress, refused, left)
+    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab), progress, refused, left_out)
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
     pair.default_drafter = _default(pair, names, loaded)
     if not names:
-        passed_over = {*(refused or ()), *(kind for kind in left if target.unreadable)}
-        pair.passed_over = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in passed_over)
+        not_loaded = {*(refused or ()), *(kind for kind in left_out if target.unreadable)}
+        pair.not_loaded = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
     pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
 
@@ -118,9 +118,11 @@ def _models(pair: Pair) -> dict[Path, Any]:
 
 
 def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
-    from .distributed.cluster import cluster_for
+    from .distributed.cluster import cluster_of
+    from .distributed.shard import check_shardable
 
-    return cluster_for(target, hosts, progress)
+    check_shardable(target.folder)  # before any host is started
+    return cluster_of(hosts, progress)
 
 
 def _pair_of(
@@ -135,7 +137,7 @@ def _pair_of(
     pair = Pair(
         target=(cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
         tokenizer=tokenizer,
-        name=_shown_name(target.folder),
+        name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
         target_path=str(target.folder),
         width=width,
         context=model_config.context(target.config),
@@ -151,7 +153,7 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
     """Add the drafters that need no files: those composed of others, or the rest."""
     for record in RECORDS:
         if record.make and record.composed == composed:
-            if why := record.why_missing(pair.paths):
+            if why := record.why_unavailable(pair.paths):
                 pair.unavailable[record.name] = why
             else:
                 pair.drafters[record.name] = record.make(pair.drafters, pair.estimator)
@@ -173,11 +175,11 @@ def _loadings(
 
 
 def _add_drafters(
-    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left: Mapping[str, str]
+    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left_out: Mapping[str, str]
 ) -> None:
     """Load these drafters, then make those composed of others. Of several of a kind the kind alone names the last. `refused`: why
     drafters that came with the target unasked cannot be used; one that fails to load is added to it. None: such a failure is raised.
-    `left`: how to load what came with the target and was not asked for."""
+    `left_out`: how to load what came with the target and was not asked for."""
     for loading in loadings:
         folder, kind = _key(loading.checkpoint)
         progress(f"loading drafter {model_folder.shown(folder)}")
@@ -194,7 +196,7 @@ def _add_drafters(
         known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
         pair.known |= {loading.name: known, kind: known}
     missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
-    pair.unavailable = {kind: (refused or {}).get(kind) or left.get(kind) or BY_NAME[kind].not_loaded for kind in missing}
+    pair.unavailable = {kind: (refused or {}).get(kind) or left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
     _make_drafters(pair, composed=True)
 
 
@@ -222,35 +224,31 @@ def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str
     return name
 
 
-def _shown_name(folder: Path) -> str:
-    return "specdeck-target" if folder == model_folder.embedded("target") else model_folder.shown(folder)
-
-
 # Which drafters a request means: those named by drafter, folder or hub name; where no files are named, those that come with the target.
 
 class Requested(NamedTuple):
     """`checkpoints`: name in the request -> the drafter's checkpoint, in the order of the request. `refused`: kind -> why a drafter
-    that comes with the target cannot draft for it; None where the request names files, for then such a drafter is an error. `left`:
+    that comes with the target cannot draft for it; None where the request names files, for then such a drafter is an error. `left_out`:
     kind -> how to load a drafter that comes with the target and that this request leaves out."""
 
     checkpoints: dict[str, Checkpoint]
     refused: dict[str, str] | None
-    left: dict[str, str]
+    left_out: dict[str, str]
 
 
 def requested(names: Sequence[str], target: Checkpoint, embedded: bool, progress: Callable[[str], None]) -> Requested:
     """What these names, each a drafter's, a folder or a hub name, mean beside this target; `embedded`: it is the embedded target.
     Raises LoadError where a folder cannot be found or read, PairError where a named kind of drafter has no files."""
     with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
-    left = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, embedded))}
+    left_out = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, embedded))}
     if not with_files:
-        return Requested(*_unasked(names, target, embedded), left)
+        return Requested(*_unasked(names, target, embedded), left_out)
     places = {name: recognise(model_folder.find(name, progress)) for name in with_files if name not in WITH_FILES}
     checkpoints = {name: places.get(name) or _that_comes_with(target, name, embedded) for name in with_files}
     for name in set(WITH_FILES) - {checkpoint.kind for checkpoint in places.values()}:
         if name in checkpoints and not checkpoints[name]:
-            raise PairError(left.get(name) or BY_NAME[name].not_loaded)
-    return Requested({name: checkpoint for name, checkpoint in checkpoints.items() if checkpoint}, None, left)
+            raise PairError(left_out.get(name) or BY_NAME[name].unavailable)
+    return Requested({name: checkpoint for name, checkpoint in checkpoints.items() if checkpoint}, None, left_out)
 
 
 def _left_out(target: Checkpoint, kind: str, embedded: bool) -> str | None:

@@ -7,8 +7,10 @@ from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import Reply
 from ..chat.speed import ENOUGH
 from ..chat.why_this_token import Choice
+from ..chat.wording import pace_words
 from ..deck import Deck
 from ..engine.messages import Generate, Loaded, Measure
+from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..samples import Sample
 from .changing_settings import change, draft
@@ -90,17 +92,18 @@ def edit(deck: Deck, at: int, prompt: str) -> None:
     _ask(deck, prompt, at)
 
 
-def editable(deck: Deck, number: int | None = None) -> int:
-    """The turn to edit, from 0: the one of this number, from 1; else that of the selected token, else the last."""
+def edit_message(deck: Deck, number: int | None = None) -> str:
+    """Put a sent message back into the prompt: the one of this number, from 1; else that of the selected token, else the last."""
     turns, place = deck.chat.turns, deck.view.cursor
     if not turns:
         raise Refusal("there is no message to edit yet")
     require_idle(deck)
     if number is None:
-        return next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
+        number = 1 + next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
     if not 1 <= number <= len(turns):
         raise Refusal(f"there are {len(turns)} messages: name one from 1 to {len(turns)}")
-    return number - 1
+    deck.view.editing, deck.view.unanswered = number - 1, turns[number - 1].prompt
+    return f"editing message {number}: enter sends it as a branch, esc cancels"
 
 
 def branch(deck: Deck, choice: Choice) -> None:
@@ -126,7 +129,7 @@ def branching(deck: Deck) -> tuple[Reply, int]:
     return place
 
 
-def next_branch(deck: Deck, by: int, of: Reply | None = None) -> None:
+def next_branch(deck: Deck, by: int = 1, of: Reply | None = None) -> None:
     """Show another branch: of this reply's turn, else of the selected token's, else of the last turn that has branches."""
     branching = [turn for turn in deck.chat.turns if turn.branches]
     if not branching:
@@ -139,13 +142,14 @@ def next_branch(deck: Deck, by: int, of: Reply | None = None) -> None:
     deck.view.tidy(deck.chat)
 
 
-def measure(deck: Deck) -> None:
+def measure(deck: Deck) -> str:
     """Measure plain decoding on the last prompt, for the speed-up."""
     if not deck.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     require_idle(deck)
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked, deck.engine.trouble = True, deck.basis, False, None
     deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.wants.thinking))
+    return "measuring plain decoding on your last prompt"
 
 
 def measure_unasked(deck: Deck) -> None:
@@ -159,24 +163,25 @@ def measure_unasked(deck: Deck) -> None:
         deck.speed.unasked = True
 
 
-def pause(deck: Deck, text: str = "") -> str | None:
-    """Hold the reply before its next round, or let it go on."""
+def pause(deck: Deck) -> None:
     gate = deck.session.gate
     if gate.paused:
         gate.go_on()
-        return None
-    if not deck.writing:
+    elif not deck.writing:
         raise Refusal("nothing is being written: pause holds a reply between two rounds")
-    gate.pause()
-    return None
+    else:
+        gate.pause()
 
 
-def step(deck: Deck, text: str = "") -> str | None:
-    """Let the reply write one round, and hold it again."""
+def step(deck: Deck) -> None:
     if not deck.writing:
         raise Refusal("nothing is being written: step lets a paused reply write one round")
     deck.session.gate.step()
-    return None
+
+
+def set_pace(deck: Deck, pace: ReplyPace) -> str:
+    deck.session.gate.set_pace(pace)
+    return f"replies are written at {pace_words(pace)}"
 
 
 def stop(deck: Deck) -> bool:
@@ -187,16 +192,20 @@ def stop(deck: Deck) -> bool:
     return busy
 
 
-def clear(deck: Deck) -> None:
+def clear(deck: Deck) -> str | None:
     """Start a new conversation with the system prompt that the playground was opened with; one that was set in a conversation
     belongs to that. The old conversation stays on disk."""
+    before = deck.chat.system
     stop(deck)
     deck.begin(Chat(deck.wants.system))
+    if deck.wants.system:
+        return "a new conversation; the system prompt that specdeck was opened with applies"
+    return "a new conversation, without the system prompt of the last" if before else None
 
 
-def set_system(deck: Deck, text: str | None) -> None:
-    """Set the conversation's system prompt from the next reply on; None for none."""
+def set_system(deck: Deck, text: str | None) -> str:
     deck.chat.system = text
+    return "no system prompt from the next reply on" if text is None else "the system prompt applies from the next reply of this conversation on"
 
 
 def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:

@@ -25,6 +25,14 @@ def loaded_pair(deck: Deck) -> Loaded:
     return deck.pair
 
 
+def ready_pair(deck: Deck) -> Loaded:
+    """The loaded pair, for a command to an idle engine. Raises Refusal."""
+    pair = loaded_pair(deck)
+    require_idle(deck)
+    deck.engine.trouble = None
+    return pair
+
+
 def for_guests_refused(deck: Deck, what: str) -> None:
     """Refuse what a visitor from elsewhere may not do."""
     if deck.person.guest:
@@ -41,7 +49,6 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
 
 
 def unload(deck: Deck) -> None:
-    """Unload the pair and free its memory."""
     loaded_pair(deck)
     if deck.busy or deck.engine.loading:
         raise Refusal(BUSY if deck.busy else deck.absent)

@@ -133,7 +133,6 @@ class Chat:
 
 
 def fold(entries: Iterable[Entry]) -> Chat:
-    """The conversation that these entries made."""
     chat = Chat()
     for entry in entries:
         chat.apply(entry)

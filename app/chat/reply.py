@@ -27,21 +27,20 @@ class Rate:
         self.total = 0
         self.last = began
         self._recent: deque[tuple[float, int]] = deque()
-        self._held = 0  # tokens in `_recent`
+        self._recent_tokens = 0  # in `_recent`
 
     def add(self, tokens: int, at: float) -> None:
-        """Count tokens that arrived at a time."""
         self.total += tokens
         self.last = at
         self._recent.append((at, tokens))
-        self._held += tokens
+        self._recent_tokens += tokens
         self._forget(at)
 
     def now(self, at: float) -> float | None:
         """Tokens per second over the last WINDOW; None before LEAST seconds."""
         self._forget(at)
         elapsed = at - self.began
-        return self._held / min(WINDOW, elapsed) if elapsed >= LEAST else None
+        return self._recent_tokens / min(WINDOW, elapsed) if elapsed >= LEAST else None
 
     def overall(self) -> float | None:
         """Tokens per second from the beginning to the last token; None before LEAST seconds."""
@@ -50,7 +49,7 @@ class Rate:
 
     def _forget(self, at: float) -> None:
         while self._recent and self._recent[0][0] <= at - WINDOW:
-            self._held -= self._recent.popleft()[1]
+            self._recent_tokens -= self._recent.popleft()[1]
 
 
 Origin = Source | Literal["chosen"]  # chosen: inserted by the person

@@ -37,7 +37,7 @@ def near(blocks: Blocks, line: int, column: int) -> Place | None:
 
 def above_or_below(blocks: Blocks, place: Place, line: int, by: int) -> Place:
     """The token over or under this one, which is on `line`, on the next line that has any, `by` lines at a time; itself if none has."""
-    column = _column_of(blocks, line, place[1])
+    column = next(at for at, span in _placed(blocks, line) if span.owner == place[1])
     while 0 <= (line := line + by) < blocks.height:
         if found := near(blocks, line, column):
             return found
@@ -51,11 +51,6 @@ def under(blocks: Blocks, line: int, column: int) -> tuple[Block, Span] | tuple[
             if at <= column < at + span.cells:
                 return blocks.at(line)[0], span
     return None, None
-
-
-def _column_of(blocks: Blocks, line: int, token: int) -> int:
-    """The cell at which a token begins on a line that it is on."""
-    return next(at for at, span in _placed(blocks, line) if span.owner == token)
 
 
 def _placed(blocks: Blocks, line: int) -> Iterator[tuple[int, Span]]:
@@ -126,7 +121,6 @@ class View:
 
     @property
     def token(self) -> Token | None:
-        """The token to explain."""
         return self.place[0].tokens[self.place[1]] if self.place else None
 
     @property
@@ -148,7 +142,6 @@ class View:
             self.editing = None
 
     def next_mode(self) -> Mode:
-        """Switch between colours by origin and by the target's confidence."""
         self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
         return self.mode
 

@@ -89,16 +89,16 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The memory that models may use, as mlx reports it, and how they are held there. Bytes; the defaults describe a machine of
+    """The memory that models may use, as mlx reports it, and what is in use. Bytes; the defaults describe a machine of
     which mlx reports nothing."""
 
     budget: int | None = None  # what mlx may take; None: all of the machine's memory
-    held: int = 0  # what mlx holds now
+    in_use: int = 0  # what mlx uses now
     own: bool = False  # a GPU's own memory, which other programs do not use
     wide: bool = False  # half-precision numbers are held in float32
     kv_bits: int | None = None  # bits per number in a target's cache; None: the model's own
     draft_bits: int | None = None  # bits per number of a drafter's matrices; None: the model's own
-    hosts: int = 1  # so many that every target is sharded over
+    hosts: int = 1  # over which every target is sharded
     parts: tuple[tuple[str, int], ...] = ()  # of a sharded target: host, and bytes of its part
 
 

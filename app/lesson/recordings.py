@@ -92,7 +92,6 @@ class Recordings:
         return self._recorded[name]
 
     def replies(self, name: str) -> list[Reply]:
-        """The replies of a recording's turns."""
         return [turn.reply for turn in self.turns(name)]
 
     def is_live(self, name: str) -> bool:
@@ -139,7 +138,6 @@ class LiveRecording:
 
     @property
     def doing(self) -> str:
-        """Progress in a line."""
         return f"recording here: run {len(self._of) - len(self._waiting) + 1} of {len(self._of)} (esc stops)"
 
     def apply(self, report: Counted | Tried) -> bool:

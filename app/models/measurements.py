@@ -97,7 +97,7 @@ LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
 def recall_learnt(pair: Any, file: Path | None) -> None:
     """Let auto and adaptive k begin with what they learnt on this machine with these models, and with this target and some of these
     drafters or more of them; what was learnt last counts."""
-    for models, kept in _stored(file).items():
+    for models, kept in files.read_json(file, dict).items():
         if kept and _some_of_one(models.split(), _models(pair).split()):
             with suppress(KeyError, TypeError, ValueError, AttributeError):
                 pair.estimator.recall(kept)
@@ -106,7 +106,7 @@ def recall_learnt(pair: Any, file: Path | None) -> None:
 def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
     """Store what a pair's pace learnt, or what is given in its place."""
     if file is not None:
-        learnt = {name: kept for name, kept in _stored(file).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.estimator.kept()}
+        learnt = {name: kept for name, kept in files.read_json(file, dict).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.estimator.kept()}
         with suppress(OSError):
             files.replace(file, json.dumps(dict(list(learnt.items())[-LEARNT:])))
 
@@ -118,11 +118,6 @@ def _models(pair: Any) -> str:
 def _some_of_one(some: Sequence[str], others: Sequence[str]) -> bool:
     """Whether two pairs have one target, and all drafters of one of them are among the other's, so that a name means the same drafter."""
     return some[:1] == others[:1] and (set(some) <= set(others) or set(others) <= set(some))
-
-
-def _stored(file: Path | None) -> dict[str, Any]:
-    found = files.stored(file)
-    return found if isinstance(found, dict) else {}
 
 
 def _line(measurement: Measurement) -> str:
@@ -161,8 +156,7 @@ class BenchFigure:
 
 
 def bench_figures(target: str, file: Path | None) -> list[BenchFigure]:
-    """The figures of benches with this target."""
-    found = _stored(file).get(target, [])
+    found = files.read_json(file, dict).get(target, [])
     figures: list[BenchFigure] = []
     for one in found if isinstance(found, list) else []:
         with suppress(Misfit, TypeError, ValueError):
@@ -180,7 +174,7 @@ def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[st
     if not new:
         return
     figures = {one.of: one for one in (*bench_figures(target, file), *new)}
-    others = {name: kept for name, kept in _stored(file).items() if name != target}
+    others = {name: kept for name, kept in files.read_json(file, dict).items() if name != target}
     with suppress(OSError):
         files.replace(file, json.dumps(dict([*others.items(), (target, [asdict(one) for one in figures.values()])][-TARGETS:])))
 

@@ -21,7 +21,6 @@ VERSION = 1
 
 
 def is_comparison(path: Path) -> bool:
-    """Whether the file holds a comparison rather than a conversation."""
     return path.name.endswith(SUFFIX)
 
 

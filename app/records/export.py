@@ -15,8 +15,6 @@ from .plain_data import to_data
 
 
 class Named(Protocol):
-    """The names and folders of a pair."""
-
     @property
     def name(self) -> str: ...
 

@@ -7,14 +7,25 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO, Iterator
+from typing import BinaryIO, Iterator, TypeVar
 
 from specdeck.decoding.checkpoints import read_regular
+
+Kind = TypeVar("Kind")
 
 
 def clock() -> str:
     """The time, as a part of a name; names sort by it."""
     return f"{datetime.now():%Y%m%d-%H%M%S}"
+
+
+def read_json(path: Path | None, kind: type[Kind]) -> Kind:
+    """What a file of ours holds; an empty one of the `kind` where there is no file, or it cannot be read as that."""
+    try:
+        found = json.loads(read_regular(path)) if path else None
+    except (OSError, ValueError, RecursionError):
+        found = None
+    return found if isinstance(found, kind) else kind()
 
 
 def create(folder: Path, suffix: str) -> BinaryIO:
@@ -51,14 +62,6 @@ def make_folder(folder: Path) -> None:
 def private(path: str, flags: int) -> int:
     """An opener for `open`: only its owner may read the file."""
     return os.open(path, flags, 0o600)
-
-
-def stored(path: Path | None) -> Any:
-    """What a file holds as JSON; None where there is no file, or it cannot be read."""
-    try:
-        return json.loads(read_regular(path)) if path else None
-    except (OSError, ValueError, RecursionError):
-        return None
 
 
 def replace(path: Path, text: str) -> None:

@@ -52,12 +52,8 @@ class Journal:
             return None
         return self._guarded(lambda: self._flush(now))
 
-    def begin(self) -> None:
-        """The next entry starts another conversation."""
-        self.close()
-
     def close(self) -> None:
-        """Hand everything to the system and close the file."""
+        """Hand everything to the system and close the file; the next entry starts another conversation."""
         file, self._file, self._resumed = self._file, None, None
         if file is not None:
             with suppress(OSError), file:  # `flush` has reported it

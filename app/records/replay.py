@@ -16,7 +16,7 @@ from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
-from ..engine.messages import Command, Failed, Message, Report
+from ..engine.messages import Command, Message, Report
 from ..engine.reply_reports import Wrote
 from ..engine.session import Endpoint
 from . import trace
@@ -39,7 +39,6 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Whether all entries were handed out."""
         return self._next == len(self._schedule)
 
     @property
@@ -54,10 +53,9 @@ class Replay:
     def clock(self) -> float:
         """Seconds since the recording's start, scaled by its speed."""
         played, at = self._schedule[max(0, self._next - 1)]
-        return _at(at) + max(0.0, self._elapsed() - played)
+        return getattr(at, "at", 0.0) + max(0.0, self._elapsed() - played)
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
-        """How many tokens these messages have, which the session counts."""
         return self.live.count(messages, thinking)
 
     def send(self, command: Command) -> None:
@@ -65,7 +63,6 @@ class Replay:
         self.live.send(command)
 
     def stop(self, job: int) -> None:
-        """Skip to the end."""
         self._skip = True
 
     def drain(self) -> list[Report | Entry]:
@@ -96,10 +93,6 @@ def times(entries: Sequence[Entry]) -> list[float]:
         last = at
         due.append(total)
     return due
-
-
-def _at(entry: Entry) -> float:
-    return 0.0 if isinstance(entry, Failed) else getattr(entry, "at", 0.0)
 
 
 # The show: one text decoded plainly and drafted by the embedded pair, recorded once, played before anything is loaded.

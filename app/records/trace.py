@@ -130,7 +130,6 @@ class TraceReader:
             raise TraceError(f"{self.name} is a trace of version {version}, and this specdeck reads up to {VERSION}: update specdeck")
 
     def strange(self) -> TraceError:
-        """The error of a file that is no trace."""
         return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
 
     def _lengthen(self, data: dict[str, Any]) -> None:

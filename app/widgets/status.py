@@ -32,7 +32,6 @@ class Status(Widget):
         self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
     def show(self, deck: Deck, view: View) -> None:
-        """Draw the legend and the state; with a token selected, the token in words."""
         text = one_line(view.token.text, 12) if view.token else ""
         shown = (legend(view), doing(deck), f"'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
         if shown != self._shown:
@@ -56,7 +55,6 @@ class Status(Widget):
         return Content.assemble(legend, " " * (room - Content(state).cell_length), (state, "$origin-faint"))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Clicked, which splits the target's own tokens."""
         self.post_message(self.Clicked())
 
 

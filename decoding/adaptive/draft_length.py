@@ -1,17 +1,4 @@
-"""Chooses the draft length by expected tokens per second, learnt from the rounds themselves.
-
-A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
-tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured
-during the reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply
-starts with them. The best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain
-decoding. `specdeck doctor` predicts with the same arithmetic.
-
-It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed
-costs, auto at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the
-first two prompts of each, as benchmark 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after
-similar prompts; on all prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05,
-1.05, 1.01 and with it 0.99, 0.99, 1.00, 0.97.
-"""
+"""Chooses the draft length by expected tokens per second, learnt from the rounds themselves."""
 
 from __future__ import annotations
 
@@ -97,27 +84,19 @@ class Costs:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self.slowdown = Slowdown()
-        self.passes, self.host = Curve(memory, self.slowdown), Curve(memory, self.slowdown)
-        self._drafting: dict[tuple[str, bool], Curve] = {}
         self._memory = memory
+        self.curves: dict[str, Curve] = {}  # by name: "pass", "host", "draft NAME" and "draft NAME reads"
+        self.passes, self.host = self.curve("pass"), self.curve("host")
+
+    def curve(self, name: str) -> Curve:
+        """The curve of this name, a new one where there is none."""
+        if name not in self.curves:
+            self.curves[name] = Curve(self._memory, self.slowdown)
+        return self.curves[name]
 
     def drafting(self, drafter: str, reads: bool = False) -> Curve:
         """A drafter's curve. `reads`: the curve of drafts for which it first had to read missed tokens, used until there is another."""
-        if (drafter, reads) not in self._drafting:
-            self._drafting[drafter, reads] = Curve(self._memory, self.slowdown)
-        return self._drafting[drafter, reads]
-
-    def curves(self) -> dict[str, Curve]:
-        """Every curve by a name, in which a drafter's ends in "reads" where it read missed tokens."""
-        drafting = {f"draft {name}{' reads' * reads}": curve for (name, reads), curve in self._drafting.items()}
-        return {"pass": self.passes, "host": self.host} | drafting
-
-    def curve(self, name: str) -> Curve:
-        """The curve of one of these names."""
-        if name in ("pass", "host"):
-            return {"pass": self.passes, "host": self.host}[name]
-        drafter = name.removeprefix("draft ")
-        return self.drafting(drafter.removesuffix(" reads"), drafter.endswith(" reads"))
+        return self.curve(f"draft {drafter}{' reads' * reads}")
 
     def timed_alone(self, drafter: str) -> bool:
         """Whether a draft was timed for which the drafter had no missed tokens to read."""
@@ -138,7 +117,20 @@ class Costs:
 
 class RateEstimator:
     """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
-    rounds count alike."""
+    rounds count alike.
+
+    A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
+    tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the
+    reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply starts with them. The
+    best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts
+    with the same arithmetic.
+
+    It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed costs, auto
+    at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the first two prompts of
+    each, as benchmark 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after similar prompts; on all
+    prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05, 1.05, 1.01 and with it 0.99,
+    0.99, 1.00, 0.97.
+    """
 
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
         self.costs = Costs(memory)
@@ -161,7 +153,7 @@ class RateEstimator:
 
     def kept(self) -> dict[str, Any]:
         """What it learnt, as plain data for `recall`."""
-        curves = {name: curve.kept() for name, curve in self.costs.curves().items()}
+        curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
         return {"seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
 
     def recall(self, kept: Mapping[str, Any]) -> None:

@@ -11,10 +11,7 @@ from typing import Iterator
 from .checkpoint import Checkpoint, Tensor, bits
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
-_CACHED = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
-_RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
 _DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (@weights.py)
-_STATES = 6  # copies of a recurrent state: itself, its snapshot in a round, checkpoints at the last four prompt ends
 
 
 @dataclass(frozen=True)
@@ -88,9 +85,10 @@ def _bytes(tensor: Tensor, wide: bool) -> int:
 def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     """Layer -> how many numbers it caches for each token, for layers with attention. That is the number of rows of the projections to keys
     and values; quantisation packs the other axis."""
+    cached = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
     rows: dict[int, dict[str, int]] = {}
     for tensor in _loaded(checkpoint):
-        if at := _CACHED.search(tensor.name):
+        if at := cached.search(tensor.name):
             rows.setdefault(int(at[1] or 0), {})[at[2]] = tensor.shape[0]
     return {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
 
@@ -123,4 +121,5 @@ def _recurrent(checkpoint: Checkpoint) -> int:
     """Bytes of the states of all gated-delta layers, float32, whose size does not depend on the sequence."""
     names = ("linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")
     sizes = [checkpoint.text.get(name) or 0 for name in names]
-    return 4 * math.prod(sizes) * _STATES * sum(bool(_RECURRENT.search(name)) for name in checkpoint.tensors)
+    copies = 6  # the state itself, its snapshot in a round, checkpoints at the last four prompt ends
+    return 4 * math.prod(sizes) * copies * sum(bool(re.search(r"layers\.\d+\.linear_attn\.A_log$", name)) for name in checkpoint.tensors)

@@ -10,16 +10,6 @@ from ..errors import LoadError, SettingsError, one_line
 from ..types import Settings
 from .bounded_reading import read_json_object
 
-_MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
-_INTEGERS = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
-    "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
-    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
-    "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
-    "selector_top_k", "markov_rank", "swa_window_size",
-}  # fmt: skip
-_INTEGER_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
-_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
-
 
 def check_folder(folder: Path) -> Path:
     """Return the folder if it holds a model that mlx-lm can build, with weights. Raises LoadError."""
@@ -72,7 +62,8 @@ def _is_setting(name: str, value: Any) -> bool:
 def suppressed(config: Mapping[str, Any], end_tokens: Collection[int], width: int) -> tuple[int, ...]:
     """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong in
     prompts only. End tokens and values that are no ids below `width` are left out."""
-    candidates = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + _listed(config.get("suppress_tokens"))
+    media = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
+    candidates = [token for name, token in config.items() if media.fullmatch(name)] + _listed(config.get("suppress_tokens"))
     ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
     return tuple(sorted(ids - set(end_tokens)))
 
@@ -85,6 +76,16 @@ def context(config: Mapping[str, Any]) -> int | None:
     """The longest sequence that the config states, in tokens, None if it states none."""
     text = config.get("text_config") or {}
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
+
+
+_INTEGERS = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
+    "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
+    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
+    "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
+    "selector_top_k", "markov_rank", "swa_window_size",
+}  # fmt: skip
+_INTEGER_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
+_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
 
 
 def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:

@@ -11,8 +11,6 @@ from specdeck import assets
 from ..errors import LoadError
 from .bounded_reading import read_json_object
 
-_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
-TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
 _HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
 
 
@@ -40,6 +38,10 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
     from .hub_download import fetch
 
     return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
+
+
+_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
+TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
 
 
 def check_tokenizer_files(folder: Path) -> None:

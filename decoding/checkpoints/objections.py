@@ -7,16 +7,6 @@ from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTH
 from .checkpoint import Checkpoint
 from .complete_files import READABLE, unscaled_integers
 
-_SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
-    "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
-    "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
-    "hidden_size": (OTHER_SIZES, "hidden size"),
-}
-
-
-_PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
-_TAKE = "take a bf16 or quantised MLX version"
-
 
 def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
     """Objects if tensors of these names, which every drafter of a kind has, are missing, or if tensors hold numbers that are not read here."""
@@ -26,6 +16,10 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterat
         yield INCOMPLETE.saying(f"it holds no {what} tensors: is the download complete?")
     elif lacking:
         yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
+
+
+_PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
+_TAKE = "take a bf16 or quantised MLX version"
 
 
 def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
@@ -63,6 +57,13 @@ def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]
     hidden = target.text.get("hidden_size")
     if width is not None and hidden is not None and width != hidden:
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
+
+
+_SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
+    "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
+    "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
+    "hidden_size": (OTHER_SIZES, "hidden size"),
+}
 
 
 def other_sizes(checkpoint: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:

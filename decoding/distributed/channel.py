@@ -70,19 +70,16 @@ def pack(
 
 
 def unpack(numbers: Sequence[int]) -> Order:
-    """The order in a message's numbers."""
     verb, state, upto, a, b, c, fresh, guesses = numbers[:HEAD]
     tokens = numbers[HEAD : HEAD + fresh + guesses]
     return Order(Verb(verb), state, upto, (a, b, c), tuple(tokens[:fresh]), tuple(tokens[fresh:]))
 
 
 def name_to_numbers(name: str) -> list[int]:
-    """A name as numbers."""
     return list(name.encode())
 
 
 def numbers_to_name(numbers: Sequence[int]) -> str:
-    """The name from its numbers."""
     return bytes(numbers).decode()
 
 
@@ -92,7 +89,6 @@ def places_to_numbers(places: Sequence[Place]) -> list[int]:
 
 
 def numbers_to_places(numbers: Sequence[int]) -> tuple[Place, ...]:
-    """The places from their numbers."""
     return tuple(FINAL if number < 0 else number for number in numbers)
 
 
@@ -144,8 +140,7 @@ class Channel:
 
     @property
     def size(self) -> int:
-        """How many ranks there are."""
-        return self.group.size()
+            return self.group.size()
 
     def send(
         self, verb: Verb, state: int = 0, upto: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS

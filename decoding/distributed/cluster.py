@@ -1,9 +1,4 @@
-"""Cluster: this process as rank 0, and the followers that mlx.launch runs for it on all hosts.
-
-mlx.launch starts every rank, also rank 0, which must be this process: it has the terminal, or the notebook. So a placeholder is started
-in its place, which hands over the environment that mlx.launch made for rank 0. A process can be in one group only, so the first cluster
-stays until the process ends. Then, or if any host is lost, everything that was started ends by itself.
-"""
+"""This process as rank 0, and the followers that mlx.launch runs for it on all hosts."""
 
 from __future__ import annotations
 
@@ -26,16 +21,10 @@ from ..errors import HostLost, LoadError, one_line
 from .channel import NOTHING, Channel, Verb, name_to_numbers
 from .hosts import BEFORE_EXIT, Hosts
 from .mlx_launch import Launched
-from .shard import Shard, ShardedState, answer, check_shardable, part_of
+from .shard import Shard, ShardedState, answer, part_of
 
 _cluster: Cluster | None = None
 _numbers = count(1)
-
-
-def cluster_for(target: Checkpoint, hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
-    """The cluster of these hosts, to shard this target over. Raises LoadError; where mlx-lm cannot shard it, before any host is started."""
-    check_shardable(target.folder)
-    return cluster_of(hosts, progress)
 
 
 def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
@@ -77,7 +66,12 @@ def _end_if_lost(channel: Channel) -> None:
 
 
 class Cluster:
-    """`parts`: bytes of each host's part of the target that was loaded last."""
+    """`parts`: bytes of each host's part of the target that was loaded last.
+
+    mlx.launch starts every rank, also rank 0, which must be this process: it has the terminal, or the notebook. So a placeholder is
+    started in its place, which hands over the environment that mlx.launch made for rank 0. A process can be in one group only, so the
+    first cluster stays until the process ends. Then, or if any host is lost, everything that was started ends by itself.
+    """
 
     def __init__(self, hosts: Hosts, channel: Channel, launched: Launched) -> None:
         self.hosts, self.channel, self.launched = hosts, channel, launched

@@ -189,10 +189,6 @@ def _lives(pid: int) -> bool:
 
 def follow(rank: int) -> None:
     """Join the group once all ranks could try it and rank 0 says go; then do what it says until it says leave."""
-    import mlx.core as mx
-
-    from .channel import Channel
-
     print_line(rank, "ready", versions())
     threading.Thread(target=heartbeat, args=(rank,), daemon=True).start()
     if sys.stdin.readline().strip() != "try":
@@ -201,16 +197,7 @@ def follow(rank: int) -> None:
     if sys.stdin.readline().strip() != "go":
         return
     channel = Channel(mx.distributed.init(strict=True, backend=os.environ["SPECDECK_BACKEND"]))
-    obey(channel, lambda line: print_line(rank, "progress", line))
-
-
-def obey(channel: Any, progress: Any) -> None:
-    """Carry out rank 0's orders until it says leave."""
-    import mlx.core as mx
-
-    from .channel import Verb
-
-    parts, reads = Parts(channel, progress), 0
+    parts, reads = Parts(channel, lambda line: print_line(rank, "progress", line)), 0
     while (order := channel.receive()).verb != Verb.LEAVE:
         parts.do(order)
         reads += order.verb in (Verb.READ, Verb.STEP)

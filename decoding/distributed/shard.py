@@ -75,10 +75,6 @@ def _check_heads(model: Any, folder: Path, hosts: int) -> None:
 MIB = 1 << 20
 
 
-def _add_bytes(total: int, array: mx.array) -> int:
-    return total + array.nbytes
-
-
 def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = None) -> Shard:
     """This rank's Shard of the target, with a model that is loaded already if one is given. Raises LoadError."""
     shard = Shard(model or sharded_model(folder, channel.group), channel, kv_bits)
@@ -89,7 +85,7 @@ def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = No
 def answer(channel: Channel, shard: Shard | None) -> tuple[int, ...]:
     """All ranks say whether they have their part, None if not. Returns the bytes of every rank's part. Raises LoadError where one has
     none, or where hosts compute on different devices, whose passes would not be queued alike."""
-    weights = (tree_reduce(_add_bytes, shard.model.parameters(), 0) or 0) if shard else 0
+    weights = (tree_reduce(lambda total, array: total + array.nbytes, shard.model.parameters(), 0) or 0) if shard else 0
     gpu = int(mx.default_device().type == mx.DeviceType.gpu)
     answers = channel.gather(int(shard is not None), gpu, weights // MIB)
     failed = [rank for rank, (loaded, _, _) in enumerate(answers) if not loaded]
@@ -124,12 +120,11 @@ class ShardedState(SequenceState):
             self._shard.reset()
 
     def forget(self) -> None:
-        """Empty the cache of every rank but follow the same sequence."""
         with self._said(Verb.FORGET):
             self._shard.forget()
 
     def follow(self, sequence: list[int]) -> int:
-        """As SequenceState.follow. The followers get what they do not have in common with it."""
+        """The followers get what they do not have in common with the sequence."""
         self._catch_up()
         common = common_prefix(self._shard.sequence, sequence)
         self._told = len(sequence)
@@ -138,7 +133,7 @@ class ShardedState(SequenceState):
             return self._shard.follow(sequence)
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
-        """As SequenceState.prefill; a message for each chunk, so that it may be left between two."""
+        """A message for each chunk, so that it may be left between two."""
         chunk = chunk or prefill_chunk()
         reading = self._shard.prefill(upto, checkpoint, chunk)
         while self._shard.length < upto:
@@ -147,24 +142,22 @@ class ShardedState(SequenceState):
             yield length
 
     def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
-        """As SequenceState.read."""
         with self._said(Verb.READ, guesses=draft):
             return self._queued(self._shard.read(draft))
 
     def step(self, token: mx.array, certain: bool = False) -> mx.array:
-        """As SequenceState.step."""
         with self._said(Verb.STEP, int(certain), guesses=token):
             return self._queued(self._shard.step(token, certain))
 
     def roll_back(self, upto: int) -> None:
-        """As SequenceState.roll_back; the followers do it before their next call."""
+        """The followers do it before their next call."""
         if self._upto != NOTHING:
             self._catch_up()
         self._upto = upto
         self._shard.roll_back(upto)
 
     def tap(self, places: Sequence[Place]) -> None:
-        """As SequenceState.tap. The followers tap their parts too, so that all ranks compute the same layers."""
+        """The followers tap their parts too, so that all ranks compute the same layers."""
         self._catch_up()
         with self._channel.in_step():
             self._channel.send(Verb.TAP, self.number, fresh=places_to_numbers(places))

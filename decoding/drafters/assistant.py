@@ -1,9 +1,4 @@
-"""`assistant`: a Gemma 4 assistant. It attends to the keys and values in the target's cache and has no cache of its own.
-
-So it needs no prefill and no roll-back: a guess depends only on what the target has read so far. All guesses of a draft use the position
-of the last token that the target has read and attend to nothing after it. (With the published weights, the position of the input token,
-one further, was seen to cost 21 points of acceptance.)
-"""
+"""`assistant`: a Gemma 4 assistant. It attends to the keys and values in the target's cache and has no cache of its own."""
 
 from __future__ import annotations
 
@@ -27,7 +22,12 @@ from .hidden_state_drafter import EmbeddingAndHead
 
 
 class AssistantDrafter(Drafter):
-    """`entries`: for each kind of attention the index of the target's cache entry that it reads, the last entry of that kind."""
+    """`entries`: for each kind of attention the index of the target's cache entry that it reads, the last entry of that kind.
+
+    So it needs no prefill and no roll-back: a guess depends only on what the target has read so far. All guesses of a draft use the
+    position of the last token that the target has read and attend to nothing after it. (With the published weights, the position of the
+    input token, one further, was seen to cost 21 points of acceptance.)
+    """
 
     places = (FINAL,)
     stops_early = True

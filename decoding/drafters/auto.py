@@ -1,11 +1,4 @@
-"""`auto`: in each round, asks the drafter and draft length with the highest expected tokens per second; plain decoding is one choice.
-
-The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials (UCB),
-so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be compared with the
-tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, as long as earlier replies let expect, can
-repay it. The round's note says why the drafter was taken, with the figures that were compared: at the first draft of a reply, and at every
-change.
-"""
+"""`auto`: in each round, asks the drafter and draft length with the highest expected tokens per second; plain decoding is one choice."""
 
 from __future__ import annotations
 
@@ -40,7 +33,14 @@ class Offer(NamedTuple):
 
 
 class AutoDrafter(Drafter):
-    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed."""
+    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed.
+
+    The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials
+    (UCB), so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be
+    compared with the tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, as
+    long as earlier replies let expect, can repay it. The round's note says why the drafter was taken, with the figures that were
+    compared: at the first draft of a reply, and at every change.
+    """
 
     name = "auto"
     composed = True

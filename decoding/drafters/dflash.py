@@ -1,8 +1,4 @@
-"""`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q.
-
-It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens never
-enter the cache, so a rejection needs no roll-back.
-"""
+"""`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q."""
 
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Self
@@ -10,7 +6,6 @@ from typing import Any, Callable, Mapping, Self
 import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models.base import scaled_dot_product_attention
-from mlx_lm.models.cache import KVCache
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
@@ -249,16 +244,18 @@ def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, buil
 
 class DFlashDrafter(HiddenStateDrafter):
     """Drafts at most a block without the last token. Under `coupled` each guess is chosen with the noise of its position, as the target's
-    will be."""
+    will be.
+
+    It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens
+    never enter the cache, so a rejection needs no roll-back.
+    """
 
     net_of = DFlashNet
     shape_of = Shape
 
     def __init__(self, net: DFlashNet, shape: Shape, embedding_and_head: EmbeddingAndHead, name: str = "dflash") -> None:
-        self._net: Any = net  # of the kind `net_of`
-        self._embedding_and_head = embedding_and_head
         self._block, self._mask, self._first = shape.block, shape.mask, shape.first
-        super().__init__(name, shape.layers)
+        super().__init__(net, embedding_and_head, name, shape.layers)
 
     @classmethod
     def load(cls, loading: Loading) -> Self:
@@ -273,7 +270,7 @@ class DFlashDrafter(HiddenStateDrafter):
     def propose(self, request: DraftRequest) -> Draft:
         self._catch_up()
         if not self._up_to_date:
-            return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
+            return self._waits()
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
         hidden = self._net(self._embed(block), self._cache)[self._first : self._first + request.room]
         return self._draft(hidden, fit(self._logits(hidden), request.draws.width, request.suppressed), request)
@@ -283,17 +280,11 @@ class DFlashDrafter(HiddenStateDrafter):
         rule = rule_in_force(request.settings.rule, request.settings.temperature)
         return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
 
-    def _embed(self, tokens: mx.array) -> mx.array:
-        return self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._embedding_and_head.embed(tokens)
-
     def _logits(self, hidden: mx.array) -> mx.array:
         if "lm_head" not in self._net:
             return self._embedding_and_head.logits(hidden)
         logits, tokens = self._net.lm_head(hidden), self._net.tokens
         return logits if tokens is None else placed(logits, tokens, self._net.vocabulary)
-
-    def _entries(self) -> list[Any]:
-        return [KVCache() for _ in self._net.layers]
 
     def _read(self, rows: HiddenRows, start: int) -> None:
         self._net.read(mx.concatenate([rows[place] for place in self.places], axis=-1), self._cache)

@@ -57,13 +57,13 @@ class DrafterRecord:
     """Whether it comes into force where no drafter with files is loaded and none is named."""
     suggestion: int | None = None
     """Its place among the drafters to try where another one was slower than plain decoding, 0 first; None if it is not one of them."""
-    why_missing: Callable[[Mapping[str, str]], str | None] = lambda paths: None
+    why_unavailable: Callable[[Mapping[str, str]], str | None] = lambda paths: None
     """From the folders of the loaded drafters, by name: why it cannot be made, None if it can."""
     hue: str = BLUE
     """The colour of its bars in charts, #rrggbb."""
 
     @property
-    def not_loaded(self) -> str:
+    def unavailable(self) -> str:
         """The error where this drafter is asked for and no files of its kind are loaded."""
         assert self.files, "only a drafter with files can be missing"
         return f"no drafter {self.name} is loaded: it needs {self.files.needs}; {HOW_TO_LOAD}"

@@ -45,13 +45,13 @@ class Eagle3Drafter(ChainedHead):
         return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.target_state.model), loading.name, remark)
 
     def _hidden(self, rows: HiddenRows) -> mx.array:
-        return self._head.fused([rows[place] for place in self.places])
+        return self._net.fused([rows[place] for place in self.places])
 
     def _logits(self, output: mx.array, width: int) -> mx.array:
-        output, tokens = self._head.normed(output), self._head.tokens
-        if "lm_head" not in self._head:
+        output, tokens = self._net.normed(output), self._net.tokens
+        if "lm_head" not in self._net:
             return self._embedding_and_head.logits(output)
-        logits = self._head.lm_head(output)
+        logits = self._net.lm_head(output)
         return logits if tokens is None else placed(logits, tokens, width)
 
 

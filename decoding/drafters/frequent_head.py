@@ -1,20 +1,5 @@
 """A draft head over the most frequent tokens only: the rows of the output matrix for all others are not read (Zhao et al.
-2025, "FR-Spec: Accelerating Large-Vocabulary Language Models via Frequency-Ranked Speculative Sampling").
-
-The tokens are those that the prompts and replies of this pair held most often, then those of the lowest ids, which byte pair
-encoding merged first because they are frequent. They are chosen anew as a reply begins. All rows are read while the choice
-would have held less than ENOUGH of the last replies' tokens. q is 0 for all other tokens: it is the distribution that each
-guess is really drawn from, so every rule stays exact.
-
-On an embedded pair it paid for `mtp` and hardly for `model`, because a head of 4,096 rows is half of a small drafter at most
-(measured on earlier pairs of the same shapes). After 2,315 counted tokens, on four other stories at k = 4 (T = 0, .8; one run,
-CPU time of a guess over that with all rows): `mtp` with 1,024 rows takes .80 and brings 4.47, 2.33 tokens a round where all
-rows bring 4.47, 2.51; with 2,048 rows .87 and 4.47, 2.54. `model` with 2,048 rows takes .87 and brings 4.27, 3.12 where all
-rows bring 4.57, 3.20. Those choices held .91 and .95 of the replies' tokens, so by ENOUGH 1,024 rows would still wait. End to
-end, five stories, speed-up over plain in 3 alternating turns (T = 0, .8): `mtp` 1.70, 1.23 with all rows and 1.78, 1.19 with
-2,048; `model` 1.92, 1.38 and 1.86, 1.48; the spreads overlap. On a GPU, where a guess costs the reading of its weights, a head
-of 150,000 rows gains more: others report 4.3 -> 2.2 ms a guess (MTPLX#317).
-"""
+2025, "FR-Spec: Accelerating Large-Vocabulary Language Models via Frequency-Ranked Speculative Sampling")."""
 
 import copy
 from collections import Counter
@@ -38,7 +23,22 @@ _MATRICES = (nn.Linear, nn.QuantizedLinear, nn.Embedding, nn.QuantizedEmbedding)
 
 class FrequentHead:
     """`model` is a copy of the model given, sharing its weights, that computes the logits of `size` tokens and gives -inf for all others,
-    once it has counted enough. Raises LoadError where the output head is no plain or quantised matrix."""
+    once it has counted enough. Raises LoadError where the output head is no plain or quantised matrix.
+
+    The tokens are those that the prompts and replies of this pair held most often, then those of the lowest ids, which byte pair encoding
+    merged first because they are frequent. They are chosen anew as a reply begins. All rows are read while the choice would have held
+    less than ENOUGH of the last replies' tokens. q is 0 for all other tokens: it is the distribution that each guess is really drawn
+    from, so every rule stays exact.
+
+    On an embedded pair it paid for `mtp` and hardly for `model`, because a head of 4,096 rows is half of a small drafter at most
+    (measured on earlier pairs of the same shapes). After 2,315 counted tokens, on four other stories at k = 4 (T = 0, .8; one run, CPU
+    time of a guess over that with all rows): `mtp` with 1,024 rows takes .80 and brings 4.47, 2.33 tokens a round where all rows bring
+    4.47, 2.51; with 2,048 rows .87 and 4.47, 2.54. `model` with 2,048 rows takes .87 and brings 4.27, 3.12 where all rows bring 4.57,
+    3.20. Those choices held .91 and .95 of the replies' tokens, so by ENOUGH 1,024 rows would still wait. End to end, five stories,
+    speed-up over plain in 3 alternating turns (T = 0, .8): `mtp` 1.70, 1.23 with all rows and 1.78, 1.19 with 2,048; `model` 1.92, 1.38
+    and 1.86, 1.48; the spreads overlap. On a GPU, where a guess costs the reading of its weights, a head of 150,000 rows gains more:
+    others report 4.3 -> 2.2 ms a guess (MTPLX#317).
+    """
 
     def __init__(self, model: Any, size: int) -> None:
         full, tied = find_head(model)

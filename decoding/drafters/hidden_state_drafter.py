@@ -1,15 +1,12 @@
-"""The base of drafters that read the target's hidden states: stores the rows as they come, and feeds them to the drafter when
-it drafts.
-
-Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` to `_cached_end` - 1; rows that came in
-later wait in `_waiting`. The cache has attention layers only, so it can rewind.
-"""
+"""The base of drafters that read the target's hidden states, and the target's embedding and output head, which they use."""
 
 import copy
 from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
+from mlx_lm.models.cache import KVCache
 
+from ..accept import Draft
 from ..errors import PairError
 from ..prefixes import common_prefix
 from ..target import cache
@@ -18,28 +15,80 @@ from ..target.hidden_states import HiddenRows, Place
 from ..types import Settings
 from .base import LONG_READ, Drafter
 
+
+class EmbeddingAndHead:
+    """The embedding and the output head of `model`, a target, for drafters that have none of their own. Raises PairError where they cannot
+    be run alone.
+
+    Both run the target's own code, so that embedding scales, tied heads, soft caps and other peculiarities of a family need no table
+    here. To embed, a shallow copy of the backbone is run whose first layer captures its input; to get logits, a copy of the model whose
+    backbone returns its input. The target itself is not changed."""
+
+    def __init__(self, model: Any) -> None:
+        backbone = find_backbone(model)
+        if backbone is model:
+            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the backbone")
+        self._embedding = copy.copy(backbone)
+        self._embedding.layers = [_CaptureEmbedding(backbone.layers[0]), *backbone.layers[1:]]
+        self._head = with_part(model, backbone, _Identity(backbone))
+
+    def embed(self, tokens: mx.array) -> mx.array:
+        """Tokens (n,) -> their embeddings (n, H) as the target's first layer gets them, scaled."""
+        try:
+            self._embedding(tokens[None])
+        except _EmbeddingCaptured as here:
+            return here.hidden[0]
+        raise PairError("this target's embedding cannot be used alone: its backbone does not begin with its first layer")
+
+    def logits(self, hidden: mx.array) -> mx.array:
+        """Hidden states (n, H) after the last norm -> logits (n, V)."""
+        return self._head(hidden[None])[0]
+
+
+class _EmbeddingCaptured(Exception):
+    def __init__(self, hidden: mx.array) -> None:
+        self.hidden = hidden
+
+
+class _CaptureEmbedding(ForwardingModule):
+    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> Any:
+        raise _EmbeddingCaptured(hidden)
+
+
+class _Identity(ForwardingModule):
+    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> mx.array:
+        return hidden
+
+
 CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
 
 
 class HiddenStateDrafter(Drafter):
-    """Base of heads and block drafters. A drafter that is switched on late, or failed for a while, starts at the first position it gets
-    again: its attention uses relative positions, so a context that begins later is merely a shorter one."""
+    """Stores the rows of hidden states as they come, and reads them when it drafts. `net` has `layers` and perhaps `embed_tokens`.
 
-    def __init__(self, name: str, places: Sequence[Place]) -> None:
+    A drafter that is switched on late, or failed for a while, starts at the first position it gets again: its attention uses relative
+    positions, so a context that begins later is merely a shorter one.
+
+    Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` to `_cached_end` - 1; rows that came
+    in later wait in `_waiting`. The cache has attention layers only, so it can rewind."""
+
+    def __init__(self, net: Any, embedding_and_head: EmbeddingAndHead, name: str, places: Sequence[Place]) -> None:
+        self._net, self._embedding_and_head = net, embedding_and_head
         self.name = name
         self.places = tuple(places)
         self._sequence: list[int] = []
         self._forget(0)
 
-    # for a subclass to define
-
-    def _entries(self) -> list[Any]:
-        """A fresh cache, one entry for each layer."""
-        raise NotImplementedError
-
     def _read(self, rows: HiddenRows, start: int) -> None:
         """Read the rows of the positions from `start` on into `self._cache`."""
         raise NotImplementedError
+
+    def _embed(self, tokens: mx.array) -> mx.array:
+        """Tokens (n,) -> (n, H), by the net's own embedding or the target's."""
+        return self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._embedding_and_head.embed(tokens)
+
+    def _waits(self) -> Draft:
+        return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
 
     # called by the loop; rows of rejected tokens never arrive
 
@@ -113,7 +162,7 @@ class HiddenStateDrafter(Drafter):
         """Empty the cache; the next row to come in is that of position `start`."""
         self._cached_start = self._cached_end = self._received_end = start  # _received_end: the first position whose row has not come in yet
         self._waiting: list[HiddenRows] = []
-        self._cache = self._entries()
+        self._cache: list[Any] = [KVCache() for _ in self._net.layers]
 
 
 def _count(rows: HiddenRows) -> int:
@@ -122,48 +171,3 @@ def _count(rows: HiddenRows) -> int:
 
 def _joined(segments: list[HiddenRows]) -> HiddenRows:
     return {place: mx.concatenate([segment[place] for segment in segments]) for place in segments[0]}
-
-
-# The target's embedding and output head as functions, for drafters that have none of their own.
-#
-# Both run the target's own code, so that embedding scales, tied heads, soft caps and other peculiarities of a family need no table here. To
-# embed, a shallow copy of the backbone is run whose first layer captures its input; to get logits, a copy of the model whose backbone returns its
-# input. The target itself is not changed.
-
-class EmbeddingAndHead:
-    """The embedding and the output head of `model`, a target. Raises PairError where they cannot be run alone."""
-
-    def __init__(self, model: Any) -> None:
-        backbone = find_backbone(model)
-        if backbone is model:
-            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the backbone")
-        self._way_in = copy.copy(backbone)
-        self._way_in.layers = [_CaptureEmbedding(backbone.layers[0]), *backbone.layers[1:]]
-        self._way_out = with_part(model, backbone, _Identity(backbone))
-
-    def embed(self, tokens: mx.array) -> mx.array:
-        """Tokens (n,) -> their embeddings (n, H) as the target's first layer gets them, scaled."""
-        try:
-            self._way_in(tokens[None])
-        except _EmbeddingCaptured as here:
-            return here.hidden[0]
-        raise PairError("this target's embedding cannot be used alone: its backbone does not begin with its first layer")
-
-    def logits(self, hidden: mx.array) -> mx.array:
-        """Hidden states (n, H) after the last norm -> logits (n, V)."""
-        return self._way_out(hidden[None])[0]
-
-
-class _EmbeddingCaptured(Exception):
-    def __init__(self, hidden: mx.array) -> None:
-        self.hidden = hidden
-
-
-class _CaptureEmbedding(ForwardingModule):
-    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> Any:
-        raise _EmbeddingCaptured(hidden)
-
-
-class _Identity(ForwardingModule):
-    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> mx.array:
-        return hidden

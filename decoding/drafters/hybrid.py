@@ -52,7 +52,7 @@ class HybridDrafter(Drafter):
         return next((name for name, drafter in self._drafters.items() if name not in _NO_FALLBACK and not drafter.composed), None)
 
 
-def _why_missing(paths: Mapping[str, str]) -> str | None:
+def _why_unavailable(paths: Mapping[str, str]) -> str | None:
     return None if paths else f"hybrid: nothing is loaded to fall back on, as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
 
 
@@ -63,5 +63,5 @@ RECORD = DrafterRecord(
     make=lambda drafters, estimator: HybridDrafter(drafters),
     composed=True,
     suggestion=2,
-    why_missing=_why_missing,
+    why_unavailable=_why_unavailable,
 )

@@ -116,31 +116,19 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 
 def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
     count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
-    layers = _LAYERS[family(config["model_type"])](config, count)
+    layers = [_LAYER[family(config["model_type"])](config) for _ in range(count)]
     return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, checkpoint.size("embed_tokens.weight"))
 
 
-def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3.5's full-attention layers, with a gate on the attention's output; dense or mixture of experts."""
-    args = qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1})
-    return [qwen3_5.DecoderLayer(args, layer_idx=0) for _ in range(count)]
-
-
-def _next_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3-Next's full-attention layers, the predecessors of Qwen3.5's: always mixture of experts."""
-    args = qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []})
-    return [qwen3_next.Qwen3NextDecoderLayer(args, layer_idx=0) for _ in range(count)]
-
-
-def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3's dense layers."""
-    args = qwen3.ModelArgs.from_dict(config)
-    return [qwen3.TransformerBlock(args) for _ in range(count)]
-
-
-_LAYERS: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
-    "qwen3_5": _gated_layers, "qwen3_next": _next_layers, "qwen3": _plain_layers,
-}  # fmt: skip
+_LAYER: Mapping[str, Callable[[dict[str, Any]], nn.Module]] = {
+    # full attention with a gate on its output; dense or mixture of experts
+    "qwen3_5": lambda config: qwen3_5.DecoderLayer(qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1}), layer_idx=0),
+    # its predecessor, always mixture of experts
+    "qwen3_next": lambda config: qwen3_next.Qwen3NextDecoderLayer(
+        qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []}), layer_idx=0
+    ),
+    "qwen3": lambda config: qwen3.TransformerBlock(qwen3.ModelArgs.from_dict(config)),
+}
 _CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norm weights minus one; MLX conversions do not
 
 

@@ -7,10 +7,9 @@ prediction heads, block drafters and assistants get the target's hidden states.
 from typing import Any, Sequence
 
 import mlx.core as mx
-import mlx.nn as nn
 
 from ..errors import PairError
-from .backbone import find_backbone, norm_name
+from .backbone import ForwardingModule, find_backbone, norm_name
 
 FINAL = "final"  # the place after the last norm, whose output the output head reads
 Place = int | str  # the residual stream after layer i (from 0), or FINAL
@@ -22,18 +21,18 @@ class HiddenStateTaps:
     Raises PairError where the model has no such place."""
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
-        self._store = _OutputStore()
+        self.outputs: HiddenRows = {}  # of the last forward
         backbone = find_backbone(model)
         for place in places:
             if isinstance(place, str):
                 name = norm_name(backbone)
-                setattr(backbone, name, _Tap(_inner(backbone[name]), place, self._store))
+                setattr(backbone, name, _Tap(_inner(backbone[name]), place, self))
             else:
-                backbone.layers[place] = _Tap(_inner(_layer(backbone, place)), place, self._store)
+                backbone.layers[place] = _Tap(_inner(_layer(backbone, place)), place, self)
 
     def take(self) -> HiddenRows:
         """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
-        outputs, self._store.outputs = self._store.outputs, {}
+        outputs, self.outputs = self.outputs, {}
         return outputs
 
 
@@ -47,31 +46,17 @@ def _inner(layer: Any) -> Any:
     return layer.inner if isinstance(layer, _Tap) else layer
 
 
-class _OutputStore:
-    """The outputs of the last forward, written by all taps of one object."""
-
-    def __init__(self) -> None:
-        self.outputs: HiddenRows = {}
-
-
-class _Tap(nn.Module):
+class _Tap(ForwardingModule):
     """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple."""
 
-    def __init__(self, inner: Any, place: Place, store: _OutputStore) -> None:
-        super().__init__()
-        self.inner = inner
-        self._place = place
-        self._store = store
+    def __init__(self, inner: Any, place: Place, taps: HiddenStateTaps) -> None:
+        super().__init__(inner)
+        self._place, self._taps = place, taps
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         output = self.inner(*args, **kwargs)
-        self._store.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
+        self._taps.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
         return output
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self or "inner" not in self:
-            return super().__getattr__(name)
-        return getattr(self["inner"], name)
 
 
 # The hidden states that were tapped and nobody took yet: each position once, however often it is read. Those of rejected tokens are dropped,

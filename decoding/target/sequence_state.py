@@ -191,10 +191,9 @@ class SequenceState:
         length, states = self._snapshot
         if length > upto or not self._fits(states, upto):
             return False
-        for entry, state in self._pairs(states):
-            cache.rewind(entry, upto) if state is None else cache.restore(entry, state)
+        self._return_to(upto, states)
         self._tape.replay(upto - length)
-        self.length, self._snapshot = upto, None
+        self._snapshot = None
         return True
 
     def _restore(self, upto: int) -> None:
@@ -203,6 +202,9 @@ class SequenceState:
         if states is None or not self._fits(states, length):
             self.forget()
             return
+        self._return_to(length, states)
+
+    def _return_to(self, length: int, states: list[Any]) -> None:
         for entry, state in self._pairs(states):
             cache.rewind(entry, length) if state is None else cache.restore(entry, state)
         self.length = length

@@ -19,7 +19,7 @@ from textual.widgets import Footer
 from assets.recipe.record_traces import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
-from specdeck.actions.comparing import rehearse
+from specdeck.actions.running_example import run_example
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
@@ -694,7 +694,7 @@ def rehearsed(deck: Deck, session: FakeSession) -> None:
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     deck, session = live_deck()
     before = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
-    rehearse(deck)
+    run_example(deck)
     assert deck.busy and len(session.trials) == 1 + 3 * len(TAKES["widths"])
     rehearsed(deck, session)
     assert not deck.busy and deck.lesson.live is None and deck.lesson.course.recordings.is_live("widths")
@@ -711,17 +711,17 @@ def test_what_is_timed_is_the_run_with_the_middle_pace():
 
 def test_live_trials_are_drafted_by_whoever_drafts_here():
     deck, session = live_deck(default="hybrid")
-    rehearse(deck)
+    run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"hybrid"}
     deck, session = live_deck(default="none")
-    rehearse(deck)
+    run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"lookup"}
 
 
 def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
     deck, session = live_deck()
     turn_to(deck.lesson.course, "same")
-    rehearse(deck)
+    run_example(deck)
     seeds = {trial.settings.seed for trial in session.trials}
     assert len(seeds) == 1 and seeds != {1}
     assert [trial.settings.drafter for trial in session.trials[1:]] == ["none", "model"]
@@ -729,26 +729,26 @@ def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
 
 def test_stopping_leaves_the_bundled_recording():
     deck, session = live_deck()
-    rehearse(deck)
+    run_example(deck)
     session.run_trial()
     pump(deck)
     assert chatting.stop(deck)
     pump(deck)
     pump(deck)
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
-    rehearse(deck)  # and can begin again
+    run_example(deck)  # and can begin again
     rehearsed(deck, session)
     assert deck.lesson.course.recordings.is_live("widths")
 
 
 def test_another_pair_or_a_failure_ends_it():
     deck, session = live_deck()
-    rehearse(deck)
+    run_example(deck)
     session.fail("trial", "out of memory")
     pump(deck)
     assert not deck.busy and deck.engine.trouble == "out of memory"
     session.trials.clear()
-    rehearse(deck)
+    run_example(deck)
     rehearsed(deck, session)
     loading.load(deck, "other")
     pump(deck)
@@ -758,12 +758,12 @@ def test_another_pair_or_a_failure_ends_it():
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
     deck, session = live_deck(drafters=("none", "lookup", "mtp"), default="mtp")
     turn_to(deck.lesson.course, "kinds")
-    rehearse(deck)
+    run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"mtp"}
     deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
     turn_to(deck.lesson.course, "kinds")
     with pytest.raises(Refusal, match="none of this page's drafters"):
-        rehearse(deck)
+        run_example(deck)
     assert not deck.busy and session.trials == []
 
 
@@ -771,16 +771,16 @@ def test_what_cannot_be_made_here_says_why():
     deck, session = live_deck()
     turn_to(deck.lesson.course, PAGES[0].name)
     with pytest.raises(Refusal, match="no example to run here"):
-        rehearse(deck)
+        run_example(deck)
     turn_to(deck.lesson.course, "widths")
     chatting.send(deck, "hi")
     with pytest.raises(Refusal, match="busy"):
-        rehearse(deck)
+        run_example(deck)
     deck = Deck(FakeSession(pair=None))
     deck.lesson.course = Course(PAGES, Recordings())
     turn_to(deck.lesson.course, "widths")
     with pytest.raises(Refusal, match="no model is loaded|loading"):
-        rehearse(deck)
+        run_example(deck)
 
 
 @person
@@ -806,7 +806,7 @@ async def test_r_makes_it_here_and_esc_stops():
 def test_every_live_page_can_be_read_whatever_came(name):
     deck, session = live_deck()
     turn_to(deck.lesson.course, name)
-    rehearse(deck)
+    run_example(deck)
     rehearsed(deck, session)
     for step in deck.lesson.course.steps:
         assert unlawful(name, step) == [] and step.picture(74) and (step.question is None or step.question.answer in step.question.digits)

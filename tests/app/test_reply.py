@@ -108,7 +108,7 @@ def test_a_line_that_is_no_command_is_refused(line):
 
 def test_every_control_has_help_and_one_way_to_act():
     for control in CONTROLS:
-        assert control.help and (control.act is None) is not (control.action is None)
+        assert control.help and bool(control.act or control.verb) is not bool(control.action)
     keys = [control.key for control in CONTROLS if control.key]
     assert len(keys) == len(set(keys))
 
@@ -198,12 +198,12 @@ def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
     pump(deck)
     assert deck.settings.temperature == 0
     control, rest = parse("/recommended")
-    assert control.act(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
+    assert control.run(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
     assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
     session.tell(Loaded("other", "/other", ("none",)))
     pump(deck)
     with pytest.raises(Refusal, match="recommends no sampling"):
-        control.act(deck, rest)
+        control.run(deck, rest)
 
 
 def test_with_the_flag_every_model_sets_what_its_makers_recommend():

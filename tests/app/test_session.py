@@ -120,7 +120,7 @@ def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(session, double):
     seen = Seen(session)
     session.send(Load())
     session.send(Unload())
-    assert seen.until(Unloaded).machine.held == 7
+    assert seen.until(Unloaded).machine.in_use == 7
     session.send(asked(1))
     assert "F5" in seen.until(Failed).reason
     session.send(Load())

@@ -70,7 +70,7 @@ def test_a_trained_head_that_is_read_wrongly_is_accepted_less(folder, monkeypatc
     change = {"one layer too late": lambda layers: tuple(layer + 1 for layer in layers), "the layers in another order": lambda layers: layers[::-1]}
     monkeypatch.setattr(eagle3_drafter, "layers_read", lambda *asked: change.get(fault, tuple)(read(*asked)))
     pair = pair_of(folder)
-    head = pair.drafters["eagle3"]._head
+    head = pair.drafters["eagle3"]._net
     if fault == "no norm of the hidden states":
         head.layers[0].hidden_norm = lambda hidden: hidden
     elif fault == "ids in their own order":

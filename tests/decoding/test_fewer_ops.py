@@ -105,7 +105,7 @@ def test_a_model_of_every_kind_says_the_same(kind):
 @pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="only a CPU is spared operations")
 def test_what_is_loaded_on_a_cpu_is_tuned():
     pair = load(drafter=["mtp", "dflash", "model"])
-    modules = [pair.target.model, pair.drafters["model"].state.model, pair.drafters["mtp"]._head, pair.drafters["dflash"]._net]
+    modules = [pair.target.model, pair.drafters["model"].state.model, pair.drafters["mtp"]._net, pair.drafters["dflash"]._net]
     for module in modules:
         kinds = {type(leaf) for leaf in dict(nn.Module.named_modules(module)).values()}
         assert tune.FewOpsRope in kinds and not {nn.RMSNorm, nn.RoPE} & kinds

@@ -116,7 +116,7 @@ def test_a_head_is_trained_as_it_is_used(teacher, batch, tmp_path, monkeypatch, 
     head = shaken(HEADS[kind](teacher)).requires_grad_(False)
     pair = loaded(teacher, tmp_path, kind, head)
     drafter = pair.drafters[kind]
-    ours, ends = drafter._head, drafter._embedding_and_head
+    ours, ends = drafter._net, drafter._embedding_and_head
     logits = chained.passes(head, teacher, batch, torch.float32)
     for nth in range(5, len(batch.at), 6):  # enough words before it for every depth
         row, index = divmod(int(batch.at[nth]), batch.tokens.shape[1])

@@ -98,12 +98,12 @@ def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
 
 def test_the_list_of_models_says_the_same(tmp_path):
     from specdeck.models.disk import scan_disk
-    from specdeck.models.memory_fit import can_draft
+    from specdeck.models.memory_fit import draft_fit
 
     another_vocabulary(tmp_path / "few", 20), another_vocabulary(tmp_path / "many", 60)
     found = {item.name: item for item in scan_disk([str(tmp_path)]).items}
     target = found["specdeck-target"]
-    few, many = can_draft(found["few"], target), can_draft(found["many"], target)
+    few, many = draft_fit(found["few"], target), draft_fit(found["many"], target)
     assert few.ok and "agrees in" in few.line and few.word.endswith("% of ids")
     assert not many.ok and "agrees in" in many.line
 

@@ -50,7 +50,7 @@ class Double:
 
     def release(self):
         self.released += 1
-        return Machine(held=7)
+        return Machine(in_use=7)
 
     def load(self, model, drafters, progress, beside):
         self.besides.append(beside)

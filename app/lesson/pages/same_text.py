@@ -43,7 +43,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What a plain and a drafted reply lack for this page."""
     plain, drafted = (turn.reply for turn in turns)
     return unmet({
         "the same text of more than 40 tokens": difference(plain, drafted) is None and len(plain.tokens) > 40,
