@@ -17,9 +17,9 @@ from .chat.reply import Reply
 from .chat.slow_motion import live_round
 from .chat.speed import ENOUGH, Baseline, apart
 from .compare.result import Comparison, is_plain
-from .deck import NO_MODEL, Deck, EngineState
+from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Probed, Progress, Report, Tried, Unloaded
-from .engine.reply_reports import Ended, Reading, Wrote
+from .engine.reply_reports import Ended, PromptRead, Wrote
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons
@@ -78,7 +78,7 @@ def _loaded(deck: Deck, report: Loaded) -> None:
     if deck.pair and deck.pair.target_path != report.target_path:
         deck.speed.baseline = None
     _forget_findings(deck)
-    deck.pair, deck.engine = report, EngineState(loaded=deck.engine.loading, doing="")
+    deck.pair, deck.engine = report, LoadState(loaded=deck.engine.loading, doing="")
     if report.advice:
         deck.notices.append(Notice(report.advice, "warning"))
     sampling = report.recommended if deck.wants.as_recommended else {}
@@ -129,7 +129,7 @@ def _failed(deck: Deck, report: Failed) -> None:
 # The conversation
 
 
-def _replied(deck: Deck, report: Reading | Wrote | Ended) -> None:
+def _replied(deck: Deck, report: PromptRead | Wrote | Ended) -> None:
     """A report of a reply; of one that is not the chat's last it is ignored."""
     if deck.chat.reply and report.job == deck.chat.reply.job:
         _entered(deck, report)

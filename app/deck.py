@@ -54,7 +54,7 @@ class Wants:
 
 
 @dataclass
-class EngineState:
+class LoadState:
     """What the engine was told to load, and what became of it."""
 
     loading: Load | None = None  # the load in progress
@@ -87,7 +87,7 @@ class Deck:
     def __init__(self, session: Endpoint, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
         self.replay: Replay | None = None  # the recording that is being played, in the session's place
-        self.engine = EngineState()
+        self.engine = LoadState()
         self.pair: Loaded | None = None
         self.wants = Wants(max_tokens, system, thinking, session.settings.seed, session.settings.drafter)
         self.chat = Chat(system)

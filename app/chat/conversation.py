@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Iterable
 
 from ..engine.messages import Failed, Measured, Message
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .entries import Asked, Branched, Entry, Shown
 from .reply import Reply, Token
 
@@ -103,7 +103,7 @@ class Chat:
         turn.show(reply.branch(entry.job, entry.at_token, chosen))
         turn.branches.append(turn.reply)
 
-    def _report(self, report: Reading | Wrote | Ended | Failed) -> None:
+    def _report(self, report: PromptRead | Wrote | Ended | Failed) -> None:
         reply = self.reply
         if reply is None or (not isinstance(report, Failed) and report.job != reply.job):
             raise ValueError("it belongs to no prompt")

@@ -7,7 +7,7 @@ from typing import Iterable
 from specdeck.decoding.types import Settings
 
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Shown:
     at: float
 
 
-Entry = Asked | Branched | Shown | Reading | Wrote | Ended | Failed | Measured
+Entry = Asked | Branched | Shown | PromptRead | Wrote | Ended | Failed | Measured
 
 
 def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:

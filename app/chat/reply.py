@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 from specdeck.decoding.text import cut_at_stop, thoughts
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 
 if TYPE_CHECKING:
     from .entries import Asked
@@ -100,7 +100,7 @@ class Reply:
     stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
     prompt_tokens: int = 0
     asked: Asked | None = field(default=None, compare=False)
-    reports: list[Reading | Wrote | Ended] = field(default_factory=list)  # every report that was applied
+    reports: list[PromptRead | Wrote | Ended] = field(default_factory=list)  # every report that was applied
 
     @property
     def live(self) -> bool:
@@ -139,11 +139,11 @@ class Reply:
         """Seconds to the first token: reading the prompt and one round."""
         return next(iter(self.times), None)
 
-    def apply(self, report: Reading | Wrote | Ended) -> None:
-        {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
+    def apply(self, report: PromptRead | Wrote | Ended) -> None:
+        {PromptRead: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
         self.reports.append(report)
 
-    def read(self, report: Reading) -> None:
+    def read(self, report: PromptRead) -> None:
         """The target reads the prompt, or a drafter catches up with the text."""
         self.prefill = report.event
         if report.event.who == "target":
@@ -211,7 +211,7 @@ def _token(event: Round, step: int, index: int, text: str) -> Token:
     return Token(text, source, step, position, event.p[index] if event.p else None, event.q[index], event.tokens[index])
 
 
-def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
+def reply_of(reports: Iterable[PromptRead | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
     reply = Reply(0, stop=stop)
     for report in reports:
         reply.apply(report)

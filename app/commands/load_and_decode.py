@@ -15,7 +15,7 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 from ..chat.reply import Reply
 from ..engine import garbage_collection
 from ..engine.decoder import Decoder
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from ..terminal import streams
 from ..terminal.signals import Interrupted, Signals
 from ..terminal.streams import ProgressLine, complain
@@ -28,13 +28,13 @@ class Streamed:
     """Takes reports in order with `apply`, which returns the pieces of text that may be shown. `reply` is their fold; `keep` is
     called with every report."""
 
-    def __init__(self, stops: Sequence[str] = (), keep: Callable[[Reading | Wrote | Ended], None] = lambda report: None) -> None:
+    def __init__(self, stops: Sequence[str] = (), keep: Callable[[PromptRead | Wrote | Ended], None] = lambda report: None) -> None:
         self.reply = Reply(0, stop=tuple(stops))
         self._keep = keep
         self._stops = tuple(stops)
         self._pending: list[Piece] = []  # not shown yet: it may be the beginning of a stop string
 
-    def apply(self, report: Reading | Wrote | Ended) -> list[Piece]:
+    def apply(self, report: PromptRead | Wrote | Ended) -> list[Piece]:
         """Fold one report; returns what it adds to the visible text, piece by piece with its source."""
         self._keep(report)
         self.reply.apply(report)

@@ -13,7 +13,7 @@ from specdeck.decoding.types import PLAIN, Settings
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..engine.messages import Counted, Message, Report, Trial, Tried
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .best import Best, best_of, next_to_measure
 from .result import (
     WARM_UP_TOKENS,
@@ -191,7 +191,7 @@ class Contest:
 
     def add_first_run(self, report: Report) -> bool:
         """Add what a first run wrote to `first_runs`; False for a report that is not of one."""
-        if not (isinstance(report, (Reading, Wrote, Ended)) and self.tasks and report.job == self.tasks[0].trial.job):
+        if not (isinstance(report, (PromptRead, Wrote, Ended)) and self.tasks and report.job == self.tasks[0].trial.job):
             return False
         reply = self.first_runs.setdefault(self.tasks[0].letter, Reply(report.job))
         reply.apply(report)

@@ -8,7 +8,7 @@ from typing import Mapping
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.types import PLAIN, Finish, Settings
 
-from .reply_reports import Ended, Reading, Wrote
+from .reply_reports import Ended, PromptRead, Wrote
 
 Message = Mapping[str, str]  # {"role": …, "content": …}
 
@@ -176,7 +176,7 @@ class Tried:
 
     job: int
     settings: Settings
-    reports: tuple[Reading | Wrote | Ended, ...]
+    reports: tuple[PromptRead | Wrote | Ended, ...]
 
     @property
     def finish(self) -> Finish:
@@ -205,4 +205,4 @@ class DrawingEnded:
     job: int
 
 
-Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured | Probed | Counted | Tried | Drawn | DrawingEnded
+Report = Progress | Loaded | Unloaded | Failed | PromptRead | Wrote | Ended | Measured | Probed | Counted | Tried | Drawn | DrawingEnded

@@ -9,7 +9,7 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PromptRead:
     """A part of the prompt was read."""
 
     job: int
@@ -53,26 +53,26 @@ class Reporter:
         for token in kept:
             self._texts.push(token)
 
-    def each(self, events: Iterable[Event], clock: Callable[[], float]) -> Iterator[Reading | Wrote | Ended]:
+    def each(self, events: Iterable[Event], clock: Callable[[], float]) -> Iterator[PromptRead | Wrote | Ended]:
         """The report of each event as it comes, and of the end where the events have none."""
         for event in events:
             yield self.report(event, clock())
         if not self.over:
             yield self.interrupt(clock())
 
-    def whole(self, seen: Iterable[tuple[Event, float]], end: float) -> tuple[Reading | Wrote | Ended, ...]:
+    def whole(self, seen: Iterable[tuple[Event, float]], end: float) -> tuple[PromptRead | Wrote | Ended, ...]:
         """All reports of a reply that is over, from its events and their times."""
         reports = tuple(self.report(event, at) for event, at in seen)
         return reports if self.over else (*reports, self.interrupt(end))
 
-    def report(self, event: Event, at: float) -> Reading | Wrote | Ended:
+    def report(self, event: Event, at: float) -> PromptRead | Wrote | Ended:
         """The report of an event that came at a time, in seconds."""
         if isinstance(event, Finish):
             return self._ended(event, at)
         self._stats = self._stats.add(event)
         if isinstance(event, Prefill):
             self._began = self._began if self._stats.rounds else at
-            return Reading(self.job, event, at)
+            return PromptRead(self.job, event, at)
         written = tuple(self._texts.push(token) for token in event.tokens)
         guesses = tuple(self._names[token] for token in event.draft)
         return Wrote(self.job, event, written, guesses, at, self._names.best(event))

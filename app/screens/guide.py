@@ -9,7 +9,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from ..actions.slash_commands import CONTROLS
-from ..drawing.textual_content import LOOKS
+from ..drawing.content_pieces import LOOKS
 from ..settings.keys import COMMON, IN_THE_PROMPT, remapped
 from ..widgets.textual_widgets import TextStatic
 from .modal import Modal

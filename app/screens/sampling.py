@@ -10,8 +10,8 @@ from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import bar
 from ..drawing.figures import probability
-from ..drawing.textual_content import bar
 from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 

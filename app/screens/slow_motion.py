@@ -13,8 +13,8 @@ from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, momen
 from ..chat.wording import judged_words, k_words, quotient_words
 from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import LOOKS
 from ..drawing.figures import probability
-from ..drawing.textual_content import LOOKS
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
 from ..notices import Refusal
 from ..widgets.textual_widgets import TextStatic

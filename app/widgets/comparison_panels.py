@@ -20,8 +20,8 @@ from ..compare.result_words import best_words, payoff_words, side_words, why_one
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import HEIGHTS, PLACES, bar
 from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
-from ..drawing.textual_content import HEIGHTS, PLACES, bar
 from ..engine.messages import Loaded
 from .textual_widgets import TextStatic
 from .title import Chip
@@ -248,7 +248,7 @@ def healths(comparison: Comparison, pair: Loaded) -> Iterator[Content]:
         yield Content.styled(one.of(name), "$warning" if one.reasons else "$origin-faint")
 
 
-def by_place(stats: Stats) -> str:
+def by_position(stats: Stats) -> str:
     """Accepted guesses by their place in the draft, as columns and in per cent: ▇▅▄▃ 80 60 50 40%."""
     shares = stats.acceptance_by_position[:PLACES]
     columns = "".join(HEIGHTS[min(7, int(share * 8))] for share in shares)
@@ -265,7 +265,7 @@ def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall:
     """Accepted guesses by place of the sides that drafted, the time to the first token, and the peak memory of both, in lines of `room`
     cells that break between them; without the second where it would take a line more on a screen that is not `tall`, and if `short`, the
     memory alone."""
-    drafted = [f"{letter} {by_place(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
+    drafted = [f"{letter} {by_position(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
     memory = f"peak memory (weights, caches)  A / B {size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))}"
     if short:
         return Content.styled(memory, "$origin-faint")

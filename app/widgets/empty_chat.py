@@ -9,7 +9,7 @@ from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
 from ..drawing.clean_text import one_line
-from ..drawing.textual_content import LOOKS, large
+from ..drawing.content_pieces import LOOKS, large
 from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import OFFERED, Sample

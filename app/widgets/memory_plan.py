@@ -7,8 +7,8 @@ from textual.content import Content
 
 from ..chat.wording import ago, short
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import bar
 from ..drawing.figures import rate, share, size, speedup
-from ..drawing.textual_content import bar
 from ..models.catalogue import Catalogue, Row
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan

@@ -8,8 +8,8 @@ from textual.widgets.option_list import Option
 
 from ..chat.wording import short
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import bar
 from ..drawing.figures import size
-from ..drawing.textual_content import bar
 from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed

@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.style import Style
 
 from ..compare.playback import SPEEDS, Playback
+from ..drawing.content_pieces import bar, large
 from ..drawing.figures import counted, duration, speedup
-from ..drawing.textual_content import bar, large
 from .textual_widgets import TextStatic
 
 LOOKS = ("$origin-recovered", "$origin-accepted")

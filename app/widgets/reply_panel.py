@@ -16,8 +16,8 @@ from ..chat.why_this_token import Choice, best, draw, why
 from ..chat.wording import verdicts
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import LOOKS, bar, link
 from ..drawing.figures import probability
-from ..drawing.textual_content import LOOKS, bar, link
 from .round_strip import Rounds, last_change
 from .statistics_panel import Figures
 from .textual_widgets import TextStatic

@@ -12,8 +12,8 @@ from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
+from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
-from ..drawing.textual_content import columns, link
 from .round_strip import Rounds
 from .textual_widgets import TextStatic
 

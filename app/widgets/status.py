@@ -10,7 +10,7 @@ from ..chat.token_places import View
 from ..chat.wording import place
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..drawing.textual_content import LOOKS
+from ..drawing.content_pieces import LOOKS
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))

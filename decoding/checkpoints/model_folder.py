@@ -44,7 +44,7 @@ _TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "mer
 TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
 
 
-def check_tokenizer_files(folder: Path) -> None:
+def refuse_odd_tokenizer_files(folder: Path) -> None:
     """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
     for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
         if file.exists() and not file.is_file():

@@ -93,7 +93,7 @@ class LookupDrafter(Drafter):
         return min(shortest, OPENING_MATCH)
 
     def reset(self) -> None:
-        self._index, self._trail, self._opened = SuffixIndex(), Trail(), -OPENING
+        self._index, self._trail, self._opened = SuffixAutomaton(), Trail(), -OPENING
 
 
 RECORD = DrafterRecord(
@@ -161,7 +161,7 @@ class Trail:
 REFRESH = 8  # suffix classes whose latest occurrence is updated for each token; shorter suffixes may name an older occurrence
 
 
-class SuffixIndex:
+class SuffixAutomaton:
     """`length` and `end`: the longest suffix of `tokens` that also occurs earlier, and the index just past that occurrence."""
 
     def __init__(self) -> None:

@@ -62,7 +62,7 @@ class _Tap(ForwardingModule):
 # The hidden states that were tapped and nobody took yet: each position once, however often it is read. Those of rejected tokens are dropped,
 # and so are those of a position that is read again, because it has the same hidden state.
 
-class HiddenStates:
+class HiddenStateBuffer:
     """`segments`: those of the positions from `start` on, in order, by forward; positions before `start` were taken."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from . import cache
 from .backbone import shape_only
-from .hidden_states import HiddenRows, HiddenStates, HiddenStateTaps, Place
+from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place
 from .recurrent_replay import Reader, Tape, find_readers
 
 CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU the activations of more leave its cache
@@ -51,7 +51,7 @@ class SequenceState:
         self._snapshot: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
         self._checkpoints: list[tuple[int, list[Any]]] = []
-        self._hidden = HiddenStates()
+        self._hidden = HiddenStateBuffer()
 
     def forget(self) -> None:
         """Empty the cache but follow the same sequence: after an exception in a forward the cache may be half written."""

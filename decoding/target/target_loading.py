@@ -36,7 +36,7 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     """mlx-lm's TokenizerWrapper with the config's end tokens, which raises LoadError where it fails on a text. Raises LoadError; a tokenizer
     that is a Python file of the folder is run only if `trusted`."""
     config = model_config.read_config(folder)
-    model_folder.check_tokenizer_files(folder)
+    model_folder.refuse_odd_tokenizer_files(folder)
     complete_files.check_growth(folder)
     with suppress(OSError):  # said when the first prompt is rendered
         template_limits.start()

@@ -7,7 +7,7 @@ from textual.color import Color
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.rules import RULES
-from specdeck.drawing.textual_content import LOOKS
+from specdeck.drawing.content_pieces import LOOKS
 from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes

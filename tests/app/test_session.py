@@ -19,7 +19,7 @@ from specdeck.engine.messages import (
     Unload,
     Unloaded,
 )
-from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from specdeck.engine.session import Session
 from tests.helpers.sessions import WAIT, Double, Seen, Toy, asked
 
@@ -199,7 +199,7 @@ def test_a_trial_starts_cold_keeps_its_settings_and_reports_at_its_end(session, 
     double.go.release(2)
     tried = seen.until(Tried)
     assert double.resets == 1 and double.asked == [own] * 3
-    assert [type(report) for report in tried.reports] == [Reading, Wrote, Wrote, Wrote, Ended]
+    assert [type(report) for report in tried.reports] == [PromptRead, Wrote, Wrote, Wrote, Ended]
     assert tried.job == 7 and tried.settings == own and tried.reports[1].texts == ("0",) and tried.reports[1].guesses[0] == "0"
     times = [report.at for report in tried.reports]
     assert times == sorted(times) and times[1] < times[-1]
@@ -213,7 +213,7 @@ def test_a_trial_that_is_shown_reports_each_round_before_it_is_over(session, dou
     seen.until(Wrote, 2)
     double.go.release(1)
     tried = seen.until(Tried)
-    assert [type(report) for report in tried.reports] == [Reading, Wrote, Wrote, Wrote, Ended] and tried.reports[-1].event.reason == "length"
+    assert [type(report) for report in tried.reports] == [PromptRead, Wrote, Wrote, Wrote, Ended] and tried.reports[-1].event.reason == "length"
 
 
 def test_stopped_trials_end_at_once_and_leave_the_caches_alone(session, double):

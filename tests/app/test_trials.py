@@ -15,7 +15,7 @@ from specdeck.compare.trials import SHOWN_TOKENS
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.drawing import figures
-from specdeck.drawing.textual_content import large
+from specdeck.drawing.content_pieces import large
 from specdeck.engine.messages import Trial
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index

@@ -12,7 +12,7 @@ from specdeck.chat.reply import Reply, reply_of
 from specdeck.commands.load_and_decode import Streamed, stream
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.decoder import Decoder
-from specdeck.engine.reply_reports import Ended, Reading, Reporter, Wrote
+from specdeck.engine.reply_reports import Ended, PromptRead, Reporter, Wrote
 from specdeck.terminal.signals import Interrupted
 from specdeck.terminal.streams import ProgressLine
 
@@ -78,7 +78,7 @@ def test_a_signal_while_text_is_shown_ends_the_reply_as_interrupted():
 
     with pytest.raises(Interrupted):
         stream(streamed, Decoder(engine, pair=SimpleNamespace(tokenizer=Bytes())), "hi", Settings(), args, ProgressLine(), show)
-    assert [type(report) for report in reports] == [Reading, Wrote, Wrote, Ended] and streamed.reply.reason == "interrupted" and streamed.reply.stats.emitted == 2
+    assert [type(report) for report in reports] == [PromptRead, Wrote, Wrote, Ended] and streamed.reply.reason == "interrupted" and streamed.reply.stats.emitted == 2
 
 
 def iter_of(*events):

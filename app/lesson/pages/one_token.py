@@ -7,7 +7,7 @@ from textual.content import Content
 
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
-from ...drawing.textual_content import LOOKS
+from ...drawing.content_pieces import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import END, FAINT, bar, flowing, line, passes, quoted
 

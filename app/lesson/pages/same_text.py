@@ -7,8 +7,8 @@ from textual.content import Content
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
 from ...drawing.clean_text import one_line
+from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import counted
-from ...drawing.textual_content import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import fitted, flowing, lane, line, passes
 
