@@ -11,7 +11,7 @@ from specdeck.decoding.checkpoints import checkpoint, hub_download
 from specdeck.decoding.checkpoints.recognition import in_target_folder, recognise
 from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
-from tests.cli.conftest import cli  # noqa: F401
+from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import counting_models, families, heads, toys
 
 QK = ("q_norm.weight", "k_norm.weight")
