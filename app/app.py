@@ -7,7 +7,6 @@ import json
 import signal
 import time
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Coroutine, Iterator, Mapping, Sequence
 
@@ -16,13 +15,10 @@ from rich.markup import escape
 from textual import events
 from textual.binding import Binding
 from textual.filter import LineFilter
-from textual.screen import Screen
 from textual.theme import ThemeProvider
 from textual.widget import AwaitMount
 from textual.widgets._toast import ToastRack
 from textual.worker import Worker
-
-from specdeck.decoding.checkpoints import read_regular
 
 from .actions import chatting, replaying, saving
 from .apply_reports import pump
@@ -34,7 +30,6 @@ from .engine import garbage_collection
 from .notices import Refusal
 from .records import comparisons, files
 from .records.without_paths import drawn_without_paths
-from .screens.boxes import open_history
 from .screens.palette import Commands, Palette
 from .screens.tab import COMPARE, LESSON, TABS, CommandedApp, TabEntry, TabScreen
 from .settings import themes
@@ -78,8 +73,8 @@ class Playground(CommandedApp):
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
         super().__init__(deck, TABS)
         self.pacing = pacing or Pacing()
-        deck.picture = self.export_screenshot
-        deck.deliver = self._deliver if deck.guest else None
+        deck.person.picture = self.export_screenshot
+        deck.person.deliver = self._deliver if deck.person.guest else None
         self._no_controls = NoControls()
         self.first_start = False  # whether to play the show
         self.lesson_first = False  # whether to begin with the lesson
@@ -87,15 +82,12 @@ class Playground(CommandedApp):
         self._work, self._done = EndOfWork(), ""  # and what of it has ended unseen, in words
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
         for tab in TABS:
-            self.add_mode(tab.label, partial(self._screen, tab))
+            self.add_mode(tab.label, lambda tab=tab: tab.screen()(self.deck))
         for name in set(self.available_themes) - set(themes.NAMES):
             self.unregister_theme(name)
         for theme in themes.OURS:
             self.register_theme(theme)
         self.theme = "dark"
-
-    def _screen(self, tab: TabEntry) -> Screen[None]:
-        return tab.screen()(self.deck)
 
     def remap(self, keys: Mapping[str, str]) -> None:
         """Set other keys for some bindings. Raises ConfigError."""
@@ -107,7 +99,6 @@ class Playground(CommandedApp):
         return themes.defaults(self.current_theme)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, then ours."""
         return [*super().get_line_filters(), self._no_controls]
 
     def export_screenshot(self, **options: Any) -> str:
@@ -222,29 +213,24 @@ class Playground(CommandedApp):
     # What the keys do that hold on every screen
 
     async def action_show(self) -> None:
-        """Play the recorded race in the chat."""
         await self.switch_mode(self.DEFAULT_MODE)
         self.attempt(lambda: replaying.begin(self.deck))
 
     def action_guide(self) -> None:
-        """Open the help."""
         from .screens.guide import GuideScreen
 
         if not isinstance(self.screen, GuideScreen):
             self.push_screen(GuideScreen(self.tab))
 
     async def action_next_tab(self) -> None:
-        """Open the tab after this one."""
         labels = [tab.label for tab in self.tabs]
         await self.action_tab(labels[(labels.index(self.tab.TAB.label) + 1) % len(labels)])
 
     def action_command_palette(self) -> None:
-        """Open the palette of all commands."""
         if not Palette.is_open(self):
             self.push_screen(Palette())  # without an id: the last one may still be closing, and two of one id are an error
 
     def action_stop(self) -> None:
-        """Stop the reply."""
         if not chatting.stop(self.deck):
             self.refuse(Refusal("nothing is being written"))
 
@@ -253,7 +239,6 @@ class Playground(CommandedApp):
         self.attempt(lambda: saving.save(self.deck, (name if name.endswith(".svg") else f"{name}.svg") if name else "svg"))
 
     def action_themes(self, name: str = "") -> None:
-        """Apply this theme; without a name, choose one from a list."""
         if not name:
             self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
         elif name in themes.NAMES:
@@ -262,12 +247,14 @@ class Playground(CommandedApp):
             self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
 
     def action_history(self) -> None:
-        """Choose a stored conversation or comparison."""
-        self.attempt(lambda: open_history(self, self.deck, self._recall))
+        from .screens.history import HistoryScreen
 
-    def _recall(self, path: Path) -> None:
-        if self.attempt(lambda: saving.recall(self.deck, path)):
-            self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
+        self.attempt(lambda: self.choose(HistoryScreen(saving.before(self.deck)), self._recall))
+
+    def _recall(self, path: Path) -> str:
+        answer = saving.recall(self.deck, path)
+        self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
+        return answer
 
     def action_help_quit(self) -> None:
         """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""
@@ -291,7 +278,6 @@ class Playground(CommandedApp):
             super().exit(result, return_code, message)
 
     async def action_quit(self) -> None:
-        """Leave; Textual restores the terminal."""
         self.exit()
 
     @contextmanager
@@ -341,7 +327,6 @@ class Playground(CommandedApp):
         return super().switch_mode(mode)
 
     def watch_theme(self, name: str) -> None:
-        """Store the chosen theme for the next start."""
         if self.theme_file and self._ticker:
             try:
                 remember_theme(self.theme_file, name)
@@ -353,10 +338,7 @@ class Playground(CommandedApp):
 
 def chosen_theme(path: Path) -> str | None:
     """The theme's name; None if none was chosen, or the file is damaged."""
-    try:
-        name = json.loads(read_regular(path))["theme"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return None
+    name = files.read_json(path, dict).get("theme")
     return name if name in themes.NAMES else None
 
 

@@ -17,9 +17,9 @@ from .chat.reply import Reply
 from .chat.slow_motion import live_round
 from .chat.speed import ENOUGH, Baseline, apart
 from .compare.result import Comparison, is_plain
-from .deck import NO_MODEL, Deck
+from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Probed, Progress, Report, Tried, Unloaded
-from .engine.reply_reports import Ended, Reading, Wrote
+from .engine.reply_reports import Ended, PromptRead, Wrote
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons
@@ -37,7 +37,7 @@ def pump(deck: Deck) -> bool:
         deck.replay = None
     deck.complain(deck.journal.flush(deck.endpoint.clock()))
     deck.view.tidy(deck.chat)
-    answers = deck.runner.drain()
+    answers = deck.catalogue.runner.drain()
     deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
     if answers:
         finding_models.go_on(deck)
@@ -47,7 +47,7 @@ def pump(deck: Deck) -> bool:
 
 def _apply(deck: Deck, report: Report | Entry) -> None:
     if isinstance(report, Progress):
-        deck.doing = report.text
+        deck.engine.doing = report.text
     elif isinstance(report, Loaded):
         _loaded(deck, report)
     elif isinstance(report, Unloaded):
@@ -59,11 +59,11 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
     elif isinstance(report, Probed):
         _probed(deck, report)
     elif isinstance(report, (Counted, Tried)):
-        _recorded_live(deck, deck.live_recording, report) if deck.live_recording else _tried(deck, report)
+        _recorded_live(deck, deck.lesson.live, report) if deck.lesson.live else _tried(deck, report)
     elif isinstance(report, (Drawn, DrawingEnded)):
-        if deck.sampling:
-            deck.sampling.apply(report)
-            if isinstance(report, DrawingEnded) and (further := deck.sampling.further()):
+        if deck.contest.sampling:
+            deck.contest.sampling.apply(report)
+            if isinstance(report, DrawingEnded) and (further := deck.contest.sampling.further()):
                 deck.session.send(further)
     elif isinstance(report, (Asked, Branched, Shown)):
         _entered(deck, report)
@@ -76,60 +76,60 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
 
 def _loaded(deck: Deck, report: Loaded) -> None:
     if deck.pair and deck.pair.target_path != report.target_path:
-        deck.baseline = None
+        deck.speed.baseline = None
     _forget_findings(deck)
-    deck.pair, deck.loaded, deck.loading, deck.doing, deck.trouble = report, deck.loading, None, "", None
+    deck.pair, deck.engine = report, LoadState(loaded=deck.engine.loading, doing="")
     if report.advice:
         deck.notices.append(Notice(report.advice, "warning"))
-    sampling = report.recommended if deck.as_recommended else {}
+    sampling = report.recommended if deck.wants.as_recommended else {}
     deck.session.settings = replace(deck.session.settings, drafter=_first_drafter(deck, report), **sampling)
-    deck.machine, deck.suggestion = report.machine, ""
-    deck.catalogue.hold(deck.pair, deck.machine)
+    deck.catalogue.suggestion = ""
+    deck.catalogue.hold(report, report.machine)
 
 
 def _first_drafter(deck: Deck, report: Loaded) -> str:
     """The pair's default, or what a sample wanted that was picked meanwhile."""
-    wanted, deck.wanted_drafter, deck.returns_to = deck.wanted_drafter, None, None
+    wanted, deck.wants.drafter, deck.wants.returns_to = deck.wants.drafter, None, None
     if wanted not in report.drafters or wanted == report.default:
         return report.default
-    deck.returns_to = report.default
+    deck.wants.returns_to = report.default
     deck.notices.append(Notice(f"drafter {wanted} for this prompt; {report.default} writes the next (d changes it)", "information"))
     return wanted
 
 
 def _unloaded(deck: Deck, report: Unloaded) -> None:
-    deck.pair = deck.loaded = deck.baseline = None
+    deck.pair = deck.engine.loaded = deck.speed.baseline = None
     _forget_findings(deck)
-    deck.doing, deck.machine = NO_MODEL, report.machine
-    deck.catalogue.hold(deck.pair, deck.machine)
+    deck.engine.doing = NO_MODEL
+    deck.catalogue.hold(None, report.machine)
 
 
 def _forget_findings(deck: Deck) -> None:
     """Forget what was measured with another pair."""
-    deck.contest, deck.live_recording, deck.sampling = deck.contest.for_another_pair(), None, None
-    if deck.course:
-        deck.course.recordings.forget()
+    deck.contest, deck.lesson.live = deck.contest.for_another_pair(), None
+    if deck.lesson.course:
+        deck.lesson.course.recordings.forget()
 
 
 def _failed(deck: Deck, report: Failed) -> None:
-    deck.trouble, deck.doing, deck.measuring, deck.loading = report.reason, "", False, None
-    if deck.sampling:
-        deck.sampling.running = False
-    if deck.contest.running or deck.live_recording:
+    deck.engine.trouble, deck.engine.doing, deck.speed.measuring, deck.engine.loading = report.reason, "", False, None
+    if deck.contest.sampling:
+        deck.contest.sampling.running = False
+    if deck.contest.running or deck.lesson.live:
         deck.contest.cancel()
-        deck.live_recording = None
+        deck.lesson.live = None
         deck.stop_job()
     kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
     deck.notices.append(Notice(report.reason + kept, "error"))
     if deck.chat.reply and deck.chat.reply.live:
-        deck.unanswered = deck.chat.turns[-1].prompt if not deck.chat.reply.tokens else ""
+        deck.view.unanswered = deck.chat.turns[-1].prompt if not deck.chat.reply.tokens else ""
         deck.enter(report)
 
 
 # The conversation
 
 
-def _replied(deck: Deck, report: Reading | Wrote | Ended) -> None:
+def _replied(deck: Deck, report: PromptRead | Wrote | Ended) -> None:
     """A report of a reply; of one that is not the chat's last it is ignored."""
     if deck.chat.reply and report.job == deck.chat.reply.job:
         _entered(deck, report)
@@ -141,7 +141,7 @@ def _entered(deck: Deck, entry: Entry) -> None:
         deck.notices.append(Notice(warning, "warning"))
     deck.enter(entry)
     if deck.writing and isinstance(entry, Wrote) and reply:
-        deck.live_round = live_round(reply, deck.session.gate, deck.session.clock())
+        deck.view.live_round = live_round(reply, deck.session.gate, deck.session.clock())
     if isinstance(entry, Ended) and reply:
         _ended(deck, reply)
 
@@ -157,8 +157,8 @@ def _ended(deck: Deck, reply: Reply) -> None:
     stats = reply.stats
     if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second:
         _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
-    deck.ended_at, deck.probed = time.time(), None
-    deck.suggestion = finding_models.suggestion(deck)
+    deck.speed.ended_at, deck.speed.probed = time.time(), None
+    deck.catalogue.suggestion = finding_models.suggestion(deck)
     _remember(deck, reply)
     if words := became_nearly_full(deck.chat, deck.pair.context if deck.pair else None):
         deck.notices.append(Notice(words, "warning"))
@@ -169,9 +169,9 @@ def _ended(deck: Deck, reply: Reply) -> None:
 
 def _measured(deck: Deck, report: Measured) -> None:
     if report.job == deck.job:  # not one that a command has ended
-        deck.measuring = False
+        deck.speed.measuring = False
     deck.enter(report)
-    if report.tokens >= ENOUGH and deck.measured_on == deck.basis and (reply := deck.chat.reply):
+    if report.tokens >= ENOUGH and deck.speed.measured_on == deck.basis and (reply := deck.chat.reply):
         _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
         _remember(deck, reply)
 
@@ -181,20 +181,20 @@ def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Se
     it is measured again, once or twice."""
     busy, basis = apart(*probes), deck.basis
     assert basis is not None, "a reply was written"
-    if (built or busy) and deck.discarded.count(basis) < (1 if built else 2):
-        deck.discarded.append(basis)
-        deck.measured_on = None
+    if (built or busy) and deck.speed.discarded.count(basis) < (1 if built else 2):
+        deck.speed.discarded.append(basis)
+        deck.speed.measured_on = None
     elif not built:
-        deck.baseline = Baseline(pace, tokens, basis, time.time(), sum(probes) / len(probes) if probes else None, busy)
+        deck.speed.baseline = Baseline(pace, tokens, basis, time.time(), sum(probes) / len(probes) if probes else None, busy)
 
 
 def _probed(deck: Deck, report: Probed) -> None:
     """Date the last reply by the machine's speed; where that has changed since plain decoding was measured, it is measured again."""
-    deck.probed, reply = report.seconds, deck.chat.reply
-    if deck.baseline and deck.baseline.probe is None:
-        deck.baseline = replace(deck.baseline, probe=report.seconds)
+    deck.speed.probed, reply = report.seconds, deck.chat.reply
+    if deck.speed.baseline and deck.speed.baseline.probe is None:
+        deck.speed.baseline = replace(deck.speed.baseline, probe=report.seconds)
     if deck.plain_pace and deck.machine_was_busy and reply and reply.stats.drafted:
-        deck.baseline, deck.measured_on = None, None
+        deck.speed.baseline, deck.speed.measured_on = None, None
         _remember(deck, reply)
 
 
@@ -212,7 +212,7 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None) ->
     drafter = deck.known_as(settings.drafter)
     figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
     choice = settings.k, settings.temperature, settings.rule
-    measurement = Measurement(deck.ended_at, deck.pair.target, drafter, *choice, *figures, adaptive_k=settings.adaptive_k)
+    measurement = Measurement(deck.speed.ended_at, deck.pair.target, drafter, *choice, *figures, adaptive_k=settings.adaptive_k)
     if trouble := deck.catalogue.measurements.add(measurement):
         deck.notices.append(Notice(trouble, "warning"))
 
@@ -223,11 +223,11 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None) ->
 def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried) -> None:
     """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
     if not recording.apply(report):
-        deck.live_recording = None
+        deck.lesson.live = None
     elif recording.over:
-        assert deck.course is not None, "the lesson began the recording"
-        deck.live_recording = None
-        deck.course.recordings.renew(recording.name, recording.entries())
+        assert deck.lesson.course is not None, "the lesson began the recording"
+        deck.lesson.live = None
+        deck.lesson.course.recordings.renew(recording.name, recording.entries())
 
 
 def _tried(deck: Deck, report: Counted | Tried) -> None:
@@ -237,7 +237,7 @@ def _tried(deck: Deck, report: Counted | Tried) -> None:
         deck.session.send(trial)
     found = deck.contest.comparison
     if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
-        deck.ended_at = time.time()
+        deck.speed.ended_at = time.time()
         _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None)
     if found and not deck.contest.running:
         _write_down(deck, found)
@@ -250,7 +250,7 @@ def _write_down(deck: Deck, found: Comparison) -> None:
         return
     asked = Asked(
         0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target, target_path=pair.target_path,
-        max_tokens=deck.max_tokens, thinking=deck.thinking,
+        max_tokens=deck.wants.max_tokens, thinking=deck.wants.thinking,
     )  # fmt: skip
     try:
         contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures(pair.paths))

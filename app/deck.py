@@ -1,11 +1,10 @@
-"""The deck: the playground's state in one place, and what follows from it.
-
-A screen calls a verb of actions/ and draws what is here; apply_reports.py applies the engine's reports. No widgets, no threads.
-"""
+"""The deck: the playground's state in one place, and what follows from it. A screen calls a verb of actions/ and draws what is here;
+apply_reports.py applies the engine's reports."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Callable, Sequence
@@ -19,20 +18,17 @@ from . import samples
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
-from .chat.slow_motion import LiveRound
-from .chat.speed import Baseline, Basis, DraftChoice, Known, Slower, apart, basis, chosen, slower
+from .chat.speed import Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .chat.token_places import View
 from .compare.trials import Contest
-from .engine.engine_protocol import Endpoint
-from .engine.messages import Failed, Load, Loaded, Machine
-from .models.background_jobs import Runner, ThreadRunner
+from .engine.messages import Failed, Load, Loaded
+from .engine.session import Endpoint
 from .models.catalogue import Catalogue
 from .models.disk import known_as
 from .notices import Notice
 from .records.journal import Journal
 
 if TYPE_CHECKING:
-    from .compare.sampling import Sampling
     from .lesson.course import Course
     from .lesson.recordings import LiveRecording
     from .records.replay import RecordedRace, Replay
@@ -42,53 +38,68 @@ LATEST = 5  # measurements of one choice that count for advice
 NO_MODEL = "no model is loaded: F5 chooses one"
 
 
+@dataclass
+class Wants:
+    """What a person wants of the next replies, beside the settings of the session."""
+
+    max_tokens: int
+    system: str | None  # what a new conversation begins with
+    thinking: bool | None
+    seed: int | None  # the person's fixed seed; None draws one per reply
+    previous: str  # the drafter that /plain returns to
+    detail: int = DETAIL
+    as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
+    drafter: str | None = None  # to put in force when the load in progress is done
+    returns_to: str | None = None  # the drafter before a sample's, in force again with the next prompt of the person's own
+
+
+@dataclass
+class LoadState:
+    """What the engine was told to load, and what became of it."""
+
+    loading: Load | None = None  # the load in progress
+    loaded: Load | None = None  # the load that brought the pair
+    doing: str = "starting"  # what it does until it is ready
+    trouble: str | None = None  # why the last command failed
+
+
+@dataclass
+class Lesson:
+    """The lesson as far as it was opened."""
+
+    course: Course | None = None  # the progress through it
+    file: Path | None = None  # keeps that progress
+    live: LiveRecording | None = None  # the recording that is being made here
+
+
+@dataclass
+class Person:
+    """Who sits at the screen."""
+
+    guest: bool = False  # a visitor of `specdeck web` from elsewhere, who reads, writes and downloads nothing on this machine
+    deliver: Callable[[str, str], object] | None = None  # sends a guest's browser a file, by its name and text
+    picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
+
+
 class Deck:
     """The state, and questions about it."""
 
     def __init__(self, session: Endpoint, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
         self.replay: Replay | None = None  # the recording that is being played, in the session's place
-        self.system = system  # what a new conversation begins with
+        self.engine = LoadState()
+        self.pair: Loaded | None = None
+        self.wants = Wants(max_tokens, system, thinking, session.settings.seed, session.settings.drafter)
         self.chat = Chat(system)
         self.view = View()
-        self.contest = Contest(self.next_job, shown=True)
+        self.speed = ChatSpeed()
         self.journal = Journal(None)
-        self.course: Course | None = None  # progress through the lesson, from when it is first opened
-        self.lesson_file: Path | None = None  # keeps that progress
-        self.live_recording: LiveRecording | None = None  # the lesson's recording that is being made here
-        self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
-        self.sampling: Sampling | None = None  # the latest test of equal distributions
-        self.guest = False  # a visitor of `specdeck web` from elsewhere, who reads, writes and downloads nothing on this machine
-        self.deliver: Callable[[str, str], object] | None = None  # sends a guest's browser a file, by its name and text
-        self.picture: Callable[[], str] | None = None  # draws the screen as SVG, if there is a screen
-        self.max_tokens = max_tokens
-        self.thinking = thinking
-        self.detail = DETAIL
-        self.as_recommended = False  # each loaded target sets the sampling that its makers recommend
-        self.pair: Loaded | None = None
-        self.loading: Load | None = None  # the load in progress
-        self.wanted_drafter: str | None = None  # to put in force when that load is done
-        self.returns_to: str | None = None  # the drafter before a sample's, in force again with the next prompt of the person's own
-        self.advised: tuple[int, Reply] | None = None  # a reply written on advice, by its job, and the reply before
-        self.loaded: Load | None = None  # the load that brought the pair
-        self.doing = "starting"  # what the engine does until it is ready
-        self.trouble: str | None = None  # why the last command failed
-        self.measuring = False
-        self.measured_on: Basis | None = None  # the prompt that plain decoding was last measured on
-        self.discarded: list[Basis] = []  # the prompts of measurements that waited for kernels or had a busy machine
-        self.live_round: LiveRound | None = None  # the last round of a reply that is written slowly, which is played
-        self.probed: float | None = None  # the machine's speed after the last reply, in seconds of a fixed piece of work
-        self.unasked = False  # the measurement in progress was not asked for, and any command ends it
-        self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
-        self.unanswered = ""  # a prompt that the engine refused, to be changed and sent again
-        self.machine = Machine()
-        self.ended_at = 0.0  # when the last reply ended, seconds since 1970
-        self.baseline: Baseline | None = None
-        self.notices: list[Notice] = []
+        self.contest = Contest(self.next_job, shown=True)
+        self.lesson = Lesson()
         self.catalogue = Catalogue()
-        self.runner: Runner = ThreadRunner()  # scans, searches and downloads in the background
-        self.previous = session.settings.drafter  # the drafter that /plain returns to
-        self.seed = session.settings.seed  # the person's fixed seed; None draws one per reply
+        self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
+        self.person = Person()
+        self.notices: list[Notice] = []
         self.job = 0  # number of the last job
         self._recorded: range = range(0)  # the jobs of the conversation that was read last
 
@@ -107,8 +118,8 @@ class Deck:
     @property
     def busy(self) -> bool:
         """Whether a reply is written, a baseline measured, a trial running or a recording played."""
-        trying = self.contest.running or self.live_recording is not None or bool(self.sampling and self.sampling.running)
-        return self.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
+        trying = self.contest.running or self.lesson.live is not None or bool(self.contest.sampling and self.contest.sampling.running)
+        return self.speed.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property
     def writing(self) -> bool:
@@ -128,7 +139,7 @@ class Deck:
     @property
     def absent(self) -> str:
         """Why no pair is loaded."""
-        return "the models are still loading" if self.loading else NO_MODEL
+        return "the models are still loading" if self.engine.loading else NO_MODEL
 
     @property
     def drafting(self) -> tuple[str, ...]:
@@ -146,7 +157,7 @@ class Deck:
     @property
     def plain_pace(self) -> float | None:
         """Plain decoding's tokens per second on the last prompt; None unless it was measured on that very prompt."""
-        return self.baseline.tokens_per_second if self.baseline and self.baseline.basis == self.basis else None
+        return self.speed.baseline.tokens_per_second if self.speed.baseline and self.speed.baseline.basis == self.basis else None
 
     @property
     def speed_up(self) -> float | None:
@@ -159,7 +170,7 @@ class Deck:
     def machine_was_busy(self) -> bool:
         """Whether the machine's speed changed by more than a tenth between the last reply and plain decoding's measurement, or during
         that, so that their quotient is uncertain."""
-        return self.baseline is not None and (self.baseline.busy or apart(self.baseline.probe, self.probed))
+        return self.speed.baseline is not None and (self.speed.baseline.busy or apart(self.speed.baseline.probe, self.speed.probed))
 
     @property
     def recorded(self) -> bool:
@@ -212,9 +223,9 @@ class Deck:
     @property
     def before(self) -> Reply | None:
         """The reply that the last one, written on advice, is to be compared with; None if there is none, or its figures do not count."""
-        if self.advised is None or self.chat.reply is None or self.advised[0] != self.chat.reply.job or built_kernels(self.advised[1].rounds):
+        if self.speed.advised is None or self.chat.reply is None or self.speed.advised[0] != self.chat.reply.job or built_kernels(self.speed.advised[1].rounds):
             return None
-        return self.advised[1]
+        return self.speed.advised[1]
 
     @property
     def pace(self) -> float | None:
@@ -233,7 +244,7 @@ class Deck:
 
     def play_live_round(self) -> None:
         """Bring the round that is played in the text to its present moment."""
-        live = self.live_round
+        live = self.view.live_round
         moment = live.moment(self.session.clock()) if live and self.writing and live.reply is self.chat.reply else None
         self.view.played = (live.reply, moment) if live and moment else None
 
@@ -251,7 +262,6 @@ class Deck:
             self.notices.append(Notice(trouble, "error"))
 
     def next_job(self) -> int:
-        """A number for a new job of the session."""
         self.job += 1
         return self.job
 
@@ -261,7 +271,7 @@ class Deck:
 
     def begin(self, chat: Chat) -> None:
         """Start a new conversation; the old one stays on disk."""
-        self.journal.begin()
+        self.journal.close()
         self.show_chat(chat)
 
     def show_chat(self, chat: Chat) -> None:

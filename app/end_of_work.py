@@ -32,9 +32,9 @@ def works(deck: Deck) -> set[str]:
     """What is done now that a person waits for, in words."""
     download = deck.catalogue.download
     doing = {
-        "reply": deck.writing, "comparison": deck.contest.running, "measurement": deck.measuring and not deck.unasked,
-        "test of sampling": deck.sampling is not None and deck.sampling.running, "lesson's example": deck.live_recording is not None,
-        "download": download is not None and download.live, "loading": deck.loading is not None,
+        "reply": deck.writing, "comparison": deck.contest.running, "measurement": deck.speed.measuring and not deck.speed.unasked,
+        "test of sampling": deck.contest.sampling is not None and deck.contest.sampling.running, "lesson's example": deck.lesson.live is not None,
+        "download": download is not None and download.live, "loading": deck.engine.loading is not None,
     }  # fmt: skip
     return {name for name, is_done in doing.items() if is_done}
 

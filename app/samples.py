@@ -84,5 +84,4 @@ OFFERED = SAMPLES[:5]  # in the empty chat: one for each kind of drafting
 
 
 def sample(kind: str) -> Sample:
-    """The sample of one kind."""
     return next(sample for sample in SAMPLES if sample.kind == kind)

@@ -1,4 +1,4 @@
-"""Where the shipped data lies: the embedded target, its drafters and the workloads, the table of published drafters. Knows paths, not what is in the files."""
+"""Where the shipped data lies: the embedded target, its drafters and the workloads, the table of published drafters."""
 
 from pathlib import Path
 
@@ -8,6 +8,6 @@ MODELS = _HERE / "models"
 TARGET, DRAFTER, MTP, DFLASH = (MODELS / role for role in ("target", "drafter", "mtp", "dflash"))
 WORKLOADS = _HERE / "workloads"
 TRACES = _HERE / "traces"
-FIGURES = _HERE / "figures.json"  # the README's table of the embedded pair; scripts/table.py writes both
+FIGURES = _HERE / "figures.json"  # the README's table of the embedded pair; benchmarks/readme_table.py writes both
 SHOW_ORIGIN = _HERE / "show_origin.json"  # machine and date of the recorded race
 PUBLISHED_DRAFTERS = _HERE / "published_drafters.json"

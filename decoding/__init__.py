@@ -21,9 +21,9 @@ from .cpu.blas import load_openblas
 load_openblas()
 
 if TYPE_CHECKING:
-    from .adaptive.draft_length import Costs, Curve, Pace
+    from .adaptive.draft_length import Costs, Curve, RateEstimator
     from .distributed.hosts import BEFORE_EXIT, hosts_of
-    from .drafters.base import Ask, Drafter
+    from .drafters.base import Drafter, DraftRequest
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
     from .kernel_folder import kernel_advice
     from .loop import decode
@@ -36,26 +36,19 @@ if TYPE_CHECKING:
     from .types import RULES, Finish, Prefill, Round, Settings, Stats
     from .weights import whole_model
 
-_HOME = {
-    "Settings": "types", "Prefill": "types", "Round": "types", "Finish": "types", "RULES": "types", "Stats": "types",
-    "SpecdeckError": "errors", "SettingsError": "errors", "PromptError": "errors", "LoadError": "errors", "PairError": "errors", "HostLost": "errors",
-    "decode": "loop",
-    "kernel_advice": "kernel_folder",
-    "load": "pair_loading",
-    "Pair": "pair",
-    "Drafter": "drafters.base", "Ask": "drafters.base",
-    "block_cost": "stats", "break_even": "stats", "built_kernels": "stats", "pooled": "stats",
-    "common_prefix": "prefixes",
-    "Costs": "adaptive.draft_length", "Curve": "adaptive.draft_length", "Pace": "adaptive.draft_length",
-    "decode_with": "mlx_lm_generators",
-    "whole_model": "weights",
-    "SequenceState": "target.sequence_state",
-    "BEFORE_EXIT": "distributed.hosts", "hosts_of": "distributed.hosts",
+_NAMES = {  # of each module, those that this package gives
+    "types": "Settings Prefill Round Finish RULES Stats",
+    "errors": "SpecdeckError SettingsError PromptError LoadError PairError HostLost",
+    "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with",
+    "stats": "block_cost break_even built_kernels pooled", "prefixes": "common_prefix", "weights": "whole_model",
+    "adaptive.draft_length": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "kernel_folder": "kernel_advice",
+    "distributed.hosts": "BEFORE_EXIT hosts_of",
 }  # fmt: skip
+_HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
-    "Ask", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
-    "Pace", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
+    "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
+    "RateEstimator", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
     "SettingsError", "SpecdeckError", "Stats", "SequenceState", "block_cost", "break_even", "built_kernels", "common_prefix",
     "decode", "decode_with", "hosts_of", "kernel_advice", "load", "pooled", "whole_model",
 ]  # fmt: skip

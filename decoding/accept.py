@@ -94,30 +94,30 @@ class Verdict:
 
     draft: Draft
     own: mx.array  # (1,)
-    whole: mx.array  # (2 + n,) integers: accepted, own, guesses; of a plain verdict (1,) its own token alone
-    real: mx.array  # floats: p of the guesses (n,), own_p, then q (n,) and own_q, then u (n,)
+    integers: mx.array  # (2 + n,) integers: accepted, own, guesses; of a plain verdict (1,) its own token alone
+    floats: mx.array  # floats: p of the guesses (n,), own_p, then q (n,) and own_q, then u (n,)
     has_q: bool = False
     has_u: bool = False
     tops: tuple[mx.array, ...] = ()  # (rows, detail) each: the likeliest token ids of every row of p and then of q, and their probabilities
 
     def arrays(self) -> list[mx.array]:
         """Every array of the verdict, to be evaluated together."""
-        return [self.whole, self.real, *self.tops]
+        return [self.integers, self.floats, *self.tops]
 
     def settle(self) -> HostVerdict:
         """Wait for the device and copy the verdict to the host."""
         n = len(self.draft)
-        whole, real = on_host(self.whole), on_host(self.real)
-        accepted, own, *draft = whole if n else (0, *whole)
+        integers, floats = on_host(self.integers), on_host(self.floats)
+        accepted, own, *draft = integers if n else (0, *integers)
         tested = min(accepted + 1, n)
-        q = real[n + 1 : 2 * n + 2] if self.has_q else None
-        u = real[-n:] if self.has_u else None
+        q = floats[n + 1 : 2 * n + 2] if self.has_q else None
+        u = floats[-n:] if self.has_u else None
         return HostVerdict(
             tuple(draft), accepted, own,
-            p=tuple(real[:tested]),
+            p=tuple(floats[:tested]),
             q=tuple(q[:tested]) if q else (None,) * tested,
             u=tuple(u[:tested]) if u else (None,) * tested,
-            own_p=real[n],
+            own_p=floats[n],
             own_q=q[n] if q and accepted < n else None,
             **self._settle_tops(accepted, tested),
         )  # fmt: skip
@@ -154,14 +154,14 @@ def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
 def _pack(draft: Draft, p: mx.array, judged: RuleVerdict, detail: int) -> Verdict:
     """The verdict packed into two arrays, so that a round takes two transfers to the host; `tops` takes two more."""
     n, q, (accepted, own, u) = len(draft), draft.q, judged
-    whole = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
-    real = [at(p[:n], draft.tokens), p[accepted, own][None]]
+    integers = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
+    floats = [at(p[:n], draft.tokens), p[accepted, own][None]]
     if q is not None:
-        real += [at(q, draft.tokens), q[mx.minimum(accepted, n - 1), own][None]]
+        floats += [at(q, draft.tokens), q[mx.minimum(accepted, n - 1), own][None]]
     if u is not None:
-        real.append(u)
+        floats.append(u)
     tops = _tops([p] if q is None else [p, q], detail) if detail else ()
-    return Verdict(draft, own[None], whole, mx.concatenate(real), q is not None, u is not None, tops)
+    return Verdict(draft, own[None], integers, mx.concatenate(floats), q is not None, u is not None, tops)
 
 
 def _tops(chances: list[mx.array], detail: int) -> tuple[mx.array, mx.array]:

@@ -1,9 +1,4 @@
-"""Checks the folder in which mlx compiles its CPU kernels with g++, and disables these kernels if another user could have
-written it.
-
-mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library
-that another user put there would run with our rights.
-"""
+"""The folder in which mlx compiles its CPU kernels with g++: whether kernels may be used, and what to do when one fails."""
 
 import os
 import tempfile
@@ -17,7 +12,11 @@ _without: set[str] = set()  # why this process has no compiled kernels
 
 def use_kernels_where_safe() -> None:
     """Disable mlx's compiled kernels in the whole process, unless their folder is safe and one can be compiled there; mlx then uses separate
-    operations."""
+    operations.
+
+    mlx uses a shared temporary folder. If it is not writable, full, or mounted without execution, a reply would fail; a library that
+    another user put there would run with our rights.
+    """
     if not is_ours(kernel_folder()) or not _can_compile():
         _without.add(f"mlx compiles no kernels in {kernel_folder()}, and separate operations are slower: free the disk, or set TMPDIR to a folder of yours")
         mx.disable_compile()

@@ -95,7 +95,7 @@ def _filter(logits: mx.array, settings: Settings) -> mx.array:
     return logits
 
 
-# Finds the largest values of long rows. Knows arrays only.
+# Finds the largest values of long rows.
 
 BLOCK = 64  # values of a block in the search
 

@@ -1,6 +1,6 @@
 """decode(): the one round loop. Plain decoding is the same loop with an empty draft, so a comparison compares one thing.
 
-    settings -> propose -> read -> verdict -> keep -> observe -> yield
+    settings -> propose -> read -> verdict -> roll back -> observe -> yield
 
 Left to others: caches (target/sequence_state.py), distributions (logits.py), the verdict (accept.py), guessing (drafters/), a
 round's settings, clock, look-ahead and guard (round.py), where the reply ends (text/end_of_reply.py).
@@ -15,7 +15,7 @@ from typing import Generator, Iterator, Sequence
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, Verdict, judge, outcome
-from .drafters.base import Ask, Drafter
+from .drafters.base import Drafter, DraftRequest
 from .errors import SettingsError, SpecdeckError
 from .kernel_folder import give_up_kernels
 from .logits import penalised
@@ -60,11 +60,11 @@ def decode(
 
 
 class _Reply:
-    """The state of one reply. `sequence` holds the prompt and every emitted token; the tracks and drafters hold this same list object."""
+    """The state of one reply. `sequence` holds the prompt and every emitted token; the target and the drafters hold this same list object."""
 
     def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int) -> None:
         self.pair, self.prompt, self.end, self.detail = pair, prompt, end, detail
-        self.target, self.plain, self._listeners = pair.target, pair.drafters[PLAIN], pair.listeners
+        self.target, self.plain, self._hidden_state_readers = pair.target, pair.drafters[PLAIN], pair.hidden_state_readers
         self.sequence = list(prompt.tokens)
         self.error: str | None = None
         self._guard = DrafterGuard(self._report)
@@ -142,7 +142,7 @@ class _Reply:
         emitted = outcome(verdict, count, ended)
         self.sequence.extend(verdict.tokens[:count])
         accepted = base + emitted.accepted  # up to there the sequence was read with the draft
-        self.target.keep(accepted if verdict.draft else len(self.sequence))
+        self.target.roll_back(accepted if verdict.draft else len(self.sequence))
         self._pass_on()
         for drafter in self.pair.drafters.values():
             self._guard.call(drafter, drafter.observe, accepted)
@@ -159,19 +159,19 @@ class _Reply:
         return Draws(settings.seed, index, base, self.pair.width)
 
     def _learn(self, round_: Round) -> None:
-        """Report the round to the pace and to every drafter: adaptive k and auto choose by its times and outcome."""
-        self.pair.pace.learn(round_)
+        """Report the round to the estimator and to every drafter: adaptive k and auto choose by its times and outcome."""
+        self.pair.estimator.learn(round_)
         for drafter in self.pair.drafters.values():
             self._guard.call(drafter, drafter.learn, round_)
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.end.left - 1)
         if settings.adaptive_k and room > 0:
-            room = self.pair.pace.width(drafter.name, room, drafter.stops)
+            room = self.pair.estimator.width(drafter.name, room, drafter.stops_early)
         if room < 1:
             return NO_DRAFT
-        ask = Ask(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, self.pair.pace if settings.adaptive_k else None)
-        draft = self._guard.call(drafter, drafter.propose, ask)
+        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, self.pair.estimator if settings.adaptive_k else None)
+        draft = self._guard.call(drafter, drafter.propose, request)
         if draft is None:
             return Draft(note=self.error)
         if len(draft):
@@ -181,20 +181,20 @@ class _Reply:
     def _prefill(self) -> Iterator[Prefill]:
         """Read the prompt up to its last token with the target and the drafter in force; the first round reads the last one."""
         checkpoint = min(self.prompt.stable, len(self.sequence) - 1)
-        held = self.target.follow(self.sequence)
-        self.pair.pace.begin()
+        cached = self.target.follow(self.sequence)
+        self.pair.estimator.begin()
         for drafter in self.pair.drafters.values():
             self._guard.call(drafter, drafter.begin, self.sequence, checkpoint)
-        yield from self._progress("target", self.target.prefill(len(self.sequence) - 1, checkpoint), held)
+        yield from self._progress("target", self.target.prefill(len(self.sequence) - 1, checkpoint), cached)
         settings = self._settings()
         yield from self._join(self._drafter(settings), settings)
 
     def _join(self, drafter: Drafter, settings: Settings) -> Iterator[Prefill]:
         """Let the drafter read a long unread stretch now, with progress events, rather than silently inside its next draft."""
         reading = self._guard.join(drafter, settings)
-        held = next(reading, None)
-        if held is not None:
-            yield from self._progress(drafter.name, reading, held)
+        cached = next(reading, None)
+        if cached is not None:
+            yield from self._progress(drafter.name, reading, cached)
 
     def _progress(self, who: str, reading: Iterator[int], cached: int) -> Iterator[Prefill]:
         """One Prefill before reading and one after each chunk. The last event counts the prompt's last token as done, which the
@@ -209,10 +209,10 @@ class _Reply:
 
     def _pass_on(self) -> None:
         """Hand the target's new hidden states to the drafters that read them."""
-        if self._listeners:
-            start, heard = self.target.hear()
-            for drafter in self._listeners:
-                self._guard.call(drafter, drafter.hear, start, heard)
+        if self._hidden_state_readers:
+            start, rows = self.target.take_hidden()
+            for drafter in self._hidden_state_readers:
+                self._guard.call(drafter, drafter.receive_hidden, start, rows)
 
     def _drafter(self, settings: Settings) -> Drafter:
         """The drafter of the next round: the plain one at k = 0, and where the named one is not loaded or failed in this reply."""

@@ -1,9 +1,4 @@
-"""mlx-lm's own generators on a pair, as events of decode(): what a person would use without specdeck, to be measured beside it.
-
-generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them, without
-this project's CPU tuning, in the float type that specdeck uses: on a CPU that is an advantage for them, for half-precision floats are
-several times slower there. Both begin where decode() begins to count, with all but the prompt's last token in their caches.
-"""
+"""mlx-lm's own generators on a pair, as events of decode(): what a person would use without specdeck, to be measured beside it."""
 
 from __future__ import annotations
 
@@ -25,7 +20,6 @@ from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stat
 from .weights import whole_model
 
 CHUNK = 512  # tokens of the prompt read at once
-UNKNOWN = -1  # stands in the counts for a rejected guess, whose id mlx-lm does not tell
 
 
 def decode_with(pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
@@ -39,7 +33,13 @@ def decode_as_mlx_lm(
     *, stop: Sequence[str] = (), system: str | None = None, raw: bool = False, thinking: bool | None = None, detail: int = 0,
 ) -> Generator[Event]:  # fmt: skip
     """One reply by mlx-lm; k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or q; `verify_seconds` is the
-    whole round. Raises PairError where mlx-lm cannot decode with this pair."""
+    whole round. Raises PairError where mlx-lm cannot decode with this pair.
+
+    generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them,
+    without this project's CPU tuning, in the float type that specdeck uses: on a CPU that is an advantage for them, for half-precision
+    floats are several times slower there. Both begin where decode() begins to count, with all but the prompt's last token in their
+    caches.
+    """
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
     end = EndOfReply(pair.most_tokens(rendered.tokens, max_tokens), () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
     models = _models(pair, settings)
@@ -135,5 +135,5 @@ def _round(index: int, settings: Settings, tokens: list[int], accepted: list[int
 
 def _counted(stats: Stats, event: Round, drafted: int, accepted: int) -> Stats:
     """The stats with a round and its rejected guesses."""
-    whole = stats.add(replace(event, draft=event.draft + (UNKNOWN,) * (drafted - accepted)))
-    return replace(whole, tested=stats.tested + accepted + (accepted < drafted))
+    counted = stats.add(replace(event, draft=event.draft + (-1,) * (drafted - accepted)))  # their ids are not told
+    return replace(counted, tested=stats.tested + accepted + (accepted < drafted))

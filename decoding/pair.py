@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
-from .adaptive.draft_length import Pace
+from .adaptive.draft_length import RateEstimator
 from .checkpoints.published_table import KnownDrafter
-from .drafters import LEARNERS, STAND_IN
+from .drafters import DEFAULT_DRAFTER, LEARNERS
 from .drafters.base import Drafter
 from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[str], None]  # called with one line for each step of loading
 LONGEST = 16  # characters of a token, more than any text has on average
-Learnt = tuple[Pace, dict[str, Drafter]]
+Learnt = tuple[RateEstimator, dict[str, Drafter]]
 
 
 @dataclass
@@ -43,10 +43,10 @@ class Pair:
     paths: dict[str, str] = field(default_factory=dict)  # drafter name -> folder
     known: dict[str, KnownDrafter] = field(default_factory=dict)  # drafter name -> what others measured with it
     default_drafter: str = PLAIN
-    pace: Pace = field(default_factory=Pace)
+    estimator: RateEstimator = field(default_factory=RateEstimator)
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     cluster: Cluster | None = None  # the hosts over which the target is sharded
-    passed_over: tuple[str, ...] = ()  # why drafters that came with the target, and would have been in force, were not loaded
+    not_loaded: tuple[str, ...] = ()  # why drafters that came with the target, and would have been in force, were not loaded
 
     @property
     def drafter_path(self) -> str | None:
@@ -68,45 +68,45 @@ class Pair:
 
     @property
     def remarks(self) -> list[str]:
-        """What a person should know of how the loaded drafters were read, and of those passed over, a line each."""
+        """What a person should know of how the loaded drafters were read, and why others that came with the target were not loaded, a line each."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
-        return [*self.passed_over, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+        return [*self.not_loaded, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
 
     @property
     def remarks_on_thinking(self) -> list[str]:
         """A line for each loaded drafter that was trained on replies without thinking; none where the target never thinks."""
-        thinkless = {drafter.name for drafter in self.drafters.values() if not drafter.thinks} if self.tokenizer.has_thinking else ()
+        thinkless = {drafter.name for drafter in self.drafters.values() if not drafter.trained_with_thinking} if self.tokenizer.has_thinking else ()
         return [f"{name}: trained without thinking: fewer of its guesses are accepted while the target thinks" for name in thinkless]
 
     @property
-    def listeners(self) -> list[Drafter]:
+    def hidden_state_readers(self) -> list[Drafter]:
         """The loaded drafters that read the target's hidden states, each once: one drafter may have two names."""
         return list({id(drafter): drafter for drafter in self.drafters.values() if drafter.places}.values())
 
-    def listen(self) -> None:
-        """Tap the target at every place that a drafter listens to."""
-        if places := [place for drafter in self.listeners for place in drafter.places]:
-            self.target.listen(tuple(dict.fromkeys(places)))
+    def tap_target(self) -> None:
+        """Tap the target at every place whose hidden states a drafter reads."""
+        if places := [place for drafter in self.hidden_state_readers for place in drafter.places]:
+            self.target.tap(tuple(dict.fromkeys(places)))
 
     @property
     def memory(self) -> Learnt:
-        """What earlier rounds taught adaptive k (the pace) and the drafters that learn, by name. Assigned later, they go on from there."""
-        return self.pace, {record.name: self.drafters[record.name] for record in LEARNERS if record.name in self.drafters}
+        """What earlier rounds taught adaptive k (the estimator) and the drafters that learn, by name. Assigned later, they go on from there."""
+        return self.estimator, {record.name: self.drafters[record.name] for record in LEARNERS if record.name in self.drafters}
 
     @memory.setter
     def memory(self, learnt: Learnt) -> None:
-        self.pace, drafters = learnt
+        self.estimator, drafters = learnt
         self.drafters |= drafters
 
-    def learn_anew(self, pace: Pace | None = None) -> None:
-        """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process, or with this pace."""
-        pace = pace or Pace()
-        self.memory = pace, {record.name: record.make(self.drafters, pace) for record in LEARNERS if record.make and record.name in self.drafters}
+    def learn_anew(self, estimator: RateEstimator | None = None) -> None:
+        """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process, or with this estimator."""
+        estimator = estimator or RateEstimator()
+        self.memory = estimator, {record.name: record.make(self.drafters, estimator) for record in LEARNERS if record.make and record.name in self.drafters}
 
     def remember(self, texts: Iterable[tuple[str, str]], progress: Progress = lambda line: None) -> None:
         """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""
         progress("reading what lookup is to remember")
-        lookup = self.drafters[STAND_IN]
+        lookup = self.drafters[DEFAULT_DRAFTER]
         assert isinstance(lookup, LookupDrafter)
         lookup.memory = LookupMemory((label, self.tokenizer.encode(text)) for label, text in texts)
         lookup.remark = lookup.memory.words

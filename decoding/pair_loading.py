@@ -18,7 +18,7 @@ from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary
 from .distributed.hosts import Hosts, hosts_of
-from .drafters import BY_NAME, RECORDS, STAND_IN, load_drafter
+from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
 from .drafters.drafter_record import Loading
 from .errors import LoadError, PairError
 from .pair import Pair, Progress
@@ -55,15 +55,15 @@ def load(
     models that both hold are taken over instead of read again, and it still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
-    model of another family may draft the tokens that both have. `draft_vocab`: `model` and `mtp` guess only so many of the most
-    frequent tokens. Raises LoadError or PairError, one line that says what to do.
+    model of another family may draft the tokens that both have. `draft_vocab`: how many of the most frequent tokens `model` and
+    `mtp` may guess. Raises LoadError or PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
     _check_options(kv_bits, draft_bits, draft_vocab)
     asked = hosts_of(hosts, hostfile)
     target = target_checkpoint(model, progress)
-    checkpoints, refused, left = requested(names, target, model is None, progress)
+    checkpoints, refused, left_out = requested(names, target, model is None, progress)
     models = _models(beside) if beside else {}
     read = partial(read_tokenizer, trusted=trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
@@ -73,13 +73,13 @@ def load(
     if cluster := asked and _cluster(target, asked, progress):
         models[target.folder] = cluster.model(model, target, kv_bits, beside)
     pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
-    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab), progress, refused, left)
+    _add_drafters(pair, _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab), progress, refused, left_out)
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
     pair.default_drafter = _default(pair, names, loaded)
     if not names:
-        passed_over = {*(refused or ()), *(kind for kind in left if target.unreadable)}
-        pair.passed_over = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in passed_over)
-    pair.listen()  # last: from here on a model that was taken over reports its hidden states to this pair
+        not_loaded = {*(refused or ()), *(kind for kind in left_out if target.unreadable)}
+        pair.not_loaded = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
+    pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
 
 
@@ -118,28 +118,30 @@ def _models(pair: Pair) -> dict[Path, Any]:
 
 
 def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
-    from .distributed.cluster import cluster_for
+    from .distributed.cluster import cluster_of
+    from .distributed.shard import check_shardable
 
-    return cluster_for(target, hosts, progress)
+    check_shardable(target.folder)  # before any host is started
+    return cluster_of(hosts, progress)
 
 
 def _pair_of(
     target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any], cluster: Cluster | None
 ) -> Pair:
-    """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two tracks of one
+    """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two states of one
     model would get each other's hidden states."""
     progress(f"loading target {model_folder.shown(target.folder)}")
     model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)[0]
-    ends = tuple(sorted(tokenizer.eos_token_ids))
+    end_tokens = tuple(sorted(tokenizer.eos_token_ids))
     width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
     pair = Pair(
-        target=(cluster.track if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, ends, width)),
+        target=(cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
         tokenizer=tokenizer,
-        name=_shown_name(target.folder),
+        name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
         target_path=str(target.folder),
         width=width,
         context=model_config.context(target.config),
-        end_tokens=ends,
+        end_tokens=end_tokens,
         recommended=model_config.recommended(target.folder),
         cluster=cluster,
     )
@@ -151,10 +153,10 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
     """Add the drafters that need no files: those composed of others, or the rest."""
     for record in RECORDS:
         if record.make and record.composed == composed:
-            if why := record.why_missing(pair.paths):
+            if why := record.why_unavailable(pair.paths):
                 pair.unavailable[record.name] = why
             else:
-                pair.drafters[record.name] = record.make(pair.drafters, pair.pace)
+                pair.drafters[record.name] = record.make(pair.drafters, pair.estimator)
 
 
 def _loadings(
@@ -173,11 +175,11 @@ def _loadings(
 
 
 def _add_drafters(
-    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left: Mapping[str, str]
+    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left_out: Mapping[str, str]
 ) -> None:
     """Load these drafters, then make those composed of others. Of several of a kind the kind alone names the last. `refused`: why
     drafters that came with the target unasked cannot be used; one that fails to load is added to it. None: such a failure is raised.
-    `left`: how to load what came with the target and was not asked for."""
+    `left_out`: how to load what came with the target and was not asked for."""
     for loading in loadings:
         folder, kind = _key(loading.checkpoint)
         progress(f"loading drafter {model_folder.shown(folder)}")
@@ -190,10 +192,11 @@ def _add_drafters(
             continue
         pair.drafters |= {loading.name: drafter, kind: drafter}
         pair.paths |= {loading.name: str(folder), kind: str(folder)}
-        known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, drafter.thinks or not pair.tokenizer.has_thinking)
+        thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
+        known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
         pair.known |= {loading.name: known, kind: known}
     missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
-    pair.unavailable = {kind: (refused or {}).get(kind) or left.get(kind) or BY_NAME[kind].not_loaded for kind in missing}
+    pair.unavailable = {kind: (refused or {}).get(kind) or left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
     _make_drafters(pair, composed=True)
 
 
@@ -214,44 +217,38 @@ def _name(checkpoint: Checkpoint, loaded: Collection[Checkpoint]) -> str:
 def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str:
     """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
     if not names:
-        return next((name for name in reversed(list(loaded.values())) if name in pair.drafters), STAND_IN)
+        return next((name for name in reversed(list(loaded.values())) if name in pair.drafters), DEFAULT_DRAFTER)
     name = loaded.get(names[-1], names[-1])
     if name not in pair.drafters:
         raise PairError(pair.unavailable[name])
     return name
 
 
-def _shown_name(folder: Path) -> str:
-    return "specdeck-target" if folder == model_folder.embedded("target") else model_folder.shown(folder)
-
-
 # Which drafters a request means: those named by drafter, folder or hub name; where no files are named, those that come with the target.
-#
-# Knows checkpoints; loads none.
 
 class Requested(NamedTuple):
     """`checkpoints`: name in the request -> the drafter's checkpoint, in the order of the request. `refused`: kind -> why a drafter
-    that comes with the target cannot draft for it; None where the request names files, for then such a drafter is an error. `left`:
+    that comes with the target cannot draft for it; None where the request names files, for then such a drafter is an error. `left_out`:
     kind -> how to load a drafter that comes with the target and that this request leaves out."""
 
     checkpoints: dict[str, Checkpoint]
     refused: dict[str, str] | None
-    left: dict[str, str]
+    left_out: dict[str, str]
 
 
 def requested(names: Sequence[str], target: Checkpoint, embedded: bool, progress: Callable[[str], None]) -> Requested:
     """What these names, each a drafter's, a folder or a hub name, mean beside this target; `embedded`: it is the embedded target.
     Raises LoadError where a folder cannot be found or read, PairError where a named kind of drafter has no files."""
     with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
-    left = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, embedded))}
+    left_out = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, embedded))}
     if not with_files:
-        return Requested(*_unasked(names, target, embedded), left)
+        return Requested(*_unasked(names, target, embedded), left_out)
     places = {name: recognise(model_folder.find(name, progress)) for name in with_files if name not in WITH_FILES}
     checkpoints = {name: places.get(name) or _that_comes_with(target, name, embedded) for name in with_files}
     for name in set(WITH_FILES) - {checkpoint.kind for checkpoint in places.values()}:
         if name in checkpoints and not checkpoints[name]:
-            raise PairError(left.get(name) or BY_NAME[name].not_loaded)
-    return Requested({name: checkpoint for name, checkpoint in checkpoints.items() if checkpoint}, None, left)
+            raise PairError(left_out.get(name) or BY_NAME[name].unavailable)
+    return Requested({name: checkpoint for name, checkpoint in checkpoints.items() if checkpoint}, None, left_out)
 
 
 def _left_out(target: Checkpoint, kind: str, embedded: bool) -> str | None:

@@ -21,10 +21,6 @@ from .errors import LoadError, one_line
 
 Weights = dict[str, mx.array]
 Net = TypeVar("Net", bound=nn.Module)
-GROUP = 64  # quantisation: numbers of a row that share a scale
-_KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
-
-_ODD_TENSORS = re.compile(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", re.DOTALL)
 
 
 def whole_model(
@@ -33,20 +29,26 @@ def whole_model(
     """A model that mlx-lm can build, evaluated, and its config. `as_built`: without this project's CPU tuning, for measurements against
     mlx-lm. `bits`: quantise it to this many, None leaves it as it is. `change` is called with the model before its weights are
     read. Raises LoadError, also if a file changes meanwhile."""
+    with _errors_named(folder, "model"), _as_mlx_lm_finds(folder) as place:
+        model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
+        quantised_to(model, bits)
+        change(model)
+        prepare(model, as_built)
+        return model, config
+
+
+@contextmanager
+def _errors_named(folder: Path, what: str) -> Iterator[None]:
+    """A context in which errors become LoadErrors that name the folder and say what to do if a file changed meanwhile."""
     before = seen(folder)
     try:
-        with _as_mlx_lm_finds(folder) as place:
-            model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
-            quantised_to(model, bits)
-            change(model)
-            prepare(model, as_built)
+        yield
     except LoadError:
         raise
-    except Exception as error:  # a truncated file, a missing tensor, an unknown architecture: mlx raises many kinds
+    except Exception as error:  # a truncated file, a missing tensor or config field, an unknown architecture: mlx raises many kinds
         check_unchanged(folder, before)
-        raise LoadError(f"{folder}: the model cannot be loaded: {_reason(error)}") from error
+        raise LoadError(f"{folder}: the {what} cannot be loaded: {_reason(error)}") from error
     check_unchanged(folder, before)
-    return model, config
 
 
 @contextmanager
@@ -72,13 +74,13 @@ def _without_drafters(config: dict[str, Any]) -> tuple[Any, type]:
     def built(settings: Any) -> Any:
         model = build(settings)
         sanitize = getattr(model, "sanitize", lambda weights: weights)
-        model.sanitize = lambda weights: sanitize(_trunk(weights))
+        model.sanitize = lambda weights: sanitize(_target_tensors(weights))
         return model
 
     return built, args
 
 
-def _trunk(weights: Weights) -> Weights:
+def _target_tensors(weights: Weights) -> Weights:
     """A target's tensors without those of drafters."""
     beside = PREFIXES + head_layers(weights)
     return {name: value for name, value in weights.items() if not name.startswith(beside)}
@@ -87,8 +89,7 @@ def _trunk(weights: Weights) -> Weights:
 def part(checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None) -> Net:
     """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
     are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
-    before = seen(checkpoint.folder)
-    try:
+    with _errors_named(checkpoint.folder, f"{checkpoint.kind} drafter"):
         weights = sanitize(read_tensors(checkpoint.tensors))
         module = build()
         _quantise(module, weights)
@@ -96,11 +97,7 @@ def part(checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[W
         module.eval()
         quantised_to(module, bits)
         prepare(module)
-    except Exception as error:  # config fields that are missing or do not fit, tensors of other shapes
-        check_unchanged(checkpoint.folder, before)
-        raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {_reason(error)}") from error
-    check_unchanged(checkpoint.folder, before)
-    return module
+        return module
 
 
 def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, target: Checkpoint) -> None:
@@ -113,13 +110,17 @@ def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, targ
 
 def _reason(error: Exception) -> str:
     """mlx's error on one line; of unknown or missing tensors it names the first three."""
-    match = _ODD_TENSORS.match(str(error))
+    match = re.match(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", str(error), re.DOTALL)
     if not match:
         return one_line(error)
     names = [name for name in re.split(r"[\s,]+", match[3].rstrip(".")) if name]
     what = "it has {} that nothing reads here" if match[1] == "Received" else "it lacks {}"
     count = f"{match[2]} tensor{'s' * (match[2] != '1')}"
     return f"{what.format(count)}: {', '.join(names[:3])}{', …' * (len(names) > 3)}"
+
+
+GROUP = 64  # quantisation: numbers of a row that share a scale
+_KEPT = ("fc", "gate", "router", "shared_expert_gate", "centroids")
 
 
 def quantised_to(module: nn.Module, bits: int | None) -> None:

@@ -61,21 +61,28 @@ APP = """
 LIGHT = {"errors", "types", "prefixes", "stats", "text", "checkpoints", "adaptive", "cpu.elf_symbols", "cpu.blas", "rules"}  # load without mlx
 
 
+@cache
 def modules(package: str) -> dict[str, Path]:
     """Dotted name -> file, of every module of a package."""
     files = sorted((ROOT / package).rglob("*.py"))
     return {".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file for file in files}
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    """A file, parsed."""
+    return ast.parse(file.read_text())
+
+
+@cache
 def imported(name: str, file: Path, everywhere: bool = True, types: bool = True) -> set[str]:
     """Absolute names that a module imports: at its top only, or anywhere. Imports for type checkers count as made at the top, unless
     `types` is false: then what runs at the top."""
-    return found_in(file.read_text(), name if file.name == "__init__.py" else name.rpartition(".")[0], everywhere, types)
+    return found_in(tree_of(file), name if file.name == "__init__.py" else name.rpartition(".")[0], everywhere, types)
 
 
-def found_in(source: str, package: str, everywhere: bool = True, types: bool = True) -> set[str]:
+def found_in(tree: ast.Module, package: str, everywhere: bool = True, types: bool = True) -> set[str]:
     """The names that a source imports, as a module of a package."""
-    tree = ast.parse(source)
     nodes = list(ast.walk(tree) if everywhere else _top(tree, types))
     found = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
     for node in nodes:
@@ -171,8 +178,7 @@ def loads_mlx(module: str) -> bool:
 
 def unused(file: Path) -> set[str]:
     """What a module imports and never names; an import for its own sake says so."""
-    source = file.read_text()
-    tree, lines = ast.parse(source), source.splitlines()
+    tree, lines = tree_of(file), file.read_text().splitlines()
     named = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     shown = {node.value for each in _assigned(tree, "__all__") for node in ast.walk(each) if isinstance(node, ast.Constant)}
     imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
@@ -187,7 +193,7 @@ def unused(file: Path) -> set[str]:
 
 def _defined(file: Path) -> set[str]:
     """The names that a module gives itself at its top, also in branches there."""
-    nodes = _top(ast.parse(file.read_text()), types=True)
+    nodes = _top(tree_of(file), types=True)
     found = {node.name for node in nodes if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))}
     found |= {name.asname or name.name for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom)) for name in node.names}
     return found | {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -236,8 +242,9 @@ def test_a_planted_circle_is_found():
 
 def test_imports_for_type_checkers_and_in_functions_count():
     source = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from ..deck import Deck\ndef act():\n    from .hub import look\n"
-    assert targets(found_in(source, "app.models"), modules("app")) == {"app.deck", "app.models.hub"}
-    assert targets(found_in(source, "app.models", everywhere=False), modules("app")) == {"app.deck"}
+    tree = ast.parse(source)
+    assert targets(found_in(tree, "app.models"), modules("app")) == {"app.deck", "app.models.hub"}
+    assert targets(found_in(tree, "app.models", everywhere=False), modules("app")) == {"app.deck"}
 
 
 def test_only_what_draws_imports_screens_and_widgets():
@@ -288,14 +295,14 @@ PUBLIC = {f"decoding{name}" for name in ("", ".types", ".errors", ".rules", ".dr
 
 def listed(file: Path) -> set[str]:
     """The names of a module's __all__."""
-    assigned = _assigned(ast.parse(file.read_text()), "__all__")
+    assigned = _assigned(tree_of(file), "__all__")
     return {node.value for each in assigned for node in ast.walk(each) if isinstance(node, ast.Constant)}
 
 
 def behind_the_public_modules(source: str) -> set[str]:
     """What a source of the app imports of the engine that no public module gives; a module inside a public package only if it lists it."""
     files, found = modules("decoding"), set()
-    for name in found_in(source, "app"):
+    for name in found_in(ast.parse(source), "app"):
         home, _, part = name.rpartition(".")
         given = home in PUBLIC and (name not in files or part in listed(files[home]))
         if name.split(".")[0] == "decoding" and name not in PUBLIC and not given:
@@ -325,7 +332,7 @@ def test_the_top_of_the_app_holds_what_starts_it():
 def test_no_class_name_stands_twice():
     places: dict[str, list[str]] = {}
     for module, file in [*modules("app").items(), *modules("decoding").items()]:
-        for node in ast.walk(ast.parse(file.read_text())):
+        for node in ast.walk(tree_of(file)):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(module)
     assert {name: where for name, where in places.items() if len(where) > 1} == {}

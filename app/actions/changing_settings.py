@@ -8,10 +8,12 @@ from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
 from ..deck import Deck
 from ..notices import Refusal
+from ..settings.setting_table import Setting
 from .loading import loaded_pair, require_idle
 
 LEARNING = {record.name for record in LEARNERS}  # they choose the draft length too; 8 at most is a sixth faster than 4 by seeded prices
 WARMEST = 2.0  # at higher temperatures every text is noise
+T_STEP = 0.1  # of a key
 
 
 def change(deck: Deck, **fields: object) -> None:
@@ -32,7 +34,7 @@ def checked(settings: Settings, fields: dict[str, object]) -> Settings:
     return settings
 
 
-def can_draft(deck: Deck, name: str) -> None:
+def check_can_draft(deck: Deck, name: str) -> None:
     """Raises Refusal, with the reason, for a drafter that is not available."""
     pair = loaded_pair(deck)
     if name in pair.unavailable:
@@ -41,19 +43,33 @@ def can_draft(deck: Deck, name: str) -> None:
         raise Refusal(f"no drafter is called {name!r}: choose one of {', '.join(pair.drafters)}")
 
 
-def draft(deck: Deck, name: str) -> None:
-    """Switch the drafter. Raises Refusal, with the reason, if it is not available."""
-    can_draft(deck, name)
-    deck.returns_to = None
+def draft(deck: Deck, name: str) -> str:
+    """Switch the drafter; says so. Raises Refusal, with the reason, if it is not available."""
+    check_can_draft(deck, name)
+    deck.wants.returns_to = None
     if deck.settings.drafter != PLAIN:
-        deck.previous = deck.settings.drafter
+        deck.wants.previous = deck.settings.drafter
     chosen_anew = {"k": ADAPTIVE_K, "adaptive_k": True} if name in LEARNING and not deck.settings.adaptive_k else {"k": deck.settings.k or 4}
     change(deck, drafter=name, **chosen_anew)
+    return from_next(deck, f"drafter {name}")
 
 
-def toggle_plain(deck: Deck) -> None:
-    """Switch to plain decoding, or back to the previous drafter."""
-    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.previous)
+def toggle_plain(deck: Deck) -> str:
+    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.wants.previous)
+    return from_next(deck, "plain decoding" if deck.settings.drafter == PLAIN else f"drafter {deck.settings.drafter}")
+
+
+def choose_rule(deck: Deck, name: str) -> str:
+    change(deck, rule=name)
+    return from_next(deck, f"acceptance rule {name}")
+
+
+def choose_k(deck: Deck, k: int | None) -> str:
+    """Fix the most guesses per round, or (None) have it chosen in each round."""
+    change(deck, k=ADAPTIVE_K if k is None else k, adaptive_k=k is None)
+    if k is None:
+        return from_next(deck, f"the number of guesses is chosen in each round, at most {ADAPTIVE_K}")
+    return from_next(deck, f"at most {k} guesses per round" if k else "plain decoding")
 
 
 def step_k(deck: Deck, by: int) -> None:
@@ -61,7 +77,38 @@ def step_k(deck: Deck, by: int) -> None:
     change(deck, k=deck.settings.k + by, adaptive_k=False)
 
 
-def fix_seed(deck: Deck, seed: int | None) -> None:
+def choose_temperature(deck: Deck, temperature: float) -> str:
+    """Set the temperature, rounded to thousandths."""
+    change(deck, temperature=round(temperature, 3))
+    return from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
+
+
+def step_temperature(deck: Deck, by: int) -> None:
+    choose_temperature(deck, deck.settings.temperature + by * T_STEP)
+
+
+def choose_number(row: Setting, deck: Deck, value: float) -> str:
+    change(deck, **{row.field: value})
+    return from_next(deck, f"{row.words or row.name} {value:g}" if isinstance(value, float) else f"{row.words or row.name} {value}")
+
+
+def take_recommended(deck: Deck) -> str:
+    """Set the sampling that the target's makers recommend."""
+    pair = loaded_pair(deck)
+    if not pair.recommended:
+        raise Refusal(f"{pair.target} recommends no sampling of its own")
+    change(deck, **pair.recommended)
+    words = ", ".join(f"{name.replace('_', '-')} {value:g}" for name, value in pair.recommended.items())
+    return from_next(deck, f"{words}, as recommended by the model")
+
+
+def fix_seed(deck: Deck, seed: int | None) -> str:
     """Use one seed for every reply, or (None) draw a new one for each."""
     change(deck, seed=seed)
-    deck.seed = seed
+    deck.wants.seed = seed
+    return "a new seed for every reply" if seed is None else f"every reply uses seed {seed}"
+
+
+def from_next(deck: Deck, what: str) -> str:
+    """A change in words; while something is written, from when it holds."""
+    return f"{what}, from the next round on" if deck.busy else what

@@ -7,8 +7,10 @@ from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import Reply
 from ..chat.speed import ENOUGH
 from ..chat.why_this_token import Choice
+from ..chat.wording import pace_words
 from ..deck import Deck
 from ..engine.messages import Generate, Loaded, Measure
+from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..samples import Sample
 from .changing_settings import change, draft
@@ -29,7 +31,7 @@ def send(deck: Deck, prompt: str) -> None:
 
 def _end_sample(deck: Deck) -> None:
     """The drafter that was in force before a sample's, for a prompt of the person's own."""
-    before, deck.returns_to = deck.returns_to, None
+    before, deck.wants.returns_to = deck.wants.returns_to, None
     if before and deck.pair and before in deck.pair.drafters:
         change(deck, drafter=before)
 
@@ -40,11 +42,11 @@ def take_sample(deck: Deck, sample: Sample) -> str | None:
     require_idle(deck)
     _end_sample(deck)
     best, before = sample.best_drafter, deck.settings.drafter
-    deck.wanted_drafter = best if deck.loading else None
+    deck.wants.drafter = best if deck.engine.loading else None
     switched = deck.pair is not None and best in deck.pair.drafters and before != best
     if switched:
         draft(deck, best)
-        deck.returns_to = before
+        deck.wants.returns_to = before
     _ask(deck, sample.prompt)
     return f"drafter {best} for this prompt; {before} writes the next (d changes it)" if switched else None
 
@@ -59,8 +61,8 @@ def regenerate(deck: Deck, same: bool = False) -> str | None:
     _ask(deck, deck.chat.turns[at].prompt, at, anew=not same and deck.settings.temperature > 0)
     if same:
         return f"the same seed: {deck.settings.seed}"
-    if deck.settings.temperature > 0 and deck.seed is not None:
-        return f"seed {deck.seed} is fixed, so the draws are the same; /seed off draws a new one for every reply"
+    if deck.settings.temperature > 0 and deck.wants.seed is not None:
+        return f"seed {deck.wants.seed} is fixed, so the draws are the same; /seed off draws a new one for every reply"
     return None
 
 
@@ -77,7 +79,7 @@ def try_advice(deck: Deck) -> str:
     draft(deck, found.settings.drafter)
     change(deck, k=found.settings.k, adaptive_k=found.settings.adaptive_k)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
-    deck.advised = deck.job, before
+    deck.speed.advised = deck.job, before
     return f"writing it again with {found.words}"
 
 
@@ -90,17 +92,18 @@ def edit(deck: Deck, at: int, prompt: str) -> None:
     _ask(deck, prompt, at)
 
 
-def editable(deck: Deck, number: int | None = None) -> int:
-    """The turn to edit, from 0: the one of this number, from 1; else that of the selected token, else the last."""
+def edit_message(deck: Deck, number: int | None = None) -> str:
+    """Put a sent message back into the prompt: the one of this number, from 1; else that of the selected token, else the last."""
     turns, place = deck.chat.turns, deck.view.cursor
     if not turns:
         raise Refusal("there is no message to edit yet")
     require_idle(deck)
     if number is None:
-        return next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
+        number = 1 + next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
     if not 1 <= number <= len(turns):
         raise Refusal(f"there are {len(turns)} messages: name one from 1 to {len(turns)}")
-    return number - 1
+    deck.view.editing, deck.view.unanswered = number - 1, turns[number - 1].prompt
+    return f"editing message {number}: enter sends it as a branch, esc cancels"
 
 
 def branch(deck: Deck, choice: Choice) -> None:
@@ -126,7 +129,7 @@ def branching(deck: Deck) -> tuple[Reply, int]:
     return place
 
 
-def next_branch(deck: Deck, by: int, of: Reply | None = None) -> None:
+def next_branch(deck: Deck, by: int = 1, of: Reply | None = None) -> None:
     """Show another branch: of this reply's turn, else of the selected token's, else of the last turn that has branches."""
     branching = [turn for turn in deck.chat.turns if turn.branches]
     if not branching:
@@ -139,44 +142,46 @@ def next_branch(deck: Deck, by: int, of: Reply | None = None) -> None:
     deck.view.tidy(deck.chat)
 
 
-def measure(deck: Deck) -> None:
+def measure(deck: Deck) -> str:
     """Measure plain decoding on the last prompt, for the speed-up."""
     if not deck.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     require_idle(deck)
-    deck.measuring, deck.measured_on, deck.unasked, deck.trouble = True, deck.basis, False, None
-    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.thinking))
+    deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked, deck.engine.trouble = True, deck.basis, False, None
+    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.wants.thinking))
+    return "measuring plain decoding on your last prompt"
 
 
 def measure_unasked(deck: Deck) -> None:
     """While the engine is idle, measure plain decoding once on the prompt of a drafted reply. Any command of the person ends
     it."""
     reply = deck.chat.reply
-    if deck.busy or deck.loading or not deck.pair or deck.recorded or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
+    if deck.busy or deck.engine.loading or not deck.pair or deck.recorded or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
         return
-    if reply.stats.drafted and deck.plain_pace is None and deck.measured_on != deck.basis:
+    if reply.stats.drafted and deck.plain_pace is None and deck.speed.measured_on != deck.basis:
         measure(deck)
-        deck.unasked = True
+        deck.speed.unasked = True
 
 
-def pause(deck: Deck, text: str = "") -> str | None:
-    """Hold the reply before its next round, or let it go on."""
+def pause(deck: Deck) -> None:
     gate = deck.session.gate
     if gate.paused:
         gate.go_on()
-        return None
-    if not deck.writing:
+    elif not deck.writing:
         raise Refusal("nothing is being written: pause holds a reply between two rounds")
-    gate.pause()
-    return None
+    else:
+        gate.pause()
 
 
-def step(deck: Deck, text: str = "") -> str | None:
-    """Let the reply write one round, and hold it again."""
+def step(deck: Deck) -> None:
     if not deck.writing:
         raise Refusal("nothing is being written: step lets a paused reply write one round")
     deck.session.gate.step()
-    return None
+
+
+def set_pace(deck: Deck, pace: ReplyPace) -> str:
+    deck.session.gate.set_pace(pace)
+    return f"replies are written at {pace_words(pace)}"
 
 
 def stop(deck: Deck) -> bool:
@@ -187,16 +192,20 @@ def stop(deck: Deck) -> bool:
     return busy
 
 
-def clear(deck: Deck) -> None:
+def clear(deck: Deck) -> str | None:
     """Start a new conversation with the system prompt that the playground was opened with; one that was set in a conversation
     belongs to that. The old conversation stays on disk."""
+    before = deck.chat.system
     stop(deck)
-    deck.begin(Chat(deck.system))
+    deck.begin(Chat(deck.wants.system))
+    if deck.wants.system:
+        return "a new conversation; the system prompt that specdeck was opened with applies"
+    return "a new conversation, without the system prompt of the last" if before else None
 
 
-def set_system(deck: Deck, text: str | None) -> None:
-    """Set the conversation's system prompt from the next reply on; None for none."""
+def set_system(deck: Deck, text: str | None) -> str:
     deck.chat.system = text
+    return "no system prompt from the next reply on" if text is None else "the system prompt applies from the next reply of this conversation on"
 
 
 def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:
@@ -204,12 +213,12 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
     chat, pair = deck.chat, deck.pair or Loaded("", "", ())
     require_room(deck, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:
-        change(deck, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
+        change(deck, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
     settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)
     deck.enter(
         Asked(
             deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, pair.target_path,
-            pair.path(settings), deck.max_tokens, deck.thinking, again=at is not None, turn=at, unread=unread,
+            pair.path(settings), deck.wants.max_tokens, deck.wants.thinking, again=at is not None, turn=at, unread=unread,
         )
     )  # fmt: skip
     deck.view.tidy(chat)
@@ -217,5 +226,5 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 
 
 def _generate(deck: Deck, kept: tuple[int, ...] = ()) -> None:
-    deck.trouble = None
-    deck.session.send(Generate(deck.job, deck.chat.messages(), deck.max_tokens, deck.thinking, kept, deck.detail))
+    deck.engine.trouble = None
+    deck.session.send(Generate(deck.job, deck.chat.messages(), deck.wants.max_tokens, deck.wants.thinking, kept, deck.wants.detail))

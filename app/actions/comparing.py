@@ -12,8 +12,7 @@ from ..compare.result_words import SAME_NOISE
 from ..compare.sampling import DRAWS, TOKENS, Sampling
 from ..compare.trials import Letter
 from ..deck import Deck
-from ..engine.messages import Loaded, Message, Trial
-from ..lesson.recordings import LiveRecording
+from ..engine.messages import Message, Trial
 from ..notices import Refusal
 from . import changing_settings, loading
 
@@ -23,16 +22,16 @@ MOST = 256  # tokens of a reply
 def compare(deck: Deck, prompt: str) -> None:
     """Run both sides on a prompt; without one, on the last prompt."""
     prompt = prompt if prompt.strip() else last_prompt(deck)
-    _be_ready(deck)
+    loading.ready_pair(deck)
     if not prompt:
         raise Refusal("type a prompt first")
-    force = replace(deck.settings, seed=random.randrange(2**31) if deck.seed is None else deck.seed)
-    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.max_tokens, MOST), deck.thinking))
+    force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
+    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.wants.max_tokens, MOST), deck.wants.thinking))
 
 
 def sweep(deck: Deck) -> None:
     """Run side B with other values of k, on the prompt of the last comparison."""
-    _be_ready(deck)
+    loading.ready_pair(deck)
     if deck.contest.comparison is None:
         raise Refusal("compare first: the sweep of k uses the same prompt")
     if deck.contest.origin:
@@ -44,7 +43,7 @@ def sweep(deck: Deck) -> None:
 
 def search(deck: Deck) -> None:
     """Find the fastest drafter and k on the prompt of the last comparison."""
-    pair, found = _be_ready(deck), deck.contest.comparison
+    pair, found = loading.ready_pair(deck), deck.contest.comparison
     if found is None or deck.contest.origin:
         raise Refusal("compare first (enter): the search uses the same prompt and side A")
     if not is_plain(found.a.settings):
@@ -57,7 +56,7 @@ def apply_best(deck: Deck) -> str | None:
     best, deck.contest.best = deck.contest.best, None
     if best is None:
         return None
-    _be_ready(deck)
+    loading.ready_pair(deck)
     if best.settings is None:
         changing_settings.draft(deck, PLAIN)
         return "plain decoding from now on"
@@ -70,14 +69,14 @@ def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKEN
     """Draw continuations plainly and as side B would, to test whether both follow one distribution. The rule is the chat's unless one
     was chosen for side B. With no prompt, on the last one."""
     prompt = prompt if prompt.strip() else last_prompt(deck)
-    _be_ready(deck)
+    loading.ready_pair(deck)
     if not prompt:
         raise Refusal("type a prompt first")
     drafted = replace(side(deck, "b"), rule=deck.contest.changes["b"].get("rule", deck.settings.rule))
     if is_plain(drafted):
         raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
-    deck.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
-    deck.session.send(deck.sampling.command(_messages(deck, prompt), deck.thinking))
+    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
+    deck.session.send(deck.contest.sampling.command(_messages(deck, prompt), deck.wants.thinking))
 
 
 def why_another_rule(deck: Deck, tested: Settings) -> str:
@@ -92,12 +91,10 @@ def last_prompt(deck: Deck) -> str:
 
 
 def side(deck: Deck, letter: Letter) -> Settings:
-    """A side's settings in the next comparison."""
     return deck.contest.side(letter, deck.settings)
 
 
 def rule_after(deck: Deck, letter: Letter) -> str:
-    """The acceptance rule after a side's, in the order of the list."""
     return rules.rule_after(side(deck, letter).rule)
 
 
@@ -105,7 +102,7 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing."""
     changing_settings.checked(side(deck, letter), fields)
     if isinstance(drafter := fields.get("drafter"), str):
-        changing_settings.can_draft(deck, drafter)
+        changing_settings.check_can_draft(deck, drafter)
     deck.contest.change(letter, **fields)
 
 
@@ -121,13 +118,6 @@ def race_mlx_lm(deck: Deck) -> str:
     return f"side A: mlx-lm's {how}; enter runs both"
 
 
-def _be_ready(deck: Deck) -> Loaded:
-    pair = loading.loaded_pair(deck)
-    loading.require_idle(deck)
-    deck.trouble = None
-    return pair
-
-
 def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:
     system = ({"role": "system", "content": deck.chat.system},) if deck.chat.system else ()
     return (*system, {"role": "user", "content": prompt})
@@ -136,20 +126,3 @@ def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:
 def _send(deck: Deck, trials: list[Trial]) -> None:
     for trial in trials:
         deck.session.send(trial)
-
-
-# The lesson's verb: run the open page's example on the loaded pair.
-
-def rehearse(deck: Deck) -> str:
-    """Start recording the open page's example; returns what to show. Raises Refusal."""
-    assert deck.course is not None, "the lesson is open"
-    name = deck.course.page.recording
-    if not deck.course.page.live:
-        raise Refusal("this page has no example to run here")
-    pair = loading.loaded_pair(deck)
-    loading.require_idle(deck)
-    deck.trouble = None
-    deck.live_recording = LiveRecording(name, pair, random.randrange(2**31), deck.next_job)
-    for trial in deck.live_recording.trials:
-        deck.session.send(trial)
-    return f"running this page's example on {pair.target}; esc stops"

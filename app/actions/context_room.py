@@ -66,7 +66,7 @@ def leave_out(deck: Deck, number: int | None = None) -> str:
         raise Refusal("there is no turn to leave out")
     else:
         chat.unread += 1
-        while chat.unread < len(chat.turns) - 1 and limit is not None and (deck.session.count(chat.said(), deck.thinking) or 0) > AIM * limit:
+        while chat.unread < len(chat.turns) - 1 and limit is not None and (deck.session.count(chat.said(), deck.wants.thinking) or 0) > AIM * limit:
             chat.unread += 1
     if not chat.unread:
         return "the whole conversation is sent again"
@@ -74,14 +74,14 @@ def leave_out(deck: Deck, number: int | None = None) -> str:
 
 
 def _limit(deck: Deck) -> int | None:
-    return deck.pair.context if deck.pair and not deck.loading else None
+    return deck.pair.context if deck.pair and not deck.engine.loading else None
 
 
 def _count(deck: Deck, messages: tuple[Message, ...], limit: int) -> int | None:
     """Tokens of the messages. Of a huge text only the beginning is counted, enough to know that it is too long: the screen waits
     for this."""
     *before, last = messages
-    return deck.session.count((*before, {**last, "content": last["content"][: limit * LONGEST]}), deck.thinking)
+    return deck.session.count((*before, {**last, "content": last["content"][: limit * LONGEST]}), deck.wants.thinking)
 
 
 def _tokens(count: int, limit: int) -> str:

@@ -2,19 +2,17 @@
 
 import os
 from pathlib import Path
-from typing import Sequence
 
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
-from ..models import memory_fit
 from ..models.background_jobs import Download
-from ..models.catalogue import WITHOUT_FILES, Row
-from ..models.disk import EMBEDDED, Item
+from ..models.catalogue import Row
+from ..models.disk import EMBEDDED
 from ..models.memory_fit import memory
 from ..models.published import PublishedPair, published_for
 from ..notices import Notice, Refusal
-from . import changing_settings, loading
+from . import loading
 from .loading import for_guests_refused
 
 NO_NAME = "choose one in the hub's list: type to search the hub, ^f lists published drafters"
@@ -30,7 +28,7 @@ def scan_if_stale(deck: Deck) -> None:
     """Scan the disk if the list is looked at and may have changed. Not before the engine is up: a scan asks mlx-lm what it can build,
     and only the engine's thread may be the first to load mlx."""
     catalogue = deck.catalogue
-    engine_is_up = deck.pair is not None or deck.trouble is not None or deck.loading is None
+    engine_is_up = deck.pair is not None or deck.engine.trouble is not None or deck.engine.loading is None
     if catalogue.wanted and catalogue.stale and not catalogue.scanning and engine_is_up:
         scan(deck)
 
@@ -39,7 +37,7 @@ def scan(deck: Deck) -> None:
     """Scan the disk again. A pair may come from folders that nobody named."""
     catalogue = deck.catalogue
     catalogue.scanning, catalogue.stale = True, False
-    deck.runner.scan((*catalogue.folders.names, *sorted(map(str, catalogue.held))))
+    deck.catalogue.runner.scan((*catalogue.folders.names, *sorted(map(str, catalogue.loaded_folders))))
 
 
 def ask(deck: Deck, text: str) -> str | None:
@@ -52,7 +50,7 @@ def ask(deck: Deck, text: str) -> str | None:
         return name_folder(deck, text)
     catalogue = deck.catalogue
     catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = text, True, (), ""
-    deck.runner.search(text)
+    deck.catalogue.runner.search(text)
     return None
 
 
@@ -99,7 +97,7 @@ def check(deck: Deck, name: str) -> None:
     catalogue = deck.catalogue
     if name not in catalogue.checked and not catalogue.on_disk(name):
         catalogue.checked[name] = None
-        deck.runner.check(name)
+        deck.catalogue.runner.check(name)
 
 
 def download_pair(deck: Deck, pair: PublishedPair) -> str:
@@ -122,7 +120,7 @@ def go_on(deck: Deck) -> None:
         sizes = dict(zip(pair.parts, pair.sizes))
         name, left = catalogue.pair_left[0], sum(sizes[name] for name in catalogue.pair_left)
         catalogue.download = Download(name, title=pair.name, before=sum(pair.sizes) - left, after=left - sizes[name])
-        deck.runner.fetch(name)
+        deck.catalogue.runner.fetch(name)
         return
     catalogue.wanted_pair = None
     try:
@@ -135,7 +133,7 @@ def suggestion(deck: Deck) -> str:
     """The best published pair that fits this machine, in words; empty where none does, or a pair of the person's own is loaded, and on a
     CPU, where a pass of such a target takes seconds."""
     catalogue = deck.catalogue
-    if deck.machine.wide or deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
+    if deck.catalogue.machine.wide or deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
         return ""
     catalogue.memory = catalogue.memory if catalogue.memory.total else memory()
     pair = next(iter(catalogue.pairs()), None)
@@ -143,7 +141,6 @@ def suggestion(deck: Deck) -> str:
 
 
 def download(deck: Deck, name: str) -> str:
-    """Download a model, or continue a download that was stopped."""
     if not name:
         raise Refusal(NO_NAME)
     catalogue = deck.catalogue
@@ -155,7 +152,7 @@ def download(deck: Deck, name: str) -> str:
         catalogue.download = Download(name, title=last.title, before=last.before, after=last.after)
     else:
         catalogue.download, catalogue.wanted_pair, catalogue.pair_left = Download(name), None, []
-    deck.runner.fetch(name)
+    deck.catalogue.runner.fetch(name)
     return f"downloading {name}"
 
 
@@ -165,7 +162,7 @@ def stop_download(deck: Deck) -> bool:
     if current is None or not current.live:
         return False
     current.state = "stopped"
-    deck.runner.stop()
+    deck.catalogue.runner.stop()
     return True
 
 
@@ -180,75 +177,3 @@ def _free(deck: Deck) -> None:
 def _warn(deck: Deck, trouble: str | None) -> None:
     if trouble:
         deck.notices.append(Notice(trouble, "warning"))
-
-
-# Choosing a pair from the catalogue: what enter, d, t and u do on a row. What cannot be done is a Refusal, one line.
-
-def show_drafters_for(deck: Deck, row: Row) -> str:
-    """Judge drafters for this target without loading it. For the target in use, or on a second call, judge for the one in use again."""
-    item, catalogue = _loadable(row), deck.catalogue
-    catalogue.side = None if row.use == "target" or item.folder == catalogue.side else item.folder
-    return f"drafters are judged for {catalogue.target.name if catalogue.target else 'the next target'}"
-
-
-def load_target(deck: Deck, row: Row) -> str:
-    """Load this as the target. Drafters in use that can draft for it stay."""
-    item = _loadable(row)
-    staying = [other for other in deck.catalogue.in_use[1] if memory_fit.can_draft(other, item, deck.machine.kv_bits).ok]
-    return _load(deck, item, staying, [str(other.folder) for other in staying])
-
-
-def draft_with(deck: Deck, row: Row) -> str:
-    """Use this as the drafter; one that is in memory comes into force at once."""
-    if not row.verdict.ok:
-        raise Refusal(f"{row.name} cannot draft: {row.verdict.line}")
-    catalogue = deck.catalogue
-    here = catalogue.target is catalogue.in_use[0]
-    if row.item is None or (row.use == "drafter" and here):
-        return _switch(deck, row)
-    assert catalogue.target is not None, "it can draft for one"
-    target, drafters = catalogue.target, [*(catalogue.in_use[1] if here else ()), row.item]
-    return _load(deck, target, drafters, [*(deck.drafting if here else ()), str(row.item.folder)])
-
-
-def unload(deck: Deck, row: Row) -> str:
-    """Unload one drafter, or on the target the whole pair."""
-    if not row.use or row.item is None:
-        raise Refusal(f"{row.name} is not in memory")
-    if row.use == "target":
-        loading.unload(deck)
-        return f"unloading {row.name} and its drafters"
-    left = [name for name in deck.drafting if name != str(row.item.folder)]
-    target = deck.catalogue.in_use[0]
-    assert target is not None, "a drafter is loaded beside a target"
-    loading.load(deck, target.asked_as, tuple(left) or (WITHOUT_FILES[0].name,))
-    return f"unloading {row.name}"
-
-
-def _loadable(row: Row) -> Item:
-    if row.item is None:
-        raise Refusal(f"{row.name} is not a model: ^d uses it as the drafter")
-    if row.item.trouble:
-        raise Refusal(row.item.trouble)
-    if not row.item.is_target:
-        raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and not a target: ^d uses it as the drafter")
-    return row.item
-
-
-def _switch(deck: Deck, row: Row) -> str:
-    paths = deck.pair.paths if deck.pair else {}
-    name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), row.name)
-    changing_settings.draft(deck, name)
-    return f"drafter {name}"
-
-
-def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:
-    plan = deck.catalogue.plan_of([target, *drafters])
-    if plan.word == "too big":
-        raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may use {size(plan.budget)} here")
-    if plan.word == "not beside":
-        raise Refusal(f"it does not fit beside the pair in use: it needs {size(plan.adds)} more and {size(plan.room)} is free; unload the target first (^u)")
-    loading.load(deck, target.asked_as, tuple(names))
-    deck.catalogue.side = None
-    progress = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")
-    return progress + ("; memory will be tight" if plan.word == "tight" else "")

@@ -11,9 +11,9 @@ def require_idle(deck: Deck) -> None:
     """Refuse while the engine is busy or a recording plays."""
     if deck.replay:
         raise Refusal("a recording is playing: esc shows its end")
-    if deck.measuring and deck.unasked:
+    if deck.speed.measuring and deck.speed.unasked:
         deck.stop_job()
-        deck.measuring = False
+        deck.speed.measuring = False
     if deck.busy:
         raise Refusal(BUSY)
 
@@ -25,31 +25,38 @@ def loaded_pair(deck: Deck) -> Loaded:
     return deck.pair
 
 
+def ready_pair(deck: Deck) -> Loaded:
+    """The loaded pair, for a command to an idle engine. Raises Refusal."""
+    pair = loaded_pair(deck)
+    require_idle(deck)
+    deck.engine.trouble = None
+    return pair
+
+
 def for_guests_refused(deck: Deck, what: str) -> None:
     """Refuse what a visitor from elsewhere may not do."""
-    if deck.guest:
+    if deck.person.guest:
         raise Refusal(f"visitors of this page may not {what}")
 
 
 def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:
     """Load a pair; the present one stays in use until then."""
-    if deck.loading is not None:
+    if deck.engine.loading is not None:
         raise Refusal("the models are still loading")
-    deck.loading = Load(model, drafters)
-    deck.doing = "loading"
-    deck.session.send(deck.loading)
+    deck.engine.loading = Load(model, drafters)
+    deck.engine.doing = "loading"
+    deck.session.send(deck.engine.loading)
 
 
 def unload(deck: Deck) -> None:
-    """Unload the pair and free its memory."""
     loaded_pair(deck)
-    if deck.busy or deck.loading:
+    if deck.busy or deck.engine.loading:
         raise Refusal(BUSY if deck.busy else deck.absent)
     deck.session.send(Unload())
-    deck.doing = "unloading the models"
+    deck.engine.doing = "unloading the models"
 
 
 def load_drafter(deck: Deck, place: str) -> None:
     """Load one more drafter, a folder or hub name, and switch to it."""
     for_guests_refused(deck, "load models by name: F5 lists those that are here")
-    load(deck, (deck.loaded or Load()).model, (*deck.drafting, place))
+    load(deck, (deck.engine.loaded or Load()).model, (*deck.drafting, place))

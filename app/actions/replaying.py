@@ -43,7 +43,6 @@ def resume(deck: Deck, read: Readable, path: Path) -> None:
 
 
 def show_comparison(deck: Deck, kept: StoredComparison, path: Path) -> None:
-    """Show a stored comparison."""
     require_idle(deck)
     deck.contest.recall(kept, path)
 

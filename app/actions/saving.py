@@ -32,16 +32,16 @@ def put(deck: Deck, what: str, kind: str, text: str) -> str:
 
 def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
     """Write a new file, or send it to a guest's browser; returns a line that says where."""
-    if deck.deliver is None:
+    if deck.person.deliver is None:
         path = _try(lambda: named_files.save(name, content()))
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
-    deck.deliver(name, content())
+    deck.person.deliver(name, content())
     return f"{name} is in your browser's downloads"
 
 
-def save(deck: Deck, name: str) -> str:
+def save(deck: Deck, name: str = "") -> str:
     """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
     name = name or FORMATS[0]
     place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
@@ -53,9 +53,9 @@ def save(deck: Deck, name: str) -> str:
 def _content(deck: Deck, place: str) -> str:
     kind = place.rpartition(".")[2]
     if kind == "svg":
-        if deck.picture is None:
+        if deck.person.picture is None:
             raise Refusal("there is no screen to draw")
-        return deck.picture()
+        return deck.person.picture()
     if not deck.chat.turns:
         raise Refusal("there is nothing to save yet: ask something first")
     if deck.busy:
@@ -70,7 +70,7 @@ def _for_others(chat: Chat) -> Chat:
     return shared
 
 
-def replay(deck: Deck, name: str) -> str:
+def replay(deck: Deck, name: str = "") -> str:
     """Play a trace, or without a name the last reply."""
     if name:
         for_guests_refused(deck, "read files here: /replay alone plays the last reply")
@@ -92,7 +92,6 @@ def before(deck: Deck) -> history_index.History:
 
 
 def recall(deck: Deck, path: Path) -> str:
-    """Continue a stored conversation, or show a stored comparison."""
     if comparisons.is_comparison(path):
         replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
         return "an earlier comparison: r replays the race, enter runs it again"
@@ -104,7 +103,6 @@ def recall(deck: Deck, path: Path) -> str:
 
 
 def forget(path: Path) -> None:
-    """Delete a stored conversation."""
     _try(lambda: journal.forget(path))
     history_index.history(path.parent)  # it forgets too
 
@@ -117,14 +115,12 @@ def _try(act):
 
 
 def save_card(deck: Deck) -> str:
-    """Save the picture; says where."""
     (comparison, pair), origin = _finished(deck), deck.contest.origin
     when = origin.when.date() if origin else None
     return put(deck, "card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
 
 
 def save_json(deck: Deck) -> str:
-    """Save the JSON; says where."""
     comparison, pair = _finished(deck)
     result = comparison_json(comparison, NamedWithoutPaths(pair))
     return put(deck, "compare", "json", json.dumps(result, indent=1) + "\n")

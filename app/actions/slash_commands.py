@@ -6,20 +6,21 @@ the chat screen or of the app.
 
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import partial
 from typing import Any, Callable, Iterator
 
+from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
 from ..chat.wording import RULE_WORDS, drafter_words, k_words, pace_words
-from ..deck import Deck
+from ..deck import DETAIL, Deck
 from ..drawing.figures import counted
+from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..settings import keys, themes
-from ..settings.setting_table import BY_COMMAND, SETTINGS, Setting
-from . import chatting, command_functions, saving
+from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting
+from . import changing_settings, chatting, context_room, loading, saving
 
-K_STEP, T_STEP = 1, 0.1
+AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
 
 Act = Callable[[Deck, str], str | None]
 
@@ -32,7 +33,8 @@ class Control:
     name: str
     takes: str
     help: str
-    act: Act | None = None  # on the deck; returns a line to show
+    verb: Callable[[Deck], str | None] | None = None  # what it does alone, and its key, on the deck; returns a line to show
+    act: Act | None = None  # what it does with what follows its name
     action: str | None = None  # or an action: "screen." of the chat screen, "app." of the app
     short: str = ""  # what the key does, for the empty panel
     choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
@@ -51,7 +53,6 @@ class Control:
         return f"/{self.name} {self.takes}".rstrip()
 
     def help_of(self, choice: str) -> str:
-        """What the command does with one of its choices."""
         return (self.about and self.about(choice)) or self.help
 
     @property
@@ -73,83 +74,149 @@ class Control:
         return f"{self.action}({rest!r})" if self.action and self.takes else self.action
 
     def run(self, deck: Deck, rest: str) -> str | None:
-        """Act on the deck; with nothing after the name, show the value in force. Raises Refusal."""
-        if self.value is not None and not rest:
+        """Act on the deck; with nothing after the name, call the verb or show the value in force. Raises Refusal."""
+        if self.act and rest:
+            return self.act(deck, rest)
+        if self.value:
             return f"{self.name}: {self.value(deck)} ({self.usage}: {self.help})"
-        assert self.act is not None, "what has no action acts on the deck"
-        return self.act(deck, rest)
+        assert self.verb, "what has no action acts on the deck"
+        return self.verb(deck)
 
 
-def _drafters(deck: Deck) -> tuple[str, ...]:
-    return deck.pair.drafters if deck.pair else ()
+# What the commands read of the text after their names.
+
+
+def _whole(text: str, name: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise Refusal(f"{name} takes a whole number, not {text!r}") from None
+
+
+def _real(text: str, name: str) -> float:
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        raise Refusal(f"{name} takes a number, not {text!r}") from None
+
+
+def _on_or_off(text: str, name: str) -> bool:
+    if text not in ("on", "off"):
+        raise Refusal(f"say /{name} on or /{name} off")
+    return text == "on"
+
+
+def _draft(deck: Deck, text: str) -> str:
+    """Switch to a drafter by its name, or load one by its folder or hub name."""
+    if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
+        loading.load_drafter(deck, text)
+        return f"loading {text}; the current drafter stays in use meanwhile"
+    return changing_settings.draft(deck, text)
+
+
+def _pace(deck: Deck, text: str) -> str:
+    """Set how fast rounds may follow each other: a share of full speed, or tokens per second."""
+    unit = next((unit for unit in ("tok/s", "tokens/s", "t/s") if text.endswith(unit)), "")
+    value = _real(text.removesuffix(unit).strip(), "pace")
+    if not 0 < value <= (1000 if unit else 1):
+        raise Refusal("pace is a share of full speed, from .01 to 1, or a number of tokens a second, as 5 tok/s")
+    return chatting.set_pace(deck, ReplyPace(tokens_per_second=value) if unit else ReplyPace(max(value, 0.01)))
+
+
+def _max_tokens(deck: Deck, text: str) -> str:
+    tokens = _whole(text, "max")
+    try:
+        BY_COMMAND["max"].check(tokens)
+    except SettingsError as error:
+        raise Refusal(str(error)) from None
+    deck.wants.max_tokens = tokens
+    return f"replies end after {tokens} tokens"
+
+
+def _think(deck: Deck, text: str) -> str:
+    deck.wants.thinking = _on_or_off(text, "think")
+    return f"thinking is {text} from the next reply on, if the model supports it"
+
+
+def _detail(deck: Deck, text: str) -> str:
+    deck.wants.detail = DETAIL if _on_or_off(text, "detail") else 0
+    return f"{'the likeliest tokens are' if deck.wants.detail else 'only the chosen tokens are'} recorded, from the next reply on"
+
+
+def _again(deck: Deck, text: str) -> str | None:
+    if text != SAME:
+        raise Refusal(f"say /again, or /again {SAME} for the same seed")
+    return chatting.regenerate(deck, same=True)
 
 
 def _on(setting: object) -> str:
     return "the model decides" if setting is None else "on" if setting else "off"
 
 
-def _control(row: Setting, act: Act, takes: str | None = None, **more: Any) -> Control:
-    """The command that sets a row of the table of settings; `takes` if that is not what the flag takes."""
-    return Control(row.command, row.takes if takes is None else takes, row.says, act, bare=f"screen.{row.opens}" if row.opens else None, **more)
-
-
-def _setting(command: str, act: Act, takes: str | None = None, **more: Any) -> Control:
-    return _control(BY_COMMAND[command], act, takes, **more)
+def _setting(of: str | Setting, act: Act | None, takes: str | None = None, **more: Any) -> Control:
+    """The command that sets a row of the table of settings, or the row of this command; `takes` if that is not what the flag takes."""
+    row = BY_COMMAND[of] if isinstance(of, str) else of
+    return Control(row.command, row.takes if takes is None else takes, row.says, act=act, bare=f"screen.{row.opens}" if row.opens else None, **more)
 
 
 def _number(row: Setting) -> Control:
     """The command of a setting that needs no words of its own."""
-    return _control(row, partial(command_functions.set_number, row), value=lambda d: row.of(d.settings))
+
+    def act(deck: Deck, text: str) -> str:
+        return changing_settings.choose_number(row, deck, (_whole if row.kind is WHOLE else _real)(text, row.words or row.name))
+
+    return _setting(row, act, value=lambda d: row.of(d.settings))
 
 
 CONTROLS: tuple[Control, ...] = (
-    _setting("k", command_functions.k,
-            short="shorter, longer drafts", choices=lambda d: (*"12468", command_functions.AUTO),
+    _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _whole(n, "k")),
+            short="shorter, longer drafts", choices=lambda d: (*"12468", AUTO),
             about=lambda n: f"at most {counted(int(n), 'guess')} per round" if n.isdigit() else "chosen in each round", value=lambda d: k_words(d.settings)),
-    _setting("temp", command_functions.temperature,
+    _setting("temp", lambda d, t: changing_settings.choose_temperature(d, _real(t, "temperature")),
             short="lower, higher temperature", choices=lambda d: ("0", "0.4", "0.7", "1.0"), about=lambda t: f"temperature {t}" + ("" if float(t) else ": always the likeliest token"),
             value=lambda d: BY_COMMAND["temp"].of(d.settings)),
-    _setting("draft", command_functions.draft, "NAME", short="another drafter", choices=_drafters, about=drafter_words),
-    _setting("rule", command_functions.rule, "NAME", choices=lambda d: RULES, about=RULE_WORDS.get),
-    Control("plain", "", "switch between plain decoding and the drafter", command_functions.plain),
-    Control("baseline", "", "measure plain decoding on the last prompt", command_functions.baseline),
-    Control("try", "", "after a reply slower than plain decoding: write it again with what may be faster", lambda d, _: chatting.try_advice(d)),
+    _setting("draft", _draft, "NAME", short="another drafter", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
+    _setting("rule", changing_settings.choose_rule, "NAME", choices=lambda d: RULES, about=RULE_WORDS.get),
+    Control("plain", "", "switch between plain decoding and the drafter", changing_settings.toggle_plain),
+    Control("baseline", "", "measure plain decoding on the last prompt", chatting.measure),
+    Control("try", "", "after a reply slower than plain decoding: write it again with what may be faster", chatting.try_advice),
     Control("again", "same", "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
-            command_functions.again, choices=lambda d: (command_functions.SAME,)),
+            chatting.regenerate, _again, choices=lambda d: (SAME,)),
     Control("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
-            command_functions.edit),
+            chatting.edit_message, lambda d, n: chatting.edit_message(d, _whole(n, "edit"))),
     Control("pause", "", "hold the reply before its next round, or go on; everything can be changed meanwhile", chatting.pause),
     Control("step", "", "write one round of the reply, and pause; . does it while paused", chatting.step),
-    Control("pace", "X|N tok/s", "slow replies down: a share of full speed, as .1, or tokens a second, as 5 tok/s; 1 is full speed", command_functions.pace,
+    Control("pace", "X|N tok/s", "slow replies down: a share of full speed, as .1, or tokens a second, as 5 tok/s; 1 is full speed", act=_pace,
             value=lambda d: pace_words(d.session.gate.pace)),
     Control("stop", "", "stop the reply", action="app.stop"),
     Control("copy", "", "copy the last reply", action="screen.copy_reply"),
-    Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.split"),
-    Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.ghosts"),
-    Control("markdown", "", "show finished replies as Markdown, or as tokens; copying gives the source either way", action="screen.markdown"),
+    Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.view('split')"),
+    Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.view('ghosts')"),
+    Control("markdown", "", "show finished replies as Markdown, or as tokens; copying gives the source either way", action="screen.view('markdown')"),
     Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode"),
     Control("branch", "", "continue from the selected token with another choice", action="screen.branch"),
-    Control("branches", "", "show the next branch of the selected or the last turn", lambda d, _: chatting.next_branch(d, 1)),
+    Control("branches", "", "show the next branch of the selected or the last turn", chatting.next_branch),
     Control("slow-motion", "", "play the selected token's round in slow motion, else the last with a rejected guess", action="screen.slow_motion"),
-    Control("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again", command_functions.drop),
+    Control("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
+            context_room.leave_out, lambda d, n: context_room.leave_out(d, _whole(n, "drop"))),
     Control("thought", "", "show or hide the thinking", action="screen.thought"),
     Control("panel", "", "show or hide the figures beside the text", action="screen.panel"),
-    _setting("system", command_functions.system, value=lambda d: d.chat.system or "none"),
-    _setting("seed", command_functions.seed,
-            value=lambda d: "a new one for every reply" if d.seed is None else f"{d.seed}"),
-    _setting("max", command_functions.max_tokens, value=lambda d: f"{d.max_tokens}"),
-    _setting("think", command_functions.think, "on|off", choices=lambda d: ("on", "off"),
-            about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.thinking)),
-    Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", command_functions.detail,
-            choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.detail)),
+    _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
+    _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
+            value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
+    _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
+    _setting("think", _think, "on|off", choices=lambda d: ("on", "off"),
+            about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.wants.thinking)),
+    Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,
+            choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.wants.detail)),
             about={"on": "record both models' likeliest tokens; costs a little time", "off": "record only the chosen tokens"}.get),
     *(_number(row) for row in SETTINGS if row.command and row.plain_number),
-    _setting("recommended", command_functions.recommended),
-    Control("new", "", "begin a new conversation; this one stays in /history", command_functions.new),
-    Control("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save,
+    _setting("recommended", None, verb=changing_settings.take_recommended),
+    Control("new", "", "begin a new conversation; this one stays in /history", chatting.clear),
+    Control("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, saving.save,
             choices=lambda d: saving.FORMATS[:3], about=saving.FORMAT_WORDS.get),
     Control("picture", "FILE", "save the screen as SVG", action="app.picture"),
-    Control("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
+    Control("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay, saving.replay),
     Control("history", "", "open an earlier conversation or comparison", action="app.history"),
     Control("theme", "NAME", "colours", action="app.themes", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
     Control("chat", "", "open the chat", action="app.tab('Chat')"),

@@ -69,7 +69,6 @@ class Blocks:
         return self.list[index], line - self._starts[index]
 
     def resize(self, width: int) -> None:
-        """Wrap everything to another width."""
         if width != self.width:
             self.width = width
             for block in self.list:

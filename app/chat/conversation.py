@@ -1,7 +1,4 @@
-"""A conversation: the turns, each a prompt with its reply and the branches of it.
-
-The fold of its entries, live or from a trace.
-"""
+"""A conversation, the fold of its entries: the turns, each a prompt with its reply and the branches of it."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Iterable
 
 from ..engine.messages import Failed, Measured, Message
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .entries import Asked, Branched, Entry, Shown
 from .reply import Reply, Token
 
@@ -106,7 +103,7 @@ class Chat:
         turn.show(reply.branch(entry.job, entry.at_token, chosen))
         turn.branches.append(turn.reply)
 
-    def _report(self, report: Reading | Wrote | Ended | Failed) -> None:
+    def _report(self, report: PromptRead | Wrote | Ended | Failed) -> None:
         reply = self.reply
         if reply is None or (not isinstance(report, Failed) and report.job != reply.job):
             raise ValueError("it belongs to no prompt")
@@ -136,7 +133,6 @@ class Chat:
 
 
 def fold(entries: Iterable[Entry]) -> Chat:
-    """The conversation that these entries made."""
     chat = Chat()
     for entry in entries:
         chat.apply(entry)

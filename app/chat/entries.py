@@ -1,8 +1,5 @@
-"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply.
-
-A conversation is the fold of its entries (conversation.py); a trace records them (records/trace.py). Times `at`
-are seconds of the session's clock.
-"""
+"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply. Times `at` are seconds of the
+session's clock."""
 
 from dataclasses import dataclass, replace
 from typing import Iterable
@@ -10,7 +7,7 @@ from typing import Iterable
 from specdeck.decoding.types import Settings
 
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class Shown:
     at: float
 
 
-Entry = Asked | Branched | Shown | Reading | Wrote | Ended | Failed | Measured
+Entry = Asked | Branched | Shown | PromptRead | Wrote | Ended | Failed | Measured
 
 
 def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:

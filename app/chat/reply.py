@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 from specdeck.decoding.text import cut_at_stop, thoughts
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 
 if TYPE_CHECKING:
     from .entries import Asked
@@ -27,21 +27,20 @@ class Rate:
         self.total = 0
         self.last = began
         self._recent: deque[tuple[float, int]] = deque()
-        self._held = 0  # tokens in `_recent`
+        self._recent_tokens = 0  # in `_recent`
 
     def add(self, tokens: int, at: float) -> None:
-        """Count tokens that arrived at a time."""
         self.total += tokens
         self.last = at
         self._recent.append((at, tokens))
-        self._held += tokens
+        self._recent_tokens += tokens
         self._forget(at)
 
     def now(self, at: float) -> float | None:
         """Tokens per second over the last WINDOW; None before LEAST seconds."""
         self._forget(at)
         elapsed = at - self.began
-        return self._held / min(WINDOW, elapsed) if elapsed >= LEAST else None
+        return self._recent_tokens / min(WINDOW, elapsed) if elapsed >= LEAST else None
 
     def overall(self) -> float | None:
         """Tokens per second from the beginning to the last token; None before LEAST seconds."""
@@ -50,7 +49,7 @@ class Rate:
 
     def _forget(self, at: float) -> None:
         while self._recent and self._recent[0][0] <= at - WINDOW:
-            self._held -= self._recent.popleft()[1]
+            self._recent_tokens -= self._recent.popleft()[1]
 
 
 Origin = Source | Literal["chosen"]  # chosen: inserted by the person
@@ -101,7 +100,7 @@ class Reply:
     stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
     prompt_tokens: int = 0
     asked: Asked | None = field(default=None, compare=False)
-    reports: list[Reading | Wrote | Ended] = field(default_factory=list)  # every report that was applied
+    reports: list[PromptRead | Wrote | Ended] = field(default_factory=list)  # every report that was applied
 
     @property
     def live(self) -> bool:
@@ -115,17 +114,14 @@ class Reply:
 
     @property
     def texts(self) -> list[str]:
-        """The text of every token."""
         return [token.text for token in self.tokens]
 
     @property
     def ids(self) -> tuple[int, ...]:
-        """The id of every token."""
         return tuple(token.id for token in self.tokens)
 
     @property
     def rounds(self) -> list[Round]:
-        """The rounds that wrote it."""
         return [step.event for step in self.steps]
 
     @property
@@ -143,12 +139,11 @@ class Reply:
         """Seconds to the first token: reading the prompt and one round."""
         return next(iter(self.times), None)
 
-    def apply(self, report: Reading | Wrote | Ended) -> None:
-        """Fold the next report."""
-        {Reading: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
+    def apply(self, report: PromptRead | Wrote | Ended) -> None:
+        {PromptRead: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
         self.reports.append(report)
 
-    def read(self, report: Reading) -> None:
+    def read(self, report: PromptRead) -> None:
         """The target reads the prompt, or a drafter catches up with the text."""
         self.prefill = report.event
         if report.event.who == "target":
@@ -158,7 +153,6 @@ class Reply:
             self.phase, self.rate = "reading", Rate(report.at)
 
     def write(self, report: Wrote) -> None:
-        """Append a round's tokens."""
         self.phase = "writing"
         self.rate = self.rate or Rate(report.at)
         self.stats = self.stats.add(report.event)
@@ -196,7 +190,6 @@ class Reply:
         self.stats = replace(self.stats, emitted=len(texts))
 
     def fail(self, reason: str) -> None:
-        """The engine could not continue."""
         self.phase, self.failure = "failed", reason
 
     def _append(self, token: Token) -> None:
@@ -218,8 +211,7 @@ def _token(event: Round, step: int, index: int, text: str) -> Token:
     return Token(text, source, step, position, event.p[index] if event.p else None, event.q[index], event.tokens[index])
 
 
-def reply_of(reports: Iterable[Reading | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
-    """The reply that these reports describe."""
+def reply_of(reports: Iterable[PromptRead | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
     reply = Reply(0, stop=stop)
     for report in reports:
         reply.apply(report)

@@ -3,7 +3,7 @@
 A ratio is one of two measurements on the same prompt; while a kernel is built, none of them counts.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Collection, NamedTuple, Sequence
 
 from specdeck.decoding import block_cost, break_even
@@ -31,6 +31,20 @@ class Baseline:
     at: float
     probe: float | None = None
     busy: bool = False
+
+
+@dataclass
+class ChatSpeed:
+    """What is known of the speed of the chat's replies beside plain decoding's."""
+
+    baseline: Baseline | None = None
+    measuring: bool = False
+    measured_on: Basis | None = None  # the prompt that plain decoding was last measured on
+    unasked: bool = False  # the measurement in progress was not asked for, and any command ends it
+    discarded: list[Basis] = field(default_factory=list)  # the prompts of measurements that waited for kernels or had a busy machine
+    ended_at: float = 0.0  # when the last reply ended, seconds since 1970
+    probed: float | None = None  # the machine's speed after it, in seconds of a fixed piece of work
+    advised: tuple[int, Reply] | None = None  # a reply written on advice, by its job, and the reply before
 
 
 def apart(*probes: float | None) -> bool:

@@ -10,7 +10,7 @@ from ..drawing.wrapping import Span
 from .blocks import INDENT, Block, Blocks
 from .conversation import Chat
 from .reply import Reply, Token
-from .slow_motion import Moment
+from .slow_motion import LiveRound, Moment
 
 
 def line_of(blocks: Blocks, reply: Reply, token: int) -> int | None:
@@ -37,7 +37,7 @@ def near(blocks: Blocks, line: int, column: int) -> Place | None:
 
 def above_or_below(blocks: Blocks, place: Place, line: int, by: int) -> Place:
     """The token over or under this one, which is on `line`, on the next line that has any, `by` lines at a time; itself if none has."""
-    column = _column_of(blocks, line, place[1])
+    column = next(at for at, span in _placed(blocks, line) if span.owner == place[1])
     while 0 <= (line := line + by) < blocks.height:
         if found := near(blocks, line, column):
             return found
@@ -51,11 +51,6 @@ def under(blocks: Blocks, line: int, column: int) -> tuple[Block, Span] | tuple[
             if at <= column < at + span.cells:
                 return blocks.at(line)[0], span
     return None, None
-
-
-def _column_of(blocks: Blocks, line: int, token: int) -> int:
-    """The cell at which a token begins on a line that it is on."""
-    return next(at for at, span in _placed(blocks, line) if span.owner == token)
 
 
 def _placed(blocks: Blocks, line: int) -> Iterator[tuple[int, Span]]:
@@ -96,7 +91,6 @@ def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -
 
 # The selection in the chat: the token under cursor or mouse, the picked round, and how tokens are coloured.
 #
-# Part of the deck. Knows replies and positions in them; nothing of cells or colours.
 
 Place = tuple[Reply, int]  # a reply and the index of a token, or of a round
 Mode = Literal["origin", "confidence"]
@@ -115,8 +109,10 @@ class View:
     split: bool = False
     ghosts: bool = False
     markdown: bool = False  # finished replies are shown as Markdown
+    live_round: LiveRound | None = None  # the last round of a reply that is written slowly, which is played
     played: tuple[Reply, Moment] | None = None  # the reply whose last round is played in its text, and the moment of it
     editing: int | None = None  # the turn whose message is in the prompt, to be asked otherwise
+    unanswered: str = ""  # a prompt that the engine refused, to be changed and sent again
 
     @property
     def place(self) -> Place | None:
@@ -125,7 +121,6 @@ class View:
 
     @property
     def token(self) -> Token | None:
-        """The token to explain."""
         return self.place[0].tokens[self.place[1]] if self.place else None
 
     @property
@@ -147,7 +142,6 @@ class View:
             self.editing = None
 
     def next_mode(self) -> Mode:
-        """Switch between colours by origin and by the target's confidence."""
         self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
         return self.mode
 

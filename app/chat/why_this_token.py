@@ -55,7 +55,6 @@ def missed(reply: Reply, token: Token) -> str:
 
 
 def why(reply: Reply, token: Token) -> str:
-    """The verdict in a sentence or two."""
     if token.source == "chosen":
         return "You chose this token; the reply continues from it."
     step = reply.steps[token.round]
@@ -74,11 +73,7 @@ def _figures(reply: Reply, token: Token) -> dict[str, str]:
     event, row = reply.steps[token.round].event, row_of(reply.steps[token.round], token)
     p, q, u = event.draft_p[row], event.draft_q[row], draw(reply, token)
     test = "" if u is None else judged_words(p, q, u, token.source == "accepted")
-    return {"p": precisely(p), "q": precisely(1.0 if q is None else q), "test": test, "guess": _quoted(missed(reply, token))}
-
-
-def _quoted(text: str) -> str:
-    return f"'{one_line(text, 12)}'"
+    return {"p": precisely(p), "q": precisely(1.0 if q is None else q), "test": test, "guess": f"'{one_line(missed(reply, token), 12)}'"}
 
 
 def sureness(p: float) -> str:

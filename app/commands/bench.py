@@ -19,8 +19,7 @@ from specdeck.decoding.types import MAX_K
 
 from ..chat.drafter_health import all_health
 from ..compare.result_card import bench_card
-from ..models.bench_results import keep_bench
-from ..models.measurements import keep_pace
+from ..models.measurements import keep_bench, keep_learnt
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
@@ -28,7 +27,7 @@ from . import options, printed_results
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_tables import as_csv, as_table, bars, best_lines, summary, svg
-from .load_and_decode import open_pair
+from .load_and_decode import load_decoder
 from .machine import machine
 
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
@@ -101,14 +100,15 @@ class BenchRun:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
         progress = ProgressLine()
         try:
-            pair = open_pair(args, progress)
+            decoder = load_decoder(args, progress, signals)
+            pair = decoder.pair
             self._known = pair.known
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
             self._paths = pair.paths
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
-            turns = Turns(pair, self.plan, self.table, progress, signals)
+            turns = Turns(decoder, self.plan, self.table, progress)
             turns.run()
-            keep_pace(pair, paths.learnt(), turns.learnt())
+            keep_learnt(pair, paths.learnt(), turns.learnt())
             keep_bench(self.table.rows(), pair.name, pair.paths, self.plan.settings.adaptive_k, paths.bench())
         except Interrupted:
             pass
@@ -157,7 +157,7 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return BenchPlan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
-        args.runs, args.prompts, args.max_tokens, args.system, options.thinking_of(args), args.against,
+        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against,
     )  # fmt: skip
 
 

@@ -73,7 +73,6 @@ class Table:
         self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
 
     def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply]) -> None:
-        """Add one arm's turn."""
         self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies))
 
     @property

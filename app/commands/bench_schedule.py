@@ -3,19 +3,20 @@
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import Any, Iterator
+from typing import Any
 
-from specdeck.decoding import Pace
+from specdeck.decoding import RateEstimator
 from specdeck.decoding.drafters import LEARNERS, NAMES
 from specdeck.decoding.errors import LoadError, PairError
-from specdeck.decoding.types import MLX_LM, Event, Finish, Prefill, Round, Settings
+from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
 
-from ..terminal.signals import Signals
+from ..engine.decoder import Decoder
 from ..terminal.streams import ProgressLine, complain
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 
 WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: a width's first pass is slow on every machine
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
+JOB = 1  # all replies are one job, which a signal ends
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,6 @@ class BenchPlan:
     runs: int
     prompts: int
     max_tokens: int
-    system: str | None = None
     thinking: bool | None = None
     against: str | None = None  # MLX_LM: its generators are measured too
 
@@ -78,8 +78,9 @@ class BenchPlan:
 class Turns:
     """Fills a table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, pair: Any, plan: BenchPlan, table: Table, progress: ProgressLine, signals: Signals) -> None:
-        self.pair, self.plan, self.table, self.progress, self.signals = pair, plan, table, progress, signals
+    def __init__(self, decoder: Decoder, plan: BenchPlan, table: Table, progress: ProgressLine) -> None:
+        self.decoder, self.plan, self.table, self.progress = decoder, plan, table, progress
+        self.pair = pair = decoder.pair
         self.arms = plan.arms(pair)
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
@@ -89,25 +90,24 @@ class Turns:
 
     def run(self) -> None:
         """Warm up, then take every turn over every group. Odd turns go backwards, so that no arm always follows the same one."""
-        self.signals.gentle = True
         self.warm_up()
         for turn in range(self.plan.runs):
             self.turn(turn)
 
     def learnt(self) -> dict[str, Any]:
-        """What all arms learnt, as a Pace keeps it: of what several know, that of the drafters that learn counts, and of those that of the
+        """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
         longest drafts."""
-        learners, pace = {record.name for record in LEARNERS}, Pace()
+        learners, estimator = {record.name for record in LEARNERS}, RateEstimator()
         own = [(arm, memory) for arm, memory in self._memories.items() if not arm.drafter.endswith(REMEMBERING)]  # without other texts
         for _, memory in sorted(own, key=lambda item: (item[0].drafter in learners, item[0].k)):
-            pace.recall(memory[0].kept())
-        return pace.kept() | {"by": "bench"}
+            estimator.recall(memory[0].kept())
+        return estimator.kept() | {"by": "bench"}
 
     def turn(self, turn: int) -> None:
         """One turn over every group; stops at a signal."""
         for group in self.plan.groups():
             for arm in self.arms[:: -1 if turn % 2 else 1]:
-                if self.signals.caught:
+                if self.decoder.halted(JOB):
                     return
                 self._say(turn, group, arm)
                 self._measure(turn, group, arm)
@@ -118,7 +118,7 @@ class Turns:
         for temperature in self.plan.temperatures:
             for arm in list(self.arms):
                 self.progress.say(f"warming up: {arm}")
-                if not self.signals.caught:
+                if not self.decoder.halted(JOB):
                     group = Group(workload, temperature, self.plan.settings.rule)
                     self._reply(group, arm, 0, self.texts[workload][0], WARM_UP_TOKENS)
         self._began = time.perf_counter()
@@ -144,10 +144,10 @@ class Turns:
         settings = replace(self.plan.settings, drafter=arm.asked, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
         self._forget_others(arm)
         try:
-            events = list(self._events(text, settings, most))
+            events = list(self.decoder.events(JOB, text, settings, max_tokens=most, thinking=self.plan.thinking))
         except PairError as error:
             return self._drop(arm, f"{arm} is not measured: {error}")
-        if self.signals.caught or not isinstance(events[-1], Finish):
+        if self.decoder.halted(JOB) or not isinstance(events[-1], Finish):
             return None
         if events[-1].error:
             self._failed(arm, events[-1])
@@ -167,23 +167,13 @@ class Turns:
         self.pair.memory = self._memories[arm]
         self.pair.reset()
 
-    def _events(self, text: str, settings: Settings, most: int) -> Iterator[Event]:
-        from specdeck.decoding import decode_with
-
-        events = decode_with(self.pair, text, settings, max_tokens=most, system=self.plan.system, thinking=self.plan.thinking)
-        for event in events:
-            yield event
-            if self.signals.caught:
-                events.close()
-                return
-
     def _tell_why_not(self, arm: Arm, rounds: list[Round]) -> None:
         """Report a drafter that did not guess, with its reason, once. What a drafter that learns notes are its choices, and
         they are not reported."""
         for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
             if arm.asked not in [record.name for record in LEARNERS]:
                 self._notes_shown.add(note)
-                self._complain(note)
+                complain(note)
 
     def _failed(self, arm: Arm, finish: Finish) -> None:
         if finish.reason == "interrupted" or arm == PLAIN:
@@ -192,12 +182,8 @@ class Turns:
 
     def _drop(self, arm: Arm, why: str) -> None:
         """Say why, and leave it out from here on."""
-        self._complain(why)
+        complain(why)
         self.arms = [other for other in self.arms if other != arm]
-
-    def _complain(self, text: str) -> None:
-        self.progress.clear()
-        complain(text)
 
     def _say(self, turn: int, group: Group, arm: Arm) -> None:
         """Show the progress, and the time left at the pace so far."""

@@ -3,7 +3,6 @@
 import csv
 import io
 import textwrap
-from html import escape
 from itertools import groupby
 from statistics import geometric_mean
 from typing import Any, Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from specdeck.decoding.types import MLX_LM, Settings
 from ..chat.wording import choice_words
 from ..compare.best import best_of, elsewhere, options
 from ..compare.result import Speed
+from ..compare.result_card import svg_picture, svg_text
 from ..drawing.clean_text import one_line
 from ..drawing.figures import pace, share, size, spread, times
 from ..models.disk import taken_elsewhere
@@ -67,19 +67,16 @@ def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
     most = max((row["spread"][1] for row in rows), default=1.0) or 1.0
     scale, y, parts = WIDE / max(most, 1.0), 24, []
     for title, group in groups(rows):
-        parts.append(_text(8, y + BAR, title, weight="bold"))
+        parts.append(svg_text(8, y + BAR, title, weight="bold"))
         y += BAR + GAP + 4
         for row in (row for row in group if not is_plain(row)):
             parts += _svg_bar(row, y, scale)
             y += BAR + GAP
         y += GAP
-    foot = [_text(8, y + 16 + 14 * i, line, size=10) for i, line in enumerate(_foot(machine))]
+    foot = [svg_text(8, y + 16 + 14 * i, line, size=10) for i, line in enumerate(_foot(machine))]
     line = f'<line x1="{LEFT + scale:.1f}" y1="10" x2="{LEFT + scale:.1f}" y2="{y}" stroke="#444444" stroke-dasharray="4 3"/>'
-    height, width = y + 16 + 14 * len(foot) + 8, LEFT + WIDE + 70
-    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">'
-    caption = _text(LEFT + scale + 4, 16, "plain decoding = 1", size=10)
-    return "\n".join([head, f'<rect width="{width}" height="{height}" fill="#ffffff"/>', *parts, line, caption, *foot, "</svg>", ""])
+    caption = svg_text(LEFT + scale + 4, 16, "plain decoding = 1", size=10)
+    return svg_picture(LEFT + WIDE + 70, y + 16 + 14 * len(foot) + 8, "#ffffff", "sans-serif", [*parts, line, caption, *foot])
 
 
 def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
@@ -87,24 +84,17 @@ def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
     end, middle = LEFT + row["speedup"] * scale, y + BAR / 2
     hue = HUES.get(row["drafter"].partition(":")[0], BLUE)
     return [
-        _text(LEFT - 8, y + BAR - 4, name(row), anchor="end"),
+        svg_text(LEFT - 8, y + BAR - 4, name(row), anchor="end"),
         f'<rect x="{LEFT}" y="{y}" width="{end - LEFT:.1f}" height="{BAR}" fill="{hue}"/>',
         f'<line x1="{low:.1f}" y1="{middle}" x2="{high:.1f}" y2="{middle}" stroke="#000000"/>',
-        _text(max(end, high) + 6, y + BAR - 4, times(row["speedup"])),
+        svg_text(max(end, high) + 6, y + BAR - 4, times(row["speedup"])),
     ]
-
-
-def _text(x: float, y: float, text: str, size: int = 12, weight: str = "normal", anchor: str = "start") -> str:
-    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}">{escape(one_line(text), quote=False)}</text>'
 
 
 def _foot(machine: dict[str, Any]) -> list[str]:
     """Machine and method, wrapped."""
-    words = one_line("; ".join(f"{key} {value}" for key, value in machine.items() if isinstance(value, (str, int, float)))).split()
-    lines = [""]
-    for word in words:
-        lines = [*lines[:-1], f"{lines[-1]} {word}".strip()] if len(lines[-1]) + len(word) < 130 else [*lines, word]
-    return lines
+    words = one_line("; ".join(f"{key} {value}" for key, value in machine.items() if isinstance(value, (str, int, float))))
+    return textwrap.wrap(words, 130, break_long_words=False, break_on_hyphens=False)
 
 
 TITLE, CELL, WIN = 14, 12, "*"

@@ -2,13 +2,12 @@
 
 import argparse
 import json
-import time
 from collections import deque
 from dataclasses import replace
 from itertools import count
 from typing import Iterable
 
-from specdeck.decoding.drafters import NAMES, STAND_IN
+from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
@@ -18,14 +17,15 @@ from ..compare.best import options as best_options
 from ..compare.result import Comparison, is_plain
 from ..compare.result_card import comparison_card
 from ..compare.trials import Contest
+from ..engine.measuring import trial
 from ..engine.messages import Trial, Tried
-from ..engine.reporter import collect, reporter_of
+from ..engine.reply_reports import Wrote
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Signals, catching
 from ..terminal.streams import ProgressLine
 from . import options, printed_results
-from .load_and_decode import Notes, open_pair, recommended, reply_events, with_drafter
+from .load_and_decode import Notes, load_decoder, recommended, with_drafter
 from .printed_results import compare_report
 
 
@@ -40,7 +40,8 @@ class TrialRunner:
     def load(self, a: Settings, b: Settings) -> None:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
-        self.pair = open_pair(self.args, self.progress, path and [path, *_side_b_drafters(self.args)])
+        self.decoder = load_decoder(self.args, self.progress, self.signals, path and [path, *_side_b_drafters(self.args)])
+        self.pair = self.decoder.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
         a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
         self.b = with_drafter(b, self.pair)
@@ -57,10 +58,8 @@ class TrialRunner:
     def run(self) -> Comparison:
         """Run all trials, and the further ones that their results call for. Raises Interrupted, or LoadError if the engine
         failed."""
-        system = ({"role": "system", "content": self.args.system},) if self.args.system else ()
-        messages = (*system, {"role": "user", "content": self.prompt})
-        force, thinking = self.b, options.thinking_of(self.args)
-        self._run(self.contest.begin(self.prompt, messages, force, self.args.max_tokens, thinking))
+        messages = ({"role": "user", "content": self.prompt},)
+        self._run(self.contest.begin(self.prompt, messages, self.b, self.args.max_tokens, options.thinking_of(self.args)))
         assert self.contest.comparison, "all trials have run"
         return self.contest.comparison
 
@@ -75,19 +74,16 @@ class TrialRunner:
         waiting = deque(trials)
         while waiting:
             self.progress.say(self.contest.doing)
-            waiting.extend(self.contest.apply(self._try(waiting.popleft())))
+            *_, tried = trial(self.decoder, waiting.popleft())
+            assert isinstance(tried, Tried), "a trial's last report"
+            self.signals.raise_if_caught()
+            if self.contest.tasks[0].purpose != "sweep":
+                notes = Notes(self.progress)
+                for written in (report for report in tried.reports if isinstance(report, Wrote)):
+                    notes.watch(written.event)
+                notes.raise_if_failed(tried.finish)
+            waiting.extend(self.contest.apply(tried))
         self.progress.clear()
-
-    def _try(self, trial: Trial) -> Tried:
-        """One reply from cold caches."""
-        self.pair.reset()
-        events = reply_events(self.pair, trial.messages, trial.settings, self.args, self.signals, trial.max_tokens, trial.detail)
-        reports = collect(reporter_of(self.pair.tokenizer, trial.job), events, time.perf_counter)
-        self.signals.raise_if_caught()
-        notes = Notes(self.progress)
-        for report in reports if self.contest.tasks[0].purpose != "sweep" else ():
-            notes.tell(report.event)
-        return Tried(trial.job, trial.settings, reports)
 
 
 def _with_rule(settings: Settings, asked: str | None) -> Settings:
@@ -100,7 +96,7 @@ def _side_b_drafters(args: argparse.Namespace) -> list[str]:
     """Side B's drafters by path: beside another model, "model" and the default would mean that one."""
     from specdeck import assets
 
-    own = str(assets.DRAFTER) if args.model is None else STAND_IN
+    own = str(assets.DRAFTER) if args.model is None else DEFAULT_DRAFTER
     return [own if name == "model" else name for name in args.drafter or [own]]
 
 

@@ -8,19 +8,21 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Sequence
 
-from specdeck.decoding import Costs, Curve, Pace
+from specdeck.decoding import Costs, Curve, RateEstimator
 from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
 from ..chat.drafter_health import all_health, counts_by_drafter
-from ..terminal.signals import Signals, catching
+from ..engine.decoder import Decoder
+from ..engine.measuring import whole_reply
+from ..models.memory_fit import memory_bytes
+from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .load_and_decode import open_pair, with_drafter
-from .machine import backend, blas, memory_bytes, versions
+from .load_and_decode import load_decoder, with_drafter
+from .machine import backend, blas, versions
 from .printed_results import doctor_report
 
 
@@ -74,7 +76,6 @@ DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 
 
 def parser() -> options.Parser:
-    """The options of doctor."""
     parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
     options.add_json(parser)
     parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve, which takes a while (the report always has it)")
@@ -83,13 +84,13 @@ def parser() -> options.Parser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Load the pair, time it, report."""
     options.check(args)
     progress = ProgressLine()
     with catching() as signals:
-        found, pair = examine(args, progress)
+        decoder = load_decoder(args, progress)
+        pair, found = decoder.pair, examine(decoder, args.kv_bits, progress)
         if args.curve or not args.json:
-            found["curve"] = curve_of(pair, found, signals, progress)
+            found["curve"] = curve_of(decoder, found, progress)
             found["advice"] += no_gain(found["curve"])
         progress.clear()
         signals.raise_if_caught()
@@ -102,26 +103,25 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def curve_of(pair: Any, found: dict[str, Any], signals: Signals, progress: ProgressLine) -> dict[str, Any] | None:
+def curve_of(decoder: Decoder, found: dict[str, Any], progress: ProgressLine) -> dict[str, Any] | None:
     """The drafter of the cost curve, and its points; None if no drafter guesses in every round. `found`: what examine found."""
-
-    who = guesser(pair, with_drafter(Settings(), pair))
+    who = guesser(decoder.pair, with_drafter(Settings(), decoder.pair))
     if who is None:
         return None
-    points = cost_curve(pair, Settings(drafter=who, seed=0), found["pass_seconds"], signals, progress, Effort())
+    points = cost_curve(decoder, Settings(drafter=who, seed=0), found["pass_seconds"], progress, Effort())
     rows = [asdict(point) | {"error": point.error} for point in points]
     if passes := found.get("whole_pass_seconds"):
         rows = [row | {"predicted_whole": whole} for row, whole in zip(rows, whole_predictions(rows, passes), strict=True)]
     return {"drafter": who, "workload": WORKLOAD, "points": rows}
 
 
-def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str, Any], Any]:
-    """The object of `doctor --json`, and the pair that it is about."""
-    pair = open_pair(args, progress)
+def examine(decoder: Decoder, kv_bits: int | None, progress: ProgressLine) -> dict[str, Any]:
+    """The object of `doctor --json`."""
     from .bench_schedule import prompts
     from .pass_costs import draft_seconds, exactness, guesses, pass_seconds
 
-    sharded = over_hosts(pair, args.kv_bits, progress)
+    pair = decoder.pair
+    sharded = over_hosts(pair, kv_bits, progress)
     progress.say("timing passes …")
     found = sharded | {
         "versions": versions(),
@@ -129,15 +129,15 @@ def examine(args: argparse.Namespace, progress: ProgressLine) -> tuple[dict[str,
         "blas": blas(),
         "memory_bytes": memory_bytes(),
         "pass_seconds": pass_seconds(pair),
-        "draft_seconds": draft_seconds(pair, with_drafter(Settings(), pair)),
+        "draft_seconds": draft_seconds(decoder, with_drafter(Settings(), pair)),
     }
     progress.say("comparing passes with single steps …")
     texts = prompts(WORKLOAD, 0)
-    found["exactness"] = exactness(pair, texts[0])
+    found["exactness"] = exactness(decoder, texts[0])
     progress.say("counting accepted guesses …")
-    counts = counts_by_drafter(guesses(pair, with_drafter(Settings(), pair), texts))
+    counts = counts_by_drafter(guesses(decoder, with_drafter(Settings(), pair), texts))
     found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
-    return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}, pair
+    return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}
 
 
 def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
@@ -192,8 +192,7 @@ def _cuda(mlx_version: str) -> str:
 #
 # The costs: the target's pass by width is timed by itself; drafts, acceptance and the rest (the host's work, the verdict, a reply's
 # opening) come from calibrating replies at a few k. draft_length.py predicts every k, as it does for `auto` and adaptive k; the
-# prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench. Knows the bench
-# and pace; prints nothing.
+# prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench.
 
 WORKLOAD = "story"
 KS = (1, 2, 3, 4, 5, 6, 7, 8)
@@ -243,23 +242,21 @@ def guesser(pair: Any, settings: Settings) -> str | None:
     return name if name in pair.paths else None
 
 
-def cost_curve(
-    pair: Any, settings: Settings, pass_seconds: dict[str, float], signals: Signals, progress: ProgressLine, effort: Effort
-) -> list[Point]:
+def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: ProgressLine, effort: Effort) -> list[Point]:
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
     by width."""
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)
-    table, pace = Table(), Pace(fading=1.0, memory=None)
+    table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
-        pace.costs.passes.learn(int(width), seconds)
-    turns, texts = Turns(pair, plan, table, progress, signals), []
+        estimator.costs.passes.learn(int(width), seconds)
+    turns, texts = Turns(decoder, plan, table, progress), []
     turns.warm_up()
     for turn in range(effort.turns):
         other = replace(settings, seed=turns.seed(effort.turns + turn))  # other random draws than those that are measured below
-        texts += calibrate(pace, pair, other, turns.texts[WORKLOAD], effort.tokens)
+        texts += calibrate(estimator, decoder, other, turns.texts[WORKLOAD], effort.tokens)
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}
-    return [_point(pace, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
+    return [_point(estimator, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
 
 
 class Text(NamedTuple):
@@ -269,19 +266,19 @@ class Text(NamedTuple):
     emitted: int
 
 
-def calibrate(pace: Pace, pair: Any, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
+def calibrate(estimator: RateEstimator, decoder: Decoder, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
     """Learn the costs of a round's parts and the acceptance, from a plain reply to every text and one at each of a few k."""
     who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
     for text in texts:
         for k, replies_at_k in replies.items():
-            replies_at_k.append(_reply(pair, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
+            replies_at_k.append(whole_reply(decoder, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
     for k in CALIBRATED:
         for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
             if len(round_.draft) == k:
-                pace.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
-            pace.score(who, round_.accepted, round_.tested)
+                estimator.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
+            estimator.score(who, round_.accepted, round_.tested)
     for k, replies_at_k in replies.items():
-        pace.costs.host.learn(k + 1, _rest(pace.costs, who, replies_at_k))
+        estimator.costs.host.learn(k + 1, _rest(estimator.costs, who, replies_at_k))
     return [Text(len(rounds), finish.stats.emitted) for rounds, finish in replies[0]]
 
 
@@ -293,26 +290,14 @@ def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
     return (sum(finish.stats.decode_seconds for _, finish in replies) - known) / len(rounds)
 
 
-def _reply(pair: Any, text: str, settings: Settings, tokens: int) -> Reply:
-    """The rounds of a reply from cold caches. Raises LoadError if the drafter fails."""
-    from specdeck.decoding import decode
-
-    pair.reset()
-    *events, finish = decode(pair, text, settings, max_tokens=tokens)
-    assert isinstance(finish, Finish), "the last event of a reply"
-    if finish.error:
-        raise LoadError(finish.error)
-    return [event for event in events if isinstance(event, Round)], finish
-
-
 def _known(seconds: float | None) -> float:
     assert seconds is not None, "every size was measured before"
     return seconds
 
 
-def _point(pace: Pace, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
-    costs, emitted = pace.costs, sum(text.emitted for text in texts)
-    rounds = sum(pace.rounds(drafter, k, text.said) for text in texts)
+def _point(estimator: RateEstimator, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
+    costs, emitted = estimator.costs, sum(text.emitted for text in texts)
+    rounds = sum(estimator.rounds(drafter, k, text.said) for text in texts)
     plain = sum(text.said for text in texts) * _known(costs.round(PLAIN, 0))
     return Point(
         k, _known(costs.draft(drafter, k)), _known(costs.passes.at(k + 1)), _known(costs.host.at(k + 1)), emitted / rounds,

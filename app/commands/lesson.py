@@ -14,7 +14,6 @@ FILE = "lesson.html"
 
 
 def parser() -> options.Parser:
-    """The options of lesson."""
     parser = options.Parser(
         prog="specdeck lesson", description="Write the lesson as one static page of HTML, to read, hand out and print. F4 opens it in the playground."
     )

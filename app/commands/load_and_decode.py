@@ -1,14 +1,11 @@
-"""The commands' only interface to the engine: load with progress, stream one reply. Imports mlx when called, not before.
-
-Prints nothing but progress and warnings on stderr.
-"""
+"""Loads a pair with progress and streams one reply, for the commands. Imports mlx when called, not before; prints nothing but progress and
+warnings on stderr."""
 
 from __future__ import annotations
 
 import argparse
-import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Callable, Generator, Sequence
+from typing import Any, Callable, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.errors import HostLost, LoadError, PairError
@@ -17,16 +14,12 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..chat.reply import Reply
 from ..engine import garbage_collection
-from ..engine.reply_reports import Ended, Reading, Wrote
-from ..engine.reporter import reporter_of, until
+from ..engine.decoder import Decoder
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from ..terminal import streams
 from ..terminal.signals import Interrupted, Signals
 from ..terminal.streams import ProgressLine, complain
 from . import options
-
-if TYPE_CHECKING:
-    from ..engine.messages import Message
-
 
 Piece = tuple[str, str]  # text, source
 
@@ -35,13 +28,13 @@ class Streamed:
     """Takes reports in order with `apply`, which returns the pieces of text that may be shown. `reply` is their fold; `keep` is
     called with every report."""
 
-    def __init__(self, stops: Sequence[str] = (), keep: Callable[[Reading | Wrote | Ended], None] = lambda report: None) -> None:
+    def __init__(self, stops: Sequence[str] = (), keep: Callable[[PromptRead | Wrote | Ended], None] = lambda report: None) -> None:
         self.reply = Reply(0, stop=tuple(stops))
         self._keep = keep
         self._stops = tuple(stops)
         self._pending: list[Piece] = []  # not shown yet: it may be the beginning of a stop string
 
-    def apply(self, report: Reading | Wrote | Ended) -> list[Piece]:
+    def apply(self, report: PromptRead | Wrote | Ended) -> list[Piece]:
         """Fold one report; returns what it adds to the visible text, piece by piece with its source."""
         self._keep(report)
         self.reply.apply(report)
@@ -70,20 +63,20 @@ class Streamed:
         return [piece for piece in shown if piece[0]]
 
 
-Show = Callable[[list[Piece]], None]
-
-
-def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequence[str] | None = None) -> Any:
-    """Load what the options name. `drafters` replaces --drafter. Raises LoadError with the reason."""
+def load_decoder(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Decoder:
+    """Load what the options name, and begin every reply as they say; from then on one ends after a round if a signal came. `drafters` replaces
+    --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
     BEFORE_EXIT.append(lambda reason: progress.clear())
-    from specdeck.decoding import load
+    from ..engine.adapter import RealEngine
 
     streams.tell_native_aborts()
-    wanted = args.drafter if drafters is None else list(drafters)
-    pair = load(args.model, drafter=wanted or None, progress=progress.say, **options.loading_of(args))
-    if texts := options.lookup_texts_of(args):
-        pair.remember(texts(), progress.say)
+    engine = RealEngine(lookup_texts=options.lookup_texts_of(args), **options.loading_of(args))
+    framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)}
+    decoder = Decoder(engine, lambda job: bool(signals and signals.caught), **framing)
+    pair = decoder.load(args.model, (args.drafter if drafters is None else drafters) or (), progress.say)
+    if signals:
+        signals.gentle = True
     garbage_collection.resume()
     progress.clear()
     thinking = getattr(args, "thinking", None) != "off"
@@ -91,7 +84,7 @@ def open_pair(args: argparse.Namespace, progress: ProgressLine, drafters: Sequen
         complain(remark)
     if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
         complain(f"{pair.name} has no chat template: the prompt is used as it is (as with --raw)")
-    return pair
+    return decoder
 
 
 def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Settings:
@@ -115,37 +108,20 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
     return replace(settings, drafter=pair.default_drafter)
 
 
-def reply_events(
-    pair: Any, prompt: str | Sequence[Message], settings: Settings, args: argparse.Namespace, signals: Signals,
-    max_tokens: int | None = None, detail: int = 0,
-) -> Generator[Event]:  # fmt: skip
-    """The events of one reply, closed after a round if a signal was caught."""
-    from specdeck.decoding import decode_with
-
-    signals.gentle = True
-    events = decode_with(
-        pair, prompt, settings, max_tokens=max_tokens or args.max_tokens, stop=args.stop, raw=args.raw,
-        system=args.system if isinstance(prompt, str) else None, thinking=options.thinking_of(args), detail=detail,
-    )  # fmt: skip
-    return until(events, lambda: signals.caught is not None)
-
-
 def stream(
-    streamed: Streamed, pair: Any, prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals,
-    progress: ProgressLine, show: Show = lambda pieces: None, detail: int = 0, job: int = 1,
+    streamed: Streamed, decoder: Decoder, prompt: str, settings: Settings, args: argparse.Namespace, progress: ProgressLine,
+    show: Callable[[list[Piece]], None] = lambda pieces: None, detail: int = 0, job: int = 1,
 ) -> None:  # fmt: skip
-    """Fold one reply as it comes. Ends after a round if a signal was caught, also one that raises. Raises LoadError if the engine
-    failed."""
-    reporter, notes = reporter_of(pair.tokenizer, job), Notes(progress)
+    """Fold one reply as it comes, also if a signal ends it at once. Raises LoadError if the engine failed."""
+    reporter, notes = decoder.reporter(job), Notes(progress)
+    events = decoder.events(job, prompt, settings, max_tokens=args.max_tokens, thinking=options.thinking_of(args), detail=detail)
     try:
-        for event in reply_events(pair, prompt, settings, args, signals, detail=detail):
-            notes.watch(event)
-            show(streamed.apply(reporter.report(event, time.perf_counter())))
+        for report in reporter.each(events, decoder.clock):
+            notes.watch(report.event)
+            show(streamed.apply(report))
     except (Interrupted, HostLost):
-        streamed.apply(reporter.interrupt(time.perf_counter()))
+        streamed.apply(reporter.interrupt(decoder.clock()))
         raise
-    if not reporter.over:
-        show(streamed.apply(reporter.interrupt(time.perf_counter())))
     notes.raise_if_failed(streamed.reply.finish)
 
 
@@ -158,7 +134,7 @@ class Notes:
         self._notes_shown: set[str] = set()
 
     def watch(self, event: Event) -> None:
-        """Show what an event of a streamed reply calls for."""
+        """Show what an event calls for."""
         if isinstance(event, Prefill):
             self._progress.say(f"reading: {event.who} {event.done} of {event.total} tokens")
             return
@@ -167,17 +143,9 @@ class Notes:
             self._notes_shown.add(event.note)
             complain(event.note)
 
-    def tell(self, event: Event) -> None:
-        """Show what an event of a finished reply calls for. Raises LoadError if the engine failed."""
-        if isinstance(event, Round) and event.note:
-            self.watch(event)
-        elif isinstance(event, Finish):
-            self.raise_if_failed(event)
-
     def raise_if_failed(self, finish: Finish | None) -> None:
         """A failed drafter is reported and the reply stands; a failed target ends the command with a LoadError."""
         if finish and finish.error:
             if finish.reason == "interrupted":
                 raise LoadError(finish.error)
-            self._progress.clear()
             complain(finish.error)

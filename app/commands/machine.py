@@ -10,6 +10,7 @@ from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
 from ..compare.result import processor
+from ..models.memory_fit import memory_bytes
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
@@ -49,11 +50,6 @@ def backend() -> str:
 def blas() -> str | None:
     """The library that multiplies matrices on the CPU; None for the one built into mlx."""
     return "Accelerate" if sys.platform == "darwin" else load_openblas()
-
-
-def memory_bytes() -> int:
-    """The machine's memory."""
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 def _version(name: str) -> str:

@@ -12,14 +12,13 @@ from ..drawing.figures import size
 from ..engine.messages import Machine
 from ..models.catalogue import Catalogue
 from ..models.disk import DiskScan, Item, NamedFolders, scan_disk
-from ..models.memory_fit import Memory, can_draft, memory, plan
+from ..models.memory_fit import Memory, draft_fit, memory, plan
 from ..models.published import published_for
 from ..settings import paths
 from . import options
 
 
 def parser() -> options.Parser:
-    """The options of models."""
     parser = options.Parser(
         prog="specdeck models",
         description="List the models on this machine (the embedded pair, the hub's cache, folders named in the playground), which can "
@@ -80,7 +79,7 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a
     drafter for a smaller one: it could draft, but would not pay."""
     targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
-    verdicts = {target.name: can_draft(item, target) for target in targets}
+    verdicts = {target.name: draft_fit(item, target) for target in targets}
     for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
     whole = item.found if item.found is not None and item.found.whole else None  # the checkpoint of a whole model
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)

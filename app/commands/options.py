@@ -140,7 +140,6 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
 
 
 def add_against(options: argparse._ActionsContainer) -> None:
-    """Add --against."""
     options.add_argument("--against", choices=(MLX_LM,), help="measure mlx-lm's own generators too, on the same pair, prompts and k")
 
 
@@ -159,7 +158,6 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add --json."""
     parser.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
 
 

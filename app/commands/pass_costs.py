@@ -10,23 +10,23 @@ from typing import Any, Callable, Sequence
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
-from specdeck.decoding import decode
-from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import PLAIN, Finish, Round, Settings
+from specdeck.decoding.types import PLAIN, Round, Settings
 
 from ..chat.drafter_health import ENOUGH
+from ..engine.decoder import Decoder
+from ..engine.measuring import whole_reply
 
 WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
 CONTEXT = 64  # tokens read before the timed pass
 REPEATS = 15
-FEWEST, LONG = 5, 30.0  # so many repeats are enough where all of them would take longer than so many seconds
+FEWEST, LONG = 5, 30.0  # repeats that are enough where all of them would take longer than LONG seconds
 STEPS = 4  # guesses of a timed draft
 PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps: of rounds with k 1, 2, 4 and 8
 CHOICES = 200  # greedy choices that are compared
 
 
 def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float]:
-    """Seconds of one pass of the target over so many tokens."""
+    """Seconds of one pass of the target over this number of tokens."""
     sequence = _sequence(pair)
     pair.target.follow(sequence)
     for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
@@ -34,32 +34,27 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float
 
     def read(width: int) -> None:
         mx.eval(pair.target.read(mx.array(sequence[: width - 1], mx.uint32)))
-        pair.target.keep(CONTEXT - 1)
+        pair.target.roll_back(CONTEXT - 1)
 
     times = _medians([lambda width=width: read(width) for width in widths])
     return dict(zip(map(str, widths), times))
 
 
-def draft_seconds(pair: Any, settings: Settings) -> float:
+def draft_seconds(decoder: Decoder, settings: Settings) -> float:
     """Seconds per guess of the drafter in force, in drafts of STEPS; per call if it guesses nothing. Taken from rounds, because a
     drafter that uses hidden states guesses only while the target reads. Raises LoadError if it fails."""
     asked = replace(settings, k=STEPS, seed=0)
-    *events, finish = decode(pair, _sequence(pair), asked, max_tokens=REPEATS * (STEPS + 1), ignore_end=True)
-    assert isinstance(finish, Finish), "the last event of a reply"
-    if finish.error:
-        raise LoadError(finish.error)
-    rounds = [event for event in events if isinstance(event, Round)][2:]
-    steps = [round_.draft_seconds / STEPS for round_ in rounds if len(round_.draft) == STEPS]
-    return statistics.median(steps or [round_.draft_seconds for round_ in rounds])
+    rounds, _ = whole_reply(decoder, _sequence(decoder.pair), asked, REPEATS * (STEPS + 1), ignore_end=True)
+    steps = [round_.draft_seconds / STEPS for round_ in rounds[2:] if len(round_.draft) == STEPS]
+    return statistics.median(steps or [round_.draft_seconds for round_ in rounds[2:]])
 
 
-def exactness(pair: Any, text: str) -> dict[str, Any]:
+def exactness(decoder: Decoder, text: str) -> dict[str, Any]:
     """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
     compared, "widths": {width: {"difference": the largest, "changed": greedy choices that are others}}}. Single steps are taken twice,
     which tells whether the device gives the same sums for the same pass."""
-    pair.reset()
-    *_, finish = decode(pair, text, Settings(drafter=PLAIN, k=0), max_tokens=CHOICES, ignore_end=True)
-    assert isinstance(finish, Finish), "the last event of a reply"
+    pair = decoder.pair
+    _, finish = whole_reply(decoder, text, Settings(drafter=PLAIN, k=0), CHOICES, ignore_end=True)
     sequence = list(pair.target.sequence)
     start = len(sequence) - finish.stats.emitted
     single = _rows(pair, sequence, start, 1)
@@ -71,18 +66,18 @@ def exactness(pair: Any, text: str) -> dict[str, Any]:
 def _rows(pair: Any, sequence: list[int], start: int, width: int) -> list[mx.array]:
     """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as rounds read them in
     which every guess is accepted."""
-    track, rows = pair.target, []
-    track.reset()
-    track.follow(sequence[:start])
-    for _ in track.prefill(start - 1):
+    target_state, rows = pair.target, []
+    target_state.reset()
+    target_state.follow(sequence[:start])
+    for _ in target_state.prefill(start - 1):
         pass
-    while (end := len(track.sequence)) < len(sequence):
+    while (end := len(target_state.sequence)) < len(sequence):
         draft = sequence[end : min(end + width - 1, len(sequence) - 1)]
-        logits = track.read(mx.array(draft, mx.uint32))
+        logits = target_state.read(mx.array(draft, mx.uint32))
         mx.eval(logits)
         rows += list(logits)
-        track.sequence.extend(sequence[end : end + len(draft) + 1])
-        track.keep(end + len(draft))
+        target_state.sequence.extend(sequence[end : end + len(draft) + 1])
+        target_state.roll_back(end + len(draft))
     return rows
 
 
@@ -93,18 +88,12 @@ def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
     return {"difference": mx.stack(differences).max().item(), "changed": changed}
 
 
-def guesses(pair: Any, settings: Settings, texts: Sequence[str]) -> list[Round]:
-    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times."""
+def guesses(decoder: Decoder, settings: Settings, texts: Sequence[str]) -> list[Round]:
+    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times. Raises LoadError if it fails."""
     rounds: list[Round] = []
     for text in texts:
-        if sum(len(round_.draft) for round_ in rounds) >= ENOUGH:
-            break
-        pair.reset()
-        *events, finish = decode(pair, text, settings, max_tokens=ENOUGH)
-        assert isinstance(finish, Finish), "the last event of a reply"
-        if finish.error:
-            raise LoadError(finish.error)
-        rounds += [event for event in events if isinstance(event, Round)]
+        if sum(len(round_.draft) for round_ in rounds) < ENOUGH:
+            rounds += whole_reply(decoder, text, settings, ENOUGH)[0]
     return rounds
 
 

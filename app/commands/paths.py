@@ -10,7 +10,6 @@ from . import options
 
 
 def parser() -> options.Parser:
-    """The options of paths."""
     parser = options.Parser(prog="specdeck paths", description="Print where specdeck stores its config and its data.")
     parser.add_argument("--keys", action="store_true", help="list the names of all keys, for [keys] in config.toml")
     options.add_json(parser)

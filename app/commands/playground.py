@@ -51,25 +51,25 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     """Open the playground, on a recording if one is given."""
     from ..actions import loading, replaying
     from ..deck import Deck
-    from ..engine.engine_protocol import real_engine
+    from ..engine.decoder import real_engine
     from ..engine.session import Session
     from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders
-    from ..models.measurements import Measurements, keep_pace, recall_pace
+    from ..models.measurements import Measurements, keep_learnt, recall_learnt
     from ..records.journal import Journal
     from ..run_playground import run_playground
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), recall=lambda pair: recall_pace(pair, paths.learnt()), keep=lambda pair: keep_pace(pair, paths.learnt()), **options.loading_of(args)))
+    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), recall=lambda pair: recall_learnt(pair, paths.learnt()), keep=lambda pair: keep_learnt(pair, paths.learnt()), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
-    deck.as_recommended = bool(args.recommended)
+    deck.wants.as_recommended = bool(args.recommended)
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
-    deck.lesson_file = paths.lesson()
+    deck.lesson.file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
     deck.catalogue.bench_file = paths.bench()
     deck.catalogue.folders = NamedFolders(paths.named_folders())
-    deck.guest = config.visitor() == config.GUEST
-    deck.runner = ThreadRunner(all_disk=not deck.guest)
+    deck.person.guest = config.visitor() == config.GUEST
+    deck.catalogue.runner = ThreadRunner(all_disk=not deck.person.guest)
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
         replaying.play(deck, recording, speed)

@@ -113,7 +113,6 @@ def _cost(seconds: float, one: float) -> str:
 
 
 def _curve(curve: dict[str, Any] | None) -> list[str]:
-    """Prediction and measurement by k."""
     if curve is None:
         return ["cost curve     none: no loaded drafter guesses in every round"]
     return [

@@ -1,7 +1,4 @@
-"""`specdeck replay`: plays a trace, on a terminal in the playground, else as text, with no model loaded.
-
---json prints the object that `run --json` would have printed for its last reply, --svg draws the last screen.
-"""
+"""`specdeck replay`: plays a trace, on a terminal in the playground, else as text, with no model loaded."""
 
 import argparse
 import json
@@ -14,7 +11,7 @@ from specdeck.decoding.errors import SettingsError
 from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply, reply_of
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from ..records import named_files, trace
 from ..records.export import as_json
 from ..records.trace import TraceError
@@ -24,7 +21,6 @@ from . import options, playground
 
 
 def parser() -> options.Parser:
-    """The options of replay."""
     parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
     parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
     parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
@@ -51,7 +47,6 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
-    """Write the picture, into a new file."""
     named_files.free_place(args.svg)
     from ..offscreen import picture
 
@@ -99,7 +94,7 @@ def _asked(turn: Sequence[Entry]) -> Asked:
 
 def refold(turn: Sequence[Entry]) -> Reply:
     """The reply of one turn, folded again from its entries."""
-    return reply_of([entry for entry in turn if isinstance(entry, (Reading, Wrote, Ended))], _asked(turn).stop)
+    return reply_of([entry for entry in turn if isinstance(entry, (PromptRead, Wrote, Ended))], _asked(turn).stop)
 
 
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:

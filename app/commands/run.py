@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,20 +12,18 @@ from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Settings, Stats
 
-from ..chat.reply import Reply
 from ..drawing.figures import rate, share
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
 from . import options
-from .load_and_decode import Piece, Streamed, open_pair, recommended, stream, with_drafter
+from .load_and_decode import Piece, Streamed, load_decoder, recommended, stream, with_drafter
 
 JOB = 1  # a command writes one reply
 LEARNING = {record.name for record in LEARNERS}
 
 
 def parser() -> options.Parser:
-    """The options of run."""
     parser = options.Parser(prog="specdeck run", description="Stream one reply; accepted drafts are underlined on a terminal.")
     options.add_prompt(parser)
     options.add_models(parser)
@@ -62,29 +61,26 @@ class StreamedRun:
         self.trace = _trace(args.trace) if args.trace else None
         self.streamed = Streamed(args.stop, self.trace.write) if self.trace else Streamed(args.stop)
 
-    @property
-    def reply(self) -> Reply:
-        """The reply as far as it is written."""
-        return self.streamed.reply
-
     def stream(self) -> None:
         """Load and decode, printing text as it comes."""
         alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # a run's drafter never changes
-        self.pair = open_pair(self.args, self.progress, alone)
+        decoder = load_decoder(self.args, self.progress, self.signals, alone)
+        self.pair = decoder.pair
         BEFORE_EXIT.append(lambda reason: self.close())
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         show = (lambda pieces: None) if self.args.json else self._show
         if self.trace:
             self.trace.ask(JOB, self.prompt, self.settings, self.pair, self.args)
         detail = self.trace.detail if self.trace else 0
+        write = partial(stream, self.streamed, decoder, self.prompt, self.settings, self.args, self.progress, show, detail, JOB)
         if not (self.settings.adaptive_k or self.settings.drafter in LEARNING):
-            stream(self.streamed, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, JOB)
+            write()
             return
-        from ..models.measurements import keep_pace, recall_pace
+        from ..models.measurements import keep_learnt, recall_learnt
 
-        recall_pace(self.pair, paths.learnt())
-        stream(self.streamed, self.pair, self.prompt, self.settings, self.args, self.signals, self.progress, show, detail, JOB)
-        keep_pace(self.pair, paths.learnt())
+        recall_learnt(self.pair, paths.learnt())
+        write()
+        keep_learnt(self.pair, paths.learnt())
 
     def close(self) -> None:
         """End the output: with the JSON, or with a newline and, on a terminal, a line of figures."""
@@ -93,11 +89,11 @@ class StreamedRun:
         if self.args.json:
             from ..records.export import as_json
 
-            print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
-        elif self.reply.rounds:
+            print(json.dumps(as_json(self.streamed.reply, self.settings, self.pair), allow_nan=False), flush=True)
+        elif self.streamed.reply.rounds:
             print(flush=True)
             if own_stderr().isatty():
-                print(closing_line(self.reply.stats), file=own_stderr(), flush=True)
+                print(closing_line(self.streamed.reply.stats), file=own_stderr(), flush=True)
 
     def _show(self, pieces: list[Piece]) -> None:
         if pieces:

@@ -1,8 +1,5 @@
-"""`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted.
-
-Both sides are drawn in turn, each continuation with its own seed, and their distance is compared with that of samples of one
-distribution. The same guesses, all of them accepted, are tested too: a test that cannot find that fault shows nothing.
-"""
+"""`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted. The same guesses,
+all of them accepted, are tested too: a test that cannot find that fault shows nothing."""
 
 from __future__ import annotations
 
@@ -10,22 +7,22 @@ import argparse
 import json
 from dataclasses import asdict, replace
 from textwrap import wrap
-from typing import Any, Generator
+from typing import Any
 
 from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.types import Event, Settings
 
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
 from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Drafted, EqualityTest, Sampling
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
-from ..engine.continuations import continuations
-from ..engine.messages import DrawContinuations, DrawingEnded
+from ..engine.decoder import Decoder
+from ..engine.measuring import draw
+from ..engine.messages import DrawContinuations
 from ..terminal.signals import Signals, catching
 from ..terminal.streams import ProgressLine
 from . import options
-from .load_and_decode import open_pair, recommended, reply_events, with_drafter
+from .load_and_decode import load_decoder, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences
@@ -62,36 +59,27 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows that the texts are the same")
     with catching() as signals:
         progress, prompt = ProgressLine(), options.read_prompt(args.prompt)
-        pair = open_pair(args, progress)
+        decoder = load_decoder(args, progress, signals)
+        pair = decoder.pair
         settings = recommended(with_drafter(settings, pair), pair, args)
         if is_plain(settings):
             raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
         assert settings.seed is not None, "settings_of() draws one"
         sampling = Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens)
-        draw_until_settled(sampling, pair, args, signals, progress)
+        draw_until_settled(sampling, decoder, args, signals, progress)
     print(json.dumps(sampling_json(sampling, pair), allow_nan=False) if args.json else sampling_report(sampling), flush=True)
     return 0
 
 
-def draw(sampling: Sampling, command: DrawContinuations, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
-    """Draw all continuations. Raises Interrupted if a signal was caught."""
-    def reply(settings: Settings, tokens: int) -> Generator[Event]:
-        return reply_events(pair, sampling.prompt, settings, args, signals, tokens)
-
-    drawn = continuations(command, reply, lambda token: pair.tokenizer.decode([token]), lambda: signals.caught is not None)
-    for report in drawn:
-        sampling.apply(report)
-        progress.say(f"drawing, {sampling.share:.0%}")
-    progress.clear()
-    signals.raise_if_caught()
-    sampling.apply(DrawingEnded(sampling.job))
-
-
-def draw_until_settled(sampling: Sampling, pair: Any, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
-    """Draw; while the result is doubtful, as many again, within the bound."""
-    command: DrawContinuations | None = sampling.command((), None)
+def draw_until_settled(sampling: Sampling, decoder: Decoder, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
+    """Draw all continuations; while the result is doubtful, as many again, within the bound. Raises Interrupted if a signal was caught."""
+    command: DrawContinuations | None = sampling.command(({"role": "user", "content": sampling.prompt},), options.thinking_of(args))
     while command:
-        draw(sampling, command, pair, args, signals, progress)
+        for report in draw(decoder, command):
+            signals.raise_if_caught()
+            sampling.apply(report)
+            progress.say(f"drawing, {sampling.share:.0%}")
+        progress.clear()
         command = sampling.further()
 
 

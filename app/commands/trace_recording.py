@@ -28,7 +28,6 @@ class TraceFile:
         self.trouble: str | None = None  # why the file is incomplete
 
     def ask(self, job: int, prompt: str, settings: Settings, pair: Any, args: argparse.Namespace) -> None:
-        """Write the prompt and its settings."""
         self._file = create(self._place)
         self._put(header())
         named = NamedWithoutPaths(pair)  # a trace is shared, and --json tells the paths
@@ -38,7 +37,6 @@ class TraceFile:
         ))  # fmt: skip
 
     def write(self, entry: Entry) -> None:
-        """Write one more report."""
         self._put(self._writer.line(entry))
 
     def close(self) -> None:

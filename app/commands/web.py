@@ -1,7 +1,5 @@
-"""`specdeck web`: the playground in a browser, each visitor with a process and a temporary state of their own.
-
-A visitor from beyond this machine is a guest. What a guest may not do, the actions refuse (loading.for_guests_refused).
-"""
+"""`specdeck web`: the playground in a browser, each visitor with a process and a temporary state of their own. One from beyond this machine
+is a guest: what a guest may not do, the actions refuse (loading.for_guests_refused)."""
 
 from __future__ import annotations
 
@@ -30,7 +28,6 @@ class WebParser(options.Parser):
 
 
 def parser() -> WebParser:
-    """The options of web."""
     parser = WebParser(
         prog="specdeck web",
         description="The playground in a browser. Each visitor has a process of their own, and a state that is deleted when they leave.\n"

@@ -1,7 +1,5 @@
-"""The server of `specdeck web`: a page with a terminal in it, and a process for each visitor, over textual-serve's protocol.
-
-A process ends when its visitor has left, whatever it does, and its state is deleted.
-"""
+"""The server of `specdeck web`: a page with a terminal in it, and over textual-serve's protocol a process for each visitor, which ends when
+the visitor has left, whatever it does; its state is deleted."""
 
 from __future__ import annotations
 
@@ -37,38 +35,6 @@ LOOK = 0.5  # seconds between two looks at whether a place is free
 OVER = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 HOST_ONLY = (config.PREFIX, "HF_TOKEN", "HUGGING_FACE_HUB_TOKEN")  # beginnings of variables that a guest's process does not get
 
-PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>specdeck</title>
-<link rel="stylesheet" href="static/css/xterm.css"><link rel="icon" href="data:,">
-<style>
-@font-face { font-family: "Roboto Mono"; font-weight: 100 700; src: url(static/fonts/RobotoMono-VariableFont_wght.ttf) }
-@font-face { font-family: "Roboto Mono"; font-weight: 100 700; font-style: italic; src: url(static/fonts/RobotoMono-Italic-VariableFont_wght.ttf) }
-html, body, #terminal { margin: 0; height: 100%; overflow: hidden; background: #121212 }
-#over { display: none; position: absolute; inset: 0; z-index: 10; align-items: center; justify-content: center; background: #121212cc;
-  color: #e0e0e0; font: 16px "Roboto Mono", monospace; flex-direction: column; gap: 16px }
-.-closed #over { display: flex }
-button { font: inherit; padding: 8px 24px }
-</style>
-<script>
-const socket = location.href.replace(/^http/, "ws").replace(/[?#].*/, "") + "ws"
-// textual.js begins by window.onload: once the letters that it measures are here; keys are the terminal's without a click
-Object.defineProperty(window, "onload", { set: start => window.addEventListener("load", async () => {
-  await document.fonts.load("16px 'Roboto Mono'").catch(() => 0)
-  document.getElementById("terminal").dataset.sessionWebsocketUrl = socket
-  start()
-  document.querySelector(".xterm-helper-textarea").focus()
-}) })
-// a page without https has no clipboard of its own
-if (!navigator.clipboard) Object.defineProperty(navigator, "clipboard", { value: {
-  readText: async () => "",
-  writeText: async text => {
-    const focused = document.activeElement, field = document.createElement("textarea")
-    field.value = text; document.body.append(field); field.select(); document.execCommand("copy"); field.remove(); focused?.focus()
-  } } })
-</script><script src="static/js/textual.js"></script></head>
-<body><div id="over"><div>This visit has ended.</div><button onclick="location.reload()">Begin anew</button></div>
-<div id="terminal" class="textual-terminal" data-font-size="16"></div></body></html>
-"""
 
 
 class Visitor(AppService):
@@ -172,7 +138,8 @@ class WebServer(Server):
     async def handle_index(self, request: web.Request) -> web.Response:  # pyright: ignore[reportIncompatibleMethodOverride] - theirs has a template
         """The page: all of it is served from here, so that a room without internet sees it."""
         self._refuse_strangers(request)
-        return web.Response(text=PAGE, content_type="text/html", headers={"Content-Security-Policy": "frame-ancestors 'none'"})
+        page = Path(__file__).with_name("web_page.html").read_text(encoding="utf-8")
+        return web.Response(text=page, content_type="text/html", headers={"Content-Security-Policy": "frame-ancestors 'none'"})
 
     def _refuse_strangers(self, request: web.Request) -> None:
         """Refuse a page of another site, which could act for the person that looks at it, also one whose name leads here."""

@@ -72,7 +72,6 @@ class Playback:
         return lane.tokens_at(self.at if at is None else at) / most
 
     def tick(self, now: float) -> None:
-        """Advance to a time of the clock."""
         passed = 0.0 if self._last is None else min(HICCUP, now - self._last)
         self._last = now
         if self.playing:
@@ -92,7 +91,6 @@ class Playback:
         self.playing = not self.playing
 
     def again(self) -> None:
-        """Play from the beginning."""
         self.playing = True
         self.seek(0.0)
 

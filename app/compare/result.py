@@ -1,8 +1,4 @@
-"""The result of a comparison: what the runs of two settings on one prompt add up to, in figures. result_words.py
-puts them into words.
-
-What `specdeck compare` and the compare screen share.
-"""
+"""The result of a comparison: what the runs of two settings on one prompt add up to, in figures."""
 
 from __future__ import annotations
 
@@ -32,12 +28,10 @@ class Run:
 
     @property
     def ids(self) -> Sequence[int]:
-        """The token ids of the reply."""
         return self.reply.ids
 
     @property
     def stats(self) -> Stats:
-        """The reply's counts and seconds."""
         return self.reply.stats
 
     @property
@@ -195,8 +189,6 @@ class ComparedPair:
 
 @dataclass(frozen=True, slots=True)
 class StoredComparison:
-    """A comparison as it was stored."""
-
     prompt: str
     comparison: Comparison
     figures: ComparisonFigures

@@ -29,27 +29,23 @@ class ResultCard:
     method: str
 
     def svg(self) -> str:
-        """The picture."""
         longest = max([length for _, length, _ in self.bars] + [1e-9])
-        parts = [_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold"), _text(MARGIN, 190, one_line(self.title, 80), 24, INK, "bold")]
+        parts = [svg_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold"), svg_text(MARGIN, 190, one_line(self.title, 80), 24, INK, "bold")]
         y = 222.0
         for at, (name, length, words) in enumerate(self.bars[:MOST_BARS]):
             hue = PLAIN_HUE if at == 0 else DRAFTED_HUE
             parts += [
-                _text(MARGIN, y + 24, one_line(name, 26), 20, INK),
+                svg_text(MARGIN, y + 24, one_line(name, 26), 20, INK),
                 f'<rect x="{MARGIN + LABEL}" y="{y}" width="{max(1.0, length / longest * BARS):.1f}" height="30" fill="{hue}"/>',
-                _text(MARGIN + LABEL + length / longest * BARS + 12, y + 24, words, 20, INK),
+                svg_text(MARGIN + LABEL + length / longest * BARS + 12, y + 24, words, 20, INK),
             ]
             y += 42
-        facts = [_text(MARGIN, y + 34 + 26 * at, one_line(fact, LINE), 18, FAINT) for at, fact in enumerate(self.facts)]
-        foot = [_text(MARGIN, HEIGHT - 40, one_line(self.method, 106), 16, FAINT), _text(WIDTH - MARGIN, 70, "specdeck", 24, PLAIN_HUE, "bold", "end")]
-        size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">'
-        return "\n".join([head, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>', *parts, *facts, *foot, "</svg>", ""])
+        facts = [svg_text(MARGIN, y + 34 + 26 * at, one_line(fact, LINE), 18, FAINT) for at, fact in enumerate(self.facts)]
+        foot = [svg_text(MARGIN, HEIGHT - 40, one_line(self.method, 106), 16, FAINT), svg_text(WIDTH - MARGIN, 70, "specdeck", 24, PLAIN_HUE, "bold", "end")]
+        return svg_picture(WIDTH, HEIGHT, GROUND, FONT, [*parts, *facts, *foot])
 
 
 def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None) -> ResultCard:
-    """The card of a comparison of two settings on one prompt."""
     a, b, runs = comparison.a, comparison.b, len(comparison.ratios)
     speed = comparison.speed
     return ResultCard(
@@ -92,5 +88,11 @@ def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) ->
     )
 
 
-def _text(x: float, y: float, text: str, size: int, hue: str, weight: str = "normal", anchor: str = "start") -> str:
+def svg_picture(width: int, height: int, ground: str, font: str, parts: Sequence[str]) -> str:
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">'
+    return "\n".join([head, f'<rect width="{width}" height="{height}" fill="{ground}"/>', *parts, "</svg>", ""])
+
+
+def svg_text(x: float, y: float, text: str, size: int = 12, hue: str = "#000000", weight: str = "normal", anchor: str = "start") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{hue}">{escape(one_line(text), quote=False)}</text>'

@@ -128,7 +128,6 @@ class Sampling:
         self._command: DrawContinuations | None = None
 
     def command(self, messages: tuple[Message, ...], thinking: bool | None) -> DrawContinuations:
-        """The command to the engine."""
         sides = replace(self.drafted, drafter="none", k=0), self.drafted
         self._command = DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking)
         return self._command
@@ -143,7 +142,6 @@ class Sampling:
         return replace(self._command, draws=self.draws - drawn, seed=self.seed + 2 * drawn)
 
     def apply(self, report: Drawn | DrawingEnded) -> None:
-        """Fold a drawn continuation."""
         if report.job != self.job:
             return
         if isinstance(report, DrawingEnded):

@@ -1,12 +1,11 @@
-"""A contest: two settings on one prompt, the order of the trials, and their result. Part of the deck. The sides follow the
-settings in force, except for what the person changed on them. Trials run one after the other, so that the sides do not share
-the chip."""
+"""A contest: two settings on one prompt, the order of the trials, and their result. Trials run one after the other, so that the sides do not
+share the chip."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Callable, Literal, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Literal, Mapping, Sequence
 
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
@@ -14,7 +13,7 @@ from specdeck.decoding.types import PLAIN, Settings
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..engine.messages import Counted, Message, Report, Trial, Tried
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .best import Best, best_of, next_to_measure
 from .result import (
     WARM_UP_TOKENS,
@@ -32,6 +31,9 @@ from .result import (
 )
 from .result_words import why_texts_differ
 
+if TYPE_CHECKING:
+    from .sampling import Sampling
+
 Letter = Literal["a", "b"]
 LETTERS: tuple[Letter, ...] = ("a", "b")
 Purpose = Literal["warm", "run", "plain", "difference", "sweep"]
@@ -42,8 +44,6 @@ SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A trial and its purpose."""
-
     purpose: Purpose
     letter: Letter
     trial: Trial
@@ -73,6 +73,7 @@ class Contest:
         self._pairs: dict[Settings, list[tuple[float, float]]] = {}  # the rates behind `measured`: side A's and the setting's, by turn
         self.tasks: list[Task] = []  # the first one is running
         self.best: Best | None = None  # the end of a search
+        self.sampling: Sampling | None = None  # the latest test of equal distributions
         self._searched: tuple[str, ...] = ()  # the drafters of a search that is not over
         self.tokens = 0  # of the running trial
         self.total = 0  # number of trials that were started together
@@ -156,7 +157,6 @@ class Contest:
 
     @property
     def running(self) -> bool:
-        """Whether trials are running."""
         return bool(self.tasks)
 
     @property
@@ -168,7 +168,6 @@ class Contest:
 
     @property
     def doing(self) -> str:
-        """The running trial, in words."""
         if not self.tasks:
             return ""
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
@@ -192,7 +191,7 @@ class Contest:
 
     def add_first_run(self, report: Report) -> bool:
         """Add what a first run wrote to `first_runs`; False for a report that is not of one."""
-        if not (isinstance(report, (Reading, Wrote, Ended)) and self.tasks and report.job == self.tasks[0].trial.job):
+        if not (isinstance(report, (PromptRead, Wrote, Ended)) and self.tasks and report.job == self.tasks[0].trial.job):
             return False
         reply = self.first_runs.setdefault(self.tasks[0].letter, Reply(report.job))
         reply.apply(report)
@@ -200,7 +199,6 @@ class Contest:
         return True
 
     def cancel(self) -> None:
-        """Cancel the remaining trials."""
         self.tasks, self._searched = [], ()
 
     def _update_result(self, purpose: Purpose, stopped: bool) -> list[Trial]:

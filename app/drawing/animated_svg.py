@@ -2,7 +2,7 @@
 colours are those of the theme in force."""
 
 from html import escape
-from typing import Mapping, Sequence
+from typing import Iterator, Mapping, Sequence
 
 from textual.color import Color
 from textual.content import Content
@@ -10,26 +10,22 @@ from textual.style import Style
 
 CELL, LINE, SIZE, MARGIN = 8.4, 19.0, 14, 20  # pixels: width of a cell, height of a line, size of letters, margin
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
-LEAST_SIZE = (0, 0)
 
 Frame = tuple[float, Sequence[Content]]  # seconds, lines
 
 
-def animated_svg(frames: Sequence[Frame], columns: int, variables: Mapping[str, str], least: tuple[int, int] = LEAST_SIZE) -> str:
-    """The frames in a loop, each for its seconds. `variables`: the theme's colours by name. At least so many pixels wide and
-    high, the text centred."""
+def animated_svg(frames: Sequence[Frame], columns: int, variables: Mapping[str, str]) -> str:
+    """The frames in a loop, each for its seconds. `variables`: the theme's colours by name."""
     rows = max(len(lines) for _, lines in frames)
-    width, height = columns * CELL + 2 * MARGIN, rows * LINE + 2 * MARGIN
-    outer = max(width, least[0]), max(height, least[1])
-    left, top = ((outer[at] - size) / 2 + MARGIN for at, size in enumerate((width, height)))
+    width, height = f"{columns * CELL + 2 * MARGIN:.0f}", f"{rows * LINE + 2 * MARGIN:.0f}"
     total, began, body = sum(seconds for seconds, _ in frames), 0.0, []
     for seconds, lines in frames:
-        drawn = "".join(_line(line, top + LINE * at, left, variables) for at, line in enumerate(lines))
+        drawn = "".join(_line(line, MARGIN + LINE * at, MARGIN, variables) for at, line in enumerate(lines))
         body.append(f"<g>{_shown(began / total, (began + seconds) / total, total) if len(frames) > 1 else ''}{drawn}</g>")
         began += seconds
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{outer[0]:.0f}" height="{outer[1]:.0f}" '
-        f'viewBox="0 0 {outer[0]:.0f} {outer[1]:.0f}" font-family="{FONT}" font-size="{SIZE}" xml:space="preserve">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="{FONT}" font-size="{SIZE}" xml:space="preserve">'
         f'<rect width="100%" height="100%" fill="{variables["background"]}"/>{"".join(body)}</svg>\n'
     )
 
@@ -50,25 +46,30 @@ def _shown(begin: float, end: float, seconds: float) -> str:
 
 def _line(line: Content, y: float, left: float, variables: Mapping[str, str]) -> str:
     """The pieces of a line, each at its column, so that no font moves them."""
-    pieces, column = [], 0
-    for text, style in line.render(Style(), end="", parse_style=lambda look: Style.parse(look, dict(variables)) if isinstance(look, str) else look):
-        cells = Content(text).cell_length
-        if cells and (text.strip() or style.reverse or style.background):
-            pieces.append(_piece(text, cells, style, left + column * CELL, y, variables))
-        column += cells
-    return "".join(pieces)
+    drawn, x = "", left
+    for text, look in pieces(line, variables):
+        width = Content(text).cell_length * CELL
+        ground, fill = look.pop("background", ""), look.pop("color", variables["foreground"])
+        if ground and width:
+            drawn += f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{LINE}" fill="{ground}"/>'
+        if width and (ground or text.strip()):
+            looks = "".join(f' {name}="{value}"' for name, value in look.items())
+            drawn += f'<text x="{x:.1f}" y="{y + LINE * 0.75:.1f}" textLength="{width:.1f}" fill="{fill}"{looks}>{escape(text, quote=False)}</text>'
+        x += width
+    return drawn
 
 
-def _piece(text: str, cells: int, style: Style, x: float, y: float, variables: Mapping[str, str]) -> str:
-    ink, ground = _hex(style.foreground) or variables["foreground"], _hex(style.background)
-    if style.reverse:
-        ink, ground = ground or variables["background"], ink
-    block = f'<rect x="{x:.1f}" y="{y:.1f}" width="{cells * CELL:.1f}" height="{LINE}" fill="{ground}"/>' if ground else ""
-    lines = " ".join(word for word, on in (("underline", style.underline), ("line-through", style.strike)) if on)
-    look = ' font-weight="bold"' * bool(style.bold) + f' text-decoration="{lines}"' * bool(lines) + ' opacity=".6"' * bool(style.dim)
-    return f'{block}<text x="{x:.1f}" y="{y + LINE * 0.75:.1f}" textLength="{cells * CELL:.1f}" fill="{ink}"{look}>{escape(text, quote=False)}</text>'
+def pieces(content: Content, variables: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """The pieces of a text, each with its look as CSS says it: property -> value. A terminal's own colours are left out."""
+    for text, style in content.render(Style(), end="", parse_style=lambda look: Style.parse(look, dict(variables)) if isinstance(look, str) else look):
+        ink, ground = _hex(style.foreground), _hex(style.background)
+        if style.reverse:
+            ink, ground = ground or variables["background"], ink or variables["foreground"]
+        lines = " ".join(name for name, on in (("underline", style.underline), ("line-through", style.strike)) if on)
+        look = {"color": ink, "background": ground, "font-weight": "bold" if style.bold else "", "text-decoration": lines,
+                "font-style": "italic" if style.italic else "", "opacity": ".6" if style.dim else ""}  # fmt: skip
+        yield text, {name: value for name, value in look.items() if value}
 
 
-def _hex(colour: Color | None) -> str | None:
-    """A colour for SVG; None for a terminal's default colour."""
-    return None if colour is None or colour.a == 0 or colour.ansi is not None else colour.hex6
+def _hex(colour: Color | None) -> str:
+    return "" if colour is None or colour.a == 0 or colour.ansi is not None else colour.hex6

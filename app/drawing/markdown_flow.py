@@ -59,7 +59,6 @@ class MarkdownFlow(Flow):
         self._render()
 
     def resize(self, width: int) -> None:
-        """Render again at another width."""
         if max(1, width) != self.width:
             self.width = max(1, width)
             self._render()

@@ -1,7 +1,4 @@
-"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only.
-
-Knows the engine's events; nothing of Textual, mlx or the two sides.
-"""
+"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from typing import Mapping
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.types import PLAIN, Finish, Settings
 
-from .reply_reports import Ended, Reading, Wrote
+from .reply_reports import Ended, PromptRead, Wrote
 
 Message = Mapping[str, str]  # {"role": …, "content": …}
 
@@ -79,12 +76,8 @@ class DrawContinuations:
     thinking: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
-    """End the engine's thread."""
-
-
-Command = Load | Unload | Generate | Measure | Trial | DrawContinuations | Quit
+Command = Load | Unload | Generate | Measure | Trial | DrawContinuations
+NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial", DrawContinuations: "drawing"}  # in a Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,16 +89,16 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """The memory that models may use, as mlx reports it, and how they are held there. Bytes; the defaults describe a machine of
+    """The memory that models may use, as mlx reports it, and what is in use. Bytes; the defaults describe a machine of
     which mlx reports nothing."""
 
     budget: int | None = None  # what mlx may take; None: all of the machine's memory
-    held: int = 0  # what mlx holds now
+    in_use: int = 0  # what mlx uses now
     own: bool = False  # a GPU's own memory, which other programs do not use
     wide: bool = False  # half-precision numbers are held in float32
     kv_bits: int | None = None  # bits per number in a target's cache; None: the model's own
     draft_bits: int | None = None  # bits per number of a drafter's matrices; None: the model's own
-    hosts: int = 1  # so many that every target is sharded over
+    hosts: int = 1  # over which every target is sharded
     parts: tuple[tuple[str, int], ...] = ()  # of a sharded target: host, and bytes of its part
 
 
@@ -131,7 +124,6 @@ class Loaded:
 
     @property
     def name(self) -> str:
-        """The target's name."""
         return self.target
 
     def path(self, settings: Settings) -> str | None:
@@ -141,14 +133,12 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Unloaded:
-    """The pair was unloaded."""
-
     machine: Machine = Machine()
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A command failed. `what` names it ("load", "reply", "measure", "trial"); `reason` is one line that says what to do."""
+    """A command failed. `what` is its name; `reason` is one line that says what to do."""
 
     what: str
     reason: str
@@ -186,7 +176,7 @@ class Tried:
 
     job: int
     settings: Settings
-    reports: tuple[Reading | Wrote | Ended, ...]
+    reports: tuple[PromptRead | Wrote | Ended, ...]
 
     @property
     def finish(self) -> Finish:
@@ -215,4 +205,4 @@ class DrawingEnded:
     job: int
 
 
-Report = Progress | Loaded | Unloaded | Failed | Reading | Wrote | Ended | Measured | Probed | Counted | Tried | Drawn | DrawingEnded
+Report = Progress | Loaded | Unloaded | Failed | PromptRead | Wrote | Ended | Measured | Probed | Counted | Tried | Drawn | DrawingEnded

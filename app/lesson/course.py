@@ -30,8 +30,6 @@ class LessonProgress:
 
 @dataclass(frozen=True, slots=True)
 class StoredProgress:
-    """A LessonProgress as JSON holds it."""
-
     page: str
     step: int
     guesses: tuple[tuple[str, int, bool], ...]
@@ -51,7 +49,6 @@ class Course:
 
     @property
     def page(self) -> Page:
-        """The open page."""
         return self.pages[self.progress.page]
 
     @property
@@ -61,7 +58,6 @@ class Course:
 
     @property
     def step(self) -> Step:
-        """The current step."""
         return self.steps[self.progress.step]
 
     @property
@@ -96,14 +92,12 @@ class Course:
     # Verbs
 
     def forward(self) -> None:
-        """To the next step, or the next page's first."""
         if self.progress.step + 1 < len(self.steps):
             self._go(self.progress.page, self.progress.step + 1)
         elif self.progress.page + 1 < len(self.pages):
             self._go(self.progress.page + 1, 0)
 
     def back(self) -> None:
-        """To the previous step, or the previous page's last."""
         if self.progress.step:
             self._go(self.progress.page, self.progress.step - 1)
         elif self.progress.page:
@@ -111,7 +105,6 @@ class Course:
             self._go(self.progress.page, len(self.steps) - 1)
 
     def turn_page(self, by: int) -> None:
-        """To the first step of the page `by` pages away."""
         self._go(min(max(0, self.progress.page + by), len(self.pages) - 1), 0)
 
     def answer(self, digit: int) -> bool:
@@ -137,7 +130,6 @@ class Course:
         self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 
     def again(self) -> None:
-        """Start over: first page, no guesses."""
         self.progress, self.turned = LessonProgress(), {}
         self._save()
 

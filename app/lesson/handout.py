@@ -5,77 +5,32 @@ No script, and fonts that every system has; light or dark as the reader's system
 """
 
 from html import escape
+from pathlib import Path
 from typing import Iterator, Sequence
 
-from textual.color import Color
 from textual.content import Content
-from textual.style import Style
-from textual.theme import Theme
 
+from ..drawing.animated_svg import pieces
 from ..settings.themes import DARK, LIGHT
 from .course import Course
 from .page import Page, Step, say
 from .round_pictures import fitted
 
 COLUMNS = 84  # of a picture: on A4 they are 9 points high
-PAGE_CSS = """
-:root { color-scheme: light dark; }
-body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; font: 16px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; }
-h1, h2 { line-height: 1.2; }
-h2 { margin-top: 3rem; }
-nav li { margin: .1rem 0; }
-nav a { color: inherit; }
-pre { font: 13px/1.35 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; overflow-x: auto; padding: .7rem; border-radius: 6px; }
-.question { border-left: 4px solid; padding-left: .8rem; }
-.question ol { list-style: none; padding: 0; margin: .3rem 0; }
-.answer { font-weight: bold; }
-"""
-PRINT_CSS = """@media print {
-  body { margin: 0; max-width: none; font-size: 10.5pt; background: none; }
-  pre { font-size: 8.5pt; overflow: visible; background: none; border: 1px solid #ccc; }
-  .step, .question { break-inside: avoid; }
-  h2 { margin-top: 1.5rem; break-after: avoid; }
-}
-"""
-
-
-class _Palette:
-    """A theme's colours, and the looks of pieces of text under it."""
-
-    def __init__(self, theme: Theme) -> None:
-        self.variables = theme.to_color_system().generate() | theme.variables
-
-    def pieces(self, content: Content) -> list[tuple[str, str]]:
-        """(text, declarations of CSS) of a text's pieces."""
-        parse = lambda look: Style.parse(look, self.variables) if isinstance(look, str) else look  # noqa: E731
-        return [(text, self._css(style)) for text, style in content.render(Style(), end="", parse_style=parse)]
-
-    def _css(self, style: Style) -> str:
-        ink, ground = _hex(style.foreground), _hex(style.background)
-        if style.reverse:
-            ink, ground = ground or self.variables["background"], ink or self.variables["foreground"]
-        lines = " ".join(name for name, on in (("underline", style.underline), ("line-through", style.strike)) if on)
-        said = {"color": ink, "background": ground, "font-weight": "bold" if style.bold else "", "text-decoration": lines,
-                "font-style": "italic" if style.italic else "", "opacity": ".6" if style.dim else ""}  # fmt: skip
-        return ";".join(f"{name}:{value}" for name, value in said.items() if value)
-
-
-def _hex(colour: Color | None) -> str:
-    return "" if colour is None or colour.a == 0 else colour.hex6
 
 
 class _Handout:
     """Turns texts into HTML; each look, light and dark, becomes a class."""
 
     def __init__(self) -> None:
-        self._light, self._dark = _Palette(LIGHT), _Palette(DARK)
+        self._themes = [theme.to_color_system().generate() | theme.variables for theme in (LIGHT, DARK)]
         self._classes: dict[tuple[str, str], str] = {}
 
     def text(self, content: Content) -> str:
-        """A text with its looks."""
-        return "".join(self._piece(text, light, dark) for (text, light), (_, dark) in zip(self._light.pieces(content), self._dark.pieces(content)))
+        return "".join(self._piece(text, light, dark) for (text, light), (_, dark) in zip(*(pieces(content, theme) for theme in self._themes)))
 
-    def _piece(self, text: str, light: str, dark: str) -> str:
+    def _piece(self, text: str, *themes: dict[str, str]) -> str:
+        light, dark = (";".join(f"{name}:{value}" for name, value in look.items()) for look in themes)
         if not light and not dark:
             return escape(text, quote=False)
         name = self._classes.setdefault((light, dark), f"s{len(self._classes)}")
@@ -84,10 +39,11 @@ class _Handout:
     def css(self) -> str:
         """The style sheet, once all texts were turned."""
         rules = [
-            "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items()) + _grounds(palette.variables)
-            for at, palette in enumerate((self._light, self._dark))
+            "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items()) + _grounds(theme)
+            for at, theme in enumerate(self._themes)
         ]
-        return f"{PAGE_CSS}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{PRINT_CSS}"
+        page, media, paper = Path(__file__).with_name("handout.css").read_text(encoding="utf-8").partition("@media print")
+        return f"\n{page}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{media}{paper}"
 
 
 def _grounds(variables: dict[str, str]) -> str:

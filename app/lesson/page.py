@@ -40,7 +40,6 @@ class Claim:
 
     @property
     def holds(self) -> bool:
-        """Whether the recording bears it out."""
         return {"<": operator.lt, "=": math.isclose, ">": operator.gt}[self.sign](self.left, self.right)
 
     def or_else(self, words: str) -> str:
@@ -65,7 +64,6 @@ class Question:
 
     @property
     def answer(self) -> int:
-        """The digit of the right choice."""
         return self.digits[self.choices.index(self.right)]
 
     def feedback(self, guess: int) -> str:
@@ -102,7 +100,6 @@ class Page:
 
 
 def unmet(needs: Mapping[str, bool]) -> list[str]:
-    """The needs that are not met."""
     return [need for need, met in needs.items() if not met]
 
 

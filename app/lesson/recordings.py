@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Callable, Sequence, TypeVar
 
-from specdeck.decoding.drafters import STAND_IN
+from specdeck.decoding.drafters import DEFAULT_DRAFTER
 from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import PLAIN, Settings
 
@@ -92,7 +92,6 @@ class Recordings:
         return self._recorded[name]
 
     def replies(self, name: str) -> list[Reply]:
-        """The replies of a recording's turns."""
         return [turn.reply for turn in self.turns(name)]
 
     def is_live(self, name: str) -> bool:
@@ -139,7 +138,6 @@ class LiveRecording:
 
     @property
     def doing(self) -> str:
-        """Progress in a line."""
         return f"recording here: run {len(self._of) - len(self._waiting) + 1} of {len(self._of)} (esc stops)"
 
     def apply(self, report: Counted | Tried) -> bool:
@@ -170,5 +168,5 @@ def _for_pair(take: Take, pair: Loaded, seed: int) -> Take:
     """The take with the loaded pair's drafter, and with this seed where it samples."""
     settings = replace(take.settings, seed=seed) if take.settings.temperature else take.settings
     if settings.drafter == Settings().drafter and not take.own:
-        settings = replace(settings, drafter=pair.default if pair.default != PLAIN else STAND_IN)
+        settings = replace(settings, drafter=pair.default if pair.default != PLAIN else DEFAULT_DRAFTER)
     return replace(take, settings=settings)

@@ -11,8 +11,8 @@ from textual.content import Content
 from ..chat.reply import Reply, ShownRound
 from ..chat.wording import verdicts
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import LOOKS
 from ..drawing.figures import counted, probability
-from ..drawing.textual_content import LOOKS
 
 LABEL, CELL = 13, 12  # columns of a row's name and of one position
 NARROW = 10  # columns of a position where not all have CELL; a quoted token still fits

@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Callable, Protocol, Sequence
+from typing import Callable, Sequence
 
 from specdeck.decoding.checkpoints import Stopped, fetch
 from specdeck.decoding.errors import LoadError
@@ -35,18 +35,15 @@ class Download:
 
     @property
     def live(self) -> bool:
-        """Whether it is running."""
         return self.state == "running"
 
     def apply(self, report: Fetching) -> None:
-        """Fold a progress report."""
         self.done, self.total = report.done, report.total
         self._marks.append((report.at, report.done))
         while self._marks[-1][0] - self._marks[0][0] > WINDOW:
             self._marks.popleft()
 
     def end(self, report: Fetched) -> None:
-        """Fold the report that ends it: done, stopped or failed."""
         self.state = "stopped" if report.stopped else "failed" if report.trouble else "done"
         self.trouble = report.trouble or ""
         self.done = self.total if self.state == "done" else self.done
@@ -118,31 +115,9 @@ class Fetched:
 Answer = Scanned | SearchAnswer | Checked | Fetching | Fetched
 
 
-class Runner(Protocol):
-    """The requests that the verbs in actions/finding_models.py make; tests replace it with a double."""
-
-    def scan(self, folders: Sequence[str]) -> None:
-        """Scan the disk: answers Scanned."""
-
-    def search(self, text: str) -> None:
-        """Search the hub: answers SearchAnswer."""
-
-    def check(self, name: str) -> None:
-        """Ask the hub for a model without its weights: answers Checked."""
-
-    def fetch(self, name: str) -> None:
-        """Download: answers Fetching, and Fetched at the end."""
-
-    def stop(self) -> None:
-        """Stop the download and keep what has arrived."""
-
-    def drain(self) -> list[Answer]:
-        """The answers since the last call."""
-        ...
-
-
 class ThreadRunner:
-    """The runner that works in threads. `all_disk`: a scan looks wherever models may lie, not only where it is told."""
+    """The requests that the verbs in actions/finding_models.py make, carried out in threads. `all_disk`: a scan looks wherever models may
+    lie, not only where it is told."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic, all_disk: bool = True) -> None:
         self._clock = clock
@@ -153,28 +128,27 @@ class ThreadRunner:
         self._stop = threading.Event()
 
     def scan(self, folders: Sequence[str]) -> None:
-        """Scan the disk."""
+        """Scan the disk: answers Scanned."""
         self._begin("scan", lambda: self._answers.append(Scanned(scan_disk(folders, self._all_disk), memory())))
 
     def search(self, text: str) -> None:
-        """Search the hub."""
+        """Search the hub: answers SearchAnswer."""
         self._begin("search", lambda: self._search(text))
 
     def check(self, name: str) -> None:
-        """Ask the hub for a model without its weights."""
+        """Ask the hub for a model without its weights: answers Checked."""
         self._begin("check", lambda: self._check(name))
 
     def fetch(self, name: str) -> None:
-        """Download, once the previous download has closed its files."""
+        """Download, once the previous download has closed its files: answers Fetching, and Fetched at the end."""
         before, self._stop = self._download, threading.Event()
         self._download = self._begin("download", lambda: self._fetch(name, before, self._stop))
 
     def stop(self) -> None:
-        """Stop the download, at the next chunk."""
+        """Stop the download, at the next chunk, and keep what has arrived."""
         self._stop.set()
 
     def drain(self) -> list[Answer]:
-        """The answers since the last call."""
         found: list[Answer] = [self._progress] if self._progress else []
         self._progress = None
         while self._answers:

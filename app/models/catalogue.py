@@ -1,7 +1,4 @@
-"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory.
-
-State of the models screen; its verbs are in actions/finding_models.py.
-"""
+"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,11 +10,10 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer
-from .bench_results import BenchFigure, bench_figures
+from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
-from .measurements import Measurement, Measurements
+from .measurements import BenchFigure, Measurement, Measurements, bench_figures
 from .memory_fit import DraftFit, Memory, Plan
 from .published import PublishedPair, other_drafter, published_for, published_pairs
 
@@ -50,8 +46,10 @@ class Catalogue:
         self.measurements = Measurements()
         self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
         self.benched: list[BenchFigure] = []  # of it, what it showed with the target that is loaded
+        self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
         self.unloaded_drafter = ""  # a published one for that target, in words
         self.folders = NamedFolders()
+        self.runner = ThreadRunner()  # scans, searches and downloads in the background
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
         self.memory = Memory(0, None)
@@ -137,7 +135,7 @@ class Catalogue:
         return next((item for item, use in uses if use == "target"), None), [item for item, use in uses if use == "drafter"]
 
     @property
-    def held(self) -> set[Path]:
+    def loaded_folders(self) -> set[Path]:
         """Folders whose models are in memory."""
         pair = self.pair
         return {Path(path) for path in (pair.target_path, *pair.paths.values())} if pair else set()
@@ -145,21 +143,21 @@ class Catalogue:
     @property
     def paths(self) -> set[str]:
         """The folders of all models that are known here."""
-        return {str(folder) for folder in self.held.union(item.folder for item in self.items)}
+        return {str(folder) for folder in self.loaded_folders.union(item.folder for item in self.items)}
 
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict; computed again only after a change."""
         of = (self.disk, self.pair, self.side)
         if any(now is not then for now, then in zip(of, self._rows_of)):
             target = self.target
-            rows = [Row(item.name, item, self.use(item), memory_fit.can_draft(item, target, self.machine.kv_bits)) for item in self.items]
+            rows = [Row(item.name, item, self.use(item), memory_fit.draft_fit(item, target, self.machine.kv_bits)) for item in self.items]
             rows.sort(key=lambda row: ("target", "drafter", "").index(row.use))
             self._rows_of, self._rows = of, [*rows, *WITHOUT_FILES] if rows else []
         return self._rows
 
     def use(self, item: Item) -> str:
         """"target" or "drafter" if it is in memory, else ""."""
-        if item.folder not in self.held:
+        if item.folder not in self.loaded_folders:
             return ""
         return "target" if self.pair and str(item.folder) == self.pair.target_path else "drafter"
 
@@ -186,7 +184,7 @@ class Catalogue:
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """The memory that a target and its drafters take."""
-        return memory_fit.plan(items, self.held, self.items, self.machine, self.memory)
+        return memory_fit.plan(items, self.loaded_folders, self.items, self.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or with any drafter if this is a target; the newest first."""
@@ -242,7 +240,7 @@ class Catalogue:
         """The row of a model of the hub that is on disk or was checked; else None."""
         here = next((row for row in self.rows() if row.name == listed.name), None)
         item = self.checked.get(listed.name)
-        return here or (Row(item.name, item, "", memory_fit.can_draft(item, self.target, self.machine.kv_bits)) if item else None)
+        return here or (Row(item.name, item, "", memory_fit.draft_fit(item, self.target, self.machine.kv_bits)) if item else None)
 
     def published_row(self, listed: Listed) -> Row | None:
         """The row of a published drafter that was not checked yet; None for what a search found."""

@@ -1,7 +1,5 @@
-"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it.
-
-Reads configs, headers and vocabularies, never weights. Slow enough for a thread of its own; knows nothing of screens.
-"""
+"""The models on this machine: in the hub's cache and in the folders that a person named, each with what its files say of it: configs, headers
+and vocabularies, never weights. Slow enough for a thread of its own."""
 
 from __future__ import annotations
 
@@ -23,7 +21,6 @@ from specdeck.decoding.checkpoints import (
     footprint,
     model_config,
     model_folder,
-    read_regular,
     recognise,
 )
 from specdeck.decoding.errors import LoadError, one_line
@@ -121,7 +118,7 @@ def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
             places.setdefault(folder, "folder")
     troubles += _passed_over(dict.fromkeys((*others, *folders)))
     items = [_item(folder, origin) for folder, origin in places.items()]
-    return DiskScan(tuple(sorted(items, key=_order)), tuple(troubles), _partial() if all_disk else {})
+    return DiskScan(tuple(sorted(items, key=lambda item: (item.origin != "embedded", item.name.lower()))), tuple(troubles), _partial() if all_disk else {})
 
 
 def _passed_over(folders: Iterable[str]) -> list[str]:
@@ -136,7 +133,6 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
 
 
 def _files(folder: Path, depth: int) -> Iterator[Path]:
-    """The files of a folder and of those below it."""
     try:
         for below in sorted(folder.iterdir()):
             if depth and below.is_dir() and not below.name.startswith("."):
@@ -145,10 +141,6 @@ def _files(folder: Path, depth: int) -> Iterator[Path]:
                 yield below
     except (OSError, ValueError):
         return  # it is not there, may not be read, or no folder can have its name
-
-
-def _order(item: Item) -> tuple[bool, str]:
-    return item.origin != "embedded", item.name.lower()
 
 
 def _cached(troubles: list[str]) -> Iterator[Path]:
@@ -222,7 +214,6 @@ def _by_config(folder: Path) -> Checkpoint | None:
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
-    """The item of a checkpoint, from its headers."""
     tokens = min(CACHE, model_config.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)
@@ -238,10 +229,10 @@ def _vocabulary(folder: Path) -> str | None:
 
 @cache
 def _vocabulary_of(file: Path, changed: int) -> str | None:
-    return vocabulary(file.read_bytes())
+    return vocabulary_digest(file.read_bytes())
 
 
-def vocabulary(content: bytes) -> str | None:
+def vocabulary_digest(content: bytes) -> str | None:
     """A digest of the token map, equal for every tokenizer.json with the same map."""
     digest = hashlib.sha256(content).hexdigest()
     if digest not in _TOKEN_MAPS:  # a family of models shares the file
@@ -293,7 +284,7 @@ class NamedFolders:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self.names = self._read()
+        self.names = [name for name in files.read_json(file, list) if isinstance(name, str)]
 
     def add(self, name: str) -> str | None:
         """Add a folder unless it is there; returns a line about why it could not be stored."""
@@ -307,9 +298,9 @@ class NamedFolders:
         self.names.remove(name)
         return self._write()
 
-    def forget_empty(self, held: Iterable[Path]) -> list[str]:
+    def forget_empty(self, models: Iterable[Path]) -> list[str]:
         """Forget the folders that are there and hold none of these models; returns their names."""
-        inside = {name for folder in held if (name := self.above(folder))}
+        inside = {name for folder in models if (name := self.above(folder))}
         empty = [name for name in self.names if name not in inside and os.path.isdir(os.path.expanduser(name))]
         if empty:
             self.names = [name for name in self.names if name not in empty]
@@ -320,14 +311,6 @@ class NamedFolders:
         """The name under which this folder, or one that contains it, was added; None if it was not."""
         places = (folder, *folder.parents)
         return next((name for name in self.names if Path(os.path.expanduser(name)).resolve() in places), None)
-
-    def _read(self) -> list[str]:
-        """The stored names; none if the file cannot be read."""
-        try:
-            names = json.loads(read_regular(self.file)) if self.file else []
-        except (OSError, ValueError, RecursionError):
-            return []
-        return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
     def _write(self) -> str | None:
         if self.file is None:

@@ -23,7 +23,7 @@ from specdeck.decoding.checkpoints import (
 )
 from specdeck.decoding.errors import LoadError
 
-from .disk import Item, item_of, vocabulary
+from .disk import Item, item_of, vocabulary_digest
 from .published import Published, PublishedPair
 
 MOST = 40  # models listed
@@ -77,7 +77,7 @@ def check(name: str) -> Item:
         config = json.loads(content(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
-        tokens = vocabulary(content(name, "tokenizer.json")) if "tokenizer.json" in files else None
+        tokens = vocabulary_digest(content(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # errors of the hub's client, of the network, and of json
         raise LoadError(f"{name} cannot be checked: {reason(error)}") from error
     return _judged(name, size, config, tensors, tokens)

@@ -1,5 +1,5 @@
-"""Figures measured on this machine, stored from one start to the next in the state folder: one line of JSON per reply, and what auto and
-adaptive k learnt."""
+"""Figures measured on this machine, stored from one start to the next in the state folder: of replies, of benches, and what auto and adaptive k
+learnt. What cannot be read is as if it were not there, and a disk that takes nothing costs later advice, no more."""
 
 import json
 import os
@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any, Iterable, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import read_regular
+from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
+from specdeck.decoding.types import PLAIN
 
 from ..records import files
-from ..records.plain_data import from_data
+from ..records.plain_data import Misfit, from_data
 from .disk import known_as
 
 MOST = 400  # measurements kept
@@ -92,20 +94,19 @@ class Measurements:
 LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
 
 
-def recall_pace(pair: Any, file: Path | None) -> None:
+def recall_learnt(pair: Any, file: Path | None) -> None:
     """Let auto and adaptive k begin with what they learnt on this machine with these models, and with this target and some of these
-    drafters or more of them; what was learnt last counts. What cannot be read is as if it were not."""
-    for models, kept in _learnt(file).items():
+    drafters or more of them; what was learnt last counts."""
+    for models, kept in files.read_json(file, dict).items():
         if kept and _some_of_one(models.split(), _models(pair).split()):
             with suppress(KeyError, TypeError, ValueError, AttributeError):
-                pair.pace.recall(kept)
+                pair.estimator.recall(kept)
 
 
-def keep_pace(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
-    """Store what a pair's pace learnt, or what is given in its place. A disk that takes nothing costs the next start what was learnt, no
-    more."""
+def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
+    """Store what a pair's pace learnt, or what is given in its place."""
     if file is not None:
-        learnt = {name: kept for name, kept in _learnt(file).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.pace.kept()}
+        learnt = {name: kept for name, kept in files.read_json(file, dict).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.estimator.kept()}
         with suppress(OSError):
             files.replace(file, json.dumps(dict(list(learnt.items())[-LEARNT:])))
 
@@ -119,14 +120,6 @@ def _some_of_one(some: Sequence[str], others: Sequence[str]) -> bool:
     return some[:1] == others[:1] and (set(some) <= set(others) or set(others) <= set(some))
 
 
-def _learnt(file: Path | None) -> dict[str, Any]:
-    try:
-        found = json.loads(read_regular(file)) if file else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
 def _line(measurement: Measurement) -> str:
     return json.dumps(asdict(measurement)) + "\n"
 
@@ -137,3 +130,54 @@ def _measurement(line: str) -> Measurement | None:
         return from_data(Measurement, {field.name: figures.get(field.name, field.default) for field in fields(Measurement)})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):  # AttributeError: a line that is no object
         return None
+
+
+# What `specdeck bench` showed, by target: where advice begins for what no reply was written with.
+
+TARGETS = 20  # whose figures are kept
+FEWEST = 96  # tokens of a row, all turns together, from which its speed-up says something
+
+
+@dataclass(frozen=True, slots=True)
+class BenchFigure:
+    """A row of a bench. `drafter`: the name that people use, as in measurements; `speed_up`: over plain decoding."""
+
+    drafter: str
+    k: int
+    adaptive_k: bool
+    workload: str
+    temperature: float
+    speed_up: float
+
+    @property
+    def of(self) -> tuple[object, ...]:
+        """What was measured; a later figure of it replaces this one."""
+        return self.drafter, self.k, self.adaptive_k, self.workload, self.temperature
+
+
+def bench_figures(target: str, file: Path | None) -> list[BenchFigure]:
+    found = files.read_json(file, dict).get(target, [])
+    figures: list[BenchFigure] = []
+    for one in found if isinstance(found, list) else []:
+        with suppress(Misfit, TypeError, ValueError):
+            figures.append(from_data(BenchFigure, one))
+    return figures
+
+
+def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[str, str], adaptive_k: bool, file: Path) -> None:
+    """Store the rows of `bench --json`, in place of those of the same drafter, k, workload and temperature. `paths`: drafter -> folder, of
+    those with files."""
+    new = [
+        BenchFigure(_name(row["drafter"], paths), row["k"], adaptive_k, row["workload"], row["temperature"], row["speedup"])
+        for row in rows if row["drafter"] in (NAMES if row["drafter"] not in paths else paths) and row["drafter"] != PLAIN and row["of"] >= FEWEST
+    ]  # fmt: skip
+    if not new:
+        return
+    figures = {one.of: one for one in (*bench_figures(target, file), *new)}
+    others = {name: kept for name, kept in files.read_json(file, dict).items() if name != target}
+    with suppress(OSError):
+        files.replace(file, json.dumps(dict([*others.items(), (target, [asdict(one) for one in figures.values()])][-TARGETS:])))
+
+
+def _name(drafter: str, paths: Mapping[str, str]) -> str:
+    return known_as(Path(paths[drafter])) if drafter in paths else drafter

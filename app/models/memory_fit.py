@@ -28,9 +28,9 @@ class Memory:
 def memory(root: Path = Path("/")) -> Memory:
     """The memory now; in a container, what the container may use."""
     if sys.platform == "darwin":
-        return Memory(_pages(), _darwin_free(_ask("vm_stat")))
+        return Memory(memory_bytes(), _darwin_free(_ask("vm_stat")))
     meminfo = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
-    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else _pages()
+    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else memory_bytes()
     free = 1024 * int(meminfo["MemAvailable"]) if "MemAvailable" in meminfo else None
     left, limit = _cgroup(root / "sys/fs/cgroup")
     if limit is None or limit >= total:
@@ -47,7 +47,7 @@ def _cgroup(folder: Path) -> tuple[int, int | None]:
     return max(0, int(limit) - int(used) + int(files[1] if files else 0)), int(limit)
 
 
-def _pages() -> int:
+def memory_bytes() -> int:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
@@ -87,7 +87,7 @@ class DraftFit:
     doubt: bool = False
 
 
-def can_draft(item: Item, target: Item | None, kv_bits: int | None = None) -> DraftFit:
+def draft_fit(item: Item, target: Item | None, kv_bits: int | None = None) -> DraftFit:
     """Whether this can draft for that target. `kv_bits`: of the target's cache."""
     if item.found is None or item.trouble:
         return DraftFit(False, CANNOT_LOAD.short, item.trouble or "it cannot be read")
@@ -136,12 +136,10 @@ class Plan:
 
     @property
     def need(self) -> int:
-        """All of it: weights, cache and working memory."""
         return self.weights + self.cache + self.work
 
     @property
     def share(self) -> float:
-        """The need's share of the budget."""
         return self.need / self.budget if self.budget else 1.0
 
     @property
@@ -154,18 +152,18 @@ class Plan:
         return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
 
 
-def plan(items: Sequence[Item], held: Collection[Path], on_disk: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
-    """The memory of a target and its drafters, the target first. `held`: folders that are in memory now, whose items are in
+def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
+    """The memory of a target and its drafters, the target first. `loaded`: folders that are in memory now, whose items are in
     `on_disk`."""
     taken = [item.footprint(machine.wide) for item in items]
     taken = [taken[0].quantised(machine.kv_bits).shared(machine.hosts), *(part.narrowed(machine.draft_bits) for part in taken[1:])]
-    fresh = [part for item, part in zip(items, taken) if item.folder not in held]
+    fresh = [part for item, part in zip(items, taken) if item.folder not in loaded]
     kept = {item.folder for item in items}
-    left = [item.footprint(machine.wide).total for item in on_disk if item.folder in held and item.folder not in kept]
+    left = [item.footprint(machine.wide).total for item in on_disk if item.folder in loaded and item.folder not in kept]
     weights = sum(part.weights for part in taken)
     work = max(WORK[0], int(WORK[1] * weights))
     budget = machine.budget or memory.total
-    room = budget - machine.held
+    room = budget - machine.in_use
     if not machine.own and memory.free is not None:
         room = min(room, memory.free)
     return Plan(

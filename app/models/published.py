@@ -32,7 +32,6 @@ class Published:
 
     @property
     def words(self) -> str:
-        """Its kind, and the warning of its card."""
         return self.kind + (f", {self.remark}" if self.remark else "")
 
     @property
@@ -75,7 +74,6 @@ class PublishedPair:
 
     @property
     def measured(self) -> str:
-        """What others measured with the drafter; empty where nothing was published."""
         return self.drafter.measured
 
 

@@ -11,7 +11,7 @@ from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
 from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from . import files, named_files, trace
 from .plain_data import from_data, to_data
 from .trace import TraceError
@@ -21,7 +21,6 @@ VERSION = 1
 
 
 def is_comparison(path: Path) -> bool:
-    """Whether the file holds a comparison rather than a conversation."""
     return path.name.endswith(SUFFIX)
 
 
@@ -70,7 +69,7 @@ def _entries(asked: Asked, run: Run) -> list[Entry]:
 
 def _run(entries: tuple[Entry, ...], name: str) -> Run:
     asked, *rest = entries
-    reports = [entry for entry in rest if isinstance(entry, (Reading, Wrote, Ended))]
+    reports = [entry for entry in rest if isinstance(entry, (PromptRead, Wrote, Ended))]
     if not isinstance(asked, Asked) or not reports or not isinstance(reports[-1], Ended) or len(reports) < len(rest):
         raise _strange(name)
     return Run(asked.settings, reply_of(reports))

@@ -15,8 +15,6 @@ from .plain_data import to_data
 
 
 class Named(Protocol):
-    """The names and folders of a pair."""
-
     @property
     def name(self) -> str: ...
 
@@ -62,7 +60,6 @@ def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
 
 
 def token_json(reply: Reply, index: int) -> dict[str, Any]:
-    """One token of `run --json`."""
     token = reply.tokens[index]
     drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
     return {
@@ -71,7 +68,6 @@ def token_json(reply: Reply, index: int) -> dict[str, Any]:
 
 
 def round_json(event: Round) -> dict[str, Any]:
-    """One round of `run --json`."""
     return {
         "drafter": event.drafter,
         "k": event.settings.k,
@@ -86,7 +82,6 @@ def round_json(event: Round) -> dict[str, Any]:
 
 
 def stats_json(stats: Stats) -> dict[str, Any]:
-    """The stats object of `run --json`."""
     names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
              "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
     return {name: getattr(stats, name) for name in names} | others_names(stats)

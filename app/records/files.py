@@ -1,17 +1,31 @@
-"""Our files: new ones named by the time and by a name that no other has, and atomic replacement of a file's text."""
+"""Our files: new ones named by the time and by a name that no other has, reading, and atomic replacement of a file's text."""
 
+import json
 import os
 import time
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Iterator
+from typing import BinaryIO, Iterator, TypeVar
+
+from specdeck.decoding.checkpoints import read_regular
+
+Kind = TypeVar("Kind")
 
 
 def clock() -> str:
     """The time, as a part of a name; names sort by it."""
     return f"{datetime.now():%Y%m%d-%H%M%S}"
+
+
+def read_json(path: Path | None, kind: type[Kind]) -> Kind:
+    """What a file of ours holds; an empty one of the `kind` where there is no file, or it cannot be read as that."""
+    try:
+        found = json.loads(read_regular(path)) if path else None
+    except (OSError, ValueError, RecursionError):
+        found = None
+    return found if isinstance(found, kind) else kind()
 
 
 def create(folder: Path, suffix: str) -> BinaryIO:

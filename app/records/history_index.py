@@ -52,7 +52,6 @@ class History:
 
 
 def history(folder: Path) -> History:
-    """All that is stored in a folder."""
     known, present = _known(folder), {}
     with suppress(OSError):
         for entry in os.scandir(folder):

@@ -1,8 +1,5 @@
-"""Stored conversations: each is written while it happens, as a trace in the state folder, and can be continued. Comparisons lie
-beside them; history_index.py lists both.
-
-A crash of the program loses what happened since the last pump, a crash of the machine at most SYNC seconds.
-"""
+"""Stored conversations: each is written while it happens, as a trace in the state folder, and can be continued. A crash of the program loses
+what happened since the last pump, a crash of the machine at most SYNC seconds."""
 
 from __future__ import annotations
 
@@ -55,12 +52,8 @@ class Journal:
             return None
         return self._guarded(lambda: self._flush(now))
 
-    def begin(self) -> None:
-        """The next entry starts another conversation."""
-        self.close()
-
     def close(self) -> None:
-        """Hand everything to the system and close the file."""
+        """Hand everything to the system and close the file; the next entry starts another conversation."""
         file, self._file, self._resumed = self._file, None, None
         if file is not None:
             with suppress(OSError), file:  # `flush` has reported it

@@ -46,7 +46,7 @@ def reader(kind: Any) -> Reader:
         return _object(kind)
     origin, inner = get_origin(kind), get_args(kind)
     if origin is Literal:
-        return lambda data, where: _require(data in inner, data, where, "one of " + ", ".join(map(str, inner)), data)
+        return lambda data, where: _require(data in inner, data, where, "one of " + ", ".join(map(str, inner)))
     if origin in (Union, types.UnionType):
         return _optional(inner)
     if origin is tuple and inner[-1:] != (Ellipsis,):
@@ -58,30 +58,23 @@ def reader(kind: Any) -> Reader:
     return _SIMPLE[kind]
 
 
-def _require(fine: bool, data: Any, where: str, what: str, value: Any) -> Any:
+def _require(fine: bool, data: Any, where: str, what: str) -> Any:
     if not fine:
         raise Misfit(f"{where or 'it'} must be {what}, not {str(data)[:40]!r}")
-    return value
-
-
-def _whole(data: Any, where: str) -> int:
-    return _require(isinstance(data, int) and not isinstance(data, bool), data, where, "a whole number", data)
+    return data
 
 
 def _real(data: Any, where: str) -> float:
     number = isinstance(data, (int, float)) and not isinstance(data, bool)
-    return _require(number and math.isfinite(data), data, where, "a number", data)
+    return _require(number and math.isfinite(data), data, where, "a number")
 
 
-def _text(data: Any, where: str) -> str:
-    return _require(isinstance(data, str), data, where, "a text", data)
-
-
-def _truth(data: Any, where: str) -> bool:
-    return _require(isinstance(data, bool), data, where, "true or false", data)
-
-
-_SIMPLE: dict[Any, Reader] = {int: _whole, float: _real, str: _text, bool: _truth}
+_SIMPLE: dict[Any, Reader] = {
+    int: lambda data, where: _require(isinstance(data, int) and not isinstance(data, bool), data, where, "a whole number"),
+    float: _real,
+    str: lambda data, where: _require(isinstance(data, str), data, where, "a text"),
+    bool: lambda data, where: _require(isinstance(data, bool), data, where, "true or false"),
+}
 
 
 def _optional(inner: tuple[Any, ...]) -> Reader:
@@ -92,7 +85,7 @@ def _optional(inner: tuple[Any, ...]) -> Reader:
 
 def _many(item: Reader) -> Reader:
     def read(data: Any, where: str) -> tuple[Any, ...]:
-        _require(isinstance(data, (list, tuple)), data, where, "a list", data)
+        _require(isinstance(data, (list, tuple)), data, where, "a list")
         return tuple([item(element, where) for element in data])
 
     return read
@@ -100,7 +93,7 @@ def _many(item: Reader) -> Reader:
 
 def _fixed(items: list[Reader]) -> Reader:
     def read(data: Any, where: str) -> tuple[Any, ...]:
-        _require(isinstance(data, (list, tuple)) and len(data) == len(items), data, where, f"a list of {len(items)}", data)
+        _require(isinstance(data, (list, tuple)) and len(data) == len(items), data, where, f"a list of {len(items)}")
         return tuple([item(element, where) for item, element in zip(items, data)])
 
     return read
@@ -108,7 +101,7 @@ def _fixed(items: list[Reader]) -> Reader:
 
 def _mapping(key: Any, item: Reader) -> Reader:
     def read(data: Any, where: str) -> dict[Any, Any]:
-        _require(isinstance(data, dict), data, where, "an object", data)
+        _require(isinstance(data, dict), data, where, "an object")
         return {_key(key, name, where): item(element, f"{where}.{name}") for name, element in data.items()}
 
     return read
@@ -128,7 +121,7 @@ def _object(kind: type) -> Reader:
     needed = {field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING}
 
     def read(data: Any, where: str) -> Any:
-        _require(isinstance(data, dict), data, where, "an object", data)
+        _require(isinstance(data, dict), data, where, "an object")
         if missing := sorted(needed - data.keys()):
             raise Misfit(f"{where or 'it'} has no {missing[0]!r}")
         if strange := sorted(map(str, data.keys() - readers.keys())):

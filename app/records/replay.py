@@ -1,7 +1,5 @@
-"""A recording that plays in place of the engine: its entries come at their recorded pace and with their settings.
-
-It stands before the session that it interrupts and passes that one's own reports on.
-"""
+"""A recording that plays in place of the engine, at its recorded pace and with its settings, and passes on the reports of the session that it
+interrupts."""
 
 import json
 import time
@@ -18,9 +16,9 @@ from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
-from ..engine.engine_protocol import Endpoint
-from ..engine.messages import Command, Failed, Message, Report
+from ..engine.messages import Command, Message, Report
 from ..engine.reply_reports import Wrote
+from ..engine.session import Endpoint
 from . import trace
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
@@ -41,7 +39,6 @@ class Replay:
 
     @property
     def over(self) -> bool:
-        """Whether all entries were handed out."""
         return self._next == len(self._schedule)
 
     @property
@@ -56,10 +53,9 @@ class Replay:
     def clock(self) -> float:
         """Seconds since the recording's start, scaled by its speed."""
         played, at = self._schedule[max(0, self._next - 1)]
-        return _at(at) + max(0.0, self._elapsed() - played)
+        return getattr(at, "at", 0.0) + max(0.0, self._elapsed() - played)
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
-        """How many tokens these messages have, which the session counts."""
         return self.live.count(messages, thinking)
 
     def send(self, command: Command) -> None:
@@ -67,7 +63,6 @@ class Replay:
         self.live.send(command)
 
     def stop(self, job: int) -> None:
-        """Skip to the end."""
         self._skip = True
 
     def drain(self) -> list[Report | Entry]:
@@ -100,13 +95,9 @@ def times(entries: Sequence[Entry]) -> list[float]:
     return due
 
 
-def _at(entry: Entry) -> float:
-    return 0.0 if isinstance(entry, Failed) else getattr(entry, "at", 0.0)
-
-
 # The show: one text decoded plainly and drafted by the embedded pair, recorded once, played before anything is loaded.
 #
-# `python -m assets.scripts.record show` records it. Knows the bundled trace; loads no model.
+# `python -m assets.recipe.record_traces show` records it.
 
 LASTS = 8.0  # seconds of the show, however short the replies were
 OPENS = 4  # rounds that the drafted side has written in the first frame, so that it shows both colours

@@ -15,13 +15,13 @@ from .. import __version__
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, Reading, Wrote
+from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .named_files import TraceError, read_text
 from .plain_data import Misfit, from_data, one_level, to_data
 
 VERSION = 1
 KINDS: dict[str, type] = {
-    "asked": Asked, "branched": Branched, "shown": Shown, "reading": Reading, "wrote": Wrote, "ended": Ended, "failed": Failed,
+    "asked": Asked, "branched": Branched, "shown": Shown, "reading": PromptRead, "wrote": Wrote, "ended": Ended, "failed": Failed,
     "measured": Measured,
 }  # fmt: skip
 _NAMES = {kind: name for name, kind in KINDS.items()}
@@ -130,7 +130,6 @@ class TraceReader:
             raise TraceError(f"{self.name} is a trace of version {version}, and this specdeck reads up to {VERSION}: update specdeck")
 
     def strange(self) -> TraceError:
-        """The error of a file that is no trace."""
         return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
 
     def _lengthen(self, data: dict[str, Any]) -> None:
@@ -150,14 +149,13 @@ class TraceReader:
         elif isinstance(entry, Wrote):
             _check(entry, self._rounds)
             self._rounds += 1
-        elif isinstance(entry, (Reading, Ended, Failed)) and not self.in_reply:
+        elif isinstance(entry, (PromptRead, Ended, Failed)) and not self.in_reply:
             raise Misfit("it belongs to no prompt")
         self._chat.apply(entry)
         return entry
 
 
 def dump(entries: Iterable[Entry]) -> str:
-    """A whole trace."""
     writer = TraceWriter()
     return "".join(f"{line}\n" for line in (header(), *map(writer.line, entries)))
 

@@ -63,7 +63,6 @@ class NamedWithoutPaths:
         self.name, self.target_path = pair.name, folder_name(pair.target_path)
 
     def path(self, settings: Settings) -> str | None:
-        """The name of the drafter's folder; None if it has none."""
         return folder_name(self._pair.path(settings))
 
 

@@ -2,20 +2,22 @@
 
 import math
 import time
+from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static, TextArea
+from textual.widgets import OptionList, TextArea
 
 from ..actions import changing_settings, chatting
-from ..actions.slash_commands import BY_NAME, K_STEP, T_STEP, completions
+from ..actions.loading import loaded_pair
+from ..actions.slash_commands import BY_NAME, completions
 from ..chat.token_places import Place
-from ..chat.why_this_token import Choice
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..samples import OFFERED
 from ..settings import keys
@@ -26,10 +28,11 @@ from ..widgets.reply_panel import ReplyPanel
 from ..widgets.round_strip import Rounds
 from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
-from ..widgets.textual_widgets import put
+from ..widgets.textual_widgets import TextStatic
 from ..widgets.title import SLOWED, Chip
 from ..widgets.transcript import Transcript
-from .boxes import open_choices, open_drafters, open_rules, open_slow_motion
+from .name_lists import ChoicesScreen, DraftersScreen, RulesScreen
+from .slow_motion import open_slow_motion
 from .tab import CHAT, TabScreen, bindings_of
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
@@ -48,10 +51,9 @@ class ChatScreen(TabScreen):
     _hinted: object = None  # what the last line was made for
 
     def body(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="text"):
-                yield Static("", id="system", markup=False)
+                yield TextStatic(id="system")
                 yield EmptyChat(id="empty")
                 yield Transcript(id="transcript")
             yield ReplyPanel(id="panel")
@@ -61,7 +63,6 @@ class ChatScreen(TabScreen):
         yield Prompt(id="prompt")
 
     def on_mount(self) -> None:
-        """Focus the prompt."""
         prompt = self.query_one(Prompt)
         prompt.complete = lambda text: completions(self.deck, text)
         prompt.focus()
@@ -82,7 +83,6 @@ class ChatScreen(TabScreen):
             self.refresh_bindings()
 
     def draw(self) -> None:
-        """Draw everything from the deck; widgets redraw only what differs."""
         self._give_back()
         self._draw_text()
         self._draw_figures()
@@ -97,7 +97,7 @@ class ChatScreen(TabScreen):
     def _give_back(self) -> None:
         """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
         what was typed for later."""
-        text, self.deck.unanswered = self.deck.unanswered, ""
+        text, self.deck.view.unanswered = self.deck.view.unanswered, ""
         if not text:
             return
         prompt = self.query_one(Prompt)
@@ -110,11 +110,9 @@ class ChatScreen(TabScreen):
 
     @property
     def moving(self) -> bool:
-        """A reply is written, or the show plays."""
         return super().moving or bool(self.deck.show and self.deck.show.playback.playing)
 
     def _draw_show(self) -> None:
-        """The recorded race, on the session's clock."""
         race = self.deck.show
         self.set_class(race is not None, "-showing")
         if race:
@@ -132,14 +130,13 @@ class ChatScreen(TabScreen):
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(ReplyPanel).inspect(view)
         prompt = self.query_one(Prompt)
-        prompt.steers_until = math.inf if deck.busy else deck.ended_at + AFTERWARDS
+        prompt.steers_until = math.inf if deck.busy else deck.speed.ended_at + AFTERWARDS
         prompt.still = deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
-        """Show the conversation's system prompt, on one line above it."""
-        line = self.query_one("#system", Static)
+        line = self.query_one("#system", TextStatic)
         line.display = bool(system)
-        put(line, Content.assemble(("system prompt  ", "bold"), one_line(system or "")))
+        line.put(Content.assemble(("system prompt  ", "bold"), one_line(system or "")))
 
     def _draw_figures(self) -> None:
         """Draw the status, and whichever of the panel and the summary line is shown."""
@@ -153,28 +150,15 @@ class ChatScreen(TabScreen):
 
     # What the keys do that are no commands of the prompt's table
 
-    def action_do(self, name: str, rest: str = "") -> None:
-        """Carry out a control of the table, with the text that would be typed after its name."""
-        self.app.do(BY_NAME[name], rest)
+    def action_do(self, name: str) -> None:
+        """Call the verb of a control of the table."""
+        self.app.do(BY_NAME[name])
 
-    def action_less(self) -> None:
-        """Fewer guesses per round."""
-        self.app.attempt(lambda: changing_settings.step_k(self.deck, -K_STEP))
+    def action_k(self, by: int) -> None:
+        self.app.attempt(lambda: changing_settings.step_k(self.deck, by))
 
-    def action_more(self) -> None:
-        """More guesses per round."""
-        self.app.attempt(lambda: changing_settings.step_k(self.deck, K_STEP))
-
-    def action_cooler(self) -> None:
-        """A lower temperature."""
-        self._warm(-T_STEP)
-
-    def action_warmer(self) -> None:
-        """A higher temperature."""
-        self._warm(T_STEP)
-
-    def _warm(self, by: float) -> None:
-        self.app.attempt(lambda: changing_settings.change(self.deck, temperature=round(self.deck.settings.temperature + by, 3)))
+    def action_warmth(self, by: int) -> None:
+        self.app.attempt(lambda: changing_settings.step_temperature(self.deck, by))
 
     def action_escape(self) -> None:
         """Stop the reply; else drop the selection; else switch between prompt and text."""
@@ -189,9 +173,9 @@ class ChatScreen(TabScreen):
         elif self.deck.chat.turns:
             text.focus()
 
-    def action_split(self) -> None:
-        """Show the target's own tokens in one class, or in three."""
-        self.deck.view.split = not self.deck.view.split
+    def action_view(self, name: str) -> None:
+        """Show or hide one of the view's additions: `split`, `ghosts`, `markdown`."""
+        setattr(self.deck.view, name, not getattr(self.deck.view, name))
         self.draw()
 
     def action_mode(self) -> None:
@@ -199,25 +183,12 @@ class ChatScreen(TabScreen):
         self.deck.view.next_mode()
         self.draw()
 
-    def action_ghosts(self) -> None:
-        """Show rejected guesses in the text, or hide them."""
-        self.deck.view.ghosts = not self.deck.view.ghosts
-        self.draw()
-
-    def action_markdown(self) -> None:
-        """Show finished replies as Markdown, or as tokens again."""
-        self.deck.view.markdown = not self.deck.view.markdown
-        self.draw()
-
     def action_branch(self) -> None:
         """Choose another token at the selected position."""
-        self.app.attempt(lambda: open_choices(self.app, self.deck, self._chosen))
-
-    def _chosen(self, choice: Choice) -> None:
-        self.app.attempt(lambda: chatting.branch(self.deck, choice))
+        ends = self.deck.pair.ends if self.deck.pair else ()
+        self.app.attempt(lambda: self.app.choose(ChoicesScreen(*chatting.branching(self.deck), ends), partial(chatting.branch, self.deck)))
 
     def action_next_branch(self, by: int) -> None:
-        """Show another branch of the turn."""
         self.app.attempt(lambda: chatting.next_branch(self.deck, by))
 
     def action_slow_motion(self) -> None:
@@ -232,33 +203,27 @@ class ChatScreen(TabScreen):
         self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
 
     def action_one_round(self) -> None:
-        """Of a reply that is paused, write one round more."""
         if self.deck.held:
             chatting.step(self.deck)
 
     def action_thought(self) -> None:
-        """Unfold or fold the last reply's thinking."""
         reply = self.deck.chat.reply
         if reply and reply.thinking:
             reply.opened = not reply.opened
             self.draw()
 
     def action_panel(self) -> None:
-        """Show or hide the panel beside a narrow text."""
         self.toggle_class("-panel")
         self.draw()
 
     def action_drafters(self) -> None:
-        """Open the list of drafters."""
-        now = self.deck.settings.drafter
-        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self.action_do("draft", name)))
+        now, verb = self.deck.settings.drafter, partial(changing_settings.draft, self.deck)
+        self.app.attempt(lambda: self.app.choose(DraftersScreen(loaded_pair(self.deck), now), verb))
 
     def action_rules(self) -> None:
-        """Open the list of acceptance rules."""
-        open_rules(self.app, self.deck.settings, lambda name: self.action_do("rule", name))
+        self.app.choose(RulesScreen(self.deck.settings), partial(changing_settings.choose_rule, self.deck))
 
     def action_copy_reply(self) -> None:
-        """Copy the last reply's source text."""
         reply = self.deck.chat.reply
         if reply is None or not reply.tokens:
             self.app.refuse(Refusal("there is no reply to copy yet"))
@@ -284,7 +249,7 @@ class ChatScreen(TabScreen):
         if not accepted:
             prompt.fill(event.text + prompt.text)
         self._give_back()
-        self._follow()
+        self.query_one(Transcript).scroll_end(animate=False)
 
     @on(TextArea.Changed, "#prompt")
     @on(Prompt.Choosing)
@@ -354,7 +319,7 @@ class ChatScreen(TabScreen):
 
     @on(Status.Clicked)
     def _legend(self) -> None:
-        self.action_split()
+        self.action_view("split")
 
     @on(Transcript.BranchesClicked)
     def _walk(self, event: Transcript.BranchesClicked) -> None:
@@ -368,13 +333,10 @@ class ChatScreen(TabScreen):
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:
         if event.chip.id == SLOWED:
-            self.action_do("pace", "1")
+            self.app.attempt(lambda: chatting.set_pace(self.deck, ReplyPace()))
             return
         row = BY_FIELD[event.chip.id or ""]
         await self.run_action(row.opens or row.steps[event.step > 0])
-
-    def _follow(self) -> None:
-        self.query_one(Transcript).scroll_end(animate=False)
 
 
 def words_for(binding: Binding, deck: Deck, typing: bool) -> str | None:

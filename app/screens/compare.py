@@ -1,16 +1,18 @@
 """The compare screen: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
+from functools import partial
 from typing import Callable, Sequence
 
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 
 from specdeck.decoding.types import MLX_LM, PLAIN
 
 from ..actions import chatting, comparing, saving
-from ..actions.slash_commands import K_STEP, T_STEP
+from ..actions.changing_settings import T_STEP
+from ..actions.loading import loaded_pair
 from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..compare.playback import Playback
@@ -24,10 +26,12 @@ from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race
 from ..widgets.status import Status
+from ..widgets.textual_widgets import TextStatic
 from ..widgets.title import Chip
 from ..widgets.transcript import Transcript
-from .boxes import open_drafters, open_slow_motion
+from .name_lists import DraftersScreen
 from .sampling import SamplingScreen
+from .slow_motion import open_slow_motion
 from .tab import COMPARE, TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
@@ -52,12 +56,11 @@ class CompareScreen(TabScreen):
         self._raced: object = None  # the runs that the playback shows
 
     def body(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
         with Horizontal(id="sides"):
             yield Side("a")
             yield Side("b")
         with Vertical(id="empty"):
-            yield Static(HINT, markup=False)
+            yield TextStatic(HINT)
             yield Samples(id="samples")
         with Vertical(id="results"):
             yield Race(id="race")
@@ -68,18 +71,15 @@ class CompareScreen(TabScreen):
         yield Prompt(id="prompt", placeholder="A prompt for both sides; enter alone runs the last one again")
 
     def on_mount(self) -> None:
-        """Focus the prompt."""
         self.query_one(Prompt).focus()
 
     # Drawing
 
     @property
     def moving(self) -> bool:
-        """Whether something runs or is replayed."""
         return self.deck.busy or bool(self.playback and self.playback.playing)
 
     def draw(self) -> None:
-        """Draw everything from the deck."""
         super().draw()
         contest = self.deck.contest
         self._race()
@@ -141,39 +141,31 @@ class CompareScreen(TabScreen):
             self.query_one("#side-b", Side).text.focus()
 
     def action_escape(self) -> None:
-        """Stop; else switch between prompt and texts."""
         prompt = self.query_one(Prompt)
         if not chatting.stop(self.deck):
             self.set_focus(self.query_one("#side-b", Side).text if self.focused is prompt else prompt)
 
     def action_sweep(self) -> None:
-        """Run side B with other values of k."""
         self.app.attempt(lambda: comparing.sweep(self.deck))
 
     def action_best(self) -> None:
-        """Find the fastest drafter and k on this prompt."""
         self.app.attempt(lambda: comparing.search(self.deck))
 
     def action_test(self) -> None:
-        """Side B against plain decoding, by short continuations."""
         prompt = self.query_one(Prompt).text
         if self.app.attempt(lambda: comparing.sample(self.deck, prompt)):
             self.app.push_screen(SamplingScreen(self.deck))
 
     def action_replay(self) -> None:
-        """Replay the race from the start."""
         self._with_playback(Playback.again)
 
     def action_pause(self) -> None:
-        """Pause or continue the race."""
         self._with_playback(Playback.pause)
 
     def action_step(self, by: int) -> None:
-        """Go one round back or forward."""
         self._with_playback(lambda playback: playback.step(by))
 
     def action_slow_motion(self) -> None:
-        """Play the round that side B has come to."""
         self._with_playback(self._play_round)
 
     def _play_round(self, playback: Playback) -> None:
@@ -183,7 +175,6 @@ class CompareScreen(TabScreen):
             open_slow_motion(self.app, lane.recording, len(lane.reply.steps) - 1)
 
     def action_pace(self) -> None:
-        """Replay at the next pace."""
         self._with_playback(Playback.next_speed)
 
     def _with_playback(self, act: Callable[[Playback], object]) -> None:
@@ -194,60 +185,54 @@ class CompareScreen(TabScreen):
             self.draw()
 
     def action_runs(self) -> None:
-        """Choose the next number of runs."""
         contest = self.deck.contest
         contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
         self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
 
     def action_k(self, by: int) -> None:
-        """Longer or shorter drafts."""
-        self._change(self.letter, **self._stepped(self.letter, k=by))
+        self._step(self.letter, "k", by)
 
     def action_warmth(self, by: int) -> None:
-        """A higher or lower temperature."""
-        self._change(self.letter, **self._stepped(self.letter, t=by))
+        self._step(self.letter, "temperature", by)
 
-    def _stepped(self, letter: Letter, k: int = 0, t: int = 0) -> dict[str, object]:
+    def _step(self, letter: Letter, what: str, by: int) -> None:
         now = comparing.side(self.deck, letter)
-        return {"k": now.k + k * K_STEP} if k else {"temperature": round(now.temperature + t * T_STEP, 3)}
+        self._change(letter, **({"k": now.k + by} if what == "k" else {"temperature": round(now.temperature + by * T_STEP, 3)}))
 
     def action_rule(self) -> None:
-        """Choose the next rule."""
         self._next_rule(self.letter)
 
     def _next_rule(self, letter: Letter) -> None:
         self._change(letter, rule=comparing.rule_after(self.deck, letter))
 
     def action_plain(self) -> None:
-        """Switch the side between plain decoding and the last drafter."""
         plain = comparing.side(self.deck, self.letter).drafter in (PLAIN, MLX_LM)
-        self._change(self.letter, drafter=self.deck.previous if plain else PLAIN)
+        self._change(self.letter, drafter=self.deck.wants.previous if plain else PLAIN)
 
     def action_against(self) -> None:
-        """Make mlx-lm side A, or plain decoding again."""
         self.app.attempt(lambda: comparing.race_mlx_lm(self.deck))
 
     def action_drafter(self) -> None:
-        """Open the list of drafters."""
         self._choose(self.letter)
 
     def _choose(self, letter: Letter) -> None:
         now, heading = comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
-        self.app.attempt(lambda: open_drafters(self.app, self.deck, now, lambda name: self._change(letter, drafter=name), heading))
+
+        def change(name: str) -> None:
+            comparing.change(self.deck, letter, drafter=name)
+
+        self.app.attempt(lambda: self.app.choose(DraftersScreen(loaded_pair(self.deck), now, heading), change))
 
     def _change(self, letter: Letter, **fields: object) -> None:
         self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))
 
     def action_svg(self) -> None:
-        """Save the screen as SVG."""
         self.app.attempt(lambda: saving.put(self.deck, "compare", "svg", self.app.export_screenshot(title="specdeck compare")))
 
     def action_card(self) -> None:
-        """Save the result as a picture for sharing."""
         self.app.attempt(lambda: saving.save_card(self.deck))
 
     def action_json(self) -> None:
-        """Save the comparison as `compare --json` prints it."""
         self.app.attempt(lambda: saving.save_json(self.deck))
 
     # Messages from widgets
@@ -302,8 +287,5 @@ class CompareScreen(TabScreen):
         side = next(node for node in event.chip.ancestors if isinstance(node, Side))
         letter, what = side.letter, (event.chip.id or "").partition("-")[2]
         side.text.focus()
-        act = {"drafter": self._choose, "rule": self._next_rule}.get(what)
-        if act:
-            act(letter)
-        else:
-            self._change(letter, **self._stepped(letter, **{"k" if what == "k" else "t": event.step}))
+        act = {"drafter": self._choose, "rule": self._next_rule}.get(what) or partial(self._step, what=what, by=event.step)
+        act(letter)

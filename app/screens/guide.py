@@ -7,11 +7,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from ..actions.slash_commands import CONTROLS
-from ..drawing.textual_content import LOOKS
+from ..drawing.content_pieces import LOOKS
 from ..settings.keys import COMMON, IN_THE_PROMPT, remapped
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 from .tab import TabScreen, bindings_of
 
@@ -32,30 +32,27 @@ Row = tuple[str, str, str]  # a name and its style, and what it means
 class GuideScreen(Modal[None]):
     """Help on one page, for the open screen."""
 
-    BINDINGS = [("escape,f1,q", "dismiss", "Close")]
+    BINDINGS = [("f1,q", "dismiss(None)", "Close")]
 
     def __init__(self, tab: TabScreen) -> None:
         super().__init__()
         self.tab = tab
 
     def compose(self) -> ComposeResult:
-        """A page in a box."""
         with VerticalScroll(classes="box guide"):
-            yield Static("", id="page", markup=False)
+            yield TextStatic(id="page")
 
     def begin(self) -> None:
-        """Write the page as wide as the box is."""
         self.query_one(".box").border_subtitle = "esc closes, up and down scroll"
         self.call_after_refresh(self._write)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Write it anew in the new width."""
         super().on_resize(event)
         self.call_after_refresh(self._write)
 
     def _write(self) -> None:
         if self.whole:
-            page = self.query_one("#page", Static)
+            page = self.query_one("#page", TextStatic)
             page.update(self._page(page.content_size.width))
 
     def _page(self, width: int) -> Content:

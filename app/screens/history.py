@@ -4,17 +4,16 @@ from pathlib import Path
 
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
-from ..widgets.textual_widgets import ChoiceList
+from ..widgets.textual_widgets import ChoiceList, TextStatic
 from .modal import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"
@@ -24,10 +23,7 @@ LISTED = 100  # rows; what is older is searched
 class HistoryScreen(Modal[Path | None]):
     """The newest first, each with its day and its first prompt."""
 
-    BINDINGS = [
-        Binding("escape", "dismiss(None)", "Close"),
-        Binding("delete,backspace", "forget", "Delete"),
-    ]
+    BINDINGS = [("delete,backspace", "forget", "Delete")]
 
     def __init__(self, stored: History) -> None:
         super().__init__()
@@ -37,15 +33,13 @@ class HistoryScreen(Modal[Path | None]):
         self._doomed: HistoryItem | None = None  # the item that a second delete will delete
 
     def compose(self) -> ComposeResult:
-        """A search field and a list in a box."""
         with Vertical(classes="box"):
-            yield Static("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading", markup=False)
+            yield TextStatic("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
             yield ChoiceList(*map(_row, self.shown), markup=False)
-            yield Static(self._hint, id="hint", markup=False)
+            yield TextStatic(self._hint, id="hint")
 
     def begin(self) -> None:
-        """Start at the newest."""
         self.query_one(OptionList).focus()
         self.query_one(OptionList).highlighted = 0
 
@@ -80,7 +74,6 @@ class HistoryScreen(Modal[Path | None]):
         self._doom(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close with the selected item's file."""
         self.dismiss(self.shown[event.option_index].path)
 
     def on_option_list_option_highlighted(self) -> None:
@@ -88,7 +81,6 @@ class HistoryScreen(Modal[Path | None]):
         self._doom(None)
 
     def action_forget(self) -> None:
-        """Delete the highlighted item at the second press."""
         at = self.query_one(OptionList).highlighted
         if at is None:
             return
@@ -108,7 +100,7 @@ class HistoryScreen(Modal[Path | None]):
 
     def _doom(self, which: HistoryItem | None) -> None:
         self._doomed = which
-        self.query_one("#hint", Static).update("press delete again to delete it permanently" if which else self._hint)
+        self.query_one("#hint", TextStatic).update("press delete again to delete it permanently" if which else self._hint)
 
     @property
     def _hint(self) -> str:

@@ -7,7 +7,7 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
-from ..actions.comparing import rehearse
+from ..actions.running_example import run_example
 from ..deck import Deck
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
@@ -31,18 +31,16 @@ class LessonScreen(TabScreen):
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
-        if deck.course is None:
-            deck.course = Course(PAGES, Recordings(), deck.lesson_file)
+        if deck.lesson.course is None:
+            deck.lesson.course = Course(PAGES, Recordings(), deck.lesson.file)
         self._playing: Timer | None = None
 
     @property
     def course(self) -> Course:
-        """The person's progress."""
-        assert self.deck.course is not None, "__init__ makes it"
-        return self.deck.course
+        assert self.deck.lesson.course is not None, "__init__ makes it"
+        return self.deck.lesson.course
 
     def body(self) -> ComposeResult:
-        """Words beside the picture, or above it on a narrow screen."""
         with Container(id="lesson"):
             with VerticalScroll(id="words-column", can_focus=False):
                 yield Lecture(id="lecture")
@@ -52,17 +50,15 @@ class LessonScreen(TabScreen):
                 yield Stage(id="strip")
 
     def hint(self, binding: Binding) -> str | None:
-        """What a key does on this page."""
         return None if binding.action == "live" and not self.course.page.live else binding.description
 
     def draw(self) -> None:
-        """Draw the current step."""
         super().draw()
         self.refresh_bindings()
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
-        note = self.deck.live_recording.doing if self.deck.live_recording else "advances automatically" if self._playing else ""
+        note = self.deck.lesson.live.doing if self.deck.lesson.live else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
         step, tall = self.course.step, self.size.height >= TALL and not self.has_class("-narrow")
         self.query_one("#stage", Stage).show(step.picture)
@@ -75,7 +71,6 @@ class LessonScreen(TabScreen):
     # Keys
 
     def action_forward(self) -> None:
-        """space: the next step."""
         self._stop_playing()
         self._forward()
 
@@ -89,13 +84,11 @@ class LessonScreen(TabScreen):
             self._stop_playing()
 
     def action_back(self) -> None:
-        """backspace: the previous step."""
         self._stop_playing()
         self.course.back()
         self._at_top()
 
     def action_page(self, by: int) -> None:
-        """n and N: open the page `by` pages away."""
         self._stop_playing()
         self.course.turn_page(by)
         self._at_top()
@@ -109,7 +102,6 @@ class LessonScreen(TabScreen):
                 return
 
     def action_guess(self, digit: int) -> None:
-        """A digit: answer the question; refused where there is none."""
         self._stop_playing()
         question = self.course.step.question
         if not self.course.answer(digit):
@@ -119,7 +111,6 @@ class LessonScreen(TabScreen):
         self.draw()
 
     def action_turn(self, what: str, by: int) -> None:
-        """Select another position, temperature or rule in the picture."""
         self._stop_playing()
         self.course.turn(what, by, {"position": POSITIONS, "temperature": WARMTHS, "rule": len(TOKEN_BY_TOKEN)}[what])
         self.draw()
@@ -131,30 +122,25 @@ class LessonScreen(TabScreen):
         self.draw()
 
     def action_again(self) -> None:
-        """home: start again at the first page."""
         self._stop_playing()
         self.course.again()
         self._at_top()
 
     def action_live(self) -> None:
-        """r: run the page's example on the loaded pair."""
         self._stop_playing()
-        self.app.attempt(lambda: rehearse(self.deck))
+        self.app.attempt(lambda: run_example(self.deck))
 
     def action_test(self) -> None:
-        """t: short continuations of the lesson's prompt, plain and drafted, counted."""
         self._stop_playing()
         if self.app.attempt(lambda: comparing.sample(self.deck, STORY)):
             self.app.push_screen(SamplingScreen(self.deck))
 
     def action_stop(self) -> None:
-        """escape: stop a run or the automatic advance."""
         self._stop_playing()
         chatting.stop(self.deck)
         self.draw()
 
     def action_autoplay(self) -> None:
-        """a: switch the automatic advance on or off."""
         if self._playing:
             self._stop_playing()
         else:

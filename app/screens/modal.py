@@ -5,7 +5,7 @@ from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen, ScreenResultType
 
-from .tab import LEAST, CommandedApp, commanded, over_link
+from .tab import LEAST, PlaygroundScreen
 
 
 def hide_where_tiny(screen: Screen, size: Size) -> None:
@@ -13,23 +13,13 @@ def hide_where_tiny(screen: Screen, size: Size) -> None:
     screen.set_class(size.width < LEAST[0] or size.height < LEAST[1], "-tiny")
 
 
-class Modal(ModalScreen[ScreenResultType]):
+class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
     """A box over the open tab. In a terminal that is too small there is no room for it: the line that says so is seen through it. It takes
     its first answer: Textual hands every event of a burst to the same screen, and a second dismissal would close the screen below."""
 
+    BINDINGS = [("escape", "dismiss(None)", "Close")]
+
     _answered = False
-
-    @property
-    def app(self) -> CommandedApp:
-        """The playground."""
-        return commanded(super().app)
-
-    def update_pointer_shape(self) -> None:
-        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand."""
-        if over_link(self):
-            self._pointer_shape = "pointer"
-        else:
-            super().update_pointer_shape()
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with an answer; later answers are ignored."""
@@ -54,5 +44,4 @@ class Modal(ModalScreen[ScreenResultType]):
         """What it does first, with all its widgets there."""
 
     def on_resize(self, event: events.Resize) -> None:
-        """Hide the box below the least size."""
         hide_where_tiny(self, event.size)

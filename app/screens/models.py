@@ -6,9 +6,9 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, OptionList, Static
+from textual.widgets import Input, OptionList
 
-from ..actions import finding_models
+from ..actions import choosing_pair, finding_models
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -18,7 +18,7 @@ from ..settings import keys
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
 from ..widgets.status import doing
-from ..widgets.textual_widgets import LookThenChoose
+from ..widgets.textual_widgets import LookThenChoose, TextStatic
 from .tab import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
@@ -39,25 +39,22 @@ class ModelsScreen(TabScreen):
 
     @property
     def catalogue(self) -> Catalogue:
-        """The state of this screen."""
         return self.deck.catalogue
 
     def body(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
         with Horizontal(id="middle"):
             with Vertical(id="models"):
-                yield Static("", id="columns", markup=False)
+                yield TextStatic(id="columns")
                 yield DiskList(id="disk")
-                yield Static("", id="hub-head", markup=False)
+                yield TextStatic(id="hub-head")
                 yield Input(placeholder=ASK, id="ask", compact=True)
                 yield HubList(id="hub")
                 yield DownloadBar(id="download")
             with VerticalScroll(id="panel", can_focus=False):
                 yield PlanPanel(id="plan")
-        yield Static("", id="words", markup=False)
+        yield TextStatic(id="words")
 
     def on_mount(self) -> None:
-        """Focus the list."""
         self.query_one(DiskList).focus()
         self.draw()
 
@@ -70,7 +67,6 @@ class ModelsScreen(TabScreen):
     # Drawing
 
     def draw(self) -> None:
-        """Draw everything from the deck; widgets redraw only what differs."""
         super().draw()
         catalogue, disk_list = self.catalogue, self.query_one(DiskList)
         disk_list.show(catalogue.rows())
@@ -79,24 +75,18 @@ class ModelsScreen(TabScreen):
         hub.show(catalogue)
         self.query_one(PlanPanel).show(catalogue, self._shown, hub.model.pair if self.focused is hub and hub.model else None)
         target = catalogue.target.name if catalogue.target else None
-        self._put("columns", heading(disk_list.scrollable_content_region.width, target))
-        self._put("hub-head", _hub_words(catalogue))
-        self._put("words", Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
+        self.query_one("#columns", TextStatic).put(heading(disk_list.scrollable_content_region.width, target))
+        self.query_one("#hub-head", TextStatic).put(_hub_words(catalogue))
+        self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the columns to the new width."""
         super().on_resize(event)
         self.call_after_refresh(self.draw)
-
-    def _put(self, id: str, content: Content) -> None:
-        widget = self.query_one(f"#{id}", Static)
-        if widget.content != content:
-            widget.update(content)
 
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
         hub = self.query_one(HubList)
-        if self.deck.loading:
+        if self.deck.engine.loading:
             return doing(self.deck)
         if self.focused is hub and hub.model:
             return f"{hub.model.name}: {self.catalogue.listed_words(hub.model)}"
@@ -139,11 +129,10 @@ class ModelsScreen(TabScreen):
 
     @on(OptionList.OptionSelected)
     def action_load(self) -> None:
-        """Load the disk's model; download the hub's."""
         if self.focused is self.query_one(HubList):
             self.action_download()
         else:
-            self._on_row(finding_models.load_target)
+            self._on_row(choosing_pair.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
@@ -151,20 +140,17 @@ class ModelsScreen(TabScreen):
             (self.query_one(HubList) if self.catalogue.searching else self.query_one(DiskList)).focus()
 
     def action_draft(self) -> None:
-        """Use this as the drafter."""
-        self._on_row(finding_models.draft_with)
+        self._on_row(choosing_pair.draft_with)
 
     def action_side(self) -> None:
-        """Judge drafters for this target."""
-        self._on_row(finding_models.show_drafters_for)
+        self._on_row(choosing_pair.show_drafters_for)
 
     def action_unload(self) -> None:
         """Unload this drafter; on the target, if asked twice, the whole pair."""
         if (row := self._row) and (row.use != "target" or self._sure(f"^u again unloads {row.name} and its drafters")):
-            self._on_row(finding_models.unload)
+            self._on_row(choosing_pair.unload)
 
     def action_forget(self) -> None:
-        """Stop listing the folder that this came from, if asked twice."""
         if (folder := finding_models.named_folder(self.deck, self._row)) is None or self._sure(f"^x again stops listing {folder}"):
             self._on_row(finding_models.forget_folder)
 
@@ -183,11 +169,9 @@ class ModelsScreen(TabScreen):
             self.set_focus(self.query_one("#ask"))
 
     def action_ask(self) -> None:
-        """Focus the field for a search or a folder."""
         self.query_one("#ask", Input).focus()
 
     def action_scan(self) -> None:
-        """Scan the disk again."""
         finding_models.scan(self.deck)
 
     def action_download(self) -> None:
@@ -207,23 +191,19 @@ class ModelsScreen(TabScreen):
         return model.name if model and seen else ""
 
     def action_check(self) -> None:
-        """Ask the hub what the selected model can draft for."""
         model = self.query_one(HubList).model
         name = model.pair.target if model and model.pair else model.name if model else ""
         self.app.attempt(lambda: finding_models.check(self.deck, name))
 
     def action_offer(self) -> None:
-        """The published drafters for the target, instead of a search."""
         if self.app.attempt(lambda: finding_models.offer(self.deck)):
             self.query_one(HubList).focus()
 
     def action_panel(self) -> None:
-        """Show or hide the details beside a narrow list."""
         self.toggle_class("-panel")
         self.call_after_refresh(self.draw)
 
     def action_escape(self) -> None:
-        """Stop the download; else focus the list."""
         if not finding_models.stop_download(self.deck):
             self.catalogue.trouble = ""
             self.query_one(DiskList).focus()

@@ -1,11 +1,11 @@
 """Boxes to choose from: drafters, acceptance rules, the tokens that a reply may continue with."""
 
-from typing import Iterable, Sequence
+from typing import Any, Iterable, Sequence
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from specdeck.decoding.types import Settings
@@ -16,34 +16,44 @@ from ..chat.wording import RULE_WORDS, drafter_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.messages import Loaded
-from ..widgets.textual_widgets import ChoiceList
+from ..widgets.textual_widgets import ChoiceList, TextStatic
 from .modal import Modal
 
 
-class ChoicesScreen(Modal[Choice | None]):
-    """Enter or a click chooses; the present reply stays as another branch."""
+class ListBox(Modal[Any]):
+    """Rows to choose from, each a value and how it is drawn, and those that cannot be chosen. Enter or a click chooses."""
 
-    BINDINGS = [("escape", "dismiss(None)", "Close"), ("c", "dismiss(None)", "Close")]
-
-    def __init__(self, reply: Reply, index: int, ends: Sequence[int] = ()) -> None:
+    def __init__(self, heading: str, rows: Sequence[tuple[Any, Content]], start: int, missing: Sequence[Content] = (), above: str = "", below: str = "") -> None:
         super().__init__()
-        self.choices = choices(reply, index, ends)
-        self.before = one_line("".join(token.text for token in reply.tokens[max(0, index - 12) : index])[-40:])
+        self.heading, self.rows, self.start, self.missing = heading, rows, start, missing
+        self.above, self.below = above, below
 
     def compose(self) -> ComposeResult:
-        """A list in a box."""
         with Vertical(classes="box"):
-            yield Static("CONTINUE FROM HERE WITH", classes="heading", markup=False)
-            yield Static(Content.styled(f"…{self.before}", "$origin-faint"), markup=False)
-            yield ChoiceList(*(Option(_row(choice, words)) for choice, words in self.choices), markup=False)
+            yield TextStatic(self.heading, classes="heading")
+            if self.above:
+                yield TextStatic(Content.styled(self.above, "$origin-faint"))
+            yield ChoiceList(*(Option(row) for _, row in self.rows), *(Option(row, disabled=True) for row in self.missing), markup=False)
+            if self.below:
+                yield TextStatic(self.below)
 
     def begin(self) -> None:
-        """Start at the second best: the best is usually the present token."""
-        self.query_one(OptionList).highlighted = min(1, len(self.choices) - 1)
+        self.query_one(OptionList).highlighted = self.start
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close with the selected choice."""
-        self.dismiss(self.choices[event.option_index][0])
+        self.dismiss(self.rows[event.option_index][0])
+
+
+class ChoicesScreen(ListBox):
+    """The tokens that may stand in place of one; the present reply stays as another branch."""
+
+    BINDINGS = [("c", "dismiss(None)", "Close")]
+
+    def __init__(self, reply: Reply, index: int, ends: Sequence[int] = ()) -> None:
+        before = one_line("".join(token.text for token in reply.tokens[max(0, index - 12) : index])[-40:])
+        rows = [(choice, _choice(choice, words)) for choice, words in choices(reply, index, ends)]
+        start = min(1, len(rows) - 1)  # the best is usually the present token
+        super().__init__("CONTINUE FROM HERE WITH", rows, start, above=f"…{before}")
 
 
 def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Choice, str]]:
@@ -59,64 +69,41 @@ def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Ch
     return list(found.values())
 
 
-def _row(choice: Choice, words: str) -> Content:
+def _choice(choice: Choice, words: str) -> Content:
     chance = f"p {probability(choice.chance)}" if choice.chance else "p -"
     return Content.assemble((f"{one_line(choice.text, 24)!r:<28}", "bold"), f"{chance:<8}", (words, "$origin-faint"))
 
 
-class NamesScreen(Modal[str | None]):
-    """Names, each with a few words. Enter or a click chooses; one that cannot be chosen is listed with the reason."""
-
-    BINDINGS = [("escape", "dismiss(None)", "Close")]
-    LONGEST = 10  # characters of a name that the column is made for
-
-    def __init__(self, heading: str, names: Iterable[tuple[str, str]], current: str, missing: Iterable[tuple[str, str]] = (), below: str = "") -> None:
-        super().__init__()
-        self.heading, self.below = heading, below
-        self.names, self.missing = list(names), list(missing)
-        self.current = current
-
-    def compose(self) -> ComposeResult:
-        """A list in a box, and a line below it."""
-        available = [Option(self._row(*row), id=f"name-{row[0]}") for row in self.names]
-        with Vertical(classes="box"):
-            yield Static(self.heading, classes="heading", markup=False)
-            yield ChoiceList(*available, *(Option(self._row(*row), disabled=True) for row in self.missing), markup=False)
-            if self.below:
-                yield Static(self.below, markup=False)
-
-    def begin(self) -> None:
-        """Start at the name in force."""
-        names = [name for name, _ in self.names]
-        self.query_one(OptionList).highlighted = names.index(self.current) if self.current in names else 0
-
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close with the selected name."""
-        self.dismiss(self.names[event.option_index][0])
-
-    def _row(self, name: str, words: str) -> Content:
-        return Content.assemble((f"{one_line(name, 24):<{self.LONGEST}} ", "bold"), (one_line(words, 200), "$origin-faint"))
-
-
-class DraftersScreen(NamesScreen):
-    """The drafters: what each does, and what to know of how it was read."""
+class DraftersScreen(ListBox):
+    """The drafters: what each does, and what to know of how it was read. One that cannot draft is listed with the reason."""
 
     BINDINGS = [("d", "dismiss(None)", "Close")]
 
     def __init__(self, pair: Loaded, current: str, heading: str = "DRAFTER, from the next round on") -> None:
-        words = [(name, "; ".join(filter(None, (drafter_words(name), pair.remarks.get(name))))) for name in pair.drafters]
-        super().__init__(heading, words, current, [(name, _here(name, why)) for name, why in pair.unavailable.items()])
+        words = {name: "; ".join(filter(None, (drafter_words(name), pair.remarks.get(name)))) for name in pair.drafters}
+        missing = [_named(name, _here(name, why)) for name, why in pair.unavailable.items()]
+        super().__init__(heading, [(name, _named(name, said)) for name, said in words.items()], _place(words, current), missing)
 
 
-class RulesScreen(NamesScreen):
+class RulesScreen(ListBox):
     """The acceptance rules: when each keeps a guess."""
 
     BINDINGS = [("R", "dismiss(None)", "Close")]
-    LONGEST = max(map(len, RULE_WORDS))
 
-    def __init__(self, settings: Settings, heading: str = "ACCEPTANCE RULE, from the next round on") -> None:
+    def __init__(self, settings: Settings) -> None:
+        wide = max(map(len, RULE_WORDS))
         below = "at temperature 0 all rules write the same: the target's likeliest token" if settings.temperature == 0 else ""
-        super().__init__(heading, RULE_WORDS.items(), settings.rule, below=below)
+        rows = [(name, _named(name, words, wide)) for name, words in RULE_WORDS.items()]
+        super().__init__("ACCEPTANCE RULE, from the next round on", rows, _place(RULE_WORDS, settings.rule), below=below)
+
+
+def _named(name: str, words: str, wide: int = 10) -> Content:
+    return Content.assemble((f"{one_line(name, 24):<{wide}} ", "bold"), (one_line(words, 200), "$origin-faint"))
+
+
+def _place(names: Iterable[str], current: str) -> int:
+    """The row of the name in force, else the first."""
+    return next((at for at, name in enumerate(names) if name == current), 0)
 
 
 def _here(name: str, why: str) -> str:

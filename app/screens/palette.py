@@ -22,7 +22,6 @@ class Commands(Provider):
 
     @property
     def app(self) -> CommandedApp:
-        """The playground."""
         return commanded(super().app)
 
     async def discover(self) -> Hits:
@@ -78,7 +77,6 @@ class Palette(CommandPalette):
     _answered = False
 
     def on_resize(self, event: events.Resize) -> None:
-        """Hide it below the least size."""
         hide_where_tiny(self, event.size)
 
     def dismiss(self, result: None = None) -> AwaitComplete:

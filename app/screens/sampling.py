@@ -3,7 +3,6 @@
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from ..actions import chatting, comparing
 from ..chat.wording import k_words
@@ -11,9 +10,9 @@ from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import bar
 from ..drawing.figures import probability
-from ..drawing.textual_content import bar
-from ..widgets.textual_widgets import put
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
@@ -23,18 +22,12 @@ FAINT = "$origin-faint"
 KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next token only   m: twice as many   esc: close"
 
 
-class Histograms(Static):
-    """Draws a Sampling."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-
+class Histograms(TextStatic):
     def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int, raced: str = "") -> None:
-        """Draw a position's tokens in `room` lines."""
         width, most = max(30, self.content_size.width), MOST
         while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:
             most -= 1
-        put(self, Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
+        self.put(Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
 
 
 def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int, raced: str = "") -> list[Content]:
@@ -111,25 +104,21 @@ class SamplingScreen(Modal[None]):
         self.drafted: Drafted = "tested"
 
     def compose(self) -> ComposeResult:
-        """Histograms in a box."""
         with VerticalScroll(classes="box sampling"):
             yield Histograms(id="histograms")
 
     def begin(self) -> None:
-        """Draw at intervals while continuations arrive."""
         self.set_interval(SECONDS, self.draw)
         self.call_after_refresh(self.draw)
 
     def draw(self) -> None:
-        """Draw the chosen position and side."""
-        sampling = self.deck.sampling
+        sampling = self.deck.contest.sampling
         if sampling and self.whole:
             position = self.position if self.position is not None else 0 if sampling.running else sampling.widest(self.drafted)
             self.query_one(Histograms).show(sampling, position, self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
 
     def action_close(self) -> None:
-        """Stop the sampling and close."""
-        if self.deck.sampling and self.deck.sampling.running:
+        if self.deck.contest.sampling and self.deck.contest.sampling.running:
             chatting.stop(self.deck)
         self.dismiss(None)
 
@@ -139,23 +128,19 @@ class SamplingScreen(Modal[None]):
         self.draw()
 
     def action_position(self, by: int) -> None:
-        """Show another position of the continuations."""
-        if self.deck.sampling:
-            now = self.deck.sampling.widest(self.drafted) if self.position is None else self.position
-            self.position = (now + by) % self.deck.sampling.tokens
+        if self.deck.contest.sampling:
+            now = self.deck.contest.sampling.widest(self.drafted) if self.position is None else self.position
+            self.position = (now + by) % self.deck.contest.sampling.tokens
             self.draw()
 
     def action_tokens(self) -> None:
-        """Switch between one token per continuation and several."""
-        self._again(1, TOKENS if self.deck.sampling and self.deck.sampling.tokens == 1 else 1)
+        self._again(1, TOKENS if self.deck.contest.sampling and self.deck.contest.sampling.tokens == 1 else 1)
 
     def action_more(self) -> None:
-        """Draw twice as many continuations."""
-        self._again(2, self.deck.sampling.tokens if self.deck.sampling else TOKENS)
+        self._again(2, self.deck.contest.sampling.tokens if self.deck.contest.sampling else TOKENS)
 
     def _again(self, times: int, tokens: int) -> None:
-        """Start again with so many times as many draws."""
-        if sampling := self.deck.sampling:
+        if sampling := self.deck.contest.sampling:
             self.position = None
             self.app.attempt(lambda: comparing.sample(self.deck, sampling.prompt, times * sampling.draws, tokens))
             self.draw()

@@ -6,7 +6,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from ..actions import saving
 from ..chat.reply import Reply, ShownRound
@@ -14,12 +13,13 @@ from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, momen
 from ..chat.wording import judged_words, k_words, quotient_words
 from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import LOOKS
 from ..drawing.figures import probability
-from ..drawing.textual_content import LOOKS
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
-from ..widgets.textual_widgets import put
+from ..notices import Refusal
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
-from .tab import commanded
+from .tab import CommandedApp
 
 FAINT = "$origin-faint"
 VERDICTS: dict[Look, str] = {"pending": "", "accepted": "ACCEPT", "ghost": "REJECT", "dropped": "dropped", "plain": "not tested"}
@@ -27,15 +27,9 @@ LINES = 14
 NO_DRAFT = "no draft in this round: the target writes one token"
 
 
-class SlowMotion(Static):
-    """Draws a moment of a round."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-
+class SlowMotion(TextStatic):
     def show(self, step: ShownRound, moment: Moment) -> None:
-        """Draw the moment for the present width."""
-        put(self, Content("\n").join(slow_motion(step, moment, max(30, self.content_size.width))))
+        self.put(Content("\n").join(slow_motion(step, moment, max(30, self.content_size.width))))
 
 
 def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
@@ -110,10 +104,8 @@ KEYS = "space: pause, again   , . step   left, right: round   x: animated SVG"
 
 
 class SlowMotionScreen(Modal[None]):
-    """Plays one round of a reply."""
-
     BINDINGS = [
-        ("escape,z", "dismiss(None)", "Close"),
+        ("z", "dismiss(None)", "Close"),
         ("space", "pause", "Pause"),
         ("comma", "step(-1)", "Step back"),
         ("full_stop", "step(1)", "Step"),
@@ -138,18 +130,15 @@ class SlowMotionScreen(Modal[None]):
         return sum(moment.seconds for moment in self.moments[:-1])
 
     def compose(self) -> ComposeResult:
-        """The round in a box."""
         with Vertical(classes="box slow-motion"):
             yield SlowMotion(id="slow-motion")
-            yield Static(KEYS, classes="keys", markup=False)
+            yield TextStatic(KEYS, classes="keys")
 
     def begin(self) -> None:
-        """Start to play."""
         self.set_interval(FRAME, self.tick)
         self.call_after_refresh(self.draw)
 
     def tick(self) -> None:
-        """Advance by the time that has passed."""
         now = time.monotonic()
         passed, self._last = now - self._last, now
         if self.playing and self.at < self.length:
@@ -157,16 +146,13 @@ class SlowMotionScreen(Modal[None]):
             self.draw()
 
     def draw(self) -> None:
-        """Draw the present moment."""
         if self.whole:
             self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw the present moment in the new width."""
         self.call_after_refresh(self.draw)
 
     def action_pause(self) -> None:
-        """Pause or continue; at the end, start again."""
         if self.at >= self.length:
             self._open(self.index)
         else:
@@ -182,12 +168,17 @@ class SlowMotionScreen(Modal[None]):
         self.draw()
 
     def action_turn(self, by: int) -> None:
-        """Go to the round before or after."""
         self._open(self.index + by)
         self.draw()
 
     def action_svg(self) -> None:
-        """Save all moments as an animated SVG."""
         step = self.reply.steps[self.index]
         frames = [(moment.seconds, slow_motion(step, moment, COLUMNS)) for moment in self.moments]
-        self.app.attempt(lambda: saving.put(commanded(self.app).deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
+        self.app.attempt(lambda: saving.put(self.app.deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
+
+
+def open_slow_motion(app: CommandedApp, reply: Reply | None, index: int) -> None:
+    """Play a round of a reply by its index, -1 before the first one has come. Raises Refusal where there is none."""
+    if reply is None or not reply.steps:
+        raise Refusal("there is no round to play yet: ask something first")
+    app.push_screen(SlowMotionScreen(reply, max(0, index)))

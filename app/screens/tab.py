@@ -13,9 +13,9 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Input, TextArea
 
 from ..actions import chatting
 from ..actions.slash_commands import Control, parse
@@ -27,6 +27,7 @@ from ..terminal.driver import TerminalDriver
 from ..terminal.window_gone import served
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
+from ..widgets.textual_widgets import TextStatic
 from ..widgets.title import Tabs, Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
@@ -41,28 +42,20 @@ class TabEntry(NamedTuple):
     path: str
 
     def screen(self) -> type[TabScreen]:
-        """The class of its screen."""
         module, _, name = self.path.partition(":")
         return getattr(import_module(module), name)
 
 
-CHAT = TabEntry(
-    "Chat", keys.of_command("chat")[0].keys, "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.",
-    "specdeck.screens.chat:ChatScreen",
-)  # fmt: skip
-COMPARE = TabEntry(
-    "Compare", keys.of_command("compare")[0].keys, "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.",
-    "specdeck.screens.compare:CompareScreen",
-)  # fmt: skip
-LESSON = TabEntry(
-    "Lesson", keys.of_command("lesson")[0].keys, "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.",
-    "specdeck.screens.lesson:LessonScreen",
-)  # fmt: skip
-MODELS = TabEntry(
-    "Models", keys.of_command("models")[0].keys, "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.",
-    "specdeck.screens.models:ModelsScreen",
-)  # fmt: skip
+def _entry(label: str, about: str) -> TabEntry:
+    """The entry of the screen that has its name, by the key of its /command."""
+    name = label.lower()
+    return TabEntry(label, keys.of_command(name)[0].keys, about, f"specdeck.screens.{name}:{label}Screen")
 
+
+CHAT = _entry("Chat", "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.")
+COMPARE = _entry("Compare", "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.")
+LESSON = _entry("Lesson", "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.")
+MODELS = _entry("Models", "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.")
 TABS = (CHAT, COMPARE, LESSON, MODELS)
 
 
@@ -88,12 +81,10 @@ class CommandedApp(App[object]):
         return [*bindings_of(cls), *(binding for tab in TABS for binding in bindings_of(tab.screen()))]
 
     def draw(self) -> None:
-        """Draw the open tab's screen from the deck."""
         if self.tab.is_mounted:
             self.tab.draw()
 
     async def action_tab(self, label: str) -> None:
-        """Open a tab."""
         await self.switch_mode(label)
 
     def say(self, text: str) -> bool:
@@ -114,6 +105,15 @@ class CommandedApp(App[object]):
             self.call_later(self.run_action, action)
             return True
         return self.attempt(lambda: control.run(self.deck, rest))
+
+    def choose(self, box: Screen[Any], act: Callable[[Any], str | None]) -> None:
+        """Open a box; what is chosen there is handed to `act`, which is attempted. Nothing follows where a person only closes it."""
+
+        def chosen(choice: Any) -> None:
+            if choice is not None:
+                self.attempt(lambda: act(choice))
+
+        self.push_screen(box, chosen)
 
     def attempt(self, act: Callable[[], str | None]) -> bool:
         """Call `act`, show the line that it returns, draw; False if it was refused."""
@@ -139,20 +139,30 @@ def commanded(app: App[Any]) -> CommandedApp:
 
 
 def bindings_of(node: type[DOMNode]) -> list[Binding]:
-    """The bindings of a class itself."""
     return [binding for binding in node.BINDINGS if isinstance(binding, Binding)]
 
 
 NO_LINK = {"offset", "leading", "code"}  # what a piece of text may hold, and is no link for that
 
 
-def over_link(screen: Screen[Any]) -> bool:
-    """Whether the mouse is over a link, which is a piece of a widget's text; Textual's own pointer belongs to a whole widget."""
-    under = screen.app.mouse_over
-    return isinstance(under, Widget) and bool(under.hover_style.meta.keys() - NO_LINK) and not screen._selecting
+class PlaygroundScreen(Screen[ScreenResultType]):
+    """What tabs and boxes share: the app, and a pointer that shows a link."""
+
+    @property
+    def app(self) -> CommandedApp:
+        return commanded(super().app)
+
+    def update_pointer_shape(self) -> None:
+        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand. A link is a piece of a widget's text;
+        Textual's own pointer belongs to a whole widget."""
+        under = self.app.mouse_over
+        if isinstance(under, Widget) and under.hover_style.meta.keys() - NO_LINK and not self._selecting:
+            self._pointer_shape = "pointer"
+        else:
+            super().update_pointer_shape()
 
 
-class TabScreen(Screen[None]):
+class TabScreen(PlaygroundScreen[None]):
     """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table above. The palette and the help
     read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
 
@@ -163,11 +173,6 @@ class TabScreen(Screen[None]):
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
-
-    @property
-    def app(self) -> CommandedApp:
-        """The playground."""
-        return commanded(super().app)
 
     @property
     def moving(self) -> bool:
@@ -183,7 +188,6 @@ class TabScreen(Screen[None]):
         return self.is_mounted and super().check_action(action, parameters)
 
     def draw(self) -> None:
-        """Draw everything from the deck."""
         self.query_one(Title).show(self.deck)
 
     def follow(self) -> None:
@@ -200,22 +204,14 @@ class TabScreen(Screen[None]):
             if prompt.display and not isinstance(self.focused, TextArea | Input):
                 self.set_focus(prompt)
 
-    def update_pointer_shape(self) -> None:
-        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand."""
-        if over_link(self):
-            self._pointer_shape = "pointer"
-        else:
-            super().update_pointer_shape()
-
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
         yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
         yield KeyHints(self.hint)
-        yield Static("", id="tiny", markup=False)
+        yield TextStatic(id="tiny")
 
     def on_screen_resume(self) -> None:
-        """Draw what happened while another tab was open."""
         if self.is_mounted:
             self.draw()
 
@@ -225,7 +221,7 @@ class TabScreen(Screen[None]):
         size = event.size
         tiny = size.width < LEAST[0] or size.height < LEAST[1]
         self.set_class(tiny, "-tiny")
-        self.query_one("#tiny", Static).update(
+        self.query_one("#tiny", TextStatic).update(
             f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
         )
 

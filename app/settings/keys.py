@@ -4,19 +4,17 @@ One letter means one thing on every screen, or nothing (tests/test_house.py hold
 the help and remapping are made of the table.
 """
 
-import unicodedata
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Iterable, Mapping
 
 from textual.binding import Binding
-from textual.keys import KEY_NAME_REPLACEMENTS, Keys
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, _character_to_key, key_to_character
 
 from .config import ConfigError
 
 MODIFIERS = {"ctrl", "shift", "alt", "meta", "super", "hyper"}
-_NAMED = {key.value for key in Keys}
-_PICTURES = set(KEY_NAME_REPLACEMENTS.values())  # slash, minus …
+_NAMED = {key.value for key in Keys} | set(KEY_NAME_REPLACEMENTS.values())  # slash, minus …
 GUESS = "answer the question; the next step shows the answer"
 _SHORT = {"escape": "esc", "full_stop": "."}  # beside Textual's names
 
@@ -75,18 +73,18 @@ KEYS: tuple[Key, ...] = (
         hidden=True, command="slow-motion"),
     Key("chat", "right", "one_round", "One round", "while a reply is paused: write one round", hidden=True, command="step"),
     Key("chat", "greater_than_sign", "next_branch(1)", "Branch after", hidden=True, command="branches"),
-    Key("chat", "left_square_bracket", "less", "k", shown="[ ]", command="k"),
-    Key("chat", "right_square_bracket", "more", "k up", hidden=True, command="k"),
-    Key("chat", "minus", "cooler", "T", shown="- =", command="temp"),
-    Key("chat", "equals_sign", "warmer", "T up", hidden=True, command="temp"),
-    Key("chat", "g", "ghosts", "Ghosts", command="ghosts", needs_reply=True),
-    Key("chat", "l", "split", "Legend", command="legend"),
+    Key("chat", "left_square_bracket", "k(-1)", "k", shown="[ ]", command="k"),
+    Key("chat", "right_square_bracket", "k(1)", "k up", hidden=True, command="k"),
+    Key("chat", "minus", "warmth(-1)", "T", shown="- =", command="temp"),
+    Key("chat", "equals_sign", "warmth(1)", "T up", hidden=True, command="temp"),
+    Key("chat", "g", "view('ghosts')", "Ghosts", command="ghosts", needs_reply=True),
+    Key("chat", "l", "view('split')", "Legend", command="legend"),
     Key("chat", "v", "mode", "Colours", command="colours"),
     Key("chat", "i", "panel", "Panel", command="panel"),
     Key("chat", "R", "rules", "Rule", command="rule"),
     Key("chat", "p", "do('plain')", "Plain", command="plain"),
     Key("chat", "y", "copy_reply", "Copy", command="copy", needs_reply=True),
-    Key("chat", "V", "markdown", "Markdown", hidden=True, command="markdown"),
+    Key("chat", "V", "view('markdown')", "Markdown", hidden=True, command="markdown"),
     Key("chat", "t", "thought", "Thinking", hidden=True, command="thought"),
     Key("chat", "m", "do('recommended')", "Recommended", hidden=True, command="recommended"),
     Key("chat", "ctrl+n", "do('new')", "Clear", hidden=True, command="new"),
@@ -173,7 +171,6 @@ COMMON = (("ctrl+c", "copy the selected text"),)
 
 
 def bindings(screen: str) -> list[Binding]:
-    """The bindings of a screen, or of "app"."""
     return [
         Binding(row.keys, row.action, row.name, show=not row.hidden, key_display=row.shown, priority=row.urgent, tooltip=row.help, id=row.id)
         for row in KEYS if row.screen == screen
@@ -181,7 +178,6 @@ def bindings(screen: str) -> list[Binding]:
 
 
 def of_command(command: str) -> list[Key]:
-    """The keys that do what a /command does."""
     return [row for row in KEYS if row.command == command]
 
 
@@ -219,20 +215,10 @@ def _check_clashes(mapped: Mapping[str, str], by_name: Mapping[str, Binding]) ->
 
 def _known(key: str) -> bool:
     *modifiers, last = _plain(key).split("+")
-    return set(modifiers) <= MODIFIERS and (last in _NAMED or last in _PICTURES or _is_character(last))
+    return set(modifiers) <= MODIFIERS and (last in _NAMED or (key_to_character(last) or "\0").isprintable())
 
 
 def _plain(key: str) -> str:
     """Textual's name of a key: some characters have names."""
     key = key.strip()
-    if len(key) == 1 and not key.isalnum():
-        name = unicodedata.name(key, "").lower().replace("-", "_").replace(" ", "_")
-        return KEY_NAME_REPLACEMENTS.get(name, name)
-    return key
-
-
-def _is_character(name: str) -> bool:
-    try:
-        return bool(name.isalnum() and len(name) == 1) or bool(unicodedata.lookup(name.replace("_", " ").upper()))
-    except KeyError:
-        return False
+    return _character_to_key(key) if len(key) == 1 else key

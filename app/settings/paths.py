@@ -20,48 +20,7 @@ def config_file(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def state_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder of the stored state."""
     return _folder(environ.get("SPECDECK_STATE_DIR"), user_state_path)
-
-
-def conversations(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder of saved conversations, one trace each."""
-    return state_folder(environ) / "conversations"
-
-
-def measurements(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file of measured replies, one line each."""
-    return state_folder(environ) / "measured.jsonl"
-
-
-def learnt(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file of what auto and adaptive k learnt, by pair."""
-    return state_folder(environ) / "learnt.json"
-
-
-def bench(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file of what `specdeck bench` showed, by target."""
-    return state_folder(environ) / "bench.json"
-
-
-def named_folders(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file of the folders that a person named to list models from."""
-    return state_folder(environ) / "folders.json"
-
-
-def theme(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file of the theme that was chosen last."""
-    return state_folder(environ) / "theme.json"
-
-
-def show(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file that says that the show was played."""
-    return state_folder(environ) / "show_played"
-
-
-def lesson(environ: Mapping[str, str] = os.environ) -> Path:
-    """The file of the lesson's progress."""
-    return state_folder(environ) / "lesson.json"
 
 
 def _folder(asked: str | None, usual: Callable[[str], Path]) -> Path:
@@ -71,3 +30,18 @@ def _folder(asked: str | None, usual: Callable[[str], Path]) -> Path:
         return usual(NAME)
     except RuntimeError:  # there is no home
         return NOBODYS / NAME
+
+
+def _stored(name: str) -> Callable[..., Path]:
+    """The path of a part of the state, by the environment."""
+    return lambda environ=os.environ: state_folder(environ) / name
+
+
+conversations = _stored("conversations")  # a folder, one trace each
+measurements = _stored("measured.jsonl")  # one line a reply
+learnt = _stored("learnt.json")  # what auto and adaptive k learnt, by pair
+bench = _stored("bench.json")  # what `specdeck bench` showed, by target
+named_folders = _stored("folders.json")  # those that a person named to list models from
+theme = _stored("theme.json")  # the one that was chosen last
+show = _stored("show_played")  # is there once the show was played
+lesson = _stored("lesson.json")  # the lesson's progress

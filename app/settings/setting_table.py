@@ -13,22 +13,18 @@ from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import DRAFT_BITS, KV_BITS, Settings
 
 
-def _whole(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, str)):
-        raise ValueError
-    return int(value)
+def _reader(make: Callable[[Any], Any], *kinds: type) -> Callable[[Any], Any]:
+    """What takes a value of one of these kinds. Raises ValueError for others, and for a truth value."""
+
+    def read(value: Any) -> Any:
+        if isinstance(value, bool) or not isinstance(value, kinds):
+            raise ValueError
+        return make(value)
+
+    return read
 
 
-def _real(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        raise ValueError
-    return float(value)
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError
-    return value
+_whole, _real, _text = _reader(int, int, str), _reader(float, int, float, str), _reader(str, str)
 
 
 def _texts(value: Any) -> list[str]:
@@ -107,12 +103,10 @@ class Setting:
 
     @property
     def field(self) -> str:
-        """Its name in Python."""
         return self.name.replace("-", "_")
 
     @property
     def flag(self) -> str:
-        """The flag that sets it."""
         return f"-{self.name}" if len(self.name) == 1 else f"--{self.name}"
 
     @property
@@ -157,7 +151,7 @@ SETTINGS: tuple[Setting, ...] = (
 
     Setting("k", WHOLE, "drafting", "N", "guesses in a draft, at most (default 4; 0: plain)", ("--num-draft-tokens",), rare=False,
             command="k", says="most guesses per round; 0 is plain decoding, auto chooses in each round",
-            chip="most guesses per round: [ ], /k N, /k auto", steps=("less", "more")),
+            chip="most guesses per round: [ ], /k N, /k auto", steps=("k(-1)", "k(1)")),
     Setting("adaptive-k", TRUTH, "drafting", "", "choose the draft length anew each round; end a draft where one more guess does not pay"),
     Setting("rule", TEXT, "drafting", "RULE", f"acceptance rule: {', '.join(RULES)}", rare=False,
             command="rule", says="acceptance rule", chip="acceptance rule: R, /rule NAME", opens="rules"),
@@ -168,7 +162,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("recommended", TRUTH, "sampling", "", "the sampling that the model's makers recommend, unless an option says otherwise",
             command="recommended", says="the sampling settings that the model recommends"),
     Setting("temperature", REAL, "sampling", "T", "0 (default) is greedy", ("--temp",), rare=False,
-            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("cooler", "warmer")),
+            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("warmth(-1)", "warmth(1)")),
     Setting("top-p", REAL, "sampling", "P", "draw from the likeliest tokens that together have probability P (default 1: from all)",
             command="top-p", says="keep the likeliest tokens up to this total probability; 1 keeps all"),
     Setting("top-k", WHOLE, "sampling", "N", "draw from the N likeliest tokens (default 0: from all)",

@@ -3,6 +3,8 @@
 Okabe-Ito hues, darkened on light grounds until text reaches a contrast of 4.5. In `mono` all origins share the foreground.
 """
 
+from typing import Any
+
 from textual.theme import Theme
 
 from .config import ConfigError
@@ -20,69 +22,27 @@ def _ramp(*colours: str) -> dict[str, str]:
     return {f"confidence-{name}": colour for name, colour in zip(CONFIDENCES, colours, strict=True)}
 
 
-def _bar(thumb: str, track: str) -> dict[str, str]:
-    """Scrollbars that stay in the background."""
-    thumbs: dict[str, str] = dict.fromkeys(("scrollbar", "scrollbar-hover", "scrollbar-active"), thumb)
-    return thumbs | dict.fromkeys(("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active"), track)
+def _theme(name: str, origins: dict[str, str], edge: str, accent: str, surface: str, dark: bool = True, **colours: Any) -> Theme:
+    """`edge`: of borders, and of scrollbars, which stay in the background."""
+    variables = dict.fromkeys(("border", "border-blurred", "scrollbar", "scrollbar-hover", "scrollbar-active"), edge)
+    variables |= dict.fromkeys(("scrollbar-background", "scrollbar-background-hover", "scrollbar-background-active"), surface)
+    variables |= origins | {"footer-key-foreground": accent}
+    return Theme(name, accent=accent, warning=accent, surface=surface, dark=dark, variables=variables, **colours)
 
 
 ON_DARK = _origins("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2") | _ramp("#D5D2E6", "#B9A9F2", "#A98BFF", "#C77DFF")
 ON_LIGHT = _origins("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69") | _ramp("#55506B", "#5B4A9E", "#6A35C9", "#7A1FD1")
+ON_MONO = _origins(*["#E6E6E6"] * 5, "#A6A6A6") | _ramp(*["#E6E6E6"] * 4)
 ON_ANSI = _origins("ansi_blue", "ansi_red", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default") | _ramp(
     "ansi_default", "ansi_cyan", "ansi_green", "ansi_yellow"
 )
 
-DARK = Theme(
-    name="dark",
-    primary="#56B4E9",
-    secondary="#009E73",
-    accent="#E69F00",
-    warning="#E69F00",
-    error="#F2777A",
-    success="#3CC796",
-    foreground="#DDE3EC",
-    background="#0D1117",
-    surface="#141A22",
-    panel="#1D2530",
-    dark=True,
-    variables=ON_DARK | {"footer-key-foreground": "#E69F00", "border": "#2B3542", "border-blurred": "#2B3542"}
-    | _bar("#2B3542", "#141A22"),
-)
-
-LIGHT = Theme(
-    name="light",
-    primary="#005A8F",
-    secondary="#00664A",
-    accent="#8F4700",
-    warning="#8F4700",
-    error="#A8232E",
-    success="#00664A",
-    foreground="#1F2328",
-    background="#FBFAF7",
-    surface="#F3F1EB",
-    panel="#E7E4DB",
-    dark=False,
-    variables=ON_LIGHT | {"footer-key-foreground": "#8F4700", "border": "#C9C4B6", "border-blurred": "#C9C4B6"}
-    | _bar("#C9C4B6", "#F3F1EB"),
-)
-
-MONO = Theme(
-    name="mono",
-    primary="#E6E6E6",
-    secondary="#E6E6E6",
-    accent="#FFFFFF",
-    warning="#FFFFFF",
-    error="#FFFFFF",
-    success="#FFFFFF",
-    foreground="#E6E6E6",
-    background="#000000",
-    surface="#111111",
-    panel="#222222",
-    dark=True,
-    variables=_origins(*["#E6E6E6"] * 5, "#A6A6A6") | _ramp(*["#E6E6E6"] * 4)
-    | {"footer-key-foreground": "#FFFFFF", "border": "#4A4A4A", "border-blurred": "#4A4A4A"}
-    | _bar("#4A4A4A", "#111111"),
-)
+DARK = _theme("dark", ON_DARK, edge="#2B3542", primary="#56B4E9", secondary="#009E73", accent="#E69F00", error="#F2777A", success="#3CC796",
+              foreground="#DDE3EC", background="#0D1117", surface="#141A22", panel="#1D2530")  # fmt: skip
+LIGHT = _theme("light", ON_LIGHT, edge="#C9C4B6", dark=False, primary="#005A8F", secondary="#00664A", accent="#8F4700", error="#A8232E", success="#00664A",
+               foreground="#1F2328", background="#FBFAF7", surface="#F3F1EB", panel="#E7E4DB")  # fmt: skip
+MONO = _theme("mono", ON_MONO, edge="#4A4A4A", primary="#E6E6E6", secondary="#E6E6E6", accent="#FFFFFF", error="#FFFFFF", success="#FFFFFF",
+              foreground="#E6E6E6", background="#000000", surface="#111111", panel="#222222")  # fmt: skip
 
 OURS = (DARK, LIGHT, MONO)
 ANSI = ("ansi-dark", "ansi-light")

@@ -23,7 +23,6 @@ class Copier:
 
     @property
     def name(self) -> str:
-        """The program's name."""
         return self.words[0]
 
 

@@ -26,7 +26,6 @@ class Painter:
         self._depth = _depth(environ)
 
     def paint(self, text: str, source: str) -> str:
-        """The text for this stream."""
         if not self.paints or not text:
             return clean(text) if self.terminal else text
         attribute, hues = ACCEPTED if source == "accepted" else OWN
@@ -57,7 +56,6 @@ class ProgressLine:
         self.stream = stream or own_stderr()
 
     def say(self, text: str) -> None:
-        """Show a text in place of the last one."""
         if self.stream.isatty():
             ProgressLine.shown = self
             self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
@@ -110,13 +108,11 @@ class Cleaned(io.TextIOBase):
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """As any text stream's."""
         if self._stream:
             self._stream.write(harmless(text))
         return len(text)
 
     def flush(self) -> None:
-        """As any stream's."""
         if self._stream:
             self._stream.flush()
 

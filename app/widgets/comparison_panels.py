@@ -6,7 +6,6 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Static
 
 from specdeck.decoding.types import Settings, Stats
 
@@ -21,10 +20,10 @@ from ..compare.result_words import best_words, payoff_words, side_words, why_one
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import HEIGHTS, PLACES, bar
 from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
-from ..drawing.textual_content import HEIGHTS, PLACES, bar
 from ..engine.messages import Loaded
-from .textual_widgets import put
+from .textual_widgets import TextStatic
 from .title import Chip
 from .transcript import Transcript
 
@@ -40,19 +39,17 @@ class Side(Vertical):
         self._note = ""  # stands where the figures will be
 
     def compose(self) -> ComposeResult:
-        """From top to bottom: the settings as chips, the figures, the text."""
         with Horizontal(classes="side-head"):
-            yield Static(self.letter.upper(), classes="letter", markup=False)
+            yield TextStatic(self.letter.upper(), classes="letter")
             yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
             yield Chip(f"{self.letter}-k", steps=True, arrows=False, tooltip="most guesses per round: [ ]")
             yield Chip(f"{self.letter}-temperature", steps=True, arrows=False, tooltip="0 is greedy: - =")
             yield Chip(f"{self.letter}-rule", tooltip="acceptance rule: R")
-        yield Static("", classes="side-figures", markup=False)
+        yield TextStatic(classes="side-figures")
         yield Transcript(id=f"text-{self.letter}")
 
     @property
     def text(self) -> Transcript:
-        """The transcript that draws the reply."""
         return self.query_one(Transcript)
 
     def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View, note: str = "") -> None:
@@ -74,12 +71,11 @@ class Side(Vertical):
         self.text.show(self._chat, "", view)
 
     def on_resize(self) -> None:
-        """Fit the figures to the new width."""
         self._tell()
 
     def _tell(self) -> None:
-        line = self.query_one(".side-figures", Static)
-        put(line, figures(*self._shown, line.content_size.width) if self._shown else Content.styled(self._note, "$origin-faint"))
+        line = self.query_one(".side-figures", TextStatic)
+        line.put(figures(*self._shown, line.content_size.width) if self._shown else Content.styled(self._note, "$origin-faint"))
 
 
 def figures(run: Run, settings: Settings, room: int) -> Content:
@@ -93,18 +89,14 @@ def figures(run: Run, settings: Settings, room: int) -> Content:
     return Content.assemble(pace, yields, rest)
 
 
-class ComparisonProgress(Static):
+class ComparisonProgress(TextStatic):
     """Shows a running contest: a bar, and during a comparison the finished runs of both sides."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-
     def show(self, deck: Deck) -> None:
-        """Draw the contest's progress."""
         lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
         if deck.contest.comparison is None:
             lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines]
-        put(self, Content("\n").join(lines))
+        self.put(Content("\n").join(lines))
 
 
 def _side(deck: Deck, letter: Letter) -> Content:
@@ -119,15 +111,12 @@ ROWS = 4  # of words and figures
 COLUMN, MARGIN = 10, 5  # cells of a k and before the first
 
 
-class Sweep(Static):
+class Sweep(TextStatic):
     """The sweep's table and curve."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: object = None
+    _shown: object = None
 
     def show(self, contest: Contest) -> None:
-        """Draw the values of k measured so far."""
         curve = contest.curve()
         if contest.best:
             self._shown = None
@@ -176,13 +165,11 @@ TALL = 30  # rows from which a line more does not matter
 ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
 
-class Findings(Static):
+class Findings(TextStatic):
     """What a comparison found, one finding per line."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: Comparison | None = None
-        self._drawn_for = False, 0, False  # short, room, tall
+    _shown: Comparison | None = None
+    _drawn_for = False, 0, False  # short, room, tall
 
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
         """Draw the contest's comparison, and the health of the drafters that this pair holds."""
@@ -196,7 +183,6 @@ class Findings(Static):
 
 
 def before(origin: ComparedPair) -> Content:
-    """Date and pair of an earlier comparison that was opened."""
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
@@ -262,7 +248,7 @@ def healths(comparison: Comparison, pair: Loaded) -> Iterator[Content]:
         yield Content.styled(one.of(name), "$warning" if one.reasons else "$origin-faint")
 
 
-def by_place(stats: Stats) -> str:
+def by_position(stats: Stats) -> str:
     """Accepted guesses by their place in the draft, as columns and in per cent: ▇▅▄▃ 80 60 50 40%."""
     shares = stats.acceptance_by_position[:PLACES]
     columns = "".join(HEIGHTS[min(7, int(share * 8))] for share in shares)
@@ -279,7 +265,7 @@ def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall:
     """Accepted guesses by place of the sides that drafted, the time to the first token, and the peak memory of both, in lines of `room`
     cells that break between them; without the second where it would take a line more on a screen that is not `tall`, and if `short`, the
     memory alone."""
-    drafted = [f"{letter} {by_place(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
+    drafted = [f"{letter} {by_position(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
     memory = f"peak memory (weights, caches)  A / B {size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))}"
     if short:
         return Content.styled(memory, "$origin-faint")

@@ -114,7 +114,6 @@ class CachedLines:
         self._blanks.clear()
 
     def at(self, line: int, view: View) -> Strip:
-        """A line of the blocks."""
         if line not in self._strips:
             if len(self._strips) >= KEPT:
                 self._strips.clear()
@@ -159,23 +158,8 @@ class CachedLines:
 class DrawnChat(ScrollView):
     """Lays a chat out and draws its visible lines."""
 
-    ORIGINS = ("accepted", "recovered", "bonus", "plain", "chosen")
-    COMPONENT_CLASSES = {
-        "transcript--prompt",
-        "transcript--bar",
-        "transcript--name",
-        "transcript--note",
-        "transcript--cursor",
-        "transcript--own",
-        "transcript--hot",
-        "transcript--picked",
-        "transcript--ghost",
-        "transcript--dropped",
-        "transcript--pending",
-        "transcript--code",
-        *(f"transcript--{origin}" for origin in ORIGINS),
-        *(f"transcript--{word}" for _, word in SURE),
-    }
+    LOOKS = "prompt bar name note cursor own hot picked ghost dropped pending code accepted recovered bonus plain chosen".split()
+    COMPONENT_CLASSES = {f"transcript--{look}" for look in (*LOOKS, *(word for _, word in SURE))}
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -187,11 +171,9 @@ class DrawnChat(ScrollView):
         self._lines = CachedLines(self, self._blocks)
 
     def on_mount(self) -> None:
-        """Start by following the end."""
         self.anchor()
 
     def show(self, chat: Chat, target: str, view: View) -> None:
-        """Draw the chat with the view's cursor, colours and ghosts."""
         self._chat, self._target, self._view = chat, target, view
         if self.size.width > 1:
             self._lay_out()
@@ -240,7 +222,6 @@ class DrawnChat(ScrollView):
         return max(1, self.scrollable_content_region.width)
 
     def on_resize(self) -> None:
-        """Wrap to the new width."""
         if self.size.width > 1:
             self._lay_out()
 

@@ -5,17 +5,16 @@ import textwrap
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
-from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
 from ..drawing.clean_text import one_line
-from ..drawing.textual_content import LOOKS, large
+from ..drawing.content_pieces import LOOKS, large
 from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import OFFERED, Sample
 from .race import lane_line, speed_up
-from .textual_widgets import ChoiceList, put
+from .textual_widgets import ChoiceList, TextStatic
 
 LABEL = 9  # columns before a bar
 BESIDE = 8  # lines beside the two texts, with a gap after each
@@ -23,15 +22,9 @@ BARS = ("$origin-recovered", "$origin-accepted")
 YOURS = "press any key to start chatting"
 
 
-class Show(Static):
-    """Draws a RecordedRace."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-
+class Show(TextStatic):
     def show(self, race: RecordedRace, rows: int) -> None:
-        """Draw the race at its present time in `rows` lines."""
-        put(self, Content("\n").join(show_lines(race, max(30, self.content_size.width), rows)))
+        self.put(Content("\n").join(show_lines(race, max(30, self.content_size.width), rows)))
 
 
 def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
@@ -92,26 +85,15 @@ def _line(sample: Sample) -> Content:
     return Content.assemble((f"{sample.kind:<9}", "$origin-faint"), (f"{prompt:<{LONGEST}}", "bold"), (f"  {sample.best_drafter}", "$origin-faint"))
 
 
-WHAT = Content.assemble(
-    "A small model guesses a few tokens, the big one checks them all in one pass: the same text, sooner. ",
-    ("/lesson", "bold $accent"),
-    " (F4) explains it in ten minutes.",
+WHAT = Content.from_markup(
+    "A small model guesses a few tokens, the big one checks them all in one pass: the same text, sooner. [bold $accent]/lesson[/] (F4) explains it in ten minutes."
 )
-WORDS = Content.assemble(
-    ("target ", "bold"),
-    " the big model   ",
-    ("k", "bold"),
-    " guesses in a round, at most\n",
-    ("drafter", "bold"),
-    " what guesses    ",
-    ("T", "bold"),
-    " temperature (0: the likeliest token)\n",
-    ("underlined", LOOKS["accepted"]),
-    " guessed and accepted   ",
-    ("bold", LOOKS["own"]),
-    " the target's own",
+WORDS = Content.from_markup(
+    "[bold]target [/] the big model   [bold]k[/] guesses in a round, at most\n"
+    "[bold]drafter[/] what guesses    [bold]T[/] temperature (0: the likeliest token)\n"
+    f"[{LOOKS['accepted']}]underlined[/] guessed and accepted   [{LOOKS['own']}]bold[/] the target's own"
 )
-HOW = Content.assemble("Ask something, or choose a sample and its drafter (", ("down", "bold"), ", or the mouse):")
+HOW = Content.from_markup("Ask something, or choose a sample and its drafter ([bold]down[/], or the mouse):")
 ROOM = 14  # lines below which the words would leave no room for the samples
 
 
@@ -119,16 +101,13 @@ class EmptyChat(Vertical):
     """Race, welcome and samples; the style sheet shows one or the other."""
 
     def compose(self) -> ComposeResult:
-        """The race above welcome and samples."""
         yield Show(id="show")
         for name, content in (("what", WHAT), ("words", WORDS), ("how", HOW)):
-            yield Static(content, classes=f"welcome {name}", markup=False)
+            yield TextStatic(content, classes=f"welcome {name}")
         yield Samples(id="samples")
 
     def on_resize(self) -> None:
-        """Leave room for the samples."""
         self.set_class(self.size.height < ROOM, "-low")
 
     def show(self, race: RecordedRace) -> None:
-        """Draw the race at its present time, as high as there is room."""
         self.query_one(Show).show(race, self.size.height)

@@ -25,7 +25,6 @@ class KeyHint(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """Columns that it takes."""
         return cell_len(self.shown) + cell_len(self.words) + 3
 
 
@@ -77,7 +76,6 @@ class KeyHints(Footer):
                 yield KeyHint(binding.key, self.app.get_key_display(binding), words, binding.action, tooltip=tooltip), node is self.app
 
     def on_resize(self) -> None:
-        """As many as fit now."""
         self.call_after_refresh(self.recompose)
 
 

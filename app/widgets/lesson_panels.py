@@ -1,36 +1,33 @@
 """The lesson's panels: its contents, a page's text and questions, a page's picture."""
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.style import Style
 from textual.timer import Timer
-from textual.widgets import Static
 
 from ..lesson.course import Course
 from ..lesson.page import Picture, Question, say
 from ..lesson.round_pictures import fitted
+from .textual_widgets import TextStatic
 
 WIDE = 50  # columns from which nothing is spaced out
 DONE, HERE, LEFT = "━", "╸", "─"
 
 
-class Lecture(Static):
+class Lecture(TextStatic):
     """The words of one step. Posts Guessed when a choice is clicked."""
 
     ALLOW_SELECT = False
 
+    @dataclass
     class Guessed(Message):
-        """A choice was clicked; `digit` selects it."""
+        digit: int
 
-        def __init__(self, digit: int) -> None:
-            super().__init__()
-            self.digit = digit
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: tuple[Course, str] | None = None
-        self._width = 0  # columns that it is drawn for
+    _shown: tuple[Course, str] | None = None
+    _width = 0  # columns that it is drawn for
 
     def show(self, course: Course, note: str = "") -> None:
         """Draw the current step; `note` is a line about what is running."""
@@ -50,7 +47,6 @@ class Lecture(Static):
             self.show(*self._shown)
 
     def on_click(self, event: events.Click) -> None:
-        """Post Guessed for the choice under the mouse."""
         if (digit := event.style.meta.get("choice")) is not None:
             self.post_message(self.Guessed(digit))
 
@@ -87,11 +83,11 @@ MOST = 110  # columns above which a picture gains nothing
 FRAME, SWEEP = 1 / 15, 0.8  # seconds between two frames of a sweep, and of all of it
 
 
-class Stage(Static):
+class Stage(TextStatic):
     """Draws one Picture. What does not fit ends in an ellipsis."""
 
     def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
+        super().__init__(id=id)
         self.shown_lines: list[Content] = []
         self._picture: Picture = lambda width: []
         self._width = 0  # columns that it is drawn for
@@ -100,7 +96,6 @@ class Stage(Static):
         self._sweeping: Timer | None = None
 
     def show(self, picture: Picture) -> None:
-        """Draw a picture, if it or the width changed."""
         width, before = min(MOST, self.content_size.width or 74), self.shown_lines
         self._picture, self._width = picture, width
         self.shown_lines = [fitted(line, width) for line in picture(width)]
@@ -137,28 +132,20 @@ def _same(lines: list[Content], others: list[Content]) -> bool:
     return len(lines) == len(others) and all(line.is_same(other) for line, other in zip(lines, others))
 
 
-class Contents(Static):
+class Contents(TextStatic):
     """One page per line. Posts Chosen when one is clicked."""
 
     ALLOW_SELECT = False
 
+    @dataclass
     class Chosen(Message):
-        """A page was clicked; pages count from 0."""
-
-        def __init__(self, page: int) -> None:
-            super().__init__()
-            self.page = page
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
+        page: int
 
     def show(self, course: Course) -> None:
-        """Mark the open page and those before it."""
         here = course.progress.page
         self.update(Content("\n").join(_line(at, page.title, here) for at, page in enumerate(course.pages)))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Chosen for the page under the mouse."""
         if (page := event.style.meta.get("page")) is not None:
             self.post_message(self.Chosen(page))
 

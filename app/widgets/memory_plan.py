@@ -4,17 +4,17 @@ measured with it here."""
 import time
 
 from textual.content import Content
-from textual.widgets import Static
 
 from ..chat.wording import ago, short
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import bar
 from ..drawing.figures import rate, share, size, speedup
-from ..drawing.textual_content import bar
 from ..models.catalogue import Catalogue, Row
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan
 from ..models.published import PublishedPair
 from .model_lists import sign
+from .textual_widgets import TextStatic
 
 ROOM = 37  # cells of a line
 WIDTH = 26  # cells of the bar
@@ -29,19 +29,10 @@ WIDENED = 0.9  # files of less than this share of the weights were widened
 SHOWN = 4  # measurements shown
 
 
-class PlanPanel(Static):
-    """Memory, checks and measurements of the pair that a row would make."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: Content | None = None
-
+class PlanPanel(TextStatic):
     def show(self, catalogue: Catalogue, row: Row | None, pair: PublishedPair | None = None) -> None:
         """Draw the plan for a row, or for a published pair; without either the panel is empty."""
-        content = _published(catalogue, pair) if pair else _content(catalogue, row) if row else Content("")
-        if content != self._shown:
-            self._shown = content
-            self.update(content)
+        self.put(_published(catalogue, pair) if pair else _content(catalogue, row) if row else Content(""))
 
 
 def _content(catalogue: Catalogue, row: Row) -> Content:

@@ -4,18 +4,17 @@ from typing import Sequence
 
 from textual.binding import Binding
 from textual.content import Content
-from textual.widgets import Static
 from textual.widgets.option_list import Option
 
 from ..chat.wording import short
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import bar
 from ..drawing.figures import size
-from ..drawing.textual_content import bar
 from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed
 from ..models.memory_fit import DraftFit
-from .textual_widgets import LookThenChoose
+from .textual_widgets import LookThenChoose, TextStatic
 
 
 def sign(verdict: DraftFit, no: str = "$origin-faint") -> tuple[str, str]:
@@ -48,7 +47,6 @@ class DiskList(LookThenChoose):
 
     @property
     def row(self) -> Row | None:
-        """The line under the cursor."""
         return self._rows[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._rows) else None
 
     def show(self, rows: Sequence[Row]) -> None:
@@ -61,7 +59,6 @@ class DiskList(LookThenChoose):
         self.highlighted = (names.index(before.name) if before and before.name in names else 0) if rows else None
 
     def on_resize(self) -> None:
-        """Fit the columns to the new width."""
         if self.scrollable_content_region.width != self._width:
             at = self.highlighted
             self._fill()
@@ -81,7 +78,6 @@ def heading(width: int, target: str | None) -> Content:
 
 
 def line(row: Row, width: int) -> Content:
-    """A row, in so many cells."""
     broken = row.item is not None and row.item.trouble is not None
     name = _cell(row.name, _name_room(width), "$origin-faint" if broken else "bold" if row.use else "")
     return name + (_columns(row) if width >= LEAST else _verdict(row, 1))
@@ -139,7 +135,6 @@ class HubList(LookThenChoose):
         return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
 
     def show(self, catalogue: Catalogue) -> None:
-        """Draw the hub's answer, or what is published for the target."""
         listed = catalogue.listed
         self._catalogue, self.display = catalogue, bool(listed) or catalogue.searching  # hidden, it would lose the focus
         lines = [_line(model, catalogue, self.scrollable_content_region.width) for model in listed]
@@ -152,7 +147,6 @@ class HubList(LookThenChoose):
         self.highlighted = at if lines else None
 
     def on_resize(self) -> None:
-        """Redraw the lines for the new width."""
         if self._catalogue:
             self.show(self._catalogue)
 
@@ -191,20 +185,12 @@ WIDTH = 24  # cells of the bar
 ENDS = {"stopped": "stopped; ^g continues from here", "done": "downloaded"}
 
 
-class DownloadBar(Static):
+class DownloadBar(TextStatic):
     """Two lines about the current download; hidden where there was none."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: Content | None = None
-
     def show(self, download: Download | None) -> None:
-        """Draw the download's state."""
-        content = _content(download) if download else None
-        if content != self._shown:
-            self._shown = content
-            self.display = content is not None
-            self.update(content or "")
+        self.display = download is not None
+        self.put(_content(download) if download else Content(""))
 
 
 def _content(download: Download) -> Content:

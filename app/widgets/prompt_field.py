@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Callable, Sequence
+from dataclasses import dataclass
+from typing import Callable, Sequence
 
 from textual import events
 from textual.binding import Binding
@@ -11,36 +12,27 @@ from textual.content import Content
 from textual.geometry import Offset
 from textual.message import Message
 from textual.style import Style
-from textual.widgets import Static, TextArea
+from textual.widgets import TextArea
 
 from ..actions.slash_commands import Completion
 from ..drawing.clean_text import clean, one_line
-
-if TYPE_CHECKING:
-    from ..actions.slash_commands import Completion
-
+from .textual_widgets import TextStatic
 
 ROWS = 6  # the most lines of the list
 
 
-class Completions(Static):
+class Completions(TextStatic):
     """The list, the chosen line marked. Posts CompletionClicked."""
 
     ALLOW_SELECT = False
 
+    @dataclass
     class CompletionClicked(Message):
-        """A line was clicked."""
+        completion: Completion
 
-        def __init__(self, completion: Completion) -> None:
-            super().__init__()
-            self.completion = completion
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._found: Sequence[Completion] = ()
+    _found: Sequence[Completion] = ()
 
     def show(self, found: Sequence[Completion], chosen: int) -> None:
-        """Draw the lines around the chosen one; nothing without completions."""
         self._found = found
         self.display = bool(found)
         rows = max(2, min(ROWS, self.screen.size.height // 4))
@@ -54,7 +46,6 @@ class Completions(Static):
         return f"   … {left} more (down)" if left > 0 and at == end - 1 else ""
 
     def on_click(self, event: events.Click) -> None:
-        """Post CompletionClicked for the line under the mouse."""
         at = event.style.meta.get("completion")
         if at is not None and at < len(self._found):
             self.post_message(self.CompletionClicked(self._found[at]))
@@ -68,7 +59,7 @@ def _row(at: int, completion: Completion, wide: int, chosen: bool, more: str) ->
 
 
 STEERING = {
-    "left_square_bracket": "less", "right_square_bracket": "more", "minus": "cooler", "equals_sign": "warmer",
+    "left_square_bracket": "k(-1)", "right_square_bracket": "k(1)", "minus": "warmth(-1)", "equals_sign": "warmth(1)",
     "space": "do('pause')", "full_stop": "slow_motion", "right": "one_round",
 }  # fmt: skip
 AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing
@@ -84,33 +75,27 @@ class Prompt(TextArea):
         Binding("ctrl+u", "erase", "Erase", show=False),
     ]
 
+    @dataclass
     class Submitted(Message):
-        """Enter was pressed on `text`."""
+        text: str
 
-        def __init__(self, text: str) -> None:
-            super().__init__()
-            self.text = text
-
+    @dataclass
     class Recalled(Message):
         """Up or down was pressed in an empty prompt."""
 
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
+    @dataclass
     class Steered(Message):
         """One of [ ] - = space . and right was pressed in an empty prompt while a reply is being written, or just after."""
 
-        def __init__(self, action: str) -> None:
-            super().__init__()
-            self.action = action
+        action: str
 
+    @dataclass
     class Shortcut(Message):
         """A key was pressed with alt: what it does outside the prompt is meant."""
 
-        def __init__(self, key: str) -> None:
-            super().__init__()
-            self.key = key
+        key: str
 
     class Choosing(Message):
         """Up or down went to another completion."""
@@ -203,11 +188,9 @@ class Prompt(TextArea):
         self.post_message(self.Submitted(self.text))
 
     def action_newline(self) -> None:
-        """Insert a line break."""
         self.insert("\n")
 
     def action_erase(self) -> None:
-        """Empty the prompt."""
         self.fill("")
 
     def take(self, text: str) -> None:

@@ -1,14 +1,16 @@
 """The race: the tokens of both lanes as bars on one clock, how fast it is replayed, and at the end the speed-up."""
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.style import Style
-from textual.widgets import Static
 
 from ..compare.playback import SPEEDS, Playback
+from ..drawing.content_pieces import bar, large
 from ..drawing.figures import counted, duration, speedup
-from ..drawing.textual_content import bar, large
+from .textual_widgets import TextStatic
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 26  # cells after a bar
@@ -16,31 +18,24 @@ DIGITS = 16  # cells of the speed-up at the end
 ROOMY = 75  # columns from which all paces fit into the heading
 
 
-class Race(Static):
+class Race(TextStatic):
     """Draws a playback. Posts Paced when a pace is clicked."""
 
+    @dataclass
     class Paced(Message):
-        """A pace was clicked; `speed` is relative to the measured one."""
-
-        def __init__(self, speed: float) -> None:
-            super().__init__()
-            self.speed = speed
+        speed: float
 
     ALLOW_SELECT = False
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: object = None
+    _shown: object = None
 
     def show(self, playback: Playback) -> None:
-        """Draw the lanes at the playback's current time."""
         shown = (playback.at, playback.speed, playback.playing, self.size.width)
         if shown != self._shown:
             self._shown = shown
             self.update(race(playback, self.size.width))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Paced for the pace under the mouse."""
         speed = event.style.meta.get("speed")
         if speed is not None:
             self.post_message(self.Paced(speed))
@@ -58,7 +53,6 @@ def race(playback: Playback, width: int) -> Content:
 
 
 def speed_up(playback: Playback) -> str:
-    """The last lane's pace over the first one's."""
     first, *_, last = (lane.recording.stats.tokens_per_second for lane in playback.lanes)
     return speedup(last, first)
 

@@ -1,11 +1,11 @@
 """The panel beside the chat: the token under the cursor, its round, the reply's figures."""
 
 from bisect import bisect_left, bisect_right
+from operator import attrgetter
 
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from specdeck.decoding.types import PLAIN
 
@@ -16,30 +16,27 @@ from ..chat.why_this_token import Choice, best, draw, why
 from ..chat.wording import verdicts
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import LOOKS, bar, link
 from ..drawing.figures import probability
-from ..drawing.textual_content import LOOKS, bar, link
 from .round_strip import Rounds, last_change
 from .statistics_panel import Figures
-from .textual_widgets import put
+from .textual_widgets import TextStatic
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text
 RANK = TEXT + 5 + BAR  # cells of a token, its probability and its bar
 
 
-class Inspector(Static):
+class Inspector(TextStatic):
     """Explains the token under the cursor or the mouse."""
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: tuple[Place, bool] | None = None
+    _shown: tuple[Place, bool] | None = None
 
     def show(self, view: View) -> None:
-        """Draw the selected token; empty without one."""
         shown = (view.place, view.place[0].live) if view.place else None
         if shown != self._shown:
             self._shown = shown
-            put(self, explained(*view.place) if view.place else Content(""))
+            self.put(explained(*view.place) if view.place else Content(""))
 
 
 def explained(reply: Reply, index: int) -> Content:
@@ -106,12 +103,8 @@ def _rank(choices: list[Choice], at: int, token: Token, look: str) -> Content:
 VERDICT_LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim", "untested": "$origin-faint dim"}
 
 
-class Detail(Static):
-    """The table of one round, or a hint how to select one."""
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__("", id=id, markup=False)
-        self._shown: object = ()
+class Detail(TextStatic):
+    _shown: object = ()
 
     def show(self, reply: Reply | None, index: int | None) -> None:
         """Draw round `index` of a reply; None for the hint."""
@@ -119,7 +112,7 @@ class Detail(Static):
         shown = (place[0].job, index, len(place[0].tokens)) if place else bool(reply and reply.tokens)
         if shown != self._shown:
             self._shown = shown
-            put(self, round_table(*place) if place else hint(reply))
+            self.put(round_table(*place) if place else hint(reply))
 
 
 def hint(reply: Reply | None) -> Content:
@@ -135,14 +128,10 @@ def round_table(reply: Reply, index: int) -> Content:
     who += f", from {one_line(event.copied_from)}" if event.copied_from else ""
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
     guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
-    first, last = bisect_left(reply.tokens, index, key=_round), bisect_right(reply.tokens, index, key=_round)
+    first, last = bisect_left(reply.tokens, index, key=attrgetter("round")), bisect_right(reply.tokens, index, key=attrgetter("round"))
     own = [token for token in reply.tokens[first:last] if token.source != "accepted"]
     lines = [_own(token.text, token.source, token.p) for token in own]
     return Content.assemble(head, Content("\n").join(guesses + lines))
-
-
-def _round(token: Token) -> int:
-    return token.round
 
 
 def _guess(step: ShownRound, at: int, verdict: str) -> Content:
@@ -172,23 +161,20 @@ class ReplyPanel(VerticalScroll, can_focus=False):
     """Token, figures, rounds and the selected round; before the first reply the keys instead."""
 
     def compose(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
         yield Inspector(id="inspector")
         yield Figures(id="figures")
-        yield Static("ROUNDS", classes="heading strip", markup=False)
+        yield TextStatic("ROUNDS", classes="heading strip")
         yield Rounds(id="rounds", classes="strip")
-        yield Static("", id="change", markup=False)
+        yield TextStatic(id="change")
         yield Detail(id="detail")
-        yield Static(STEERING, id="steering", markup=False)
+        yield TextStatic(STEERING, id="steering")
 
     def inspect(self, view: View) -> None:
-        """Draw the selected token."""
         self.query_one(Inspector).show(view)
 
     def show(self, deck: Deck) -> None:
-        """Draw the last reply's figures and rounds, and the selected round."""
         reply, picked = deck.chat.reply, deck.view.round
         self.query_one(Figures).show(deck)
         self.query_one(Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
-        put(self.query_one("#change", Static), Content(last_change(reply)))
+        self.query_one("#change", TextStatic).put(Content(last_change(reply)))
         self.query_one(Detail).show(*(picked or (reply, None)))

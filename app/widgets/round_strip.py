@@ -1,5 +1,6 @@
 """The round strip: one cell per round, as high as its tokens; a mark where a setting changed. A click selects a round."""
 
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Iterator, NamedTuple
 
@@ -28,13 +29,10 @@ class Rounds(Widget):
 
     ALLOW_SELECT = False
 
+    @dataclass
     class RoundPicked(Message):
-        """A round was clicked."""
-
-        def __init__(self, reply: Reply, index: int) -> None:
-            super().__init__()
-            self.reply = reply
-            self.index = index
+        reply: Reply
+        index: int
 
     def __init__(self, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes)
@@ -46,7 +44,6 @@ class Rounds(Widget):
         self._content = Content("")
 
     def show(self, reply: Reply | None, picked: int | None = None) -> None:
-        """Draw the rounds of a reply, one of them selected."""
         seen = (reply and reply.job, reply and len(reply.steps), picked)
         if seen == self._seen:
             return
@@ -54,7 +51,6 @@ class Rounds(Widget):
         self.refresh()
 
     def render(self) -> Content:
-        """The cells of the rounds that fit, oldest first."""
         drawn = (self._seen, self.size)
         if drawn != self._drawn:
             self._drawn, self._content = drawn, self._strip(*self.size)
@@ -76,7 +72,6 @@ class Rounds(Widget):
             yield Cell(_height(step, most), _look(step, index == self.picked), index)
 
     def on_click(self, event: events.Click) -> None:
-        """Post RoundPicked for the cell under the mouse."""
         place = event.get_content_offset(self)
         at = place.y * self.size.width + place.x if place else len(self._cells)
         if self._reply and at < len(self._cells) and (index := self._cells[at].round) is not None:
@@ -99,7 +94,6 @@ def _line(cells: list[Cell]) -> Content:
 
 
 def last_change(reply: Reply | None) -> str:
-    """The last change of settings, in words."""
     steps = reply.steps if reply else []
     for index, step in reversed(list(enumerate(steps))):
         if step.before is not None:

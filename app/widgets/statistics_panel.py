@@ -5,46 +5,38 @@ import time
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Digits, Static
+from textual.widgets import Digits
 
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
 from ..chat.wording import ago, choice_words
 from ..deck import Deck
+from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
-from ..drawing.textual_content import columns, link
 from .round_strip import Rounds
-from .textual_widgets import put
+from .textual_widgets import TextStatic
 
 GAP = 3  # cells between two figures
 
 
-class ChoiceLine(Static):
+class ChoiceLine(TextStatic):
     """Stands in the panel, and in narrow terminals under the summary."""
 
-    def __init__(self) -> None:
-        super().__init__("", markup=False)
-
     def show(self, deck: Deck) -> None:
-        """Draw the reason; no line without one."""
         why = why_chosen(deck.chat.reply)
-        put(self, Content(why))
+        self.put(Content(why))
         self.display = bool(why)
 
 
-class HealthLine(Static):
+class HealthLine(TextStatic):
     """Stands beside the acceptance, of every drafter with files that guessed often enough."""
 
-    def __init__(self) -> None:
-        super().__init__("", markup=False)
-
     def show(self, deck: Deck) -> None:
-        """Draw the lines, those with reasons as a warning; no line without one."""
         reply, pair = deck.chat.reply, deck.pair
         found = reply_health(pair.known, reply.rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.recorded else {}
         lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
-        put(self, Content("\n").join(lines))
+        self.put(Content("\n").join(lines))
         self.display = bool(lines)
 
 
@@ -53,35 +45,24 @@ NO_PACE = "-".ljust(DIGITS)
 
 
 class Figures(Vertical):
-    """The panel's pace, speed-up and acceptance of the last reply, and why its drafter was chosen."""
-
     def compose(self) -> ComposeResult:
-        """Heading, pace, speed-up, acceptance, choice."""
-        yield Static("THIS REPLY", classes="heading", markup=False)
+        yield TextStatic("THIS REPLY", classes="heading")
         yield Digits(NO_PACE, id="pace")
-        yield Static("", id="pace-words", markup=False)
-        yield Static("", id="speed-up", markup=False)
-        yield Static("", id="acceptance", markup=False)
+        yield TextStatic(id="pace-words")
+        yield TextStatic(id="speed-up")
+        yield TextStatic(id="acceptance")
         yield HealthLine()
         yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
-        """Draw the figures of the last reply."""
         now, words = pace_of(deck)
-        self._tell_pace(NO_PACE if now is None else pace(now).ljust(DIGITS))
-        self._put("pace-words", Content(words))
-        self._put("speed-up", speed_up(deck))
-        self._put("acceptance", acceptance(deck))
-        self.query_one(HealthLine).show(deck)
-        self.query_one(ChoiceLine).show(deck)
-
-    def _tell_pace(self, value: str) -> None:
-        digits = self.query_one(Digits)
+        value, digits = NO_PACE if now is None else pace(now).ljust(DIGITS), self.query_one(Digits)
         if digits.value != value:
             digits.update(value)
-
-    def _put(self, name: str, content: Content) -> None:
-        put(self.query_one(f"#{name}", Static), content)
+        for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
+            self.query_one(f"#{name}", TextStatic).put(content)
+        self.query_one(HealthLine).show(deck)
+        self.query_one(ChoiceLine).show(deck)
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
@@ -99,8 +80,8 @@ def speed_up(deck: Deck) -> Content:
     reply, x = deck.chat.reply, deck.speed_up
     if deck.recorded:
         return link("no speed-up: this reply was recorded;\nr writes it again here", "screen.do('again')")
-    plain, baseline, pace = deck.plain_pace, deck.baseline, deck.pace
-    if reply is None or reply.live or deck.measuring or plain is None or baseline is None:
+    plain, baseline, pace = deck.plain_pace, deck.speed.baseline, deck.pace
+    if reply is None or reply.live or deck.speed.measuring or plain is None or baseline is None:
         return _no_ratio(deck)
     basis = f"plain: {rate(plain)}, measured here,\nwriting {counted(baseline.tokens, 'token')} to this prompt"
     if not reply.stats.drafted:
@@ -134,12 +115,12 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
 
 def _no_ratio(deck: Deck) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
-    if deck.measuring:
+    if deck.speed.measuring:
         return Content.styled("measuring plain decoding…", "$origin-faint")
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
-    if deck.baseline is None:
+    if deck.speed.baseline is None:
         return how
-    old = f"\nplain was {rate(deck.baseline.tokens_per_second)}\non another prompt, {ago(time.time() - deck.baseline.at)}"
+    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\non another prompt, {ago(time.time() - deck.speed.baseline.at)}"
     return Content.assemble(how, (old, "$origin-faint dim"))
 
 
@@ -171,17 +152,15 @@ class Summary(Vertical):
     """Pace, speed-up, acceptance and the latest rounds, on one line; under it why the drafter was chosen, where one chooses."""
 
     def compose(self) -> ComposeResult:
-        """The figures and the round strip, then the choice."""
         with Horizontal():
-            yield Static("", id="figures-line", markup=False)
+            yield TextStatic(id="figures-line")
             yield Rounds()
         yield HealthLine()
         yield ChoiceLine()
 
     def show(self, deck: Deck) -> None:
-        """Draw the figures of the last reply."""
-        line = self.query_one("#figures-line", Static)
-        put(line, Content(summary(deck, line.content_size.width or None)))
+        line = self.query_one("#figures-line", TextStatic)
+        line.put(Content(summary(deck, line.content_size.width or None)))
         self.query_one(Rounds).show(deck.chat.reply)
         self.query_one(HealthLine).show(deck)
         self.query_one(ChoiceLine).show(deck)

@@ -10,7 +10,7 @@ from ..chat.token_places import View
 from ..chat.wording import place
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..drawing.textual_content import LOOKS
+from ..drawing.content_pieces import LOOKS
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
@@ -32,7 +32,6 @@ class Status(Widget):
         self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
     def show(self, deck: Deck, view: View) -> None:
-        """Draw the legend and the state; with a token selected, the token in words."""
         text = one_line(view.token.text, 12) if view.token else ""
         shown = (legend(view), doing(deck), f"'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
         if shown != self._shown:
@@ -56,7 +55,6 @@ class Status(Widget):
         return Content.assemble(legend, " " * (room - Content(state).cell_length), (state, "$origin-faint"))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Clicked, which splits the target's own tokens."""
         self.post_message(self.Clicked())
 
 
@@ -69,19 +67,19 @@ def legend(view: View) -> tuple[tuple[str, str], ...]:
 def doing(deck: Deck) -> str:
     """What the engine is doing, in a few words; an error comes first."""
     reply = deck.chat.reply
-    if deck.trouble:
-        return deck.trouble
-    if deck.pair is None or deck.loading:
-        return deck.doing
+    if deck.engine.trouble:
+        return deck.engine.trouble
+    if deck.pair is None or deck.engine.loading:
+        return deck.engine.doing
     if deck.replay:
         return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
     if deck.contest.running:
         return deck.contest.doing
-    if deck.live_recording:
+    if deck.lesson.live:
         return "running the lesson's example"
-    if deck.sampling and deck.sampling.running:
-        return f"drawing continuations, {deck.sampling.share:.0%}"
-    if deck.measuring:
+    if deck.contest.sampling and deck.contest.sampling.running:
+        return f"drawing continuations, {deck.contest.sampling.share:.0%}"
+    if deck.speed.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:
         return idle(deck)
@@ -101,4 +99,4 @@ def idle(deck: Deck) -> str:
 
 def _ready(deck: Deck) -> str:
     hosts = deck.pair.hosts if deck.pair else ""
-    return f"ready · {hosts}" if hosts else deck.suggestion or "ready"
+    return f"ready · {hosts}" if hosts else deck.catalogue.suggestion or "ready"

@@ -6,31 +6,32 @@ from typing import cast
 from textual import events
 from textual.content import Content
 from textual.css.styles import RulesMap
-from textual.dom import DOMNode
 from textual.widgets import OptionList, Static
 
 
-def put(static: Static, content: Content) -> None:
-    """Update the widget if the content differs; lay the screen out again only if the number of lines changes."""
-    if isinstance(static.content, Content) and content.is_same(static.content):
-        return
-    before = _lines(static)
-    static.update(content, layout=False)
-    static.clear_cached_dimensions()
-    if _lines(static) != before or (before is None and _is_shown(static)):
-        static.refresh(layout=True)
+class TextStatic(Static):
+    """A Static of text without markup."""
 
+    def __init__(self, content: Content | str = "", id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(content, id=id, classes=classes, markup=False)
 
-def _lines(static: Static) -> int | None:
-    """Lines of the content; None while it has no width."""
-    width = static.content_size.width
-    rules = cast(RulesMap, static.styles)  # what Textual's own widgets hand to it, and its annotation does not name
-    return static.visual.get_height(rules, width) if width else None
+    def put(self, content: Content) -> None:
+        """Draw the content if it differs; lay the screen out again only if the number of lines changes."""
+        if isinstance(self.content, Content) and content.is_same(self.content):
+            return
+        before = self._lines
+        self.update(content, layout=False)
+        self.clear_cached_dimensions()
+        shown = all(ancestor.display for ancestor in self.ancestors_with_self)  # a hidden widget gets its layout when it is shown
+        if self._lines != before or (before is None and shown):
+            self.refresh(layout=True)
 
-
-def _is_shown(node: DOMNode) -> bool:
-    """Whether it has a place in the layout; a hidden widget gets its layout when it is shown."""
-    return all(ancestor.display for ancestor in node.ancestors_with_self)
+    @property
+    def _lines(self) -> int | None:
+        """Lines of the content; None while it has no width."""
+        width = self.content_size.width
+        rules = cast(RulesMap, self.styles)  # what Textual's own widgets hand to it, and its annotation does not name
+        return self.visual.get_height(rules, width) if width else None
 
 
 def has_room(options: OptionList) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Sequence
 
 from textual import events
@@ -10,7 +11,6 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.style import Style
-from textual.widgets import Static
 
 from specdeck.decoding.types import Settings
 
@@ -19,26 +19,22 @@ from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..settings.setting_table import CHIPS
-from .textual_widgets import put
+from .textual_widgets import TextStatic
 
 
-class Tabs(Static):
+class Tabs(TextStatic):
     """One name per screen. Posts Opened when one is clicked."""
 
+    @dataclass
     class Opened(Message):
-        """A screen's name was clicked."""
-
-        def __init__(self, label: str) -> None:
-            super().__init__()
-            self.label = label
+        label: str
 
     ALLOW_SELECT = False
 
     def __init__(self, labels: Sequence[str], active: str, id: str | None = None) -> None:
-        super().__init__(Content.assemble(*(_tab(label, label == active) for label in labels)), id=id, markup=False)
+        super().__init__(Content.assemble(*(_tab(label, label == active) for label in labels)), id)
 
     def on_click(self, event: events.Click) -> None:
-        """Post Opened for the name under the mouse."""
         label = event.style.meta.get("tab")
         if label is not None:
             self.post_message(self.Opened(label))
@@ -49,40 +45,32 @@ def _tab(label: str, active: bool) -> Content:
     return Content.styled(f" {label} ", look).stylize(Style.from_meta({"tab": label}))
 
 
-class Chip(Static):
+class Chip(TextStatic):
     """Shows `text`. Posts Pressed; a stepping chip says which side was clicked, others step by 1."""
 
+    @dataclass
     class Pressed(Message):
         """The chip was clicked. `step`: -1 on the left half of a stepping chip, else 1."""
 
-        def __init__(self, chip: Chip, step: int) -> None:
-            super().__init__()
-            self.chip = chip
-            self.step = step
-
-        @property
-        def control(self) -> Chip:
-            """The chip that was clicked."""
-            return self.chip
+        chip: Chip
+        step: int
 
     ALLOW_SELECT = False
 
     def __init__(self, id: str, steps: bool = False, tooltip: str = "", arrows: bool = True) -> None:
-        super().__init__("", id=id, markup=False)
+        super().__init__(id=id)
         self.steps = steps
         self.arrows = steps and arrows
         self.tooltip = tooltip
         self._shown = ""
-        self._drawn_with_arrows = self.arrows
 
     def show(self, text: str) -> None:
-        """Replace the text shown."""
-        if (text, self.arrows) != (self._shown, self._drawn_with_arrows):
-            self._shown, self._drawn_with_arrows = text, self.arrows
-            self.update(Content(f"‹ {text} ›" if self.arrows else text))
+        drawn = f"‹ {text} ›" if self.arrows else text
+        if drawn != self._shown:
+            self._shown = drawn
+            self.update(Content(drawn))
 
     def on_click(self, event: events.Click) -> None:
-        """Post Pressed; a stepping chip steps by the half that was clicked."""
         event.stop()
         self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))
 
@@ -100,10 +88,9 @@ class Title(Horizontal):
         self.chips = chips
 
     def compose(self) -> ComposeResult:
-        """From left to right: the tabs, the pair, the settings in force as chips."""
-        yield Static("specdeck", id="brand", markup=False)
+        yield TextStatic("specdeck", id="brand")
         yield self.tabs
-        yield Static("", id="pair", markup=False)
+        yield TextStatic(id="pair")
         if self.chips:
             yield from self._chips()
 
@@ -113,8 +100,7 @@ class Title(Horizontal):
         yield Chip(SLOWED, tooltip="replies are slowed down: /pace X; a click goes back to full speed")
 
     def show(self, deck: Deck) -> None:
-        """Draw the pair and the current settings."""
-        put(self.query_one("#pair", Static), Content(one_line(deck.pair.target if deck.pair else "…", 40)))
+        self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
             slim = 0 < self.size.width < SLIM
             self._show_chips(deck.settings, slim)

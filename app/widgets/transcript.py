@@ -3,6 +3,8 @@
 The screen is told by messages and decides what follows. How the chat is drawn: drawn_chat.py.
 """
 
+from dataclasses import dataclass
+
 from textual import events
 from textual.binding import Binding
 from textual.message import Message
@@ -28,42 +30,31 @@ class Transcript(DrawnChat, can_focus=True):
         Binding("end", "scroll_end", "Follow", show=False),
     ]
 
+    @dataclass
     class Pointed(Message):
         """The mouse is on a token of a reply; None where there is no token."""
 
-        def __init__(self, place: Place | None) -> None:
-            super().__init__()
-            self.place = place
+        place: Place | None
 
+    @dataclass
     class Picked(Message):
-        """A token was clicked."""
+        place: Place
 
-        def __init__(self, place: Place) -> None:
-            super().__init__()
-            self.place = place
-
+    @dataclass
     class Moved(Message):
         """A key moves the cursor by so many tokens, or lines. The start is looked up when this is handled, because keys may come
         faster than they are handled."""
 
-        def __init__(self, tokens: int = 0, lines: int = 0) -> None:
-            super().__init__()
-            self.tokens = tokens
-            self.lines = lines
+        tokens: int = 0
+        lines: int = 0
 
+    @dataclass
     class BranchesClicked(Message):
-        """The line under a reply that has branches was clicked."""
+        reply: Reply
 
-        def __init__(self, reply: Reply) -> None:
-            super().__init__()
-            self.reply = reply
-
+    @dataclass
     class Folded(Message):
-        """The line of a folded thought was clicked."""
-
-        def __init__(self, reply: Reply) -> None:
-            super().__init__()
-            self.reply = reply
+        reply: Reply
 
     # Selecting
 
@@ -75,19 +66,16 @@ class Transcript(DrawnChat, can_focus=True):
         return selected_text(self._blocks, *ends), "\n"
 
     def selection_updated(self, selection: Selection | None) -> None:
-        """Redraw the changed selection."""
         self.refresh()
 
     # The mouse
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Name the token under the mouse."""
         block, place = self._under(event)
         self.styles.pointer = "default" if self._answer(block, place) is None else "pointer"
         self._point(place)
 
     def on_leave(self) -> None:
-        """The mouse is on no token."""
         self._point(None)
 
     def on_click(self, event: events.Click) -> None:
@@ -116,7 +104,6 @@ class Transcript(DrawnChat, can_focus=True):
     # The cursor
 
     def action_token(self, by: int) -> None:
-        """The token before or after the picked one."""
         self.post_message(self.Moved(tokens=by))
 
     def action_line(self, by: int) -> None:

@@ -63,7 +63,7 @@ async def models() -> None:
     from tests.helpers.play import playground
 
     app, runner = playground(FakeSession(pair=fake_models.PAIR)), fake_models.FakeRunner()
-    app.deck.runner = runner
+    app.deck.catalogue.runner = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)
         await keep(pilot, "models")

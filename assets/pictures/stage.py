@@ -29,7 +29,7 @@ async def opened(seed: int = 7, max_tokens: int = 80) -> AsyncIterator[Pilot]:
         os.environ |= {"SPECDECK_STATE_DIR": folder, "SPECDECK_CONFIG_DIR": folder}
         session = Session(Settings(seed=seed))
         deck = Deck(session, max_tokens)
-        deck.course = Course(PAGES, Recordings())
+        deck.lesson.course = Course(PAGES, Recordings())
         loading.load(deck)
         app = Playground(deck, session.start)
         async with app.run_test(size=SIZE) as pilot:

@@ -194,7 +194,7 @@ def passes(pair: Pair, runs: int = 40) -> Iterator[Figure]:
     import mlx.core as mx
     from mlx_lm.models.cache import make_prompt_cache
 
-    models = {"target": pair.target.model, "drafter": pair.drafters["model"].track.model}
+    models = {"target": pair.target.model, "drafter": pair.drafters["model"].state.model}
     caches, taken = {}, {name: [] for name in models}
     for name, model in models.items():
         caches[name] = make_prompt_cache(model)

@@ -1,17 +1,4 @@
-"""Pace: chooses the draft length by expected tokens per second, learnt from the rounds themselves.
-
-A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
-tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured
-during the reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply
-starts with them. The best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain
-decoding. `specdeck doctor` predicts with the same arithmetic.
-
-It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed
-costs, auto at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the
-first two prompts of each, as bar 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after
-similar prompts; on all prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05,
-1.05, 1.01 and with it 0.99, 0.99, 1.00, 0.97.
-"""
+"""Chooses the draft length by expected tokens per second, learnt from the rounds themselves."""
 
 from __future__ import annotations
 
@@ -97,27 +84,19 @@ class Costs:
 
     def __init__(self, memory: int | None = MEMORY) -> None:
         self.slowdown = Slowdown()
-        self.passes, self.host = Curve(memory, self.slowdown), Curve(memory, self.slowdown)
-        self._drafting: dict[tuple[str, bool], Curve] = {}
         self._memory = memory
+        self.curves: dict[str, Curve] = {}  # by name: "pass", "host", "draft NAME" and "draft NAME reads"
+        self.passes, self.host = self.curve("pass"), self.curve("host")
+
+    def curve(self, name: str) -> Curve:
+        """The curve of this name, a new one where there is none."""
+        if name not in self.curves:
+            self.curves[name] = Curve(self._memory, self.slowdown)
+        return self.curves[name]
 
     def drafting(self, drafter: str, reads: bool = False) -> Curve:
         """A drafter's curve. `reads`: the curve of drafts for which it first had to read missed tokens, used until there is another."""
-        if (drafter, reads) not in self._drafting:
-            self._drafting[drafter, reads] = Curve(self._memory, self.slowdown)
-        return self._drafting[drafter, reads]
-
-    def curves(self) -> dict[str, Curve]:
-        """Every curve by a name, in which a drafter's ends in "reads" where it read missed tokens."""
-        drafting = {f"draft {name}{' reads' * reads}": curve for (name, reads), curve in self._drafting.items()}
-        return {"pass": self.passes, "host": self.host} | drafting
-
-    def curve(self, name: str) -> Curve:
-        """The curve of one of these names."""
-        if name in ("pass", "host"):
-            return {"pass": self.passes, "host": self.host}[name]
-        drafter = name.removeprefix("draft ")
-        return self.drafting(drafter.removesuffix(" reads"), drafter.endswith(" reads"))
+        return self.curve(f"draft {drafter}{' reads' * reads}")
 
     def timed_alone(self, drafter: str) -> bool:
         """Whether a draft was timed for which the drafter had no missed tokens to read."""
@@ -131,14 +110,27 @@ class Costs:
         return self.drafting(drafter, reads=True).at(guesses, through_zero=True) if seconds is None else seconds
 
     def round(self, drafter: str, guesses: int) -> float | None:
-        """Expected seconds of a whole round with so many guesses; None before its parts were measured."""
+        """Expected seconds of a whole round with this number of guesses; None before its parts were measured."""
         draft, verify = self.draft(drafter, guesses), self.passes.at(guesses + 1)
         return None if draft is None or verify is None else draft + verify + (self.host.at(guesses + 1) or 0.0)
 
 
-class Pace:
+class RateEstimator:
     """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
-    rounds count alike."""
+    rounds count alike.
+
+    A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
+    tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the
+    reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply starts with them. The
+    best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts
+    with the same arithmetic.
+
+    It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed costs, auto
+    at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the first two prompts of
+    each, as benchmark 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after similar prompts; on all
+    prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05, 1.05, 1.01 and with it 0.99,
+    0.99, 1.00, 0.97.
+    """
 
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
         self.costs = Costs(memory)
@@ -161,11 +153,11 @@ class Pace:
 
     def kept(self) -> dict[str, Any]:
         """What it learnt, as plain data for `recall`."""
-        curves = {name: curve.kept() for name, curve in self.costs.curves().items()}
+        curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
         return {"seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Begin with what an earlier Pace `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
+        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
         for name, seconds in kept["seconds"].items():
             self.costs.curve(name).recall(seconds)
         self._outcomes.recall(kept["outcomes"])
@@ -268,14 +260,14 @@ class Pace:
             totals.append(totals[-1] + alive)
         return totals
 
-    def width(self, drafter: str, most: int, stops: bool = False) -> int:
+    def width(self, drafter: str, most: int, stops_early: bool = False) -> int:
         """How many guesses to ask for now, for adaptive k: at most `most`; 0 while plain decoding is faster, but for no more than
-        RETRY_AFTER rounds in a row. `stops`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room
+        RETRY_AFTER rounds in a row. `stops_early`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room
         for."""
         best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
         if best is None or plain is None or best[1] >= plain or self._resting >= RETRY_AFTER:
             self._resting = 0
-            return best[0] if best and not stops else most
+            return best[0] if best and not stops_early else most
         self._resting += 1
         return 0
 
@@ -303,7 +295,7 @@ def _blend(counts: tuple[float, float], share: float) -> float:
 # A pass of some width, in tokens, is timed only while that width is used. If the machine was slow when a width was last used, the width
 # seems slow ever after beside those in use, which are timed anew: on a shared machine `auto` drafted two guesses a round for whole replies
 # where six gave one and a half times the speed. So a timing is kept divided by the machine's slowdown at that time, and an estimate is
-# multiplied by the present one. Knows arithmetic; nothing of mlx.
+# multiplied by the present one.
 
 RECENT = 5  # passes whose median is the slowdown
 ENOUGH = 3  # passes before which the factor stays 1
@@ -324,9 +316,6 @@ class Slowdown:
             if len(self._ratios) >= ENOUGH:
                 self.factor = statistics.median(self._ratios)
 
-
-# Outcomes: how many guesses were accepted, by drafter and by position in the draft or another class. Knows arithmetic; nothing of mlx or
-# time.
 
 Tally = list[float]  # accepted, tested
 

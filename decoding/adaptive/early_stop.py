@@ -1,16 +1,5 @@
 """Ends a draft where one more guess costs more than it brings: the confidence-based stop of SpecDec++ (Huang et al. 2024) and of
-llama.cpp's p_min, with the threshold computed from measured costs.
-
-After i guesses the draft goes on while the chance that all of them are accepted is above floor i. With the rate r in tokens
-per second that decoding reaches here and the seconds C(n) of a round with n guesses, more guesses up to n bring `alive` times
-the sum of the products of their acceptance and cost r (C(n) - C(i)); floor i is where the best n just pays. The chance is the
-product over the guesses so far of how often guesses of such a probability were accepted, which at first is taken to be the
-probability itself.
-
-It stays exact under every rule, because whether guess i + 1 is drawn depends only on what was drawn before it, never on that
-guess itself: at each prefix the next token is either drawn from q and tested, or drawn from p, and both give p. Block
-verification judges prefixes from their ends; its proof holds at each prefix by itself, whether a branch ends there or goes on.
-"""
+llama.cpp's p_min, with the threshold computed from measured costs."""
 
 from bisect import bisect_right
 from itertools import accumulate
@@ -42,14 +31,19 @@ class EarlyStop:
 
 def floors(seconds: Sequence[float], acceptance: Sequence[float], rate: float) -> list[float]:
     """The floors after 1, 2, … guesses, from the seconds of rounds with 0, 1, … guesses, the acceptance at each draft position, and the
-    tokens per second that a second is worth."""
-    most = len(acceptance)
-    return [
-        min(rate * (seconds[n] - seconds[made]) / max(gain, 1e-9) for n, gain in enumerate(_gains(acceptance[made:]), made + 1))
-        for made in range(1, most)
-    ]
+    tokens per second that a second is worth.
 
+    After i guesses the draft goes on while the chance that all of them are accepted is above floor i. With the rate r in tokens per
+    second that decoding reaches here and the seconds C(n) of a round with n guesses, more guesses up to n bring `alive` times the sum of
+    the products of their acceptance and cost r (C(n) - C(i)); floor i is where the best n just pays. The chance is the product over the
+    guesses so far of how often guesses of such a probability were accepted, which at first is taken to be the probability itself.
 
-def _gains(acceptance: Sequence[float]) -> list[float]:
-    """Expected accepted guesses among the next 1, 2, … ones, given that all before them are accepted."""
-    return list(accumulate(accumulate(acceptance, mul)))
+    It stays exact under every rule, because whether guess i + 1 is drawn depends only on what was drawn before it, never on that guess
+    itself: at each prefix the next token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges
+    prefixes from their ends; its proof holds at each prefix by itself, whether a branch ends there or goes on.
+    """
+    found = []
+    for made in range(1, len(acceptance)):
+        gains = accumulate(accumulate(acceptance[made:], mul))  # expected accepted guesses among the next 1, 2, …
+        found.append(min(rate * (seconds[n] - seconds[made]) / max(gain, 1e-9) for n, gain in enumerate(gains, made + 1)))
+    return found

@@ -13,23 +13,7 @@ from .checkpoint import MASK_EMBEDDING, Checkpoint
 from .drafter_files import Config, DrafterFiles, Marks, Tensors
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
 
-NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
-READ = (
-    r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t"
-    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.\d+\.self_attn\.attention_sink_bias"
-)
-# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
-_LEFT_OUT = ("t2d", "verifier_", "confidence_")
-_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
-_HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
-_PROJECTORS = (None, "dflash", "dspark", "domino", "causal_v5")  # of SpecForge's and ModelOpt's block drafters
 _READS = "aux_hidden_state_layer_ids"
-_LONGEST = 1024  # rows of a block; published ones have at most 32
-_SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
-_DFLASH2_MARKS = Marks("dflash_?2", ("candidate_selector.",))
-_DOMINO_MARKS = Marks("domino|causal_v5", ("prefix_gru.", "embed_proj."))
-_DSPARK_MARKS = Marks(f"dspark|{_DOMINO_MARKS.pattern}", ("markov_head.", "markov_w1.", "confidence_head.", *_DOMINO_MARKS.tensors))
 
 
 def flattened(config: Config) -> Config:
@@ -80,10 +64,21 @@ def first_guess(config: Mapping[str, Any], default: int) -> int:
     return default if said is None else int(not said)
 
 
+# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
+_LEFT_OUT = ("t2d", "verifier_", "confidence_")
+_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
+_HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
+
+
 def bare(tensors: Tensors) -> Tensors:
     """The tensors by the names that the nets have, without those that drafting does not need."""
     names = {name: _HEADLESS.sub("markov_head.", _PREFIX.sub("", name)) for name in tensors}
     return {plain: tensors[name] for name, plain in names.items() if not plain.startswith(_LEFT_OUT)}
+
+
+_PROJECTORS = (None, "dflash", "dspark", "domino", "causal_v5")  # of SpecForge's and ModelOpt's block drafters
+_LONGEST = 1024  # rows of a block; published ones have at most 32
+_SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
 
 
 def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, needed: tuple[str, ...], read: str, first: int = 1) -> Iterator[Reason]:
@@ -120,6 +115,17 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
 
 
 # The record of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
+
+
+NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+READ = (
+    r"(fc|hidden_norm|norm|embed_tokens|lm_head)\.(weight|scales|biases)|d2t"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.\d+\.self_attn\.attention_sink_bias"
+)
+_DFLASH2_MARKS = Marks("dflash_?2", ("candidate_selector.",))
+_DOMINO_MARKS = Marks("domino|causal_v5", ("prefix_gru.", "embed_proj."))
+_DSPARK_MARKS = Marks(f"dspark|{_DOMINO_MARKS.pattern}", ("markov_head.", "markov_w1.", "confidence_head.", *_DOMINO_MARKS.tensors))
 
 
 def _dflash_is_one(config: Config, tensors: Tensors) -> bool:

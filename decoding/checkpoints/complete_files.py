@@ -18,20 +18,7 @@ from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
-_WHOLE_NUMBERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
-_MODES = ("affine", "mxfp4", "mxfp8", "nvfp4")
-_BITS = (2, 3, 4, 5, 6, 8)
-_METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
-_FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  # of compressed-tensors
-_TOKENIZERS = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
-_LAYERS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
-_SIZES = (
-    "hidden_size", "intermediate_size", "moe_intermediate_size", "vocab_size", "num_attention_heads", "num_key_value_heads", "head_dim",
-    "num_experts", "num_local_experts", "n_routed_experts",
-)  # fmt: skip
-_NUMBER = re.compile(r"\.(\d{1,9})(?=\.)")
-_PACKED = 16  # numbers of 2 bits in one of 32
-_SHARD = re.compile(r"model-\d+-of-(\d+)\.safetensors")
+_INTEGERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
 _TAKE = "take a bf16 or a quantised MLX version"
 
 
@@ -52,12 +39,19 @@ def check_described(checkpoint: Checkpoint) -> None:
     check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
 
 
+_LAYERS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
+_SIZES = (
+    "hidden_size", "intermediate_size", "moe_intermediate_size", "vocab_size", "num_attention_heads", "num_key_value_heads", "head_dim",
+    "num_experts", "num_local_experts", "n_routed_experts",
+)  # fmt: skip
+
+
 def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path, target: Mapping[str, Any] | None = None) -> None:
     """Raise LoadError where the config names far more layers, or far wider ones, than there are weights for: mlx-lm would build them all
     before it misses any. `target`: of a drafter, its target's config, whose sizes its own may name."""
     tensors = list(tensors)
-    largest = _PACKED * max((size for tensor in tensors for size in tensor.shape), default=0)
-    layers = 2 * max((int(number) + 1 for tensor in tensors for number in _NUMBER.findall(tensor.name)), default=0) + 8
+    largest = 16 * max((size for tensor in tensors for size in tensor.shape), default=0)  # 16 numbers of 2 bits are packed in one
+    layers = 2 * max((int(number) + 1 for tensor in tensors for number in re.findall(r"\.(\d{1,9})(?=\.)", tensor.name)), default=0) + 8
     for section in (config, text_part(config)) if tensors else ():
         for name in (*_LAYERS, *_SIZES):
             size, most = section.get(name), layers if name in _LAYERS else max(largest, layers)
@@ -76,8 +70,9 @@ def check_shards(folder: Path) -> None:
 
 def check_tokenizer(folder: Path) -> None:
     """Raise LoadError if the folder holds no tokenizer in any form."""
-    if not any((folder / name).exists() for name in _TOKENIZERS) and not list(folder.glob("*.tiktoken")) and not tokenizer_code(folder):
-        raise LoadError(f"{folder} holds no tokenizer (no {_TOKENIZERS[0]}): is the download complete?", INCOMPLETE)
+    files = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
+    if not any((folder / name).exists() for name in files) and not list(folder.glob("*.tiktoken")) and not tokenizer_code(folder):
+        raise LoadError(f"{folder} holds no tokenizer (no {files[0]}): is the download complete?", INCOMPLETE)
 
 
 def _promised(folder: Path) -> Iterator[str]:
@@ -86,8 +81,12 @@ def _promised(folder: Path) -> Iterator[str]:
     if any(os.path.isfile(folder / name) for name in read):
         yield from read
     for file in folder.glob("model-*-of-*.safetensors"):
-        if shard := _SHARD.fullmatch(file.name):
+        if shard := re.fullmatch(r"model-\d+-of-(\d+)\.safetensors", file.name):
             yield from (f"model-{at:0{len(shard[1])}}-of-{shard[1]}.safetensors" for at in range(1, min(int(shard[1]), 9999) + 1))
+
+
+_METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
+_FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  # of compressed-tensors
 
 
 def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
@@ -95,7 +94,7 @@ def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
     text = config.get("text_config")
     settings = config.get("quantization")
     if isinstance(settings, Mapping):
-        for name, known in (("bits", _BITS), ("mode", _MODES)):
+        for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
             if settings.get(name) is not None and settings[name] not in known:
                 raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {_TAKE}")
         return
@@ -124,13 +123,13 @@ def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: P
         raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {_TAKE}")
     if config.get("quantization_config") and not config.get("quantization"):
         return  # packed by another tool: mlx-lm unpacks it
-    for name in [name for name in unscaled_whole_numbers(by_name) if len(by_name[name].shape) > 1][:1]:
+    for name in [name for name in unscaled_integers(by_name) if len(by_name[name].shape) > 1][:1]:
         raise LoadError(f"{where}: {name} holds whole numbers ({by_name[name].dtype}) without scales, which are no weights: {_TAKE}")
 
 
-def unscaled_whole_numbers(tensors: Mapping[str, Tensor]) -> list[str]:
+def unscaled_integers(tensors: Mapping[str, Tensor]) -> list[str]:
     """The names of the weights that are whole numbers and have no scales beside them."""
-    names = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in _WHOLE_NUMBERS]
+    names = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in _INTEGERS]
     return [name for name in names if f"{name.removesuffix('weight')}scales" not in tensors]
 
 
@@ -166,8 +165,6 @@ def check_unchanged(folder: Path, before: Seen) -> None:
 
 
 # Says which file of a tokenizer is damaged, for an error that names it: the libraries that read these files name none.
-#
-# Knows the files' formats; asked only after reading them has failed, but for texts that a tokenizer would make grow without bounds.
 
 GROWTH = 64  # times; a normaliser that makes a text longer than that would take all memory
 _GROWS = re.compile(rb'\\u00|"(Replace|Prepend)"\s*[,}]|"ids"\s*:\s*\[[^\]]{200}')
@@ -178,7 +175,7 @@ _AGAIN = "download it again"
 
 def damage(folder: Path) -> str | None:
     """The first file of this folder's tokenizer that is not what it should be, and what to do; None if each is."""
-    for name, is_whole in _WHOLE.items():
+    for name, is_as_expected in _EXPECTED.items():
         file = folder / name
         if not file.is_file() or file.stat().st_size > LARGEST:
             continue
@@ -186,7 +183,7 @@ def damage(folder: Path) -> str | None:
             content = read_json_object(file, "")
         except LoadError as error:
             return f"{error}: {_AGAIN}"
-        if not is_whole(content):
+        if not is_as_expected(content):
             return f"{file} is no whole tokenizer: {_AGAIN}"
     return None
 
@@ -241,7 +238,7 @@ def _is_tekken(content: Mapping[str, Any]) -> bool:
     return described and isinstance(pieces, list) and bool(pieces) and all(isinstance(piece, dict) and "token_bytes" in piece for piece in pieces)
 
 
-_WHOLE: dict[str, Callable[[Mapping[str, Any]], bool]] = {
+_EXPECTED: dict[str, Callable[[Mapping[str, Any]], bool]] = {
     "tokenizer.json": lambda content: isinstance(content.get("model"), dict),
     TEKKEN: _is_tekken,
     "vocab.json": bool,

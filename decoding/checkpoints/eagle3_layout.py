@@ -9,19 +9,6 @@ from .checkpoint import Checkpoint
 from .drafter_files import Config, DrafterFiles, Tensors
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
 
-_NEEDED = (
-    "norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
-    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
-    "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
-)  # fmt: skip
-_READ = (
-    r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+)\.weight|d2t"
-    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
-)
-_LEFT_OUT = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the inverse of d2t, and copies of the target's tensors for training
-_SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change the computation, with the only value supported here
-
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
     """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has (a block drafter's `hidden_norm`
@@ -34,8 +21,22 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
 
 def _bare(tensors: Tensors) -> Tensors:
     """The tensors by vLLM's names, without those that drafting does not need."""
+    left_out = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the inverse of d2t, and copies of the target's for training
     names = {name: re.sub(r"^midlayer\.", "layers.0.", name.removeprefix("model.")) for name in tensors}
-    return {bare: tensors[name] for name, bare in names.items() if bare not in _LEFT_OUT}
+    return {bare: tensors[name] for name, bare in names.items() if bare not in left_out}
+
+
+_NEEDED = (
+    "norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
+    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
+    "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
+)  # fmt: skip
+_READ = (
+    r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+)\.weight|d2t"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
+)
+_SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change the computation, with the only value supported here
 
 
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
@@ -50,7 +51,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
     yield from other_hidden_size(widths(checkpoint)[1], target)
     yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
     yield from _layers(checkpoint, target)
-    yield from _ends(checkpoint, target)
+    yield from _embedding_and_head(checkpoint, target)
 
 
 def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
@@ -64,7 +65,7 @@ def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
         yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
 
 
-def _ends(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+def _embedding_and_head(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
     own, hidden = widths(checkpoint)[0], target.text.get("hidden_size")
     lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)

@@ -1,9 +1,4 @@
-"""Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped.
-
-huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are
-streamed here, with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function
-then fetches the rest.
-"""
+"""Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped."""
 
 import errno
 import json
@@ -18,10 +13,6 @@ from ..errors import LoadError, one_line
 from .checkpoint import MASK_EMBEDDING
 from .drafter_files import unsupported
 
-PATTERNS = [
-    "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
-    "tiktoken.model", "*.py", "*.txt", "*.jinja", MASK_EMBEDDING,
-]  # fmt: skip
 BIG = 1 << 20  # bytes from which a file is streamed here
 AT_ONCE = 4  # files streamed at a time
 TRIES = 5  # attempts in a row that bring no byte
@@ -45,7 +36,12 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     """The folder of the model `name` in the hub's cache, complete; what is missing is downloaded. A model that is on disk needs no network.
 
     `report` is called for every chunk, from several threads; `stopped` is called for every chunk and ends the download by returning
-    True. Raises Stopped, or LoadError with the reason on one line."""
+    True. Raises Stopped, or LoadError with the reason on one line.
+
+    huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed
+    here, with the hub's own client, to the place in its cache where `snapshot_download` looks for them; that function then fetches the
+    rest.
+    """
     from logging import CRITICAL
 
     from huggingface_hub.errors import DryRunError
@@ -99,6 +95,12 @@ def _on_disk(name: str, silence: BaseException | None) -> Path:
         if isinstance(silence, HfHubHTTPError):
             raise silence from silence.__cause__
         raise missing from silence
+
+
+PATTERNS = [
+    "*.json", "model*.safetensors", "mtp*.safetensors", "mtp/*.safetensors", "optiq/mtp.safetensors", "tokenizer.model", "*.tiktoken",
+    "tiktoken.model", "*.py", "*.txt", "*.jinja", MASK_EMBEDDING,
+]  # fmt: skip
 
 
 def _snapshot(name: str, **options: Any) -> Any:

@@ -11,10 +11,7 @@ from typing import Iterator
 from .checkpoint import Checkpoint, Tensor, bits
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
-_CACHED = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
-_RECURRENT = re.compile(r"layers\.\d+\.linear_attn\.A_log$")
 _DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (@weights.py)
-_STATES = 6  # copies of a recurrent state: itself, its snapshot in a round, checkpoints at the last four prompt ends
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ class Footprint:
         return self.weights + (self.cache or 0)
 
     def narrowed(self, bits: int | None) -> Footprint:
-        """With a drafter's matrices in so many bits; None leaves them."""
+        """With a drafter's matrices quantised to `bits`; None leaves them."""
         bytes_, numbers = self.matrices
         if bits is None or not numbers:
             return self
@@ -52,7 +49,7 @@ class Footprint:
         return replace(self, cache=self.cache - self.numbers * self.number + packed)
 
     def shared(self, hosts: int) -> Footprint:
-        """One host's share of a target that is sharded over so many; a little less than it takes, for each has the whole output head."""
+        """One host's share of a target that is sharded over `hosts`; a little less than it takes, for each has the whole output head."""
         return replace(self, weights=self.weights // hosts, cache=self.cache and self.cache // hosts)
 
 
@@ -61,8 +58,8 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     CPU."""
     weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(checkpoint)), 4 if wide else 2, _layers(checkpoint)
     full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
-    held = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
-    cache = held * number + _recurrent(checkpoint) if layers else None
+    cached = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
+    cache = cached * number + _recurrent(checkpoint) if layers else None
     matrices = [tensor for tensor in _loaded(checkpoint) if _can_be_quantised(tensor)]
     quantisable = sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)
     return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable)
@@ -88,9 +85,10 @@ def _bytes(tensor: Tensor, wide: bool) -> int:
 def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     """Layer -> how many numbers it caches for each token, for layers with attention. That is the number of rows of the projections to keys
     and values; quantisation packs the other axis."""
+    cached = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
     rows: dict[int, dict[str, int]] = {}
     for tensor in _loaded(checkpoint):
-        if at := _CACHED.search(tensor.name):
+        if at := cached.search(tensor.name):
             rows.setdefault(int(at[1] or 0), {})[at[2]] = tensor.shape[0]
     return {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
 
@@ -123,4 +121,5 @@ def _recurrent(checkpoint: Checkpoint) -> int:
     """Bytes of the states of all gated-delta layers, float32, whose size does not depend on the sequence."""
     names = ("linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")
     sizes = [checkpoint.text.get(name) or 0 for name in names]
-    return 4 * math.prod(sizes) * _STATES * sum(bool(_RECURRENT.search(name)) for name in checkpoint.tensors)
+    copies = 6  # the state itself, its snapshot in a round, checkpoints at the last four prompt ends
+    return 4 * math.prod(sizes) * copies * sum(bool(re.search(r"layers\.\d+\.linear_attn\.A_log$", name)) for name in checkpoint.tensors)

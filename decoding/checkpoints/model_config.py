@@ -10,16 +10,6 @@ from ..errors import LoadError, SettingsError, one_line
 from ..types import Settings
 from .bounded_reading import read_json_object
 
-_MEDIA_TOKEN = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
-_WHOLE = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
-    "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
-    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
-    "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
-    "selector_top_k", "markov_rank", "swa_window_size",
-}  # fmt: skip
-_WHOLE_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
-_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
-
 
 def check_folder(folder: Path) -> Path:
     """Return the folder if it holds a model that mlx-lm can build, with weights. Raises LoadError."""
@@ -69,12 +59,13 @@ def _is_setting(name: str, value: Any) -> bool:
     return True
 
 
-def suppressed(config: Mapping[str, Any], ends: Collection[int], width: int) -> tuple[int, ...]:
+def suppressed(config: Mapping[str, Any], end_tokens: Collection[int], width: int) -> tuple[int, ...]:
     """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong in
-    prompts only. End tokens (`ends`) and values that are no ids below `width` are left out."""
-    candidates = [token for name, token in config.items() if _MEDIA_TOKEN.fullmatch(name)] + _listed(config.get("suppress_tokens"))
+    prompts only. End tokens and values that are no ids below `width` are left out."""
+    media = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
+    candidates = [token for name, token in config.items() if media.fullmatch(name)] + _listed(config.get("suppress_tokens"))
     ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
-    return tuple(sorted(ids - set(ends)))
+    return tuple(sorted(ids - set(end_tokens)))
 
 
 def _listed(value: Any) -> list[Any]:
@@ -87,15 +78,25 @@ def context(config: Mapping[str, Any]) -> int | None:
     return config.get("max_position_embeddings") or text.get("max_position_embeddings")
 
 
+_INTEGERS = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
+    "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
+    "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
+    "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
+    "selector_top_k", "markov_rank", "swa_window_size",
+}  # fmt: skip
+_INTEGER_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
+_BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
+
+
 def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:
     """Raise LoadError where a field that is used as a number is none, since a downloaded config can hold anything."""
     for section in (config, *(value for value in config.values() if isinstance(value, dict))):
-        for name in _WHOLE & section.keys():
-            by_layer = name in _BY_LAYER and isinstance(section[name], list) and all(map(_whole, section[name]))
-            if not _whole(section[name]) and section[name] is not None and not by_layer:
+        for name in _INTEGERS & section.keys():
+            by_layer = name in _BY_LAYER and isinstance(section[name], list) and all(map(_is_integer, section[name]))
+            if not _is_integer(section[name]) and section[name] is not None and not by_layer:
                 raise LoadError(f"{folder / 'config.json'}: {name} should be a whole number, not {one_line(repr(section[name]))[:40]}")
-        for name in _WHOLE_LISTS & section.keys():
-            if not isinstance(section[name], (list, type(None))) or not all(map(_whole, section[name] or ())):
+        for name in _INTEGER_LISTS & section.keys():
+            if not isinstance(section[name], (list, type(None))) or not all(map(_is_integer, section[name] or ())):
                 raise LoadError(f"{folder / 'config.json'}: {name} should be a list of whole numbers, not {one_line(repr(section[name]))[:40]}")
 
 
@@ -106,7 +107,7 @@ def _check_ids(config: Mapping[str, Any], folder: Path) -> None:
             raise LoadError(f"{folder}: {name} should be a token id or a list of them, not {one_line(repr(config[name]))[:40]}")
 
 
-def _whole(value: object) -> bool:
+def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
 
 

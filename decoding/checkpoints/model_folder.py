@@ -11,8 +11,6 @@ from specdeck import assets
 from ..errors import LoadError
 from .bounded_reading import read_json_object
 
-_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
-TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
 _HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
 
 
@@ -42,7 +40,11 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
     return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
 
 
-def check_tokenizer_files(folder: Path) -> None:
+_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
+TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
+
+
+def refuse_odd_tokenizer_files(folder: Path) -> None:
     """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
     for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
         if file.exists() and not file.is_file():

@@ -10,19 +10,6 @@ from .drafter_files import Config, DrafterFiles, Tensors
 from .objections import missing, other_hidden_size, other_sizes, unread
 
 PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
-_NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
-_READ = (
-    r"(fc|embed_tokens)\.(weight|scales|biases)|(norm|pre_fc_norm_embedding|pre_fc_norm_hidden)\.weight"
-    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp(\.\w+)+)\.(weight|bias|scales|biases)"
-    r"|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
-)
-
-
-_SPECULATORS = {  # a prefix of tensors' names in the speculators format -> ours
-    "mtp_layers.0.input_proj.": "fc.", "mtp_layers.0.final_layernorm.": "norm.", "mtp_layers.0.hidden_layernorm.": "pre_fc_norm_hidden.",
-    "mtp_layers.0.token_layernorm.": "pre_fc_norm_embedding.", "mtp_layers.0.": "layers.0.",
-}  # fmt: skip
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
@@ -41,12 +28,27 @@ def without_prefix(tensors: Tensors) -> Tensors:
     return tensors
 
 
+_SPECULATORS = {  # a prefix of tensors' names in the speculators format -> ours
+    "mtp_layers.0.input_proj.": "fc.", "mtp_layers.0.final_layernorm.": "norm.", "mtp_layers.0.hidden_layernorm.": "pre_fc_norm_hidden.",
+    "mtp_layers.0.token_layernorm.": "pre_fc_norm_embedding.", "mtp_layers.0.": "layers.0.",
+}  # fmt: skip
+
+
 def _tensors(tensors: Tensors) -> Tensors:
     """By Qwen's names, in the speculators format without the target's own."""
     if not any(name.startswith("mtp_layers.") for name in tensors):
         return without_prefix(tensors)
     names = {name: next((ours + name.removeprefix(theirs) for theirs, ours in _SPECULATORS.items() if name.startswith(theirs)), name) for name in tensors}
     return {ours: tensors[name] for name, ours in names.items() if not ours.startswith(("verifier_", "embed_tokens.", "lm_head."))}
+
+
+_NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+_READ = (
+    r"(fc|embed_tokens)\.(weight|scales|biases)|(norm|pre_fc_norm_embedding|pre_fc_norm_hidden)\.weight"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp(\.\w+)+)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
+)
 
 
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:

@@ -5,17 +5,7 @@ from typing import Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import Checkpoint
-from .complete_files import READABLE, unscaled_whole_numbers
-
-_SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
-    "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
-    "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
-    "hidden_size": (OTHER_SIZES, "hidden size"),
-}
-
-
-_PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
-_TAKE = "take a bf16 or quantised MLX version"
+from .complete_files import READABLE, unscaled_integers
 
 
 def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
@@ -28,6 +18,10 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterat
         yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
 
 
+_PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
+_TAKE = "take a bf16 or quantised MLX version"
+
+
 def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
     """Objects if tensors were packed by another tool, or have a type that is not read here."""
     tensors = checkpoint.tensors
@@ -37,7 +31,7 @@ def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
         yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {_TAKE}")
     for odd in [tensor for tensor in tensors.values() if tensor.dtype not in READABLE][:1]:
         yield UNREAD.saying(f"{odd.name} holds {odd.dtype} numbers, which mlx does not read: {_TAKE}")
-    for name in unscaled_whole_numbers(tensors)[:1]:
+    for name in unscaled_integers(tensors)[:1]:
         yield UNREAD.saying(f"{name} holds whole numbers ({tensors[name].dtype}) without scales, which are no weights: {_TAKE}")
 
 
@@ -63,6 +57,13 @@ def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]
     hidden = target.text.get("hidden_size")
     if width is not None and hidden is not None and width != hidden:
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
+
+
+_SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
+    "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
+    "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
+    "hidden_size": (OTHER_SIZES, "hidden size"),
+}
 
 
 def other_sizes(checkpoint: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:

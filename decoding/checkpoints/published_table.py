@@ -100,12 +100,12 @@ class KnownDrafter:
     thinkless: bool = False
 
 
-def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, remark: str | None, thinks: bool) -> KnownDrafter:
+def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, remark: str | None, thinkless: bool) -> KnownDrafter:
     """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded; `remark`: how its files were read."""
     name = shown(checkpoint.folder)
     fewest = min(filter(None, (bits, _bits(checkpoint))), default=16)
     reasons = [f"it is quantised to {fewest} bits" if fewest < 8 else "", remark or "", _other_target(name, shown(target.folder))]
-    return KnownDrafter(published_acceptance(name), tuple(filter(None, reasons)), not thinks)
+    return KnownDrafter(published_acceptance(name), tuple(filter(None, reasons)), thinkless)
 
 
 def _bits(checkpoint: Checkpoint) -> int | None:

@@ -34,9 +34,9 @@ def compare_vocabularies(
     ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()
     if ours == theirs:
         return None
-    agreed = agreement(ours, theirs, tokenizer.get_added_vocab(), _stand_in(drafter_tokenizer))
+    agreed = agreement(ours, theirs, tokenizer.get_added_vocab(), _unknown_id(drafter_tokenizer))
     if not agreed.enough and by_strings:
-        shared = SharedStrings(tokenizer, drafter_tokenizer, _stand_in(drafter_tokenizer))
+        shared = SharedStrings(tokenizer, drafter_tokenizer, _unknown_id(drafter_tokenizer))
         if shared.enough:
             return shared
     if not agreed.enough:
@@ -44,7 +44,7 @@ def compare_vocabularies(
     return agreed
 
 
-def _stand_in(tokenizer: Any) -> int:
+def _unknown_id(tokenizer: Any) -> int:
     """The id that a drafter reads in place of a token it does not know."""
     return tokenizer.unk_token_id if tokenizer.unk_token_id is not None else min(tokenizer.eos_token_ids, default=0)
 
@@ -59,8 +59,8 @@ def hardly_agrees(agreed: Agreement) -> str:
 
 # Compares two vocabularies: on which token ids they agree, and how a drafter with one can work beside a target with the other. Families pad and
 # extend a vocabulary in many ways: special tokens have other names, ids exist in one model only. A drafter may guess the ids on which both agree; it
-# never guesses others, and where the context has one, it reads the same token's id of its own or a stand-in. This changes only its guesses, so the
-# target's verdict stays exact. Knows maps from tokens to ids; nothing of models.
+# never guesses others, and where the context has one, it reads the same token's id of its own or that of its unknown token. This changes only its guesses, so the
+# target's verdict stays exact.
 
 ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter with less is of another family
 
@@ -68,7 +68,7 @@ ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter w
 @dataclass(frozen=True)
 class Agreement:
     """`agreed` of the target's `total` ids mean the same token in the drafter, and the share `ordinary` of the ids that are not special.
-    `silenced`: ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token, or its stand-in
+    `silenced`: ids that the drafter must not guess. `read_as`: the target's id -> the drafter's id for the same token, or `unknown_id`
     for tokens that it does not have."""
 
     agreed: int
@@ -92,14 +92,14 @@ class Agreement:
         return [self.read_as.get(token, token) for token in tokens]
 
 
-def agreement(ours: Mapping[str, int], theirs: Mapping[str, int], special: Collection[str], stand_in: int) -> Agreement:
+def agreement(ours: Mapping[str, int], theirs: Mapping[str, int], special: Collection[str], unknown_id: int) -> Agreement:
     """The agreement of the target's map from tokens to ids (`ours`) with the drafter's (`theirs`). `special`: the target's tokens that are
-    not text; `stand_in`: the id of the drafter's unknown or end-of-text token."""
+    not text; `unknown_id`: the id of the drafter's unknown or end-of-text token."""
     differ = {id_: token for token, id_ in ours.items() if theirs.get(token) != id_}
     odd = {token for token in differ.values() if token not in special}
     ordinary = len(ours) - sum(token in ours for token in special)
     unknown = {id_ for token, id_ in theirs.items() if ours.get(token) != id_}
-    read_as = {id_: theirs.get(token, stand_in) for id_, token in differ.items()}
+    read_as = {id_: theirs.get(token, unknown_id) for id_, token in differ.items()}
     share = 1 - len(odd) / ordinary if ordinary > 0 else 0.0
     return Agreement(len(ours) - len(differ), len(ours), share, tuple(sorted(unknown | differ.keys())), read_as)
 
@@ -107,18 +107,17 @@ def agreement(ours: Mapping[str, int], theirs: Mapping[str, int], special: Colle
 # What two vocabularies share by the strings of their tokens, where their ids have nothing in common: token-level intersection (Timor et al. 2025,
 # "Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous Vocabularies"). A drafter of another family guesses the
 # tokens that both have; every other token of the context it reads as its own tokenizer cuts that token's text. Both changes touch its guesses only.
-# Knows tokenizers; nothing of models.
 
 ENOUGH_SHARED = 0.1  # share of the target's tokens; a drafter with less hardly ever has the next one
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 
 
 class SharedStrings:
-    """`guesses`: the target's id -> the drafter's id, for tokens with the same bytes. `stand_in`: what the drafter reads for a token
+    """`guesses`: the target's id -> the drafter's id, for tokens with the same bytes. `unknown_id`: what the drafter reads for a token
     without text that it does not have."""
 
-    def __init__(self, ours: Any, theirs: Any, stand_in: int) -> None:
-        self._theirs, self._stand_in = theirs, stand_in
+    def __init__(self, ours: Any, theirs: Any, unknown_id: int) -> None:
+        self._theirs, self._unknown_id = theirs, unknown_id
         self._bytes = token_bytes(ours)
         by_bytes = {content: id_ for id_, content in token_bytes(theirs).items()}
         self.guesses = {id_: by_bytes[content] for id_, content in self._bytes.items() if content in by_bytes}
@@ -138,7 +137,7 @@ class SharedStrings:
         """The drafter's ids, at least one, for one of the target's tokens."""
         if token not in self._pieces:
             text = self._bytes.get(token, b"").decode("utf-8", "ignore")
-            self._pieces[token] = (text and self._theirs.encode(text, add_special_tokens=False)) or [self._stand_in]
+            self._pieces[token] = (text and self._theirs.encode(text, add_special_tokens=False)) or [self._unknown_id]
         return self._pieces[token]
 
 

@@ -1,15 +1,4 @@
-"""Loads OpenBLAS before mlx, for fast float32 matrix products on a CPU.
-
-The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so
-that no draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The
-wheel scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so elf_symbols.py gives them the names
-that mlx looks for. Nothing is written to a disk.
-
-By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread
-that builds the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs
-away: on 2 busy cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread
-spins for .2 ms (`python -m assets.scripts.bars threads` compares).
-"""
+"""Loads OpenBLAS before mlx, for fast float32 matrix products on a CPU."""
 
 import ctypes
 import os
@@ -23,8 +12,6 @@ from .elf_symbols import address_of, export
 PRODUCTS = ("cblas_sgemm", "cblas_dgemm", "cblas_cgemm")  # all that mlx takes from a BLAS; its LAPACK has its own
 WHEEL, PREFIX = "scipy_openblas32", "scipy_"
 SYSTEMS = ("libopenblas.so.0", "libopenblas.so")
-COST = "a pass over 5 tokens takes about 4 times as long as one over 1, so drafting rarely pays"
-REPAIR = "Try pip install --force-reinstall scipy-openblas32"
 
 _loaded: str | None = None
 _troubles: list[str] = []  # why what was tried first could not be loaded
@@ -32,7 +19,18 @@ _troubles: list[str] = []  # why what was tried first could not be loaded
 
 def load_openblas() -> str | None:
     """Load the first BLAS library that can be loaded, once in a process. Returns its version and file name, or None: on macOS, if none
-    can be loaded, or if mlx is already imported."""
+    can be loaded, or if mlx is already imported.
+
+    The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so that
+    no draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The wheel
+    scipy-openblas32 comes with specdeck; the names of its functions have a prefix, so elf_symbols.py gives them the names that mlx looks
+    for. Nothing is written to a disk.
+
+    By default OpenBLAS starts a thread for every core, and each spins for 20 ms after a product, which takes time from the thread that
+    builds the passes; and where another program takes a core, 0.3.34's threads wait for each other without giving theirs away: on 2 busy
+    cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread spins for .2 ms (`python
+    -m assets.benchmarks threads` compares).
+    """
     global _loaded
     if _loaded or _troubles or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded
@@ -50,12 +48,14 @@ def advice() -> str | None:
     """A line on what the BLAS in use costs and what would help; None if there is nothing to gain."""
     if not sys.platform.startswith("linux") or (_loaded and not _troubles):
         return None
+    cost = "a pass over 5 tokens takes about 4 times as long as one over 1, so drafting rarely pays"
+    repair = "Try pip install --force-reinstall scipy-openblas32"
     why = _troubles[0] if _troubles else "mlx was imported before specdeck"
     if asked := os.environ.get("SPECDECK_BLAS"):
-        return f"no fast BLAS, because SPECDECK_BLAS is {asked}{f' ({why})' if _troubles else ''}: {COST}. Unset it"
+        return f"no fast BLAS, because SPECDECK_BLAS is {asked}{f' ({why})' if _troubles else ''}: {cost}. Unset it"
     if _loaded:
-        return f"{_loaded} is in use, which is somewhat slower than the wheel scipy-openblas32: {why}. {REPAIR}"
-    return f"no fast BLAS ({why}): {COST}. {REPAIR}, or install the system's OpenBLAS (Debian: apt-get install libopenblas0)"
+        return f"{_loaded} is in use, which is somewhat slower than the wheel scipy-openblas32: {why}. {repair}"
+    return f"no fast BLAS ({why}): {cost}. {repair}, or install the system's OpenBLAS (Debian: apt-get install libopenblas0)"
 
 
 def usable_cores() -> int:

@@ -1,9 +1,4 @@
-"""Makes a shared library, in memory, of which every symbol is the address of a function that another library has loaded under another name.
-
-An ELF file of one page: a header, a symbol table, its hash table, the names. Its symbols are absolute (SHN_ABS), so that there is no
-machine code in it and it is the same for every processor. Layout: the System V ABI, chapters 4 and 5 ("Symbol Table", "Hash Table",
-"Dynamic Section"). glibc takes absolute symbols as they are since 2.28; mlx's wheels need 2.35.
-"""
+"""Makes a shared library, in memory, of which every symbol is the address of a function that another library has loaded under another name."""
 
 import ctypes
 import os
@@ -38,7 +33,12 @@ def address_of(library: ctypes.CDLL, name: str) -> int:
 
 
 def elf(functions: Mapping[str, int], machine: int) -> bytes:
-    """The library, for 64-bit processors with the lowest byte first."""
+    """The library, for 64-bit processors with the lowest byte first.
+
+    An ELF file of one page: a header, a symbol table, its hash table, the names. Its symbols are absolute (SHN_ABS), so that there is no
+    machine code in it and it is the same for every processor. Layout: the System V ABI, chapters 4 and 5 ("Symbol Table", "Hash Table",
+    "Dynamic Section"). glibc takes absolute symbols as they are since 2.28; mlx's wheels need 2.35.
+    """
     names, symbols = b"\0", bytes(_SYMBOL)  # the first name is empty, the first symbol undefined
     for name, address in functions.items():
         symbols += struct.pack("<IBBHQQ", len(names), 0x12, 0, 0xFFF1, address, 0)  # global function, absolute

@@ -18,32 +18,32 @@ from ..errors import HostLost
 from ..rules.array_helpers import NO_TOKENS, on_host
 from ..target.hidden_states import FINAL, Place
 
-# The messages of rank 0 to the followers: arrays of SIZE int32, which fit one Ethernet frame. Knows their layout; sends nothing.
+# The messages of rank 0 to the followers: arrays of SIZE int32, which fit one Ethernet frame.
 #
-#     verb, track, keep, a, b, c, number of fresh tokens, number of guesses, fresh tokens …, guesses …
+#     verb, state, upto, a, b, c, number of fresh tokens, number of guesses, fresh tokens …, guesses …
 #
-# Fresh tokens are those that the sequence got since the last message; they, and then `keep`, take effect before the verb. Guesses may still
+# Fresh tokens are those that the sequence got since the last message; they, and then `upto`, take effect before the verb. Guesses may still
 # be computed on the device when a message is put together.
 
 SIZE, HEAD = 256, 8
 ROOM = SIZE - HEAD  # for tokens: enough for the longest draft, MAX_K
-NOTHING = -1  # in the place of `keep`: nothing is to be rolled back
+NOTHING = -1  # in the place of `upto`: nothing is to be rolled back
 
 
 class Verb(IntEnum):
-    """What a message asks for: the calls of a SequenceState, and what is between tracks. `a`, `b` and `c` in brackets."""
+    """What a message asks for: the calls of a SequenceState, and what is between states. `a`, `b` and `c` in brackets."""
 
     MORE = 0  # fresh tokens only: a part of those of the next message
-    LOAD = 1  # the model whose name the fresh numbers spell, for a track of this number (kv bits, 0 for none; the track to retain)
+    LOAD = 1  # the model whose name the fresh numbers spell, for a state of this number (kv bits, 0 for none; the state to retain)
     FOLLOW = 2  # (common prefix with the old sequence); the fresh tokens are the rest
     PREFILL = 3  # one chunk (upto, checkpoint, tokens of a chunk)
     READ = 4
     STEP = 5  # (whether the token is certain)
-    KEEP = 6  # nothing beyond the `keep` that every message has
+    ROLL_BACK = 6  # nothing beyond the `upto` that every message has
     FORGET = 7
     RESET = 8
-    LISTEN = 9  # the fresh numbers are places
-    SUM = 10  # a sum over all hosts of so many numbers (how many, how often), to measure it
+    TAP = 9  # the fresh numbers are places
+    SUM = 10  # a sum of numbers over all hosts (how many, how often), to measure it
     LEAVE = 11
 
 
@@ -51,38 +51,35 @@ class Order(NamedTuple):
     """A message as a follower reads it."""
 
     verb: Verb
-    track: int
-    keep: int
+    state: int
+    upto: int
     values: tuple[int, int, int]
     fresh: tuple[int, ...]
     guesses: tuple[int, ...]
 
 
 def pack(
-    verb: Verb, track: int = 0, keep: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS
+    verb: Verb, state: int = 0, upto: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS
 ) -> mx.array:
     """A message (SIZE,). Fresh tokens and guesses must fit into ROOM."""
     n = guesses.size
     values = [*values, 0, 0, 0][:3]
-    head = mx.array([verb, track, keep, *values, len(fresh), n, *fresh], mx.int32)
+    head = mx.array([verb, state, upto, *values, len(fresh), n, *fresh], mx.int32)
     parts = [head, *([guesses.astype(mx.int32)] if n else []), mx.zeros((ROOM - len(fresh) - n,), mx.int32)]
     return mx.concatenate(parts)
 
 
 def unpack(numbers: Sequence[int]) -> Order:
-    """The order in a message's numbers."""
-    verb, track, keep, a, b, c, fresh, guesses = numbers[:HEAD]
+    verb, state, upto, a, b, c, fresh, guesses = numbers[:HEAD]
     tokens = numbers[HEAD : HEAD + fresh + guesses]
-    return Order(Verb(verb), track, keep, (a, b, c), tuple(tokens[:fresh]), tuple(tokens[fresh:]))
+    return Order(Verb(verb), state, upto, (a, b, c), tuple(tokens[:fresh]), tuple(tokens[fresh:]))
 
 
 def name_to_numbers(name: str) -> list[int]:
-    """A name as numbers."""
     return list(name.encode())
 
 
 def numbers_to_name(numbers: Sequence[int]) -> str:
-    """The name from its numbers."""
     return bytes(numbers).decode()
 
 
@@ -92,7 +89,6 @@ def places_to_numbers(places: Sequence[Place]) -> list[int]:
 
 
 def numbers_to_places(numbers: Sequence[int]) -> tuple[Place, ...]:
-    """The places from their numbers."""
     return tuple(FINAL if number < 0 else number for number in numbers)
 
 
@@ -144,18 +140,17 @@ class Channel:
 
     @property
     def size(self) -> int:
-        """How many ranks there are."""
-        return self.group.size()
+            return self.group.size()
 
     def send(
-        self, verb: Verb, track: int = 0, keep: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS
+        self, verb: Verb, state: int = 0, upto: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS
     ) -> None:
         """Queue a message to all followers; fresh numbers that it has no room for go ahead of it. Does not wait for anyone."""
         room = ROOM - guesses.size
         while len(fresh) > room:
-            self._queue(pack(Verb.MORE, track, fresh=fresh[:ROOM]))
+            self._queue(pack(Verb.MORE, state, fresh=fresh[:ROOM]))
             fresh = fresh[ROOM:]
-        self._queue(pack(verb, track, keep, values, fresh, guesses))
+        self._queue(pack(verb, state, upto, values, fresh, guesses))
 
     def _queue(self, message: mx.array) -> None:
         if self.delay:
@@ -178,7 +173,7 @@ class Channel:
         return all(yes for yes, in self.gather(int(answer)))
 
     def sum_of(self, count: int) -> None:
-        """Wait for one sum of so many numbers over all ranks."""
+        """Wait for one sum of `count` numbers over all ranks."""
         mx.eval(self._sum(mx.zeros((count,), mx.float32)))
 
     def _sum(self, array: mx.array) -> mx.array:

@@ -1,9 +1,4 @@
-"""Cluster: this process as rank 0, and the followers that mlx.launch runs for it on all hosts.
-
-mlx.launch starts every rank, also rank 0, which must be this process: it has the terminal, or the notebook. So a stand-in is started
-in its place, which hands over the environment that mlx.launch made for rank 0. A process can be in one group only, so the first cluster
-stays until the process ends. Then, or if any host is lost, everything that was started ends by itself.
-"""
+"""This process as rank 0, and the followers that mlx.launch runs for it on all hosts."""
 
 from __future__ import annotations
 
@@ -26,16 +21,10 @@ from ..errors import HostLost, LoadError, one_line
 from .channel import NOTHING, Channel, Verb, name_to_numbers
 from .hosts import BEFORE_EXIT, Hosts
 from .mlx_launch import Launched
-from .shard import Shard, ShardedState, answer, check_shardable, part_of
+from .shard import Shard, ShardedState, answer, part_of
 
 _cluster: Cluster | None = None
 _numbers = count(1)
-
-
-def cluster_for(target: Checkpoint, hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
-    """The cluster of these hosts, to shard this target over. Raises LoadError; where mlx-lm cannot shard it, before any host is started."""
-    check_shardable(target.folder)
-    return cluster_of(hosts, progress)
 
 
 def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
@@ -77,7 +66,12 @@ def _end_if_lost(channel: Channel) -> None:
 
 
 class Cluster:
-    """`parts`: bytes of each host's part of the target that was loaded last."""
+    """`parts`: bytes of each host's part of the target that was loaded last.
+
+    mlx.launch starts every rank, also rank 0, which must be this process: it has the terminal, or the notebook. So a placeholder is
+    started in its place, which hands over the environment that mlx.launch made for rank 0. A process can be in one group only, so the
+    first cluster stays until the process ends. Then, or if any host is lost, everything that was started ends by itself.
+    """
 
     def __init__(self, hosts: Hosts, channel: Channel, launched: Launched) -> None:
         self.hosts, self.channel, self.launched = hosts, channel, launched
@@ -87,12 +81,12 @@ class Cluster:
     def model(self, name: str | None, target: Checkpoint, kv_bits: int | None, beside: Any = None) -> Any:
         """This host's part of the target, loaded while the others load theirs. `name`: as the user gave it; `beside`: the pair that is
         replaced, whose parts are retained and taken over where they are the same. Raises LoadError where any host cannot load its part."""
-        held = beside.target if beside and beside.cluster else None
-        retained = held.number if held else NOTHING
+        before = beside.target if beside and beside.cluster else None
+        retained = before.number if before else NOTHING
         self._number, self._hidden = next(_numbers), target.text.get("hidden_size", 1024)
         with self.channel.in_step():
             self.channel.send(Verb.LOAD, self._number, values=(kv_bits or 0, retained), fresh=name_to_numbers(_place(name, target)))
-        return self._part(target, kv_bits, held.model if held and beside.target_path == str(target.folder) else None).model
+        return self._part(target, kv_bits, before.model if before and beside.target_path == str(target.folder) else None).model
 
     def _part(self, target: Checkpoint, kv_bits: int | None, model: Any) -> Shard:
         try:
@@ -108,8 +102,8 @@ class Cluster:
             raise failure or LoadError("the target could not be loaded on this host")
         return shard
 
-    def track(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedState:
-        """A track of the target that was loaded last."""
+    def sequence_state(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> ShardedState:
+        """The state of the target that was loaded last."""
         return ShardedState(Shard(model, self.channel, kv_bits, suppressed), self.channel, self._number)
 
     def sum_seconds(self, repeats: int = 50) -> float:
@@ -144,7 +138,7 @@ def _place(name: str | None, target: Checkpoint) -> str:
 # computation is still not done, nothing in this process can end it: the functions in BEFORE_EXIT save what they can, and the process ends.
 
 LOOK = 1.0  # seconds between two looks
-SILENCE = 40  # signs of life of this machine's stand-in, 20 s, without one of a follower, until that is given up; 12 s are too few on a busy machine
+SILENCE = 40  # signs of life of this machine's placeholder, 20 s, without one of a follower, until that is given up; 12 s are too few on a busy machine
 GRACE = 3.0  # seconds in which a call that is under way may fail by itself
 
 
@@ -162,11 +156,11 @@ def _look(launched: Launched, channel: Channel) -> None:
         elif dumb:
             channel.give_up(f"{dumb[0]} does not answer any more")
             launched.end()
-    if channel.lost and not _ends(channel):
+    if channel.lost and not _calls_finish(channel):
         _end(channel.trouble)
 
 
-def _ends(channel: Channel) -> bool:
+def _calls_finish(channel: Channel) -> bool:
     """Whether the call in progress and the queued computation end within GRACE seconds: either may wait for the lost host."""
     queued = threading.Thread(target=_wait, args=(channel.last,), daemon=True)
     queued.start()

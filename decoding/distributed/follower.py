@@ -4,7 +4,7 @@
 
 Rank 0 itself is the process PID, which mlx.launch did not start; in its place this module hands PID the environment that mlx.launch made
 for rank 0, and ends everything once PID is gone. Lines on stdin: "try" lets every rank find out whether the hosts can connect, "go" starts
-the followers, "leave" ends rank 0's stand-in. Lines on stdout are for mlx_launch.py.
+the followers, "leave" ends rank 0's placeholder. Lines on stdout are for mlx_launch.py.
 """
 
 import os
@@ -26,10 +26,10 @@ from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_
 from .mlx_launch import BEAT, heartbeat, print_line, versions
 from .shard import Shard, answer, part_of
 
-# Parts: what a follower holds, a Shard for each of rank 0's ShardedTracks, and what each order does with it.
+# Parts: what a follower holds, a Shard for each of rank 0's ShardedStates, and what each order does with it.
 
 class Parts:
-    """The shards of one follower by their tracks' numbers. `progress` is called with a line for each step of loading."""
+    """The shards of one follower by their states' numbers. `progress` is called with a line for each step of loading."""
 
     def __init__(self, channel: Channel, progress: Callable[[str], None]) -> None:
         self._channel, self._progress = channel, progress
@@ -41,10 +41,10 @@ class Parts:
             Verb.PREFILL: lambda shard, order: next(shard.prefill(*order.values), None),
             Verb.READ: lambda shard, order: mx.async_eval(shard.read(_tokens(order))),
             Verb.STEP: lambda shard, order: mx.async_eval(shard.step(_tokens(order), bool(order.values[0]))),
-            Verb.KEEP: lambda shard, order: None,
+            Verb.ROLL_BACK: lambda shard, order: None,
             Verb.FORGET: lambda shard, order: shard.forget(),
             Verb.RESET: lambda shard, order: shard.reset(),
-            Verb.LISTEN: lambda shard, order: shard.listen(numbers_to_places(order.fresh)),
+            Verb.TAP: lambda shard, order: shard.tap(numbers_to_places(order.fresh)),
         }
 
     def do(self, order: Order) -> None:
@@ -59,26 +59,26 @@ class Parts:
             for _ in range(order.values[1]):
                 self._channel.sum_of(order.values[0])
         else:
-            self._call(self._shards[order.track], order)
+            self._call(self._shards[order.state], order)
 
     def _call(self, shard: Shard, order: Order) -> None:
-        if order.verb not in (Verb.FOLLOW, Verb.LISTEN, Verb.RESET):
+        if order.verb not in (Verb.FOLLOW, Verb.TAP, Verb.RESET):
             shard.sequence.extend(order.fresh)
-        if order.keep != NOTHING:
-            shard.keep(order.keep)
+        if order.upto != NOTHING:
+            shard.roll_back(order.upto)
         self._calls[order.verb](shard, order)
-        shard.hear()  # nobody here reads hidden states
+        shard.take_hidden()  # nobody here reads hidden states
 
     def _load(self, order: Order) -> None:
-        """Load a model for a new track. Of the old shards the one that rank 0 may go back to is retained."""
+        """Load a model for a new state. Of the old shards the one that rank 0 may go back to is retained."""
         bits, retained, _ = order.values
         self._shards = {number: shard for number, shard in self._shards.items() if number == retained}
-        held = {self._folders[number]: shard.model for number, shard in self._shards.items()}
+        models = {self._folders[number]: shard.model for number, shard in self._shards.items()}
         try:
             folder = target_checkpoint(numbers_to_name(order.fresh) or None, self._progress, tokenizer=False).folder
             self._progress(f"loading a part of {folder.name}")
-            shard = part_of(folder, self._channel, bits or None, held.get(folder))
-            self._shards[order.track], self._folders[order.track] = shard, folder
+            shard = part_of(folder, self._channel, bits or None, models.get(folder))
+            self._shards[order.state], self._folders[order.state] = shard, folder
         except LoadError as error:
             self._progress(str(error))
             shard = None
@@ -100,12 +100,12 @@ END = 10  # seconds after which what mlx.launch could not end is killed
 
 
 def main() -> None:
-    """Be the follower of this rank, or rank 0's stand-in."""
+    """Be the follower of this rank, or rank 0's placeholder."""
     rank = int(os.environ["MLX_RANK"])
     with remover(files_of_mlx_launch()):
         try:
             if rank == 0:
-                stand_in(int(sys.argv[1]))
+                hold_rank_0(int(sys.argv[1]))
             follow(rank)
             code = 0
         except BaseException as error:
@@ -134,7 +134,7 @@ def remover(files: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(words, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
-def stand_in(pid: int) -> None:
+def hold_rank_0(pid: int) -> None:
     """Hand over the environment; then wait until the process `pid` is gone, which ends all followers by the exit code 1, or until it says
     that they have left."""
     print_line(0, "environment", {name: value for name, value in os.environ.items() if name.startswith(PREFIXES)})
@@ -189,10 +189,6 @@ def _lives(pid: int) -> bool:
 
 def follow(rank: int) -> None:
     """Join the group once all ranks could try it and rank 0 says go; then do what it says until it says leave."""
-    import mlx.core as mx
-
-    from .channel import Channel
-
     print_line(rank, "ready", versions())
     threading.Thread(target=heartbeat, args=(rank,), daemon=True).start()
     if sys.stdin.readline().strip() != "try":
@@ -201,16 +197,7 @@ def follow(rank: int) -> None:
     if sys.stdin.readline().strip() != "go":
         return
     channel = Channel(mx.distributed.init(strict=True, backend=os.environ["SPECDECK_BACKEND"]))
-    obey(channel, lambda line: print_line(rank, "progress", line))
-
-
-def obey(channel: Any, progress: Any) -> None:
-    """Carry out rank 0's orders until it says leave."""
-    import mlx.core as mx
-
-    from .channel import Verb
-
-    parts, reads = Parts(channel, progress), 0
+    parts, reads = Parts(channel, lambda line: print_line(rank, "progress", line)), 0
     while (order := channel.receive()).verb != Verb.LEAVE:
         parts.do(order)
         reads += order.verb in (Verb.READ, Verb.STEP)

@@ -57,7 +57,7 @@ def from_file(file: str) -> Hosts:
         raise LoadError(f"hostfile {file!r} cannot be read as one of mlx.launch's: {one_line(error)}") from error
     if len(names) < 2:
         raise LoadError(f"hostfile {file!r}: it names one host; a target is sharded over at least two")
-    if first["ssh"] not in NAMES_OF_THIS and not any(map(_is_own, addresses)):
+    if first["ssh"] not in NAMES_OF_THIS and not any(_can_bind(address, 0) for address in addresses):
         raise LoadError(f"hostfile {file!r}: its first host must be this machine, and {first['ssh']!r} is not")
     hosts = [dict(first, ssh=THIS), *known["hosts"][1:]]
     return Hosts(tuple(names), str(known.get("backend") or ""), json.dumps(dict(known, hosts=hosts)))
@@ -78,17 +78,18 @@ def free_port(count: int) -> int:
     places = range(PORTS.start, PORTS.stop - count, count)
     begin = os.getpid() % len(places)
     for first in (*places[begin:], *places[:begin]):
-        if all(_is_free(port) for port in range(first, first + count)):
+        if all(_can_bind("", port) for port in range(first, first + count)):
             return first
     raise LoadError(f"there are no {count} consecutive free ports from {PORTS.start} to {PORTS.stop} for the ring")
 
 
-def _is_free(port: int) -> bool:
-    with socket.socket() as probe:
-        try:
-            probe.bind(("", port))
-        except OSError:
-            return False
+def _can_bind(address: str, port: int) -> bool:
+    """Whether the port is free, and the address this machine's."""
+    try:
+        with socket.socket() as probe:
+            probe.bind((address, port))
+    except OSError:
+        return False
     return True
 
 
@@ -107,15 +108,6 @@ def _own_address(other: str) -> str:
         except OSError as error:
             raise LoadError(f"hosts: {other} cannot be reached: {one_line(error)}") from error
         return probe.getsockname()[0]
-
-
-def _is_own(address: str) -> bool:
-    try:
-        with socket.socket() as probe:
-            probe.bind((address, 0))
-    except OSError:
-        return False
-    return True
 
 
 # What to do before ending a process that would wait for a lost host for ever. Loads no mlx, so that commands can add to it as they start.

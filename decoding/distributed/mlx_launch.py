@@ -27,7 +27,7 @@ NOT_STARTED = {  # how mlx.launch says that a follower ended which never answere
 
 class Launched:
     """mlx.launch, running followers on all hosts but this. `progress` gets a line where a follower has one to say. `silent`: rank ->
-    how often the stand-in on this machine gave a sign of life since this rank did. Both come by mlx.launch, so a busy machine delays both."""
+    how often the placeholder on this machine gave a sign of life since this rank did. Both come by mlx.launch, so a busy machine delays both."""
 
     def __init__(self, hosts: Hosts, progress: Callable[[str], None]) -> None:
         self.hosts, self.progress = hosts, progress
@@ -69,7 +69,7 @@ class Launched:
         self._wait_for_all(self._tried, "connecting to")
 
     def _wait_for_all(self, answers: Mapping[int, Any], doing: str) -> None:
-        """Wait until all ranks, rank 0's stand-in among them, have answered. Raises LoadError."""
+        """Wait until all ranks, rank 0's placeholder among them, have answered. Raises LoadError."""
         missing: list[str] = []
         for _ in range(int(SLOW)):
             with self._changed:
@@ -85,7 +85,7 @@ class Launched:
         raise LoadError(f"hosts: no answer from {', '.join(missing)} in {SLOW:.0f} s")
 
     def say(self, word: str) -> None:
-        """A line to all followers and the stand-in."""
+        """A line to all followers and the placeholder."""
         with suppress(OSError):  # it has ended, which whoever waits for it sees
             self._words.write(word + "\n")
             self._words.flush()

@@ -75,10 +75,6 @@ def _check_heads(model: Any, folder: Path, hosts: int) -> None:
 MIB = 1 << 20
 
 
-def _add_bytes(total: int, array: mx.array) -> int:
-    return total + array.nbytes
-
-
 def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = None) -> Shard:
     """This rank's Shard of the target, with a model that is loaded already if one is given. Raises LoadError."""
     shard = Shard(model or sharded_model(folder, channel.group), channel, kv_bits)
@@ -89,7 +85,7 @@ def part_of(folder: Path, channel: Channel, kv_bits: int | None, model: Any = No
 def answer(channel: Channel, shard: Shard | None) -> tuple[int, ...]:
     """All ranks say whether they have their part, None if not. Returns the bytes of every rank's part. Raises LoadError where one has
     none, or where hosts compute on different devices, whose passes would not be queued alike."""
-    weights = (tree_reduce(_add_bytes, shard.model.parameters(), 0) or 0) if shard else 0
+    weights = (tree_reduce(lambda total, array: total + array.nbytes, shard.model.parameters(), 0) or 0) if shard else 0
     gpu = int(mx.default_device().type == mx.DeviceType.gpu)
     answers = channel.gather(int(shard is not None), gpu, weights // MIB)
     failed = [rank for rank, (loaded, _, _) in enumerate(answers) if not loaded]
@@ -103,33 +99,32 @@ def answer(channel: Channel, shard: Shard | None) -> tuple[int, ...]:
 # ShardedState: rank 0's SequenceState of a target whose other parts are on other hosts. Says each call to the followers, then does the same.
 #
 # A roll-back needs nobody else: it goes with the next message. Draws, argmax and verdict happen on rank 0 alone, so nothing depends on
-# rounding that differs between hosts. Knows a SequenceState's calls; nothing of rounds.
+# rounding that differs between hosts.
 
 class ShardedState(SequenceState):
-    """The calls and attributes of a SequenceState, over all hosts. `number` tells the followers which of their tracks is meant."""
+    """The calls and attributes of a SequenceState, over all hosts. `number` tells the followers which of their states is meant."""
 
     def __init__(self, shard: Shard, channel: Channel, number: int) -> None:
         self._shard, self._channel, self.number = shard, channel, number
-        self._told = 0  # so many tokens of the sequence are known to the followers
-        self._keep = NOTHING  # a roll-back that they are not told of yet
+        self._told = 0  # tokens of the sequence that the followers know
+        self._upto = NOTHING  # a roll-back that they are not told of yet
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._shard, name)
 
     def reset(self) -> None:
         """Empty the cache of every rank. Raises HostLost where one is gone."""
-        self._keep, self._told = NOTHING, 0
+        self._upto, self._told = NOTHING, 0
         with self._channel.in_step():
             self._channel.send(Verb.RESET, self.number)
             self._shard.reset()
 
     def forget(self) -> None:
-        """Empty the cache of every rank but follow the same sequence."""
         with self._said(Verb.FORGET):
             self._shard.forget()
 
     def follow(self, sequence: list[int]) -> int:
-        """As SequenceState.follow. The followers get what they do not have in common with it."""
+        """The followers get what they do not have in common with the sequence."""
         self._catch_up()
         common = common_prefix(self._shard.sequence, sequence)
         self._told = len(sequence)
@@ -138,7 +133,7 @@ class ShardedState(SequenceState):
             return self._shard.follow(sequence)
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
-        """As SequenceState.prefill; a message for each chunk, so that it may be left between two."""
+        """A message for each chunk, so that it may be left between two."""
         chunk = chunk or prefill_chunk()
         reading = self._shard.prefill(upto, checkpoint, chunk)
         while self._shard.length < upto:
@@ -147,42 +142,40 @@ class ShardedState(SequenceState):
             yield length
 
     def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
-        """As SequenceState.read."""
         with self._said(Verb.READ, guesses=draft):
             return self._queued(self._shard.read(draft))
 
     def step(self, token: mx.array, certain: bool = False) -> mx.array:
-        """As SequenceState.step."""
         with self._said(Verb.STEP, int(certain), guesses=token):
             return self._queued(self._shard.step(token, certain))
 
-    def keep(self, upto: int) -> None:
-        """As SequenceState.keep; the followers do it before their next call."""
-        if self._keep != NOTHING:
+    def roll_back(self, upto: int) -> None:
+        """The followers do it before their next call."""
+        if self._upto != NOTHING:
             self._catch_up()
-        self._keep = upto
-        self._shard.keep(upto)
+        self._upto = upto
+        self._shard.roll_back(upto)
 
-    def listen(self, places: Sequence[Place]) -> None:
-        """As SequenceState.listen. The followers listen too, so that all ranks compute the same layers."""
+    def tap(self, places: Sequence[Place]) -> None:
+        """The followers tap their parts too, so that all ranks compute the same layers."""
         self._catch_up()
         with self._channel.in_step():
-            self._channel.send(Verb.LISTEN, self.number, fresh=places_to_numbers(places))
-            self._shard.listen(places)
+            self._channel.send(Verb.TAP, self.number, fresh=places_to_numbers(places))
+            self._shard.tap(places)
 
     def _catch_up(self) -> None:
         """Tell the followers everything that they were not told yet."""
-        if self._keep != NOTHING or self._told < len(self._shard.sequence):
-            with self._said(Verb.KEEP):
+        if self._upto != NOTHING or self._told < len(self._shard.sequence):
+            with self._said(Verb.ROLL_BACK):
                 pass
 
     @contextmanager
     def _said(self, verb: Verb, *values: int, guesses: mx.array = NO_TOKENS) -> Iterator[None]:
         """A context for the call that all ranks make now."""
-        fresh, keep = self._shard.sequence[self._told :], self._keep
-        self._told, self._keep = self._told + len(fresh), NOTHING
+        fresh, upto = self._shard.sequence[self._told :], self._upto
+        self._told, self._upto = self._told + len(fresh), NOTHING
         with self._channel.in_step():
-            self._channel.send(verb, self.number, keep, values, fresh, guesses)
+            self._channel.send(verb, self.number, upto, values, fresh, guesses)
             yield
 
     def _queued(self, rows: mx.array) -> mx.array:

@@ -8,10 +8,10 @@ from importlib import import_module
 
 from ..checkpoints.recognition import WITH_FILES
 from . import auto, hybrid, lookup, none
-from .base import Ask, Drafter, remark_of
+from .base import Drafter, DraftRequest, remark_of
 from .drafter_record import BLUE, DrafterRecord, Loading
 
-__all__ = ["Ask", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "STAND_IN", "SUGGESTIONS", "WORDS", "load_drafter", "remark_of"]
+__all__ = ["DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER", "SUGGESTIONS", "WORDS", "load_drafter", "remark_of"]
 
 RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     none.RECORD,
@@ -30,7 +30,7 @@ BY_NAME = {record.name: record for record in RECORDS}
 NAMES = tuple(BY_NAME)
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
 LEARNERS = tuple(record for record in RECORDS if record.learns)
-STAND_IN = next(record.name for record in RECORDS if record.stands_in)
+DEFAULT_DRAFTER = next(record.name for record in RECORDS if record.default)
 SUGGESTIONS = tuple(name for _, name in sorted((r.suggestion, r.name) for r in RECORDS if r.suggestion is not None))
 WORDS = {record.name: record.words for record in RECORDS}
 

@@ -1,9 +1,4 @@
-"""`assistant`: a Gemma 4 assistant. It attends to the keys and values in the target's cache and has no cache of its own.
-
-So it needs no prefill and no roll-back: a guess depends only on what the target has read so far. All guesses of a draft use the position
-of the last token that the target has read and attend to nothing after it. (With the published weights, the position of the input token,
-one further, was seen to cost 21 points of acceptance.)
-"""
+"""`assistant`: a Gemma 4 assistant. It attends to the keys and values in the target's cache and has no cache of its own."""
 
 from __future__ import annotations
 
@@ -17,55 +12,60 @@ from ..accept import Draft
 from ..checkpoints.checkpoint import Checkpoint
 from ..errors import LoadError, PairError
 from ..target.backbone import find_backbone
-from ..target.hidden_states import FINAL, Heard
+from ..target.hidden_states import FINAL, HiddenRows
 from ..target.sequence_state import SequenceState
 from ..weights import Weights, part
-from .base import Ask, Drafter
+from .base import Drafter, DraftRequest
 from .drafter_record import Loading
 from .guesses import Guesses
 from .hidden_state_drafter import EmbeddingAndHead
 
 
 class AssistantDrafter(Drafter):
-    """`entries`: for each kind of attention the index of the target's cache entry that it reads, the last entry of that kind."""
+    """`entries`: for each kind of attention the index of the target's cache entry that it reads, the last entry of that kind.
+
+    So it needs no prefill and no roll-back: a guess depends only on what the target has read so far. All guesses of a draft use the
+    position of the last token that the target has read and attend to nothing after it. (With the published weights, the position of the
+    input token, one further, was seen to cost 21 points of acceptance.)
+    """
 
     places = (FINAL,)
-    stops = True
+    stops_early = True
 
-    def __init__(self, net: AssistantNet, track: SequenceState, entries: Mapping[str, int], name: str = "assistant") -> None:
+    def __init__(self, net: AssistantNet, state: SequenceState, entries: Mapping[str, int], name: str = "assistant") -> None:
         self.name = name
-        self._net, self._track, self._ends = net, track, EmbeddingAndHead(track.model)
+        self._net, self._target, self._embedding_and_head = net, state, EmbeddingAndHead(state.model)
         self._entries = {kind: entries[kind] for kind in set(net.kinds)}
         self.reset()
 
     @classmethod
     def load(cls, loading: Loading) -> AssistantDrafter:
         """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target lacks a kind of attention."""
-        checkpoint, target, track = loading.checkpoint, loading.target, loading.track
-        net, entries = load_net(checkpoint, loading.bits), last_of_each_kind(track)
+        checkpoint, target, state = loading.checkpoint, loading.target, loading.target_state
+        net, entries = load_net(checkpoint, loading.bits), last_of_each_kind(state)
         lacking = [kind for kind in net.kinds if kind not in entries]
         if lacking:
             names = f"{checkpoint.folder.name} cannot draft for {target.folder.name}"
             raise PairError(f"{names}: it reads keys of {lacking[0]} layers, and the target has none")
-        return cls(net, track, entries, loading.name)
+        return cls(net, state, entries, loading.name)
 
-    def hear(self, start: int, heard: Heard) -> None:
-        """Keep the last two rows: that of the last token read, and the one before it, needed when the target is one token ahead."""
-        if heard:
-            rows, end = heard[FINAL], start + heard[FINAL].shape[0]
-            fresh = {at: rows[at - start : at - start + 1] for at in range(max(start, end - 2), end)}
+    def receive_hidden(self, start: int, rows: HiddenRows) -> None:
+        """Keep the rows of the last two tokens read: the one before the last is needed when the target is one token ahead."""
+        if rows:
+            hidden, end = rows[FINAL], start + rows[FINAL].shape[0]
+            fresh = {at: hidden[at - start : at - start + 1] for at in range(max(start, end - 2), end)}
             self._rows = {at: row for at, row in (self._rows | fresh).items() if end - 2 <= at < end}
             mx.async_eval(list(fresh.values()))  # unevaluated they would keep the whole pass in memory
 
-    def propose(self, ask: Ask) -> Draft:
-        last = len(ask.sequence) - 2  # the last token that the target must have read
-        if last not in self._rows or self._track.length <= last:
+    def propose(self, request: DraftRequest) -> Draft:
+        last = len(request.sequence) - 2  # the last token that the target must have read
+        if last not in self._rows or self._target.length <= last:
             return Draft(note=f"{self.name}: it waits for the target's next pass, whose keys and values it needs")
-        hidden, shared, guesses = self._rows[last], self._shared(last + 1), Guesses(ask, self.name)
-        logits, hidden = self._net(self._ends.embed(mx.array(ask.sequence[-1:], mx.uint32)), hidden, shared, last)
+        hidden, shared, guesses = self._rows[last], self._shared(last + 1), Guesses(request, self.name)
+        logits, hidden = self._net(self._embedding_and_head.embed(mx.array(request.sequence[-1:], mx.uint32)), hidden, shared, last)
         token = guesses.draw(logits)
         while guesses.wants_more():
-            logits, hidden = self._net(self._ends.embed(token), hidden, shared, last)
+            logits, hidden = self._net(self._embedding_and_head.embed(token), hidden, shared, last)
             token = guesses.draw(logits)
         return guesses.draft()
 
@@ -74,12 +74,12 @@ class AssistantDrafter(Drafter):
 
     def _shared(self, upto: int) -> dict[str, KeysValues]:
         """The target's keys and values for the first `upto` tokens, by kind of attention."""
-        return {kind: self._track.keys_values(entry, upto) for kind, entry in self._entries.items()}
+        return {kind: self._target.keys_values(entry, upto) for kind, entry in self._entries.items()}
 
 
-def last_of_each_kind(track: SequenceState) -> dict[str, int]:
+def last_of_each_kind(state: SequenceState) -> dict[str, int]:
     """Kind of attention -> the cache entry of the last such layer with keys of its own; layers that share keys have no entry."""
-    layers: list[Any] = find_backbone(track.model).layers[: track.entries]
+    layers: list[Any] = find_backbone(state.model).layers[: state.entries]
     return {layer.layer_type: i for i, layer in enumerate(layers)}
 
 
@@ -91,7 +91,7 @@ load = AssistantDrafter.load
 # A few decoder layers with queries but without keys and values: they attend to those of the target's last layer of each kind of attention.
 # Input are the embedding of the last token and the hidden state that predicted it, both of the target's width; output are logits by the
 # assistant's own embedding, and the hidden state of the next step. Small assistants score only the tokens of the best clusters
-# ("centroids"). Knows tensors; nothing of caches.
+# ("centroids").
 
 KeysValues = tuple[mx.array, mx.array]  # each (1, heads, n, head_dim), keys rotated
 
@@ -102,7 +102,7 @@ class AssistantNet(nn.Module):
 
     def __init__(self, args: gemma4_text.ModelArgs, backbone: int, tied: bool, clusters: tuple[int, int] | None) -> None:
         super().__init__()
-        self.model = _Trunk(args)
+        self.model = _Backbone(args)
         self.pre_projection = nn.Linear(2 * backbone, args.hidden_size, bias=False)
         self.post_projection = nn.Linear(args.hidden_size, backbone, bias=False)
         if not tied:
@@ -131,7 +131,7 @@ class AssistantNet(nn.Module):
         return self.masked_embedding(x, head) if "masked_embedding" in self else head.as_linear(x)
 
 
-class _Trunk(nn.Module):
+class _Backbone(nn.Module):
     def __init__(self, args: gemma4_text.ModelArgs) -> None:
         super().__init__()
         self.embed_tokens = nn.Embedding(args.vocab_size, args.hidden_size)

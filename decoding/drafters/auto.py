@@ -1,11 +1,4 @@
-"""`auto`: in each round, asks the drafter and draft length with the highest expected tokens per second; plain decoding is one choice.
-
-The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials (UCB),
-so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be compared with the
-tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, as long as earlier replies let expect, can
-repay it. The round's note says why the drafter was taken, with the figures that were compared: at the first draft of a reply, and at every
-change.
-"""
+"""`auto`: in each round, asks the drafter and draft length with the highest expected tokens per second; plain decoding is one choice."""
 
 from __future__ import annotations
 
@@ -13,10 +6,10 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
 
-from ..adaptive.draft_length import Pace
+from ..adaptive.draft_length import RateEstimator
 from ..prefixes import common_prefix
 from ..types import PLAIN
-from .base import Ask, Drafter
+from .base import Drafter, DraftRequest
 from .drafter_record import DrafterRecord
 from .lookup import LookupDrafter
 
@@ -40,13 +33,20 @@ class Offer(NamedTuple):
 
 
 class AutoDrafter(Drafter):
-    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed."""
+    """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed.
+
+    The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials
+    (UCB), so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be
+    compared with the tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, as
+    long as earlier replies let expect, can repay it. The round's note says why the drafter was taken, with the figures that were
+    compared: at the first draft of a reply, and at every change.
+    """
 
     name = "auto"
     composed = True
 
-    def __init__(self, drafters: Mapping[str, Drafter], pace: Pace) -> None:
-        self._drafters, self._pace = drafters, pace
+    def __init__(self, drafters: Mapping[str, Drafter], estimator: RateEstimator) -> None:
+        self._drafters, self._estimator = drafters, estimator
         self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
         self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
         self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
@@ -58,23 +58,24 @@ class AutoDrafter(Drafter):
         names, self._fresh = (self._arms if self._fresh else [self._arm]), False
         return chain.from_iterable(self._drafters[name].join(settings) for name in names)
 
-    def propose(self, ask: Ask) -> Draft:
-        guess = self._lookup(ask)
-        offers = {name: self._offer(name, ask, guess) for name in self._arms}
+    def propose(self, request: DraftRequest) -> Draft:
+        guess = self._lookup(request)
+        offers = {name: self._offer(name, request, guess) for name in self._arms}
         note = self._choose(offers)
         if not offers[self._arm].width:
-            return ask.point_draft(PLAIN, (), note)
+            return request.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
-            return ask.point_draft(LOOKUP, guess, note, self._of_lookup.copied_from)
+            return request.point_draft(LOOKUP, guess, note, self._of_lookup.copied_from)
         drafter = self._drafters[self._arm]  # one that ends its drafts itself is asked for all that there is room for
-        draft = drafter.propose(replace(ask, pace=self._pace) if drafter.stops else replace(ask, room=offers[self._arm].width, pace=None))
+        own = {"estimator": self._estimator} if drafter.stops_early else {"room": offers[self._arm].width, "estimator": None}
+        draft = drafter.propose(replace(request, **own))
         return replace(draft, note=note or draft.note)
 
     def learn(self, round_: Round) -> None:
         """Score lookup's guesses against the round's tokens, if another drafter was asked."""
         if self._shadow and round_.drafter != LOOKUP:
             matched = common_prefix(self._shadow[1], round_.tokens)
-            self._pace.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
+            self._estimator.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
         self._shadow = None
 
     def will_not_draft(self, settings: Settings) -> bool:
@@ -95,25 +96,25 @@ class AutoDrafter(Drafter):
         assert isinstance(lookup, LookupDrafter), "its name is its own"
         return lookup
 
-    def _lookup(self, ask: Ask) -> list[int]:
+    def _lookup(self, request: DraftRequest) -> list[int]:
         """Lookup's guesses, kept to be scored later."""
-        settings, lookup = ask.settings, self._of_lookup
-        guess = lookup.guess(ask.sequence, min(ask.room, settings.lookup_max), settings.lookup_min)
-        self._shadow = (len(ask.sequence), guess) if guess else None
+        settings, lookup = request.settings, self._of_lookup
+        guess = lookup.guess(request.sequence, min(request.room, settings.lookup_max), settings.lookup_min)
+        self._shadow = (len(request.sequence), guess) if guess else None
         short = lookup.matched <= settings.lookup_min
-        self._pace.kinds[LOOKUP] = SHORT_MATCH if short else LOOKUP
+        self._estimator.kinds[LOOKUP] = SHORT_MATCH if short else LOOKUP
         return guess
 
-    def _offer(self, name: str, ask: Ask, guess: list[int]) -> Offer:
+    def _offer(self, name: str, request: DraftRequest, guess: list[int]) -> Offer:
         """How many guesses this arm would make now, and its expected tokens per second."""
         if name == PLAIN or (name == LOOKUP and not guess):
-            rate = self._pace.rate(PLAIN, 0)
+            rate = self._estimator.rate(PLAIN, 0)
             return Offer(0, rate, rate or 0.0)
         if name == LOOKUP:
-            rate = self._pace.rate(name, len(guess))
+            rate = self._estimator.rate(name, len(guess))
             return Offer(len(guess), rate, rate or 0.0)
-        best, sober = self._pace.best(name, ask.room, hopeful=True), self._pace.best(name, ask.room)
-        return Offer(*best, sober[1]) if best and sober else Offer(ask.room, None)
+        best, sober = self._estimator.best(name, request.room, hopeful=True), self._estimator.best(name, request.room)
+        return Offer(*best, sober[1]) if best and sober else Offer(request.room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
         """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""
@@ -134,18 +135,18 @@ class AutoDrafter(Drafter):
         """Whether the rest of the reply can repay a trial of this arm; the arm that is the best without any optimism needs none."""
         offer, sober = offers[name], max(offer.sober for offer in offers.values())
         if offer.rate is None or not sober:
-            return not sober or self._pace.rest >= LEAST_REST
+            return not sober or self._estimator.rest >= LEAST_REST
         if offer.sober == sober:
             return True
-        costs = self._pace.costs
+        costs = self._estimator.costs
         alone, reading = (costs.drafting(name, reads).at(offer.width, through_zero=True) or 0.0 for reads in (False, True))
         lost = max(0.0, reading - alone) + (costs.round(name, offer.width) or 0.0) * (1 - offer.sober / sober)
-        return self._pace.rest * (1 / sober - 1 / offer.rate) >= lost
+        return self._estimator.rest * (1 / sober - 1 / offer.rate) >= lost
 
     def _on_trial(self, offers: Mapping[str, Offer]) -> bool:
         """Whether this arm drafts once more because its cost is not known yet, whatever the others offer."""
         drafts = offers[self._arm].width and self._arm != LOOKUP
-        return bool(drafts) and self._since < TRIAL and not self._pace.costs.timed_alone(self._arm)
+        return bool(drafts) and self._since < TRIAL and not self._estimator.costs.timed_alone(self._arm)
 
     def _why(self, offers: Mapping[str, Offer]) -> str:
         """Why the arm was taken: its figures beside those of the best other one."""
@@ -153,13 +154,13 @@ class AutoDrafter(Drafter):
             return tries(self._arm)
         others = {name: offer for name, offer in offers.items() if name != self._arm and offer.rate and (offer.width or name == PLAIN)}
         best = max(others, key=lambda name: others[name].rate or 0.0, default=None)
-        other, plain = self._yield(best, others[best]) if best else None, self._pace.costs.round(PLAIN, 0)
+        other, plain = self._yield(best, others[best]) if best else None, self._estimator.costs.round(PLAIN, 0)
         assert plain is not None, "the arm's rate is known, so passes were timed"
         why = took(self._yield(self._arm, offers[self._arm]), other, plain)
-        return why + (f", by {self._pace.recalled} on this machine" if self._pace.recalled else "")
+        return why + (f", by {self._estimator.recalled} on this machine" if self._estimator.recalled else "")
 
     def _yield(self, name: str, offer: Offer) -> Yield:
-        seconds = self._pace.costs.round(name, offer.width)
+        seconds = self._estimator.costs.round(name, offer.width)
         assert seconds is not None and offer.rate is not None, "a rate is made from the round's seconds"
         return Yield(name, offer.rate * seconds, seconds)
 
@@ -175,7 +176,7 @@ RECORD = DrafterRecord(
 
 
 # The line that says why `auto` took a drafter: "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in
-# the time of 1.5)". Knows figures that were compared; nothing of how they were measured.
+# the time of 1.5)".
 
 class Yield(NamedTuple):
     """What was compared: the tokens that a round brings, and its seconds. `name`: a drafter, or a way to end drafts."""
@@ -187,11 +188,11 @@ class Yield(NamedTuple):
 
 def took(taken: Yield, other: Yield | None, plain_seconds: float) -> str:
     """Why `taken`; `other` is the best of those that were not, None where nothing else is measured."""
-    beside = f"; next {_called(other.name)}: {_pace(other, plain_seconds)}" if other else ""
-    return f"auto took {_called(taken.name)}: {_pace(taken, plain_seconds)}{beside}"
+    beside = f"; next {_called(other.name)}: {_speed_up(other, plain_seconds)}" if other else ""
+    return f"auto took {_called(taken.name)}: {_speed_up(taken, plain_seconds)}{beside}"
 
 
-def _pace(of: Yield, plain_seconds: float) -> str:
+def _speed_up(of: Yield, plain_seconds: float) -> str:
     """Its speed-up, the quotient of the two figures after it as they are written."""
     tokens, passes = f"{of.tokens:.1f}", f"{of.seconds / max(plain_seconds, 1e-9):.1f}"
     if of.name == PLAIN:

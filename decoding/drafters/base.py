@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     import mlx.core as mx
 
     from ..accept import Draft
-    from ..adaptive.draft_length import Pace
+    from ..adaptive.draft_length import RateEstimator
     from ..rules.draws import Draws
-    from ..target.hidden_states import Heard, Place
+    from ..target.hidden_states import HiddenRows, Place
     from ..types import Round, Settings
 
-LONG_READ = 64  # with so many unread tokens or more, a drafter's prefill is shown as one
+LONG_READ = 64  # unread tokens from which a drafter's prefill is shown as one
 
 
 def remark_of(*parts: str | None) -> str | None:
@@ -26,11 +26,11 @@ def remark_of(*parts: str | None) -> str | None:
 
 
 @dataclass(frozen=True)
-class Ask:
+class DraftRequest:
     """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.
 
     `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `suppressed` (m,) are token ids that the
-    target never emits, None if there are none. `pace`: what to end the draft by where one more guess does not pay; None if it should
+    target never emits, None if there are none. `estimator`: what to end the draft by where one more guess does not pay; None if it should
     have `room` guesses.
     """
 
@@ -40,7 +40,7 @@ class Ask:
     draws: Draws
     before: mx.array
     suppressed: mx.array | None = None
-    pace: Pace | None = None
+    estimator: RateEstimator | None = None
 
     def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None, copied_from: str | None = None) -> Draft:
         """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""
@@ -55,7 +55,7 @@ class Drafter:
     """The base class of every drafter. A subclass must define `propose`; the other methods have defaults that suit one without state.
 
     In a reply the loop calls `begin` once on every loaded drafter. In each round it calls `join` and `propose` on the drafter in force,
-    then `hear`, `observe` and `learn` on every loaded one, so that any of them can be switched on in the middle of a reply. The
+    then `receive_hidden`, `observe` and `learn` on every loaded one, so that any of them can be switched on in the middle of a reply. The
     attributes below may be overridden by class or instance.
     """
 
@@ -63,8 +63,8 @@ class Drafter:
     composed = False  # whether it passes questions on to the pair's other drafters; no composed drafter asks another
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
-    stops: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive/early_stop.py)
-    thinks: bool = True  # False: it was trained on replies without thinking
+    stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive/early_stop.py)
+    trained_with_thinking: bool = True  # whether its training replies had thoughts
     model: Any = None  # the whole model that it drafts with, which the next pair may take over
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
@@ -76,8 +76,8 @@ class Drafter:
         tokens or more; `propose` reads fewer."""
         return iter(())
 
-    def propose(self, ask: Ask) -> Draft:
-        """A draft of at most `ask.room` guesses, with the distribution that each was drawn from. It may be empty."""
+    def propose(self, request: DraftRequest) -> Draft:
+        """A draft of at most `request.room` guesses, with the distribution that each was drawn from. It may be empty."""
         raise NotImplementedError
 
     def observe(self, upto: int) -> None:
@@ -86,7 +86,7 @@ class Drafter:
     def reset(self) -> None:
         """Empty all caches."""
 
-    def hear(self, start: int, heard: Heard) -> None:
+    def receive_hidden(self, start: int, rows: HiddenRows) -> None:
         """Receive the target's hidden states at `places`, after every prefill chunk and every verdict: for each place the rows (n, H) of
         the positions start to start + n - 1, of accepted tokens only. A `start` below the end of the last call replaces the positions
         from there on. Called whether or not this drafter is in force, so it should store the rows and compute later. Not called where

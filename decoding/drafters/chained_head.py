@@ -5,32 +5,23 @@ output stands in for hidden states that the target has not computed yet; those s
 target's states once it has read the tokens. Unlike in the published loops, guesses are sampled from the head's distribution at T > 0.
 """
 
-from typing import Any, Sequence
-
 import mlx.core as mx
-from mlx_lm.models.cache import KVCache
 
 from ..accept import Draft
 from ..target import cache
-from ..target.hidden_states import Heard, Place
-from .base import Ask
+from ..target.hidden_states import HiddenRows
+from .base import DraftRequest
 from .guesses import Guesses
-from .hidden_state_drafter import EmbeddingAndHead, HiddenStateDrafter
+from .hidden_state_drafter import HiddenStateDrafter
 
 
 class ChainedHead(HiddenStateDrafter):
-    """Drafts k tokens by feeding the head's output back as the next hidden state. `head` has `layers` and perhaps `embed_tokens`; called with
-    embeddings (n, H), hidden states (n, H) and a cache, it returns (n, H)."""
+    """Drafts k tokens by feeding the head's output back as the next hidden state. Its net, the head, called with embeddings (n, H), hidden
+    states (n, H) and a cache, returns (n, H)."""
 
-    stops = True
+    stops_early = True
 
-    def __init__(self, head: Any, ends: EmbeddingAndHead, name: str, places: Sequence[Place]) -> None:
-        self._head, self._ends = head, ends
-        super().__init__(name, places)
-
-    # what differs between heads
-
-    def _hidden(self, rows: Heard) -> mx.array:
+    def _hidden(self, rows: HiddenRows) -> mx.array:
         """The hidden states (n, H) that the head reads, from those that the target gave."""
         raise NotImplementedError
 
@@ -38,33 +29,25 @@ class ChainedHead(HiddenStateDrafter):
         """The logits (1, V) of the next guess, from the head's output (1, H); `width` is the target's V."""
         raise NotImplementedError
 
-    # what they share
-
-    def propose(self, ask: Ask) -> Draft:
+    def propose(self, request: DraftRequest) -> Draft:
         self._catch_up()
-        if not self._up_to_date or self._last is None or self._last[0] != self._held:
-            return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
-        output, guesses = self._last[1], Guesses(ask, self.name)
-        token = guesses.draw(self._logits(output, ask.draws.width))
+        if not self._up_to_date or self._last is None or self._last[0] != self._cached_end:
+            return self._waits()
+        output, guesses = self._last[1], Guesses(request, self.name)
+        token = guesses.draw(self._logits(output, request.draws.width))
         while guesses.wants_more():
-            output = self._head(self._embed(token), output, self._cache)
-            token = guesses.draw(self._logits(output, ask.draws.width))
+            output = self._net(self._embed(token), output, self._cache)
+            token = guesses.draw(self._logits(output, request.draws.width))
         for entry in self._cache:
-            cache.rewind(entry, self._held - self._origin)
+            cache.rewind(entry, self._cached_end - self._cached_start)
         return guesses.draft()
 
-    def _entries(self) -> list[Any]:
-        return [KVCache() for _ in self._head.layers]
-
-    def _read(self, rows: Heard, start: int) -> None:
+    def _read(self, rows: HiddenRows, start: int) -> None:
         hidden = self._hidden(rows)
         end = start + hidden.shape[0]
-        outputs = self._head(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
+        outputs = self._net(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
         self._last = (end, outputs[-1:])
 
     def _forget(self, start: int) -> None:
         super()._forget(start)
         self._last: tuple[int, mx.array] | None = None  # a position, and the head's output (1, H) for the slot before it
-
-    def _embed(self, tokens: mx.array) -> mx.array:
-        return self._head.embed_tokens(tokens) if "embed_tokens" in self._head else self._ends.embed(tokens)

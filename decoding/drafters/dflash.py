@@ -1,8 +1,4 @@
-"""`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q.
-
-It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens never
-enter the cache, so a rejection needs no roll-back.
-"""
+"""`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q."""
 
 from dataclasses import dataclass
 from typing import Any, Callable, Mapping, Self
@@ -10,7 +6,6 @@ from typing import Any, Callable, Mapping, Self
 import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models.base import scaled_dot_product_attention
-from mlx_lm.models.cache import KVCache
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
@@ -21,9 +16,9 @@ from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
 from ..logits import fit, placed, shape
 from ..rules import rule_in_force
-from ..target.hidden_states import Heard
+from ..target.hidden_states import HiddenRows
 from ..weights import check_draft_vocabulary, part
-from .base import Ask
+from .base import DraftRequest
 from .drafter_record import Loading
 from .guesses import Guesses
 from .hidden_state_drafter import EmbeddingAndHead, HiddenStateDrafter
@@ -200,7 +195,7 @@ class BlockLayer(nn.Module):
 # before the block are projected into every layer's keys and values: this context is all that is cached. The net uses the target's embedding
 # and output head, but in the speculators format, which keeps those that it was trained with: the embedding unscaled also for a target that
 # scales it, the output head for the tokens of `d2t` only. RoPE turns whole heads, whatever `partial_rotary_factor` says: it is the target's,
-# copied into configs of nets that were trained without (DeepSpec#71). Knows tensors; nothing of drafting.
+# copied into configs of nets that were trained without (DeepSpec#71).
 
 class DFlashNet(nn.Module):
     """The net: `read` adds context to the cache, a call predicts a block. `embed_tokens` and `lm_head` exist only if the checkpoint has
@@ -227,9 +222,9 @@ class DFlashNet(nn.Module):
         """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
         return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
 
-    def read(self, tapped: mx.array, entries: list[Any]) -> None:
-        """Add n tokens to the context. tapped (n, layers * H): the outputs of the target's layers for them, concatenated."""
-        context = self.hidden_norm(self.fc(tapped))
+    def read(self, hidden: mx.array, entries: list[Any]) -> None:
+        """Add n tokens to the context. hidden (n, layers * H): the outputs of the target's layers for them, concatenated."""
+        context = self.hidden_norm(self.fc(hidden))
         for layer, entry in zip(self.layers, entries, strict=True):
             entry.update_and_fetch(*layer.self_attn.keys_values(context, entry.offset))
 
@@ -249,53 +244,49 @@ def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, buil
 
 class DFlashDrafter(HiddenStateDrafter):
     """Drafts at most a block without the last token. Under `coupled` each guess is chosen with the noise of its position, as the target's
-    will be."""
+    will be.
+
+    It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens
+    never enter the cache, so a rejection needs no roll-back.
+    """
 
     net_of = DFlashNet
     shape_of = Shape
 
-    def __init__(self, net: DFlashNet, shape: Shape, ends: EmbeddingAndHead, name: str = "dflash") -> None:
-        self._net: Any = net  # of the kind `net_of`
-        self._ends = ends
+    def __init__(self, net: DFlashNet, shape: Shape, embedding_and_head: EmbeddingAndHead, name: str = "dflash") -> None:
         self._block, self._mask, self._first = shape.block, shape.mask, shape.first
-        super().__init__(name, shape.layers)
+        super().__init__(net, embedding_and_head, name, shape.layers)
 
     @classmethod
     def load(cls, loading: Loading) -> Self:
-        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
+        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
         net_shape = cls.shape_of.of(loading.checkpoint, loading.target)
         net = load_net(loading.checkpoint, net_shape, loading.bits, cls.net_of)
         check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)
-        drafter = cls(net, net_shape, EmbeddingAndHead(loading.track.model), loading.name)
-        drafter.thinks = not trained_without_thinking(loading.checkpoint.folder)
+        drafter = cls(net, net_shape, EmbeddingAndHead(loading.target_state.model), loading.name)
+        drafter.trained_with_thinking = not trained_without_thinking(loading.checkpoint.folder)
         return drafter
 
-    def propose(self, ask: Ask) -> Draft:
+    def propose(self, request: DraftRequest) -> Draft:
         self._catch_up()
         if not self._up_to_date:
-            return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
+            return self._waits()
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
-        hidden = self._net(self._embed(block), self._cache)[self._first : self._first + ask.room]
-        return self._draft(hidden, fit(self._logits(hidden), ask.draws.width, ask.suppressed), ask)
+        hidden = self._net(self._embed(block), self._cache)[self._first : self._first + request.room]
+        return self._draft(hidden, fit(self._logits(hidden), request.draws.width, request.suppressed), request)
 
-    def _draft(self, hidden: mx.array, logits: mx.array, ask: Ask) -> Draft:
+    def _draft(self, hidden: mx.array, logits: mx.array, request: DraftRequest) -> Draft:
         """A draft of one guess for each row: hidden (n, H) is the net's output, logits (n, V) are the output head's."""
-        rule = rule_in_force(ask.settings.rule, ask.settings.temperature)
-        return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, ask.settings, ask.before), ask.draws))
-
-    def _embed(self, tokens: mx.array) -> mx.array:
-        return self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._ends.embed(tokens)
+        rule = rule_in_force(request.settings.rule, request.settings.temperature)
+        return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
 
     def _logits(self, hidden: mx.array) -> mx.array:
         if "lm_head" not in self._net:
-            return self._ends.logits(hidden)
+            return self._embedding_and_head.logits(hidden)
         logits, tokens = self._net.lm_head(hidden), self._net.tokens
         return logits if tokens is None else placed(logits, tokens, self._net.vocabulary)
 
-    def _entries(self) -> list[Any]:
-        return [KVCache() for _ in self._net.layers]
-
-    def _read(self, rows: Heard, start: int) -> None:
+    def _read(self, rows: HiddenRows, start: int) -> None:
         self._net.read(mx.concatenate([rows[place] for place in self.places], axis=-1), self._cache)
 
 
@@ -306,13 +297,13 @@ class SequentialBlock(DFlashDrafter):
     """What `dflash2` and `dspark` share: they choose a block's guesses one after another. One pass computes logits for all places, then a
     small step for each place corrects its logits by the guess before it. So every guess is drawn from a distribution of its own, its q.
 
-    Its net has `walk(hidden, logits, embed)`, which returns a function of a place and the token before it, called once for each place in
+    Its net has `sequential_logits(hidden, logits, embed)`, which returns a function of a place and the token before it, called once for each place in
     their order, that gives the place's logits (1, V); `embed` gives the embedding (1, H) of a token (1,)."""
 
-    stops = True
+    stops_early = True
 
-    def _draft(self, hidden: mx.array, logits: mx.array, ask: Ask) -> Draft:
-        row, guesses = self._net.walk(hidden, logits, self._embed), Guesses(ask, self.name)
+    def _draft(self, hidden: mx.array, logits: mx.array, request: DraftRequest) -> Draft:
+        row, guesses = self._net.sequential_logits(hidden, logits, self._embed), Guesses(request, self.name)
         last = guesses.draw(row(0, mx.array(self._sequence[-1:], mx.uint32)))
         while len(guesses) < hidden.shape[0] and guesses.wants_more():
             last = guesses.draw(row(len(guesses), last))

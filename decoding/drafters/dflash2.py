@@ -17,10 +17,10 @@ from .dflash import BlockLayer, DFlashNet, LayerView, SequentialBlock, Shape
 
 @dataclass(frozen=True, kw_only=True)
 class DFlash2Shape(Shape):
-    """`taps` and `group`: of the convolutions, rows and channels; `rank` and `candidates`: of the selector; `vocabulary`: rows of its
+    """`kernel_size` and `group`: of the convolutions, rows and channels; `rank` and `candidates`: of the selector; `vocabulary`: rows of its
     codebooks. `embedding_scale` and `multiplier` scale the target's embeddings and logits, `cap` is the logits' soft cap, None for none."""
 
-    taps: int
+    kernel_size: int
     group: int
     rank: int
     candidates: int
@@ -33,7 +33,7 @@ class DFlash2Shape(Shape):
         config = checkpoint.config
         own = {name: setting(config, name) for name in ("output_multiplier", "final_logit_softcapping") if target.text.get(name) is None}
         return super()._sizes(checkpoint, target) | {
-            "taps": setting(config, "conv_kernel_size"), "group": setting(config, "conv_group_size"),
+            "kernel_size": setting(config, "conv_kernel_size"), "group": setting(config, "conv_group_size"),
             "rank": setting(config, "selector_rank"), "candidates": setting(config, "selector_top_k"), "vocabulary": config["vocab_size"],
             "embedding_scale": setting(config, "input_embedding_scale", 1.0),
             "multiplier": own.get("output_multiplier") or 1.0, "cap": own.get("final_logit_softcapping") or None,
@@ -43,7 +43,7 @@ class DFlash2Shape(Shape):
 # The network of a DFlash2 drafter, loaded from the published checkpoint layout (Inco AI and z-lab 2026): DFlash's, and two small parts.
 #
 # - `attention_conv` and `mlp_conv` in every layer: the rows that go into attention and MLP and those that come out are convolved over the
-#   block, so that a row knows the rows before it. With T taps, row i becomes the sum over t < T of k_t x_(i-t), where rows before the block
+#   block, so that a row knows the rows before it. With kernels of T rows, row i becomes the sum over t < T of k_t x_(i-t), where rows before the block
 #   are zero. k_t = base_kernel[side, t] + what `kernel_projection` makes of the sublayer's input, one number for each group of channels.
 # - `candidate_selector`: the K likeliest tokens of each place are scored again, given the token a before it:
 #   s(b) = logit(b) + <A[a] * P h, B[b]>, with two codebooks A and B (V, R) and a projection P of the place's hidden state h.
@@ -53,29 +53,29 @@ class DFlash2Shape(Shape):
 # speculators' dflash2.md (the draft vocabulary is the target's). z-lab multiplies raw logits by `output_multiplier` and caps them; a target
 # whose own config has these fields does so in its own head, and then it is not done twice.
 #
-# Compared with z-lab's model.py in torch on random weights: hidden states and q differ by less than 4e-6. Knows tensors; nothing of drafting.
+# Compared with z-lab's model.py in torch on random weights: hidden states and q differ by less than 4e-6.
 
 class GroupedConv(nn.Module):
     """Two convolutions over the rows of a block, around a sublayer; what goes in decides the kernels of both."""
 
     def __init__(self, shape: DFlash2Shape) -> None:
         super().__init__()
-        self.base_kernel = mx.zeros((2, shape.taps, shape.hidden))
-        self.kernel_projection = nn.Linear(shape.hidden, 2 * shape.taps * shape.hidden // shape.group, bias=False)
+        self.base_kernel = mx.zeros((2, shape.kernel_size, shape.hidden))
+        self.kernel_projection = nn.Linear(shape.hidden, 2 * shape.kernel_size * shape.hidden // shape.group, bias=False)
         self._group = shape.group
 
     def __call__(self, x: mx.array, sublayer: Callable[[mx.array], mx.array]) -> mx.array:
         """x (n, H), a sublayer of (n, H) -> (n, H)."""
         changes = self.kernel_projection(x).reshape(x.shape[0], *self.base_kernel.shape[:2], -1)
-        kernels = self.base_kernel + mx.repeat(changes, self._group, axis=-1)  # (n, 2, taps, H)
+        kernels = self.base_kernel + mx.repeat(changes, self._group, axis=-1)  # (n, 2, size, H)
         return _convolved(sublayer(_convolved(x, kernels[:, 0])), kernels[:, 1])
 
 
 def _convolved(x: mx.array, kernels: mx.array) -> mx.array:
-    """Rows x (n, H), each with those before it, weighted by its kernels (n, taps, H) -> (n, H)."""
-    count, taps = kernels.shape[:2]
-    padded = mx.pad(x, [(taps - 1, 0), (0, 0)])
-    terms = [kernels[:, t] * padded[taps - 1 - t : taps - 1 - t + count] for t in range(taps)]
+    """Rows x (n, H), each with those before it, weighted by its kernels (n, size, H) -> (n, H)."""
+    count, size = kernels.shape[:2]
+    padded = mx.pad(x, [(size - 1, 0), (0, 0)])
+    terms = [kernels[:, t] * padded[size - 1 - t : size - 1 - t + count] for t in range(size)]
     return sum(terms[1:], terms[0])
 
 
@@ -102,7 +102,7 @@ class CandidateSelector(nn.Module):
         self.hidden_projection = nn.Linear(shape.hidden, shape.rank, bias=False)
         self._count = shape.candidates
 
-    def walk(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
+    def sequential_logits(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
         """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's scores (1, V), -inf but at its
         candidates."""
         logits = logits.astype(mx.float32)
@@ -136,9 +136,9 @@ class DFlash2Net(DFlashNet):
         logits = logits if self._multiplier == 1 else logits * self._multiplier
         return logits if self._cap is None else mx.tanh(logits / self._cap) * self._cap
 
-    def walk(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
         """As of the selector, which embeds tokens itself."""
-        return self.candidate_selector.walk(hidden, logits)
+        return self.candidate_selector.sequential_logits(hidden, logits)
 
 
 class DFlash2Drafter(SequentialBlock):

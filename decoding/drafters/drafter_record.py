@@ -15,7 +15,7 @@ from ..checkpoints.drafter_files import DrafterFiles
 from .base import Drafter
 
 if TYPE_CHECKING:
-    from ..adaptive.draft_length import Pace
+    from ..adaptive.draft_length import RateEstimator
     from ..checkpoints.vocabularies import Vocabulary
     from ..target.sequence_state import SequenceState
 
@@ -25,14 +25,14 @@ BLUE = "#0072b2"  # distinct from the hues of the drafters without files, for co
 
 @dataclass(frozen=True)
 class Loading:
-    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and track, and its name in the pair. `model`: the
+    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair. `model`: the
     checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
-    same; `bits`: quantise it to this many, None leaves it as it is; `draft_vocab`: draft only so many of the most frequent tokens, None
+    same; `bits`: quantise it to them, None leaves it as it is; `draft_vocab`: how many of the most frequent tokens it may draft, None
     all (frequent_head.py)."""
 
     checkpoint: Checkpoint
     target: Checkpoint
-    track: SequenceState
+    target_state: SequenceState
     name: str
     model: Any = None
     vocabulary: Vocabulary | None = None
@@ -42,28 +42,28 @@ class Loading:
 
 @dataclass(frozen=True, kw_only=True)
 class DrafterRecord:
-    """One drafter. It has either `make`, which creates it from the pair's drafters and pace, or `files`, from which it is loaded."""
+    """One drafter. It has either `make`, which creates it from the pair's drafters and estimator, or `files`, from which it is loaded."""
 
     name: str
     words: str
     """What it does, for a list of drafters."""
-    make: Callable[[Mapping[str, Drafter], Pace], Drafter] | None = None
+    make: Callable[[Mapping[str, Drafter], RateEstimator], Drafter] | None = None
     files: DrafterFiles | None = None
     composed: bool = False
     """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False
     """Whether it keeps what it learnt from one reply to the next: then Pair.memory holds it, and Pair.learn_anew replaces it."""
-    stands_in: bool = False
+    default: bool = False
     """Whether it comes into force where no drafter with files is loaded and none is named."""
     suggestion: int | None = None
     """Its place among the drafters to try where another one was slower than plain decoding, 0 first; None if it is not one of them."""
-    why_missing: Callable[[Mapping[str, str]], str | None] = lambda paths: None
+    why_unavailable: Callable[[Mapping[str, str]], str | None] = lambda paths: None
     """From the folders of the loaded drafters, by name: why it cannot be made, None if it can."""
     hue: str = BLUE
     """The colour of its bars in charts, #rrggbb."""
 
     @property
-    def not_loaded(self) -> str:
+    def unavailable(self) -> str:
         """The error where this drafter is asked for and no files of its kind are loaded."""
         assert self.files, "only a drafter with files can be missing"
         return f"no drafter {self.name} is loaded: it needs {self.files.needs}; {HOW_TO_LOAD}"

@@ -14,7 +14,7 @@ from .dflash import DFlashNet, SequentialBlock, Shape
 from .drafter_record import Loading
 
 Embed = Callable[[mx.array], mx.array]
-Walk = Callable[[int, mx.array], mx.array]
+LogitsAt = Callable[[int, mx.array], mx.array]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,32 +59,47 @@ class DSparkShape(Shape):
 #
 # Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
 #
-# Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6. Knows tensors; nothing of
-# drafting.
+# Compared with DeepSpec's model in torch and with mlx-vlm's on random weights: logits differ by less than 5e-6.
 
-class VanillaMarkov(nn.Module):
+class SequentialHead(nn.Module):
+    """Adds to the logits of each place what the tokens before it say of the next. `_size`: of the state that goes from place to place; `_pure`:
+    how many places keep their logits."""
+
+    _size = _pure = 0
+
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> LogitsAt:
+        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V). `tokens` (Vd,): those
+        that the head covers, None for all; `embed` gives the embedding (1, H) of a token (1,)."""
+        state = mx.zeros((1, self._size), hidden.dtype)
+
+        def row(place: int, last: mx.array) -> mx.array:
+            nonlocal state
+            state, change = self._step(state, last, hidden[place][None], embed)
+            if place < self._pure:
+                return logits[place][None]
+            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
+
+        return row
+
+    def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
+        """The next state (1, size) and what is added (1, Vd), of the last state, the last token (1,) and h (1, H)."""
+        raise NotImplementedError
+
+
+class VanillaMarkov(SequentialHead):
     """The head that looks at the last token only."""
 
     def __init__(self, shape: DSparkShape) -> None:
         super().__init__()
         self.markov_w1 = nn.Embedding(shape.vocabulary, shape.rank)
         self.markov_w2 = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
-        self._rank = shape.rank
+        self._size = shape.rank
 
-    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
-        """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's logits (1, V). `tokens` (Vd,): those
-        that W2 covers, None for all."""
-        state = mx.zeros((1, self._rank), hidden.dtype)
+    def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
+        state, latent = self._latent(state, self.markov_w1(last), hidden)
+        return state, self.markov_w2(latent)
 
-        def row(place: int, last: mx.array) -> mx.array:
-            nonlocal state
-            state, latent = self._step(state, self.markov_w1(last), hidden[place][None])
-            change = self.markov_w2(latent)
-            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
-
-        return row
-
-    def _step(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
+    def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
         """The next state (1, R) and z (1, R), of the last state, W1[a] and h (1, H)."""
         return state, before
 
@@ -96,7 +111,7 @@ class GatedMarkov(VanillaMarkov):
         super().__init__(shape)
         self.gate_proj = nn.Linear(shape.hidden + shape.rank, shape.rank)
 
-    def _step(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
+    def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
         return state, mx.sigmoid(self.gate_proj(mx.concatenate([hidden, before], axis=-1))) * before
 
 
@@ -107,13 +122,13 @@ class RecurrentMarkov(VanillaMarkov):
         super().__init__(shape)
         self.joint_proj = nn.Linear(2 * shape.rank + shape.hidden, 3 * shape.rank)
 
-    def _step(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
+    def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
         gate, candidate, output = mx.split(self.joint_proj(mx.concatenate([state, before, hidden], axis=-1)), 3, axis=-1)
         gate = mx.sigmoid(gate)
         return gate * state + (1 - gate) * mx.tanh(candidate), mx.tanh(output)
 
 
-class Domino(nn.Module):
+class Domino(SequentialHead):
     """A GRU over the embeddings of the block's tokens so far, the last one of the text first: s; a place's logits get wide SiLU(narrow [h; s])."""
 
     def __init__(self, shape: DSparkShape) -> None:
@@ -124,25 +139,12 @@ class Domino(nn.Module):
         self.wide = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
         self._size, self._pure = shape.state, shape.pure
 
-    def walk(self, hidden: mx.array, logits: mx.array, tokens: mx.array | None, embed: Embed) -> Walk:
-        """As of a Markov head."""
-        state = mx.zeros((1, self._size), hidden.dtype)
-
-        def row(place: int, last: mx.array) -> mx.array:
-            nonlocal state
-            state = self._step(state, embed(last))
-            if place < self._pure:
-                return logits[place][None]
-            change = self.wide(nn.silu(self.narrow(mx.concatenate([hidden[place][None], state], axis=-1))))
-            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
-
-        return row
-
-    def _step(self, state: mx.array, embedded: mx.array) -> mx.array:
-        """The GRU's next state (1, S): torch's order of the gates."""
-        (reset, update, new), (old_reset, old_update, old) = (mx.split(x, 3, axis=-1) for x in (self.inputs(embedded), self.states(state)))
+    def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
+        """The GRU's gates are in torch's order."""
+        (reset, update, new), (old_reset, old_update, old) = (mx.split(x, 3, axis=-1) for x in (self.inputs(embed(last)), self.states(state)))
         update = mx.sigmoid(update + old_update)
-        return (1 - update) * mx.tanh(new + mx.sigmoid(reset + old_reset) * old) + update * state
+        state = (1 - update) * mx.tanh(new + mx.sigmoid(reset + old_reset) * old) + update * state
+        return state, self.wide(nn.silu(self.narrow(mx.concatenate([hidden, state], axis=-1))))
 
 
 MARKOV_HEADS = {"vanilla": VanillaMarkov, "gated": GatedMarkov, "rnn": RecurrentMarkov, "domino": Domino}
@@ -156,9 +158,9 @@ class DSparkNet(DFlashNet):
         if shape.rank:
             self.markov_head = MARKOV_HEADS[shape.head](shape)
 
-    def walk(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> Walk:
+    def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""
-        return self.markov_head.walk(hidden, logits, self.tokens, embed) if "markov_head" in self else lambda place, last: logits[place][None]
+        return self.markov_head.sequential_logits(hidden, logits, self.tokens, embed) if "markov_head" in self else lambda place, last: logits[place][None]
 
 
 class DSparkDrafter(SequentialBlock):

@@ -18,7 +18,7 @@ from ..checkpoints.block_layout import rope_fields
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.eagle3_layout import assumed, layers_read, nested, widths
 from ..logits import placed
-from ..target.hidden_states import FINAL, Heard
+from ..target.hidden_states import FINAL, HiddenRows
 from ..weights import Weights, check_draft_vocabulary, part
 from .chained_head import ChainedHead
 from .drafter_record import Loading
@@ -31,27 +31,27 @@ class Eagle3Drafter(ChainedHead):
     """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm.
     `remark`: on how its checkpoint was interpreted."""
 
-    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], ends: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None) -> None:
+    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None) -> None:
         self.remark = remark
-        super().__init__(head, ends, name, layers or (FINAL,))
+        super().__init__(head, embedding_and_head, name, layers or (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> Eagle3Drafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
         checkpoint, target = loading.checkpoint, loading.target
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
         remark = ASSUMED if assumed(checkpoint.config) else None
-        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.track.model), loading.name, remark)
+        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.target_state.model), loading.name, remark)
 
-    def _hidden(self, rows: Heard) -> mx.array:
-        return self._head.fused([rows[place] for place in self.places])
+    def _hidden(self, rows: HiddenRows) -> mx.array:
+        return self._net.fused([rows[place] for place in self.places])
 
     def _logits(self, output: mx.array, width: int) -> mx.array:
-        output, tokens = self._head.normed(output), self._head.tokens
-        if "lm_head" not in self._head:
-            return self._ends.logits(output)
-        logits = self._head.lm_head(output)
+        output, tokens = self._net.normed(output), self._net.tokens
+        if "lm_head" not in self._net:
+            return self._embedding_and_head.logits(output)
+        logits = self._net.lm_head(output)
         return logits if tokens is None else placed(logits, tokens, width)
 
 
@@ -70,7 +70,7 @@ load = Eagle3Drafter.load
 # as wide as one of the two inputs, the first layer is an ordinary one over hidden states that reads no embedding, as ModelOpt runs it.
 #
 # Compared with EAGLE's cnets.py in torch and with mlx-vlm's head, on random weights: logits differ by less than 2e-6. Neither knows
-# `norm_output` and `fc_norm`; these follow speculators and SpecForge as read. Knows tensors; nothing of drafting.
+# `norm_output` and `fc_norm`; these follow speculators and SpecForge as read.
 
 _HIDDEN_NORM = "layers.0.hidden_norm.weight"
 _WIDER = ("q_proj", "k_proj", "v_proj")
@@ -116,11 +116,11 @@ class Eagle3Net(nn.Module):
         self.tokens: mx.array | None = None
         self._windows, self._norm_output = windows, norm_output
 
-    def fused(self, heard: Sequence[mx.array]) -> mx.array:
+    def fused(self, hidden: Sequence[mx.array]) -> mx.array:
         """Hidden states of several layers of the target, (n, Ht) each -> (n, H)."""
         if "fc_norm" in self:
-            heard = [norm(rows) for norm, rows in zip(self.fc_norm, heard, strict=True)]
-        rows = mx.concatenate(list(heard), axis=-1)
+            hidden = [norm(rows) for norm, rows in zip(self.fc_norm, hidden, strict=True)]
+        rows = mx.concatenate(list(hidden), axis=-1)
         return self.fc(self.input_norm(rows) if "input_norm" in self else rows) if "fc" in self else rows
 
     def __call__(self, embedded: mx.array, hidden: mx.array, entries: Sequence[Any]) -> mx.array:
@@ -150,7 +150,7 @@ def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None
     return net
 
 
-def _build(checkpoint: Checkpoint, heard: int) -> Eagle3Net:
+def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
     config, has = _layer_config(checkpoint), checkpoint.tensors
     hidden, read = widths(checkpoint)
     assert hidden and read, "its config names no hidden_size"
@@ -164,11 +164,11 @@ def _build(checkpoint: Checkpoint, heard: int) -> Eagle3Net:
         layers[0] = FirstLayer(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
     net = Eagle3Net(layers, hidden, eps, [_window(checkpoint.text, i) for i in range(count)], _says(checkpoint, "norm_output"))
     if "fc.weight" in has:
-        net.fc = nn.Linear(heard * read, hidden, bias=False)
+        net.fc = nn.Linear(layer_count * read, hidden, bias=False)
     if "input_norm.weight" in has:
-        net.input_norm = nn.RMSNorm(heard * read, eps=eps)
+        net.input_norm = nn.RMSNorm(layer_count * read, eps=eps)
     if "fc_norm.0.weight" in has:
-        net.fc_norm = [nn.RMSNorm(read, eps=eps) for _ in range(heard)]
+        net.fc_norm = [nn.RMSNorm(read, eps=eps) for _ in range(layer_count)]
     if "lm_head.weight" in has:
         net.lm_head = nn.Linear(hidden, has["lm_head.weight"].shape[0], bias=False)
     if "embed_tokens.weight" in has:

@@ -7,7 +7,7 @@ import mlx.core as mx
 
 from ..accept import NO_DRAFT, Draft, choose
 from ..logits import chances, fit, shape
-from .base import Ask
+from .base import DraftRequest
 
 
 class Guesses:
@@ -17,10 +17,10 @@ class Guesses:
     before it. The q that it was drawn from is kept for the verdict.
     """
 
-    def __init__(self, ask: Ask, name: str) -> None:
-        self._ask, self._name = ask, name
-        self._stop = ask.pace and ask.pace.early_stop(name, ask.room)
-        self._before = ask.before
+    def __init__(self, request: DraftRequest, name: str) -> None:
+        self._request, self._name = request, name
+        self._stop = request.estimator and request.estimator.early_stop(name, request.room)
+        self._before = request.before
         self._tokens: list[mx.array] = []
         self._q: list[mx.array] = []
 
@@ -29,9 +29,9 @@ class Guesses:
 
     def draw(self, logits: mx.array) -> mx.array:
         """Draw the next guess (1,) from the drafter's raw logits (1, V)."""
-        row = shape(fit(logits, self._ask.draws.width, self._ask.suppressed), self._ask.settings, self._before)
+        row = shape(fit(logits, self._request.draws.width, self._request.suppressed), self._request.settings, self._before)
         q = chances(row)
-        token = choose(row, q, self._ask.settings, self._ask.draws, len(self))
+        token = choose(row, q, self._request.settings, self._request.draws, len(self))
         mx.async_eval(token)  # the device computes this guess while the host builds the next one's pass
         self._tokens.append(token)
         self._q.append(q)
@@ -42,8 +42,8 @@ class Guesses:
     def wants_more(self) -> bool:
         """Whether to draw another guess. Ask once after each; the answer depends on the guesses so far and never on the next, so that it
         does not bias the text."""
-        if not len(self) < self._ask.room or not self._stop:
-            return len(self) < self._ask.room
+        if not len(self) < self._request.room or not self._stop:
+            return len(self) < self._request.room
         return not self._stop.ends_after(float(self._q[-1][0, self._tokens[-1]]))
 
     def chain(self, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:

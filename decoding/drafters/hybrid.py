@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Iterator, Mapping
 
 from ..checkpoints.recognition import WITH_FILES
-from .base import Ask, Drafter
+from .base import Drafter, DraftRequest
 from .drafter_record import HOW_TO_LOAD, DrafterRecord
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ class HybridDrafter(Drafter):
         fallback = self.delegate(settings)
         return self._drafters[fallback].join(settings) if fallback else iter(())
 
-    def propose(self, ask: Ask) -> Draft:
-        draft = self._drafters["lookup"].propose(ask)
+    def propose(self, request: DraftRequest) -> Draft:
+        draft = self._drafters["lookup"].propose(request)
         if len(draft):
             return draft
-        fallback = self.delegate(ask.settings)
+        fallback = self.delegate(request.settings)
         if fallback is None:
-            return replace(draft, note=f"hybrid: there is no drafter {ask.settings.fallback!r} here to fall back on")
-        return self._drafters[fallback].propose(ask)
+            return replace(draft, note=f"hybrid: there is no drafter {request.settings.fallback!r} here to fall back on")
+        return self._drafters[fallback].propose(request)
 
     def delegate(self, settings: Settings) -> str | None:
         return self.fallback(settings.fallback)
@@ -52,7 +52,7 @@ class HybridDrafter(Drafter):
         return next((name for name, drafter in self._drafters.items() if name not in _NO_FALLBACK and not drafter.composed), None)
 
 
-def _why_missing(paths: Mapping[str, str]) -> str | None:
+def _why_unavailable(paths: Mapping[str, str]) -> str | None:
     return None if paths else f"hybrid: nothing is loaded to fall back on, as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
 
 
@@ -60,8 +60,8 @@ RECORD = DrafterRecord(
     name=HybridDrafter.name,
     words="lookup where it has a match, else the model",
     hue="#009e73",
-    make=lambda drafters, pace: HybridDrafter(drafters),
+    make=lambda drafters, estimator: HybridDrafter(drafters),
     composed=True,
     suggestion=2,
-    why_missing=_why_missing,
+    why_unavailable=_why_unavailable,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .base import Ask, Drafter
+from .base import Drafter, DraftRequest
 from .drafter_record import DrafterRecord
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .lookup_memory import LookupMemory
 
 
-OPENING, OPENING_MATCH = 3, 2  # in the first so many tokens of a reply, a match of so many is enough, once
+OPENING, OPENING_MATCH = 3, 2  # in the first OPENING tokens of a reply, a match of OPENING_MATCH tokens is enough, once
 
 
 class LookupDrafter(Drafter):
@@ -41,9 +41,9 @@ class LookupDrafter(Drafter):
             self.reset()
         self._opened = len(sequence)
 
-    def propose(self, ask: Ask) -> Draft:
-        guess = self.guess(ask.sequence, min(ask.room, ask.settings.lookup_max), ask.settings.lookup_min)
-        return ask.point_draft(self.name, guess, copied_from=self.copied_from)
+    def propose(self, request: DraftRequest) -> Draft:
+        guess = self.guess(request.sequence, min(request.room, request.settings.lookup_max), request.settings.lookup_min)
+        return request.point_draft(self.name, guess, copied_from=self.copied_from)
 
     def guess(self, sequence: list[int], most: int, shortest: int) -> list[int]:
         """At most `most` tokens that followed the longest earlier match of the sequence's last tokens; none if that match is shorter than
@@ -93,20 +93,20 @@ class LookupDrafter(Drafter):
         return min(shortest, OPENING_MATCH)
 
     def reset(self) -> None:
-        self._index, self._trail, self._opened = SuffixIndex(), Trail(), -OPENING
+        self._index, self._trail, self._opened = SuffixAutomaton(), Trail(), -OPENING
 
 
 RECORD = DrafterRecord(
     name=LookupDrafter.name,
     words="copies from earlier text in prompt and reply",
-    stands_in=True,
+    default=True,
     suggestion=0,
     hue="#e69f00",
-    make=lambda drafters, pace: LookupDrafter(),
+    make=lambda drafters, estimator: LookupDrafter(),
 )
 
 
-# Remembers where a copy departed from its source, so that lookup can resume it after the change. Knows positions and tokens, no rounds. A text that
+# Remembers where a copy departed from its source, so that lookup can resume it after the change. A text that
 # is copied with changes (a name renamed, a line edited) usually continues, after each change, where its source continues. At that place a single
 # matching token is as good evidence as several tokens elsewhere. Measured greedily on the six prompts of the workload edit: with it 3.16 tokens a
 # round at k=4 and 4.20 at k=8, without it 2.66 and 3.22; on echo, open and qa there is nothing to resume.
@@ -119,23 +119,23 @@ class Trail:
     """Follows a copy along its text and its source; after they differ, finds the place in the source where it continues."""
 
     def __init__(self) -> None:
-        self._walk: tuple[int, int] | None = None  # places in text and source up to which they agree
+        self._copied: tuple[int, int] | None = None  # places in text and source up to which they agree
         self._broken: tuple[int, int] | None = None  # places in text and source just after the first difference
 
     def guessed(self, at: int, source: int) -> None:
         """The tokens from place `source` on were guessed for the places from `at` on."""
-        self._walk = at, source
+        self._copied = at, source
 
     def follow(self, sequence: list[int]) -> None:
         """Advance to the end of the text, or to the first token that differs from the source."""
-        if self._walk is None:
+        if self._copied is None:
             return
-        text, source = self._walk
+        text, source = self._copied
         while text < len(sequence) and sequence[text] == sequence[source]:
             text, source = text + 1, source + 1
-        self._walk = (text, source)
+        self._copied = (text, source)
         if text < len(sequence):
-            self._walk, self._broken = None, (text + 1, source + 1)
+            self._copied, self._broken = None, (text + 1, source + 1)
 
     def warm(self, place: int) -> bool:
         """Whether a copy may be resumed at this place of the text."""
@@ -156,12 +156,12 @@ class Trail:
 # An index of a growing token list that knows where the longest suffix of the list occurred before.
 #
 # A suffix automaton (Blumer et al. 1985): appending a token takes amortised constant time, and the longest suffix that also occurs earlier
-# is then known at once, whatever the length of the list. Knows nothing of drafting.
+# is then known at once, whatever the length of the list.
 
 REFRESH = 8  # suffix classes whose latest occurrence is updated for each token; shorter suffixes may name an older occurrence
 
 
-class SuffixIndex:
+class SuffixAutomaton:
     """`length` and `end`: the longest suffix of `tokens` that also occurs earlier, and the index just past that occurrence."""
 
     def __init__(self) -> None:

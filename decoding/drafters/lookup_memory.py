@@ -1,10 +1,5 @@
 """Texts that lookup copies from beside the present one: earlier replies, and files that a person names (suffix decoding:
-Oliaro et al. 2024, "SuffixDecoding: A Model-Free Approach to Speeding Up Large Language Model Inference").
-
-A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then
-neighbours, and among them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12
-bytes a token, and a question takes some 20 comparisons for each token of the match.
-"""
+Oliaro et al. 2024, "SuffixDecoding: A Model-Free Approach to Speeding Up Large Language Model Inference")."""
 
 from array import array
 from bisect import bisect_left, bisect_right
@@ -27,7 +22,12 @@ class MemoryMatch(NamedTuple):
 
 
 class LookupMemory:
-    """The texts, (label, tokens) each, up to MOST_TOKENS tokens; `size` is how many were kept."""
+    """The texts, (label, tokens) each, up to MOST_TOKENS tokens; `size` is how many were kept.
+
+    A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then neighbours, and
+    among them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12 bytes a token, and a
+    question takes some 20 comparisons for each token of the match.
+    """
 
     def __init__(self, texts: Iterable[tuple[str, Sequence[int]]]) -> None:
         self._labels: list[str] = []
@@ -64,7 +64,8 @@ class LookupMemory:
         end = self._starts[bisect_right(self._starts, place)] - 1  # of its text
         count = self._likely(place, length, min(most, end - place - length), found)
         label = self._labels[bisect_right(self._starts, place) - 1]
-        return MemoryMatch(length, _unpacked(self._at(place + length, count)), label) if count > 0 else None
+        tokens = [int.from_bytes(self._at(at, 1), "big") for at in range(place + length, place + length + count)]
+        return MemoryMatch(length, tokens, label) if count > 0 else None
 
     def may_match(self, tokens: Sequence[int], shortest: int) -> bool:
         """Whether the last tokens and one more, whatever it is, could be a match of `shortest` tokens."""
@@ -96,7 +97,3 @@ class LookupMemory:
 def _packed(tokens: Sequence[int]) -> bytes:
     """Four bytes a token, the highest first, so that bytes are ordered as tokens are."""
     return b"".join(token.to_bytes(4, "big") for token in tokens)
-
-
-def _unpacked(data: bytes) -> list[int]:
-    return [int.from_bytes(data[at : at + 4], "big") for at in range(0, len(data), 4)]

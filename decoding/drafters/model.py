@@ -15,7 +15,7 @@ from ..rules.array_helpers import on_host
 from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
-from .base import LONG_READ, Ask, Drafter, remark_of
+from .base import LONG_READ, Drafter, DraftRequest, remark_of
 from .drafter_record import Loading
 from .frequent_head import FrequentHead
 from .guesses import Guesses
@@ -25,18 +25,18 @@ class ModelDrafter(Drafter):
     """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
     The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
-    names none. `draft_vocab`: guess only so many of the most frequent tokens. Where its `vocabulary` differs from the
+    names none. `draft_vocab`: guess only this number of the most frequent tokens. Where its `vocabulary` differs from the
     target's, it reads the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the verdict stays exact.
     """
 
-    stops = True
+    stops_early = True
 
     def __init__(
         self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None, draft_vocab: int | None = None
     ) -> None:
         self.name = name
         self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
-        self.track = SequenceState(self._frequent.model if self._frequent else model)
+        self.state = SequenceState(self._frequent.model if self._frequent else model)
         self._context = context
         self._checkpoint = -1
         self._unquantised = True
@@ -62,63 +62,63 @@ class ModelDrafter(Drafter):
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._sequence = sequence
-        self.track.follow(self._vocabulary.read(sequence) if self._vocabulary else sequence)
+        self.state.follow(self._vocabulary.read(sequence) if self._vocabulary else sequence)
         self._checkpoint = checkpoint
         self._count_tokens()
 
     def join(self, settings: Settings) -> Iterator[int]:
         self._follow()
-        end = len(self.track.sequence) - 1
-        if not self._full(end) and end - self.track.length >= LONG_READ:
-            yield self.track.length
-            yield from self.track.prefill(end, self._checkpoint)
+        end = len(self.state.sequence) - 1
+        if not self._full(end) and end - self.state.length >= LONG_READ:
+            yield self.state.length
+            yield from self.state.prefill(end, self._checkpoint)
 
-    def propose(self, ask: Ask) -> Draft:
+    def propose(self, request: DraftRequest) -> Draft:
         self._follow()
-        if self._full(len(self.track.sequence) + ask.room):
+        if self._full(len(self.state.sequence) + request.room):
             return Draft(note=f"{self.name}: the drafter's context of {self._context} tokens is full")
         try:
-            return self._draw(ask) if ask.room else NO_DRAFT
+            return self._draw(request) if request.room else NO_DRAFT
         except Exception:
-            self.track.forget()
+            self.state.forget()
             raise
 
     def observe(self, upto: int) -> None:
         self._follow()
-        self.track.keep(upto)
+        self.state.roll_back(upto)
 
     def reset(self) -> None:
-        self.track.reset()
+        self.state.reset()
         self._sequence = []
 
     def _follow(self) -> None:
-        """Append the loop's new tokens, translated, if the track follows a sequence of its own."""
+        """Append the loop's new tokens, translated, if its state follows a sequence of its own."""
         if self._vocabulary:
-            self.track.sequence += self._vocabulary.read(self._sequence[len(self.track.sequence) :])
+            self.state.sequence += self._vocabulary.read(self._sequence[len(self.state.sequence) :])
 
     def _count_tokens(self) -> None:
         if self._frequent:
-            self._frequent.begin(self.track.sequence)
+            self._frequent.begin(self.state.sequence)
 
-    def _silence(self, ask: Ask) -> Ask:
+    def _silence(self, request: DraftRequest) -> DraftRequest:
         """The question with the ids on which the vocabularies differ suppressed too."""
         if not self._vocabulary or not self._vocabulary.silenced:
-            return ask
+            return request
         if self._silenced is None:
-            ours = [] if ask.suppressed is None else on_host(ask.suppressed)
-            every = sorted({*ours, *(id_ for id_ in self._vocabulary.silenced if id_ < ask.draws.width)})
+            ours = [] if request.suppressed is None else on_host(request.suppressed)
+            every = sorted({*ours, *(id_ for id_ in self._vocabulary.silenced if id_ < request.draws.width)})
             self._silenced = mx.array(every, mx.uint32) if every else None
-        return replace(ask, suppressed=self._silenced)
+        return replace(request, suppressed=self._silenced)
 
     def _reach_checkpoint(self) -> None:
         """End a read at the checkpoint too, so that a cache that cannot rewind need not read the prompt again in the next reply."""
-        if self.track.length < self._checkpoint and not self.track.rewinds:
-            for _ in self.track.prefill(self._checkpoint, self._checkpoint):
+        if self.state.length < self._checkpoint and not self.state.rewinds:
+            for _ in self.state.prefill(self._checkpoint, self._checkpoint):
                 pass
 
-    def _draw(self, ask: Ask) -> Draft:
+    def _draw(self, request: DraftRequest) -> Draft:
         self._reach_checkpoint()
-        return Guesses(self._silence(ask), self.name).chain(self.track.read(), self.track.step)
+        return Guesses(self._silence(request), self.name).chain(self.state.read(), self.state.step)
 
     def _full(self, tokens: int) -> bool:
         return self._context is not None and tokens > self._context
@@ -129,43 +129,43 @@ class ModelDrafter(Drafter):
 # (checkpoints/vocabularies.py names the paper).
 
 class TranslatingDrafter(ModelDrafter):
-    """The track follows a sequence of its own, in the drafter's tokens: `_ends[i]` of them are the first i of the target's."""
+    """Its state follows a sequence of its own, in the drafter's tokens: `_own_lengths[i]` of them are the first i of the target's."""
 
     def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None) -> None:
         super().__init__(model, name, context, draft_vocab=draft_vocab)
-        self._shared, self._ends = shared, [0]
+        self._shared, self._own_lengths = shared, [0]
         self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
         self.remark = remark_of(f"its vocabulary {shared.words}", self.remark)
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
-        self._sequence, self._ends, own = sequence, [0], []
+        self._sequence, self._own_lengths, own = sequence, [0], []
         self._translate(own)
-        self.track.follow(own)
-        self._checkpoint = self._ends[checkpoint] if checkpoint > 0 else checkpoint
+        self.state.follow(own)
+        self._checkpoint = self._own_lengths[checkpoint] if checkpoint > 0 else checkpoint
         self._count_tokens()
 
     def observe(self, upto: int) -> None:
         self._follow()
-        self.track.keep(self._ends[upto])
+        self.state.roll_back(self._own_lengths[upto])
 
     def reset(self) -> None:
         super().reset()
-        self._ends = [0]
+        self._own_lengths = [0]
         self._ours = self._theirs = None
 
     def _follow(self) -> None:
-        self._translate(self.track.sequence)
+        self._translate(self.state.sequence)
 
     def _translate(self, own: list[int]) -> None:
         """Append the tokens of the sequence that are not in `own` yet."""
-        for token in self._sequence[len(self._ends) - 1 :]:
+        for token in self._sequence[len(self._own_lengths) - 1 :]:
             own += self._shared.read(token)
-            self._ends.append(len(own))
+            self._own_lengths.append(len(own))
 
-    def _draw(self, ask: Ask) -> Draft:
+    def _draw(self, request: DraftRequest) -> Draft:
         self._reach_checkpoint()
-        first = self._translated(self.track.read(), ask.draws.width)
-        return Guesses(ask, self.name).chain(first, lambda token: self._translated(self.track.step(self._own(token)), ask.draws.width))
+        first = self._translated(self.state.read(), request.draws.width)
+        return Guesses(request, self.name).chain(first, lambda token: self._translated(self.state.step(self._own(token)), request.draws.width))
 
     def _own(self, token: mx.array) -> mx.array:
         """The drafter's id (1,) of a guess (1,)."""

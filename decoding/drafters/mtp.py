@@ -12,7 +12,7 @@ from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.mtp_layout import family, layer_config
-from ..target.hidden_states import FINAL, Heard
+from ..target.hidden_states import FINAL, HiddenRows
 from ..weights import Weights, part, read_tensors
 from .base import remark_of
 from .chained_head import ChainedHead
@@ -24,16 +24,16 @@ from .hidden_state_drafter import EmbeddingAndHead
 class MtpDrafter(ChainedHead):
     """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
-    def __init__(self, head: MtpHead, ends: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None) -> None:
-        """`frequent`: the most frequent rows of the target's output head, of which `ends` then gives the logits; None: all rows."""
+    def __init__(self, head: MtpHead, embedding_and_head: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None) -> None:
+        """`frequent`: the most frequent rows of the target's output head, of which `embedding_and_head` then gives the logits; None: all rows."""
         self.remark = remark_of(head.norms, frequent and frequent.words)
         self._frequent = frequent
-        super().__init__(head, ends, name, (FINAL,))
+        super().__init__(head, embedding_and_head, name, (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's ends cannot be used alone."""
-        target = loading.track.model
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        target = loading.target_state.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
         return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent)
@@ -43,11 +43,11 @@ class MtpDrafter(ChainedHead):
         if self._frequent:
             self._frequent.begin(sequence)
 
-    def _hidden(self, rows: Heard) -> mx.array:
+    def _hidden(self, rows: HiddenRows) -> mx.array:
         return rows[FINAL]
 
     def _logits(self, output: mx.array, width: int) -> mx.array:
-        return self._ends.logits(output)
+        return self._embedding_and_head.logits(output)
 
 
 load = MtpDrafter.load
@@ -57,7 +57,7 @@ load = MtpDrafter.load
 #
 # A head reads the hidden state of token i and the embedding of token i + 1 and predicts token i + 2 (DeepSeek-V3 technical report, 2024;
 # layout of Qwen3.5). It consists of a projection, one or more decoder layers of the target's family and a norm, and uses the target's
-# embedding and output head. Knows tensors; nothing of drafting.
+# embedding and output head.
 
 _LAST = "norm.weight"
 _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(weight|scales|biases)")
@@ -116,31 +116,19 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 
 def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
     count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
-    layers = _LAYERS[family(config["model_type"])](config, count)
+    layers = [_LAYER[family(config["model_type"])](config) for _ in range(count)]
     return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, checkpoint.size("embed_tokens.weight"))
 
 
-def _gated_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3.5's full-attention layers, with a gate on the attention's output; dense or mixture of experts."""
-    args = qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1})
-    return [qwen3_5.DecoderLayer(args, layer_idx=0) for _ in range(count)]
-
-
-def _next_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3-Next's full-attention layers, the predecessors of Qwen3.5's: always mixture of experts."""
-    args = qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []})
-    return [qwen3_next.Qwen3NextDecoderLayer(args, layer_idx=0) for _ in range(count)]
-
-
-def _plain_layers(config: dict[str, Any], count: int) -> list[nn.Module]:
-    """Qwen3's dense layers."""
-    args = qwen3.ModelArgs.from_dict(config)
-    return [qwen3.TransformerBlock(args) for _ in range(count)]
-
-
-_LAYERS: Mapping[str, Callable[[dict[str, Any], int], list[nn.Module]]] = {
-    "qwen3_5": _gated_layers, "qwen3_next": _next_layers, "qwen3": _plain_layers,
-}  # fmt: skip
+_LAYER: Mapping[str, Callable[[dict[str, Any]], nn.Module]] = {
+    # full attention with a gate on its output; dense or mixture of experts
+    "qwen3_5": lambda config: qwen3_5.DecoderLayer(qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1}), layer_idx=0),
+    # its predecessor, always mixture of experts
+    "qwen3_next": lambda config: qwen3_next.Qwen3NextDecoderLayer(
+        qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []}), layer_idx=0
+    ),
+    "qwen3": lambda config: qwen3.TransformerBlock(qwen3.ModelArgs.from_dict(config)),
+}
 _CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norm weights minus one; MLX conversions do not
 
 

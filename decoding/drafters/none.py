@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..types import PLAIN
-from .base import Ask, Drafter
+from .base import Drafter, DraftRequest
 from .drafter_record import DrafterRecord
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ class NoDrafter(Drafter):
 
     name = PLAIN
 
-    def propose(self, ask: Ask) -> Draft:
-        return ask.point_draft(self.name, ())
+    def propose(self, request: DraftRequest) -> Draft:
+        return request.point_draft(self.name, ())
 
     def will_not_draft(self, settings: Settings) -> bool:
         return True
@@ -28,6 +28,6 @@ class NoDrafter(Drafter):
 RECORD = DrafterRecord(
     name=NoDrafter.name,
     words="no drafts: plain decoding",
-    make=lambda drafters, pace: NoDrafter(),
+    make=lambda drafters, estimator: NoDrafter(),
     hue="#888888",
 )

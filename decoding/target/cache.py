@@ -172,18 +172,18 @@ class QuantisedCache(QuantizedKVCache):
         fresh = [mx.quantize(rows, self.group_size, self.bits) for rows in (keys, values)]
         end = self.offset + keys.shape[2]
         if self.keys is None or end > self.keys[0].shape[2]:
-            held = [None] * 2 if self.keys is None else tree_map(lambda rows: rows[..., : self.offset, :], [self.keys, self.values])
-            self.keys, self.values = map(self._with_room, held, fresh)
+            old = [None] * 2 if self.keys is None else tree_map(lambda rows: rows[..., : self.offset, :], [self.keys, self.values])
+            self.keys, self.values = map(self._with_room, old, fresh)
         for rows, new in zip((*self.keys, *self.values), (*fresh[0], *fresh[1])):
             rows[..., self.offset : end, :] = new
         self.offset = end
         return self.keys_and_values()
 
-    def _with_room(self, held: tuple | None, new: tuple) -> tuple:
-        """The buffers `held`, grown by room for the new tokens, rounded up to `step`; new buffers where `held` is None."""
+    def _with_room(self, old: tuple | None, new: tuple) -> tuple:
+        """The buffers `old`, grown by room for the new tokens, rounded up to `step`; new buffers where `old` is None."""
         room = (new[0].shape[2] // self.step + 1) * self.step
         empty = tuple(mx.zeros((*rows.shape[:2], room, rows.shape[3]), rows.dtype) for rows in new)
-        return tuple(map(lambda old, space: mx.concatenate([old, space], axis=2), held, empty)) if held else empty
+        return tuple(map(lambda rows, space: mx.concatenate([rows, space], axis=2), old, empty)) if old else empty
 
 
 def _group(*sizes: int) -> int:

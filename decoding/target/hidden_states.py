@@ -1,39 +1,38 @@
-"""Taps: read a model's hidden states at chosen places, without patching any class.
+"""Taps read a model's hidden states at chosen places, without patching any class.
 
-A tapped layer is replaced by a box that calls it and keeps its output; the model's own code is unchanged. This is how
+A tapped layer is replaced by a tap that calls it and keeps its output; the model's own code is unchanged. This is how
 prediction heads, block drafters and assistants get the target's hidden states.
 """
 
 from typing import Any, Sequence
 
 import mlx.core as mx
-import mlx.nn as nn
 
 from ..errors import PairError
-from .backbone import find_backbone, norm_name
+from .backbone import ForwardingModule, find_backbone, norm_name
 
 FINAL = "final"  # the place after the last norm, whose output the output head reads
 Place = int | str  # the residual stream after layer i (from 0), or FINAL
-Heard = dict[Place, mx.array]  # place -> hidden states (n, H) of n positions
+HiddenRows = dict[Place, mx.array]  # place -> hidden states (n, H) of n positions
 
 
-class Taps:
+class HiddenStateTaps:
     """Taps on `model` at `places`; `take()` returns the hidden states of the last forward. They replace earlier taps at the same places.
     Raises PairError where the model has no such place."""
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
-        self._store = _OutputStore()
+        self.outputs: HiddenRows = {}  # of the last forward
         backbone = find_backbone(model)
         for place in places:
             if isinstance(place, str):
                 name = norm_name(backbone)
-                setattr(backbone, name, _Box(_inner(backbone[name]), place, self._store))
+                setattr(backbone, name, _Tap(_inner(backbone[name]), place, self))
             else:
-                backbone.layers[place] = _Box(_inner(_layer(backbone, place)), place, self._store)
+                backbone.layers[place] = _Tap(_inner(_layer(backbone, place)), place, self)
 
-    def take(self) -> Heard:
+    def take(self) -> HiddenRows:
         """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
-        outputs, self._store.outputs = self._store.outputs, {}
+        outputs, self.outputs = self.outputs, {}
         return outputs
 
 
@@ -44,52 +43,38 @@ def _layer(backbone: Any, place: int) -> Any:
 
 
 def _inner(layer: Any) -> Any:
-    return layer.inner if isinstance(layer, _Box) else layer
+    return layer.inner if isinstance(layer, _Tap) else layer
 
 
-class _OutputStore:
-    """The outputs of the last forward, written by all boxes of one Taps object."""
-
-    def __init__(self) -> None:
-        self.outputs: Heard = {}
-
-
-class _Box(nn.Module):
+class _Tap(ForwardingModule):
     """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple."""
 
-    def __init__(self, inner: Any, place: Place, store: _OutputStore) -> None:
-        super().__init__()
-        self.inner = inner
-        self._place = place
-        self._store = store
+    def __init__(self, inner: Any, place: Place, taps: HiddenStateTaps) -> None:
+        super().__init__(inner)
+        self._place, self._taps = place, taps
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         output = self.inner(*args, **kwargs)
-        self._store.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
+        self._taps.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
         return output
 
-    def __getattr__(self, name: str) -> Any:
-        if name in self or "inner" not in self:
-            return super().__getattr__(name)
-        return getattr(self["inner"], name)
 
+# The hidden states that were tapped and nobody took yet: each position once, however often it is read. Those of rejected tokens are dropped,
+# and so are those of a position that is read again, because it has the same hidden state.
 
-# The hidden states that a track heard and nobody took yet: each position once, however often it is read. Knows positions and rows; nothing of models
-# or caches. Those of rejected tokens are dropped, and so are those of a position that is read again, because it has the same hidden state.
-
-class HiddenStates:
+class HiddenStateBuffer:
     """`segments`: those of the positions from `start` on, in order, by forward; positions before `start` were taken."""
 
     def __init__(self) -> None:
-        self.segments: list[Heard] = []
+        self.segments: list[HiddenRows] = []
         self.start = 0
 
-    def add(self, rows_by_place: Heard, first: int) -> None:
+    def add(self, rows_by_place: HiddenRows, first: int) -> None:
         """Keep the rows (n, H) of the positions from `first` on that are not kept or taken yet."""
         fresh = self.start + _rows(self.segments) - first
         self.segments.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
 
-    def take(self) -> tuple[int, Heard]:
+    def take(self) -> tuple[int, HiddenRows]:
         """The first position and, by place, the rows (n, H) from it on."""
         start, segments = self.start, self.segments
         self.segments, self.start = [], start + _rows(segments)
@@ -106,5 +91,5 @@ class HiddenStates:
         self.segments = [segment for segment in kept if _rows([segment])]
 
 
-def _rows(segments: list[Heard]) -> int:
+def _rows(segments: list[HiddenRows]) -> int:
     return sum(next(iter(segment.values())).shape[0] for segment in segments)

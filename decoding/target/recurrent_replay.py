@@ -1,14 +1,4 @@
-"""Rolls recurrent states back to any token of a round without another forward pass: the inputs of the recurrence are kept and
-replayed.
-
-A recurrent layer mixes its projections' outputs for each token into its state. Those outputs are kept for a forward over
-guesses; after a rejection the layer's own code runs again on the first few of them, from the state before the forward. That
-reads no weights, does no attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a
-forward, and no class is patched. Only target/sequence_state.py uses it.
-
-What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
-passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
-"""
+"""Rolls recurrent states back to any token of a round without another forward pass: the inputs of the recurrence are kept and replayed."""
 
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -20,11 +10,6 @@ import mlx.nn as nn
 from . import cache
 
 TRIAL = [0, 1, 0, 1, 1, 0, 1, 1]  # tokens of the trial: a prompt, then guesses
-BEFORE, KEPT = 3, 2  # how many of them are the prompt, and how many guesses are accepted
-# raised where a model uses a module in a way unknown here: it indexes a boxed module, calls it without an array (1, n, H), runs a
-# projection outside its reader, or gives rows that do not fit
-UNKNOWN = TypeError, LookupError, StopIteration, ValueError
-NEAR = 0.02  # share of a state's largest number: half-precision passes of different widths differ by less, different tokens by more
 
 Path = tuple[Any, ...]  # attribute names and list indices from the model down to a module
 
@@ -57,7 +42,16 @@ class Call(NamedTuple):
 
 
 class Tape:
-    """Records the calls of readers in consecutive forwards, and replays them."""
+    """Records the calls of readers in consecutive forwards, and replays them.
+
+    A recurrent layer mixes its projections' outputs for each token into its state. Those outputs are kept for a forward over guesses;
+    after a rejection the layer's own code runs again on the first few of them, from the state before the forward. That reads no weights,
+    does no attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a forward, and no class is
+    patched. Only target/sequence_state.py uses it.
+
+    What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
+    passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
+    """
 
     def __init__(self, readers: Sequence[Reader]) -> None:
         self._readers = readers
@@ -76,6 +70,11 @@ class Tape:
         for reader, calls in zip(self._readers, self._calls):
             if n:
                 _play(reader, calls, n)
+
+
+# raised where a model uses a module in a way unknown here: it indexes a boxed module, calls it without an array (1, n, H), runs a
+# projection outside its reader, or gives rows that do not fit
+UNKNOWN = TypeError, LookupError, StopIteration, ValueError
 
 
 def find_readers(model: Any) -> tuple[Reader, ...]:
@@ -203,6 +202,10 @@ def _with_projections(model: Any, readers: list[Reader]) -> tuple[Reader, ...]:
         Reader(reader.slot, tuple(slot for slot in slots if shapes.get((id(slot.owner), slot.name)) == once))
         for reader, slots in zip(readers, linear)
     )
+
+
+BEFORE, KEPT = 3, 2  # how many of them are the prompt, and how many guesses are accepted
+NEAR = 0.02  # share of a state's largest number: half-precision passes of different widths differ by less, different tokens by more
 
 
 def _trial(model: Any, readers: Sequence[Reader]) -> bool:

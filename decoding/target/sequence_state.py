@@ -1,9 +1,9 @@
 """SequenceState: a model, its cache, and how much of a sequence the cache has read. The only code that decides how a cache is rolled back.
 
 The target and drafters that are whole models each have one. A cache that cannot rewind is restored from a snapshot; its recurrent layers
-then replay the accepted tokens (target/recurrent_replay.py). Where they cannot, the track falls *behind* its sequence, as it does after an edited
-prompt, or if its drafter was switched on late: the next read feeds the unread tokens together with the new ones. A track may also be
-*ahead*: everything is read, and the logits of the next position are known.
+then replay the accepted tokens (target/recurrent_replay.py). Where they cannot, the state falls behind its sequence, as it does after an edited
+prompt, or if its drafter was switched on late: the next read feeds the unread tokens together with the new ones. It may also be ahead:
+everything is read, and the logits of the next position are known.
 """
 
 from contextlib import nullcontext
@@ -16,7 +16,7 @@ from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from . import cache
 from .backbone import shape_only
-from .hidden_states import Heard, HiddenStates, Place, Taps
+from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place
 from .recurrent_replay import Reader, Tape, find_readers
 
 CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU the activations of more leave its cache
@@ -37,7 +37,7 @@ class SequenceState:
         self.model = model
         self.suppressed = mx.array(list(suppressed), mx.uint32) if suppressed else None
         self.passes = 0
-        self._taps: Taps | None = None
+        self._taps: HiddenStateTaps | None = None
         self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
         self._kv_bits = kv_bits
         self.reset()
@@ -51,7 +51,7 @@ class SequenceState:
         self._snapshot: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
         self._checkpoints: list[tuple[int, list[Any]]] = []
-        self._hidden = HiddenStates()
+        self._hidden = HiddenStateBuffer()
 
     def forget(self) -> None:
         """Empty the cache but follow the same sequence: after an exception in a forward the cache may be half written."""
@@ -100,7 +100,7 @@ class SequenceState:
         At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix.
         """
         common = min(common_prefix(self.sequence, sequence), self.length, len(sequence) - 1)
-        self.keep(common)
+        self.roll_back(common)
         self._snapshot = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
         self.sequence = sequence
@@ -145,7 +145,7 @@ class SequenceState:
         self._row = self._forward(token)[-1:]
         return self._row
 
-    def keep(self, upto: int) -> None:
+    def roll_back(self, upto: int) -> None:
         """Roll back to at most the first `upto` tokens. A cache that cannot rewind is restored from this round's snapshot and replays the
         accepted tokens. Where it cannot replay, it is restored from the last snapshot at or before `upto` and is behind; without one it
         is emptied."""
@@ -161,12 +161,12 @@ class SequenceState:
             self._restore(upto)
         self._tape = None
 
-    def listen(self, places: Sequence[Place]) -> None:
-        """From now on keep the hidden states at these places, for `hear`."""
-        self._taps, self._readers = Taps(self.model, places), None  # taps move the modules that the readers point to
+    def tap(self, places: Sequence[Place]) -> None:
+        """From now on keep the hidden states at these places, for `take_hidden`."""
+        self._taps, self._readers = HiddenStateTaps(self.model, places), None  # taps move the modules that the readers point to
         self._hidden.start = self.length
 
-    def hear(self) -> tuple[int, Heard]:
+    def take_hidden(self) -> tuple[int, HiddenRows]:
         """The hidden states since the last call, each position once: the first position, and by place the rows (n, H)."""
         return self._hidden.take()
 
@@ -191,10 +191,9 @@ class SequenceState:
         length, states = self._snapshot
         if length > upto or not self._fits(states, upto):
             return False
-        for entry, state in self._pairs(states):
-            cache.rewind(entry, upto) if state is None else cache.restore(entry, state)
+        self._return_to(upto, states)
         self._tape.replay(upto - length)
-        self.length, self._snapshot = upto, None
+        self._snapshot = None
         return True
 
     def _restore(self, upto: int) -> None:
@@ -203,6 +202,9 @@ class SequenceState:
         if states is None or not self._fits(states, length):
             self.forget()
             return
+        self._return_to(length, states)
+
+    def _return_to(self, length: int, states: list[Any]) -> None:
         for entry, state in self._pairs(states):
             cache.rewind(entry, length) if state is None else cache.restore(entry, state)
         self.length = length

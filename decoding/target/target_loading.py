@@ -36,7 +36,7 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     """mlx-lm's TokenizerWrapper with the config's end tokens, which raises LoadError where it fails on a text. Raises LoadError; a tokenizer
     that is a Python file of the folder is run only if `trusted`."""
     config = model_config.read_config(folder)
-    model_folder.check_tokenizer_files(folder)
+    model_folder.refuse_odd_tokenizer_files(folder)
     complete_files.check_growth(folder)
     with suppress(OSError):  # said when the first prompt is rendered
         template_limits.start()
@@ -91,15 +91,15 @@ def _panics_are_errors() -> Iterator[None]:
         raise ValueError(one_line(error)) from None
 
 
-def logits_width(track: SequenceState, folder: Path, kv_bits: int | None) -> int:
+def logits_width(state: SequenceState, folder: Path, kv_bits: int | None) -> int:
     """How many logits the target gives, by a trial forward with its cache. Raises LoadError where mlx-lm cannot run the model, or where
     the cache cannot be quantised to `kv_bits`."""
     try:
-        width = track.width()
+        width = state.width()
     except Exception as error:  # whatever a model's own code raises
         why = "kv-bits: the cache of this target cannot be quantised" if kv_bits else "mlx-lm cannot run this model"
         raise LoadError(f"{folder}: {why}: {one_line(error)}", NOT_WITH_KV_BITS if kv_bits else CANNOT_LOAD) from error
-    if kv_bits and not track.quantised:
+    if kv_bits and not state.quantised:
         why = "no layer of this target keeps all its keys, so there is nothing to quantise: leave out --kv-bits"
         raise LoadError(f"{folder}: kv-bits: {why}", NOT_WITH_KV_BITS)
     return width

@@ -9,17 +9,17 @@ from ..types import FinishReason
 
 
 class EndOfReply:
-    """`left`: how many more tokens may be emitted; `reason`: why the reply ended, None before. `ends`: the end-of-turn tokens."""
+    """`left`: how many more tokens may be emitted; `reason`: why the reply ended, None before. `end_tokens` end a turn."""
 
-    def __init__(self, left: int, ends: Collection[int], stops: StopWatch) -> None:
+    def __init__(self, left: int, end_tokens: Collection[int], stops: StopWatch) -> None:
         self.left = left
         self.reason: FinishReason | None = None
-        self._ends, self._stops = frozenset(ends), stops
+        self._end_tokens, self._stops = frozenset(end_tokens), stops
 
     def cut(self, tokens: Sequence[int]) -> tuple[int, bool]:
         """How many of a round's tokens the reply takes, and whether the last of them is an end of turn. Sets `reason` if it ends here."""
         for count, token in enumerate(tokens, start=1):
-            if token in self._ends:
+            if token in self._end_tokens:
                 self.reason = "stop"
                 return count, True
             self.left -= 1
@@ -65,8 +65,6 @@ class StopWatch:
 
 
 # Token ids to text, token by token; the bytes of a character that spans several tokens count as text of the last of them.
-#
-# Knows a tokenizer's `decode`; nothing of models or rounds.
 
 _UNFINISHED = "\ufffd"
 _WINDOW = 8  # ids decoded together with a new one, because the text of some tokens depends on the tokens before them

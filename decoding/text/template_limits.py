@@ -16,7 +16,7 @@ from ..errors import PromptError
 
 SECONDS = 3.0  # the default limit; long conversations take hundredths of a second
 MEMORY = 1 << 30  # bytes of the child process
-LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the messages; a tokenizer takes seconds for so many
+LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the messages; a tokenizer takes seconds for these
 _alone = threading.RLock()  # one template at a time
 _child: subprocess.Popen[bytes] | None = None
 
@@ -34,7 +34,7 @@ def start() -> subprocess.Popen[bytes]:
 
 @contextmanager
 def rendered_within_limits(characters: int, seconds: float | None = None) -> Iterator[None]:
-    """A context in which transformers has templates rendered by the child, for messages of so many characters. Raises PromptError where one
+    """A context in which transformers has templates rendered by the child, for messages of this length. Raises PromptError where one
     takes longer than `seconds` (None: SECONDS) or too much memory; transformers then raises what the template itself raised, as ValueError."""
     from transformers.utils import chat_template_utils as theirs
 

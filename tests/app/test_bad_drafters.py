@@ -9,7 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
-from specdeck.engine.engine_protocol import real_engine
+from specdeck.engine.decoder import real_engine
 from specdeck.engine.session import Session
 from tests.helpers import heads
 from tests.helpers.bad_drafters import BAD
@@ -17,11 +17,11 @@ from tests.helpers.bad_drafters import BAD
 WAIT = 60  # seconds until waiting is given up
 
 
-class Hands:
+class AppSession:
     """A deck on a real engine, and a person who waits."""
 
     def __init__(self, target, kv_bits: int | None = None) -> None:
-        self.session = Session(Settings(), lambda: real_engine(kv_bits))
+        self.session = Session(Settings(), lambda: real_engine(kv_bits=kv_bits))
         self.deck = Deck(self.session, max_tokens=16)
         loading.load(self.deck, str(target))
         self.session.start()
@@ -39,7 +39,7 @@ class Hands:
         """What is told of loading one more drafter."""
         told = len(self.deck.notices)
         loading.load_drafter(self.deck, str(folder))
-        self.until(lambda: self.deck.loading is None)
+        self.until(lambda: self.deck.engine.loading is None)
         return " ".join(notice.text for notice in self.deck.notices[told:])
 
     def reply(self, drafter: str) -> str:
@@ -52,37 +52,37 @@ class Hands:
 
 
 @pytest.fixture(scope="module", params=["qwen3_5", "gemma4"])
-def kind_and_hands(request, tmp_path_factory):
-    hands = Hands(heads.target_folder(tmp_path_factory.mktemp("target") / "target", request.param))
-    yield request.param, hands
-    assert hands.session.close(WAIT)
+def kind_and_app(request, tmp_path_factory):
+    app = AppSession(heads.target_folder(tmp_path_factory.mktemp("target") / "target", request.param))
+    yield request.param, app
+    assert app.session.close(WAIT)
 
 
-def test_it_says_why_and_the_pair_before_works_on(kind_and_hands, tmp_path):
-    kind, hands = kind_and_hands
-    pair = hands.deck.pair
+def test_it_says_why_and_the_pair_before_works_on(kind_and_app, tmp_path):
+    kind, app = kind_and_app
+    pair = app.deck.pair
     for number, (wanted, make, why) in enumerate(BAD.values()):
         if wanted == kind:
-            told = hands.load(make(tmp_path / f"{number}"))
+            told = app.load(make(tmp_path / f"{number}"))
             assert why in told and "The pair loaded before stays in use" in told and "\n" not in told
-            assert hands.deck.pair == pair
-    assert hands.reply("none") == hands.reply("lookup") != ""
+            assert app.deck.pair == pair
+    assert app.reply("none") == app.reply("lookup") != ""
 
 
 def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(tmp_path, monkeypatch):
-    hands, calls = Hands(heads.target_folder(tmp_path / "target")), iter(range(99))
-    assert hands.load(heads.mtp_folder(tmp_path / "head")) == ""
-    plain, told = hands.reply("none"), len(hands.deck.notices)
+    app, calls = AppSession(heads.target_folder(tmp_path / "target")), iter(range(99))
+    assert app.load(heads.mtp_folder(tmp_path / "head")) == ""
+    plain, told = app.reply("none"), len(app.deck.notices)
     propose = MtpDrafter.propose
     monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: propose(self, ask) if next(calls) < 3 else 1 / 0)
-    assert hands.reply("mtp") == plain
-    assert "drafter mtp failed and is off for this reply" in " ".join(notice.text for notice in hands.deck.notices[told:])
-    assert hands.session.close(WAIT)
+    assert app.reply("mtp") == plain
+    assert "drafter mtp failed and is off for this reply" in " ".join(notice.text for notice in app.deck.notices[told:])
+    assert app.session.close(WAIT)
 
 
 def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):
-    hands = Hands(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
-    assert hands.load(heads.dflash_folder(tmp_path / "block")) == ""
-    assert hands.reply("dflash") == hands.reply("none")
-    assert hands.session._pair.target.quantised
-    assert hands.session.close(WAIT)
+    app = AppSession(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
+    assert app.load(heads.dflash_folder(tmp_path / "block")) == ""
+    assert app.reply("dflash") == app.reply("none")
+    assert app.session._decoder.pair.target.quantised
+    assert app.session.close(WAIT)

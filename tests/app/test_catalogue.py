@@ -10,13 +10,13 @@ from types import SimpleNamespace
 import pytest
 
 from specdeck.chat.wording import ago, short
-from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Machine
 from specdeck.models.background_jobs import Download, Fetched, Fetching
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_pace, recall_pace
-from specdeck.models.memory_fit import WORK, Memory, can_draft, plan
+from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_learnt, recall_learnt
+from specdeck.models.memory_fit import WORK, Memory, draft_fit, plan
 from tests.helpers.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}
@@ -27,21 +27,21 @@ OTHER = model("org/other-14B", 40, 5120, 1024, 8.31 * GB, "qwen3")
 
 
 def test_what_can_draft_is_told_from_headers():
-    assert can_draft(SMALL, TARGET).ok and not can_draft(SMALL, TARGET).doubt
-    assert can_draft(OTHER, TARGET).doubt and "slower" in can_draft(OTHER, TARGET).line
-    assert "another" not in can_draft(dflash("org/d", 4096, 36), TARGET).line and can_draft(dflash("org/d", 4096, 36), TARGET).ok
-    layers = can_draft(dflash("org/d", 4096, 24), TARGET)
+    assert draft_fit(SMALL, TARGET).ok and not draft_fit(SMALL, TARGET).doubt
+    assert draft_fit(OTHER, TARGET).doubt and "slower" in draft_fit(OTHER, TARGET).line
+    assert "another" not in draft_fit(dflash("org/d", 4096, 36), TARGET).line and draft_fit(dflash("org/d", 4096, 36), TARGET).ok
+    layers = draft_fit(dflash("org/d", 4096, 24), TARGET)
     assert (layers.ok, layers.word) == (False, "other layers") and "number of layers 24, and this one has 36" in layers.line
 
 
 def test_what_cannot_be_loaded_cannot_draft_and_without_a_target_nothing_can():
-    assert can_draft(broken("x", "it is cut off"), TARGET).line == "it is cut off"
-    assert not can_draft(SMALL, None).ok and "choose a target" in can_draft(SMALL, None).line
+    assert draft_fit(broken("x", "it is cut off"), TARGET).line == "it is cut off"
+    assert not draft_fit(SMALL, None).ok and "choose a target" in draft_fit(SMALL, None).line
 
 
 def test_an_unknown_vocabulary_is_a_doubt_and_another_one_a_no():
-    assert can_draft(replace(SMALL, vocabulary=None), TARGET).doubt
-    assert not can_draft(replace(SMALL, vocabulary="llama"), TARGET).ok
+    assert draft_fit(replace(SMALL, vocabulary=None), TARGET).doubt
+    assert not draft_fit(replace(SMALL, vocabulary="llama"), TARGET).ok
 
 
 # Memory
@@ -183,16 +183,16 @@ def test_sizes_and_times_are_told_as_people_do():
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"t d": 3}', '{"t d": {"seconds": {"pass": {"x": 1}}}}', "\x00"])
 def test_what_auto_learnt_is_kept_by_pair_and_a_damaged_file_is_as_none(tmp_path, text):
-    file, pair = tmp_path / "learnt.json", SimpleNamespace(target_path="/m/t", paths={"model": "/m/d"}, pace=Pace())
+    file, pair = tmp_path / "learnt.json", SimpleNamespace(target_path="/m/t", paths={"model": "/m/d"}, estimator=RateEstimator())
     file.write_text(text)
-    recall_pace(pair, file)
-    assert not pair.pace.recalled
-    pair.pace.score("model", 3, 4)
-    keep_pace(pair, file), keep_pace(SimpleNamespace(target_path="/m/other", paths={}, pace=Pace()), file)
-    pair.pace, before = Pace(), pair.pace
-    recall_pace(pair, file)
-    assert pair.pace.recalled and pair.pace.kept() == before.kept()
+    recall_learnt(pair, file)
+    assert not pair.estimator.recalled
+    pair.estimator.score("model", 3, 4)
+    keep_learnt(pair, file), keep_learnt(SimpleNamespace(target_path="/m/other", paths={}, estimator=RateEstimator()), file)
+    pair.estimator, before = RateEstimator(), pair.estimator
+    recall_learnt(pair, file)
+    assert pair.estimator.recalled and pair.estimator.kept() == before.kept()
     for target, drafters, known in (("t", {"model": "/m/d", "mtp": "/m/h"}, True), ("t", {}, True), ("t", {"model": "/m/e"}, False), ("u", {"model": "/m/d"}, False)):
-        other = SimpleNamespace(target_path=f"/m/{target}", paths=drafters, pace=Pace())
-        recall_pace(other, file)
-        assert bool(other.pace.recalled) is known, (target, drafters)
+        other = SimpleNamespace(target_path=f"/m/{target}", paths=drafters, estimator=RateEstimator())
+        recall_learnt(other, file)
+        assert bool(other.estimator.recalled) is known, (target, drafters)

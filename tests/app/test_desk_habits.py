@@ -148,12 +148,12 @@ def test_what_a_person_waits_for_is_watched():
         async with playing(session) as pilot:
             deck = pilot.app.deck
             assert end_of_work.works(deck) == set()
-            deck.measuring, deck.unasked = True, True
+            deck.speed.measuring, deck.speed.unasked = True, True
             assert end_of_work.works(deck) == set(), "nobody asked for that measurement"
-            deck.unasked = False
+            deck.speed.unasked = False
             deck.catalogue.download = SimpleNamespace(live=True)
             assert end_of_work.works(deck) == {"measurement", "download"}
-            deck.measuring, deck.catalogue.download = False, None
+            deck.speed.measuring, deck.catalogue.download = False, None
             await pilot.press("f3")
             await type_line(pilot, "race")
             await until(pilot, lambda: "comparison" in end_of_work.works(deck))

@@ -108,13 +108,13 @@ def checkpoint(folder, kind: str = "dflash", scales: bool = False, **config) -> 
 def test_what_is_known_comes_from_the_files(tmp_path):
     target, other = (checkpoint(tmp_path / name, "model") for name in ("Qwen3-8B-4bit", "Qwen3-4B-4bit"))
     drafter = tmp_path / "Qwen3-8B-DFlash-b16"
-    assert known_drafter(checkpoint(drafter), target, None, None, True) == KnownDrafter(published_acceptance("Qwen3-8B-DFlash-b16"))
+    assert known_drafter(checkpoint(drafter), target, None, None, False) == KnownDrafter(published_acceptance("Qwen3-8B-DFlash-b16"))
     quantised = checkpoint(drafter, scales=True, quantization={"bits": 4, "group_size": 64})
-    assert known_drafter(quantised, target, None, "how it was read", False) == KnownDrafter(
+    assert known_drafter(quantised, target, None, "how it was read", True) == KnownDrafter(
         published_acceptance("Qwen3-8B-DFlash-b16"), ("it is quantised to 4 bits", "how it was read"), True
     )
-    assert known_drafter(checkpoint(drafter, quantization={"bits": 4}), target, None, None, True).reasons == (), "the target's own, beside a head"
-    assert known_drafter(checkpoint(drafter), target, 4, None, True).reasons == ("it is quantised to 4 bits",)
-    assert known_drafter(checkpoint(drafter), target, 8, None, True).reasons == ()
-    assert known_drafter(checkpoint(drafter), other, None, None, True).reasons == ("it was made for Qwen3-8B, and this target is Qwen3-4B-4bit",)
-    assert known_drafter(checkpoint(tmp_path / "mine"), other, None, None, True) == KnownDrafter()
+    assert known_drafter(checkpoint(drafter, quantization={"bits": 4}), target, None, None, False).reasons == (), "the target's own, beside a head"
+    assert known_drafter(checkpoint(drafter), target, 4, None, False).reasons == ("it is quantised to 4 bits",)
+    assert known_drafter(checkpoint(drafter), target, 8, None, False).reasons == ()
+    assert known_drafter(checkpoint(drafter), other, None, None, False).reasons == ("it was made for Qwen3-8B, and this target is Qwen3-4B-4bit",)
+    assert known_drafter(checkpoint(tmp_path / "mine"), other, None, None, False) == KnownDrafter()

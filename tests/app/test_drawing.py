@@ -18,6 +18,7 @@ Cell = tuple[object, ...]  # a letter and how it looks
 LOOKS = ("color", "bgcolor", "bold", "dim", "italic", "underline", "strike", "reverse")
 WORDS = ("the", " second", " word", " and", " is", "\n", " another")
 LONG = tuple(Take(tuple(WORDS[(i + j) % 7] for j in range(4)), i % 5 // 2, WORDS[(i + 4) % 7]) for i in range(60))
+SIZES = (pytest.param(WIDE, id="wide"), pytest.param(SMALL, id="small", marks=pytest.mark.long))
 SHORT = tuple(Take(("a", "b", "c", "d"), i % 5, "e") for i in range(60))
 
 
@@ -41,7 +42,7 @@ async def drawn_anew(pilot: Pilot) -> list[list[Cell]]:
     return picture(pilot)
 
 
-@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+@pytest.mark.parametrize("size", SIZES)
 def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
     monkeypatch.setattr("specdeck.screens.chat.GLANCE", 0)
     session = FakeSession(takes=LONG)
@@ -65,7 +66,7 @@ def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
     person(story)()
 
 
-@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
+@pytest.mark.parametrize("size", SIZES)
 def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
     session = FakeSession(takes=LONG)
 

@@ -16,6 +16,7 @@ def sample(shares: dict[int, float], rng: random.Random, count: int = 150, token
     return [ids[: ids.index(4)] if 4 in ids else ids for ids in drawn]
 
 
+@pytest.mark.long
 def test_equal_distributions_are_called_different_as_often_as_the_p_value_says():
     rng = random.Random(5)
     found = [equality_test(sample(P, rng), sample(P, rng), shuffles=199, seed=n).p_value for n in range(200)]

@@ -29,11 +29,11 @@ def watch(event: str, arguments: tuple[object, ...]) -> None:
 def guest(session: FakeSession) -> tuple[Playground, dict[str, str]]:
     """The app for a guest, and the files that their browser got."""
     deck, got = Deck(session), {}
-    deck.guest = True
+    deck.person.guest = True
     loading.load(deck)
     app = Playground(deck, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))
     app.animation_level = "none"
-    deck.deliver = got.__setitem__
+    deck.person.deliver = got.__setitem__
     return app, got
 
 
@@ -56,7 +56,7 @@ def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
             await until(pilot, lambda: not deck.busy)
             sys.addaudithook(watch)
             OPENED.clear()
-            before, loads = deck.catalogue.folders.names[:], deck.loading
+            before, loads = deck.catalogue.folders.names[:], deck.engine.loading
             for line in (*(f"/save {name}" for name in HOSTILE), *(f"/picture {name}" for name in HOSTILE if name != "~/x.md"),
                          *(f"/replay {name}" for name in (*HOSTILE, str(secret), "link.jsonl")),
                          "/draft ../models/x", "/draft mlx-community/Qwen3-0.6B-4bit", "/draft /etc", f"/draft {tmp_path}/"):
@@ -64,7 +64,7 @@ def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
                 app.say(line)
                 await until(pilot, lambda: len(app._notifications) > 0)
                 assert all(note.severity == "warning" for note in app._notifications), line
-            assert got == {} and deck.loading is loads and deck.catalogue.folders.names == before
+            assert got == {} and deck.engine.loading is loads and deck.catalogue.folders.names == before
             assert not [name for name in OPENED if name.startswith(str(tmp_path)) or "passwd" in name]
             assert sorted(path.name for path in tmp_path.rglob("*")) == ["here", "link.jsonl", "secret.jsonl"]
             app.say("/save tale.md")
@@ -84,7 +84,7 @@ def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
 ])  # fmt: skip
 def test_the_hub_and_folders_are_not_a_guests(act):
     deck = Deck(FakeSession())
-    deck.guest, deck.runner = True, None  # what is not refused breaks
+    deck.person.guest, deck.catalogue.runner = True, None  # what is not refused breaks
     with pytest.raises(Refusal, match="visitors of this page may not"):
         act(deck)
 

@@ -9,14 +9,14 @@ from typing import Callable
 import mlx.core as mx
 import pytest
 
-from specdeck.actions import chatting, finding_models, loading
+from specdeck.actions import chatting, choosing_pair, finding_models, loading
 from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
 from specdeck.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from specdeck.models.catalogue import Row
-from specdeck.models.memory_fit import can_draft
+from specdeck.models.memory_fit import draft_fit
 from tests.helpers import heads
 from tests.helpers.hub import Hub
 
@@ -139,7 +139,7 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
     target, head = seen["org/tiny-target"].item, seen["org/tiny-head"].item
     assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
     assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
-    assert can_draft(target, disk["specdeck-target"]).ok and can_draft(head, target).ok
+    assert draft_fit(target, disk["specdeck-target"]).ok and draft_fit(head, target).ok
     runner.fetch("org/tiny-target")
     heard.until(Fetched)
     runner.scan(())
@@ -167,7 +167,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
 
     def settled() -> bool:
         pump(deck)
-        return deck.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
+        return deck.engine.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
 
     finding_models.open_catalogue(deck)
     wait(lambda: settled() and catalogue.rows())
@@ -175,25 +175,25 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
         finding_models.download(deck, name)
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
-    embedded = deck.machine.held - others
-    assert "loading org/tiny-target" in finding_models.load_target(deck, row("org/tiny-target"))
+    embedded = deck.catalogue.machine.in_use - others
+    assert "loading org/tiny-target" in choosing_pair.load_target(deck, row("org/tiny-target"))
     wait(settled)
     assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
     weights = catalogue.plan(row("org/tiny-target")).weights
-    assert embedded > 5 * weights and deck.machine.held - others < 1.1 * weights, "of the pair before nothing else is left"
-    finding_models.draft_with(deck, row("org/tiny-head"))
+    assert embedded > 5 * weights and deck.catalogue.machine.in_use - others < 1.1 * weights, "of the pair before nothing else is left"
+    choosing_pair.draft_with(deck, row("org/tiny-head"))
     wait(settled)
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
     broken = heads.target_folder(tmp_path / "broken")
     (broken / FILE).write_bytes(b"no weights")
     loading.load(deck, str(broken))
     wait(settled)
-    assert "is cut off" in deck.trouble and deck.pair.target == "org/tiny-target"
+    assert "is cut off" in deck.engine.trouble and deck.pair.target == "org/tiny-target"
     chatting.send(deck, "hi")
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
-    held = deck.machine.held - others
-    finding_models.unload(deck, row("org/tiny-target"))
+    held = deck.catalogue.machine.in_use - others
+    choosing_pair.unload(deck, row("org/tiny-target"))
     wait(lambda: settled() and deck.pair is None)
-    assert deck.machine.held - others < min(held, embedded / 10)
+    assert deck.catalogue.machine.in_use - others < min(held, embedded / 10)
     assert session.close(WAIT)

@@ -121,7 +121,7 @@ def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
     loading.load(deck, "other")
     chatting.stop(deck)
     pump(deck)
-    assert deck.loading is None and deck.replay is None
+    assert deck.engine.loading is None and deck.replay is None
     assert (deck.settings.k, deck.settings.drafter) == (2, "model")
 
 

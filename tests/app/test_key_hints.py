@@ -151,7 +151,7 @@ async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_
     session = FakeSession(pair=None)
     app = playground(session)
     async with app.run_test(size=WIDE) as pilot:
-        await until(pilot, lambda: isinstance(app.focused, Prompt) and app.deck.loading is not None)
+        await until(pilot, lambda: isinstance(app.focused, Prompt) and app.deck.engine.loading is not None)
         await pilot.press("down")
         await until(pilot, lambda: isinstance(app.focused, Samples))
         await pilot.press(*["down"] * ECHO, "enter")
@@ -200,5 +200,5 @@ async def test_the_lesson_names_r_where_a_page_runs_here_and_the_comparison_name
         pilot.app.say("/lesson")
         await until(pilot, lambda: pilot.app.screen.TAB.label == "Lesson")
         for page in PAGES:
-            await until(pilot, lambda: pilot.app.deck.course.page is page and ("r Live" in last_line(pilot)) == bool(page.live))
+            await until(pilot, lambda: pilot.app.deck.lesson.course.page is page and ("r Live" in last_line(pilot)) == bool(page.live))
             await pilot.press("greater_than_sign")

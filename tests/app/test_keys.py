@@ -84,3 +84,7 @@ async def test_footer_and_tabs_follow():
         pilot.app.remap({"app.quit": "ctrl+y"})
         await type_line(pilot, "hi")
         await until(pilot, lambda: "^y Quit" in drawn(pilot))
+
+
+def test_a_sign_whose_unicode_name_has_a_hyphen_is_a_key_too():
+    assert keymap({"models.search": "<"}, Playground.bindings()) == {"models.search": "less_than_sign"}

@@ -16,10 +16,10 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer
 
-from assets.scripts.record import candidates, lacking
+from assets.recipe.record_traces import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
-from specdeck.actions.comparing import rehearse
+from specdeck.actions.running_example import run_example
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
@@ -75,7 +75,7 @@ async def opened(pilot) -> Course:
     """The lesson, open."""
     await pilot.press("f4")
     await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and f"1 of {len(PAGES)}" in drawn(pilot))
-    return pilot.app.deck.course
+    return pilot.app.deck.lesson.course
 
 
 def turn_to(course: Course, name: str) -> None:
@@ -677,10 +677,10 @@ def live_deck(**changes) -> tuple[Deck, FakeSession]:
     """A deck whose course is open at the page where k is weighed."""
     session = FakeSession(pair=replace(PAIR, **changes))
     deck = Deck(session)
-    deck.course = Course(PAGES, Recordings())
+    deck.lesson.course = Course(PAGES, Recordings())
     loading.load(deck)
     pump(deck)
-    turn_to(deck.course, "widths")
+    turn_to(deck.lesson.course, "widths")
     return deck, session
 
 
@@ -693,14 +693,14 @@ def rehearsed(deck: Deck, session: FakeSession) -> None:
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     deck, session = live_deck()
-    before = where_it_pays.costs(deck.course.recordings.replies("widths"))
-    rehearse(deck)
+    before = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
+    run_example(deck)
     assert deck.busy and len(session.trials) == 1 + 3 * len(TAKES["widths"])
     rehearsed(deck, session)
-    assert not deck.busy and deck.live_recording is None and deck.course.recordings.is_live("widths")
-    after = where_it_pays.costs(deck.course.recordings.replies("widths"))
+    assert not deck.busy and deck.lesson.live is None and deck.lesson.course.recordings.is_live("widths")
+    after = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
     assert [each.k for each in after[0]] == list(WIDTHS) and after != before
-    assert "here, on your pair" in deck.course.steps[1].words
+    assert "here, on your pair" in deck.lesson.course.steps[1].words
     assert after[0][0].speed_up == pytest.approx(1.0) and deck.chat.turns == []
 
 
@@ -711,17 +711,17 @@ def test_what_is_timed_is_the_run_with_the_middle_pace():
 
 def test_live_trials_are_drafted_by_whoever_drafts_here():
     deck, session = live_deck(default="hybrid")
-    rehearse(deck)
+    run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"hybrid"}
     deck, session = live_deck(default="none")
-    rehearse(deck)
+    run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"lookup"}
 
 
 def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
     deck, session = live_deck()
-    turn_to(deck.course, "same")
-    rehearse(deck)
+    turn_to(deck.lesson.course, "same")
+    run_example(deck)
     seeds = {trial.settings.seed for trial in session.trials}
     assert len(seeds) == 1 and seeds != {1}
     assert [trial.settings.drafter for trial in session.trials[1:]] == ["none", "model"]
@@ -729,58 +729,58 @@ def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
 
 def test_stopping_leaves_the_bundled_recording():
     deck, session = live_deck()
-    rehearse(deck)
+    run_example(deck)
     session.run_trial()
     pump(deck)
     assert chatting.stop(deck)
     pump(deck)
     pump(deck)
-    assert not deck.busy and not deck.course.recordings.is_live("widths")
-    rehearse(deck)  # and can begin again
+    assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
+    run_example(deck)  # and can begin again
     rehearsed(deck, session)
-    assert deck.course.recordings.is_live("widths")
+    assert deck.lesson.course.recordings.is_live("widths")
 
 
 def test_another_pair_or_a_failure_ends_it():
     deck, session = live_deck()
-    rehearse(deck)
+    run_example(deck)
     session.fail("trial", "out of memory")
     pump(deck)
-    assert not deck.busy and deck.trouble == "out of memory"
+    assert not deck.busy and deck.engine.trouble == "out of memory"
     session.trials.clear()
-    rehearse(deck)
+    run_example(deck)
     rehearsed(deck, session)
     loading.load(deck, "other")
     pump(deck)
-    assert not deck.course.recordings.is_live("widths")
+    assert not deck.lesson.course.recordings.is_live("widths")
 
 
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
     deck, session = live_deck(drafters=("none", "lookup", "mtp"), default="mtp")
-    turn_to(deck.course, "kinds")
-    rehearse(deck)
+    turn_to(deck.lesson.course, "kinds")
+    run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"mtp"}
     deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
-    turn_to(deck.course, "kinds")
+    turn_to(deck.lesson.course, "kinds")
     with pytest.raises(Refusal, match="none of this page's drafters"):
-        rehearse(deck)
+        run_example(deck)
     assert not deck.busy and session.trials == []
 
 
 def test_what_cannot_be_made_here_says_why():
     deck, session = live_deck()
-    turn_to(deck.course, PAGES[0].name)
+    turn_to(deck.lesson.course, PAGES[0].name)
     with pytest.raises(Refusal, match="no example to run here"):
-        rehearse(deck)
-    turn_to(deck.course, "widths")
+        run_example(deck)
+    turn_to(deck.lesson.course, "widths")
     chatting.send(deck, "hi")
     with pytest.raises(Refusal, match="busy"):
-        rehearse(deck)
+        run_example(deck)
     deck = Deck(FakeSession(pair=None))
-    deck.course = Course(PAGES, Recordings())
-    turn_to(deck.course, "widths")
+    deck.lesson.course = Course(PAGES, Recordings())
+    turn_to(deck.lesson.course, "widths")
     with pytest.raises(Refusal, match="no model is loaded|loading"):
-        rehearse(deck)
+        run_example(deck)
 
 
 @person
@@ -805,8 +805,8 @@ async def test_r_makes_it_here_and_esc_stops():
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])
 def test_every_live_page_can_be_read_whatever_came(name):
     deck, session = live_deck()
-    turn_to(deck.course, name)
-    rehearse(deck)
+    turn_to(deck.lesson.course, name)
+    run_example(deck)
     rehearsed(deck, session)
-    for step in deck.course.steps:
+    for step in deck.lesson.course.steps:
         assert unlawful(name, step) == [] and step.picture(74) and (step.question is None or step.question.answer in step.question.digits)

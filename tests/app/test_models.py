@@ -34,12 +34,12 @@ async def choosing(
     """The models screen, its list filled; `pilot` knows what is behind it, and what a person was told."""
     session, runner = session or FakeSession(pair=PAIR), runner or FakeRunner()
     app = playground(session)
-    app.deck.runner = runner
+    app.deck.catalogue.runner = runner
     notes, notify = [], app.notify
     app.notify = lambda message, **how: (notes.append(message), notify(message, **how))
     async with app.run_test(size=size) as pilot:
         pilot.session, pilot.runner, pilot.notes = session, runner, notes
-        await until(pilot, lambda: app.deck.loading is None)
+        await until(pilot, lambda: app.deck.engine.loading is None)
         await pilot.press("f5")
         await until(pilot, lambda: bool(app.deck.catalogue.rows()) and app.screen.query_one(DiskList).row is not None)
         session.sent.clear()
@@ -135,7 +135,7 @@ async def test_a_reply_is_remembered_for_the_pair_that_wrote_it():
         assert measured.plain is None and measured.acceptance_rate == pilot.app.deck.chat.reply.stats.acceptance_rate
         await pilot.press("escape")
         pilot.app.say("/baseline")
-        await until(pilot, lambda: pilot.app.deck.baseline is not None)
+        await until(pilot, lambda: pilot.app.deck.speed.baseline is not None)
         (measured,) = pilot.app.deck.catalogue.measurements.of(TARGET.name, SMALL.name)
         assert measured.plain == 24.0
 
@@ -149,7 +149,7 @@ async def test_enter_loads_a_target_and_keeps_the_drafters_that_can_draft_for_it
         await go_to(pilot, LARGER)
         await pilot.press("enter")
         assert loads(pilot.session) == [Load(str(place(LARGER)), (str(SMALL.folder),))]
-        await until(pilot, lambda: pilot.app.deck.loading is None)
+        await until(pilot, lambda: pilot.app.deck.engine.loading is None)
         await go_to(pilot, "Llama-3.2-1B-Instruct-4bit")
         await pilot.press("enter")
         assert loads(pilot.session)[-1] == Load("/models/Llama-3.2-1B-Instruct-4bit", ())
@@ -161,7 +161,7 @@ async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once()
         await go_to(pilot, "z-lab/Qwen3-8B-DFlash-b16")
         await pilot.press("ctrl+d")
         assert loads(pilot.session) == [Load(str(TARGET.folder), (str(SMALL.folder), str(place("z-lab/Qwen3-8B-DFlash-b16"))))]
-        await until(pilot, lambda: pilot.app.deck.loading is None)
+        await until(pilot, lambda: pilot.app.deck.engine.loading is None)
         await go_to(pilot, "lookup")
         await pilot.press("ctrl+d")
         assert pilot.app.deck.settings.drafter == "lookup" and len(loads(pilot.session)) == 1
@@ -170,9 +170,9 @@ async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once()
         assert pilot.app.deck.settings.drafter == "model" and len(loads(pilot.session)) == 1
 
 
-@pytest.mark.parametrize(
-    "name, key, words",
-    [
+@person
+async def test_what_cannot_be_done_is_refused_with_the_reason():
+    refusals = (
         ("Llama-3.2-1B-Instruct-4bit", "ctrl+d", "its vocabulary differs from the target's"),
         ("z-lab/Qwen3-4B-DFlash-b16", "ctrl+d", "hidden states of size 2560"),
         ("z-lab/Qwen3-8B-DFlash-b16", "enter", "is a drafter (dflash) and not a target"),
@@ -183,18 +183,14 @@ async def test_d_has_one_more_draft_and_one_in_memory_comes_into_force_at_once()
         ("mlx-community/Qwen3-235B-A22B-4bit", "enter", "does not fit: it needs"),
         ("mlx-community/Qwen3-1.7B-4bit", "ctrl+u", "is not in memory"),
         (SMALL.name, "ctrl+x", "is not from a folder that you named"),
-    ],
-)
-def test_what_cannot_be_done_is_refused_with_the_reason(name, key, words):
-    @person
-    async def story():
-        async with choosing() as pilot:
+    )
+    async with choosing() as pilot:
+        for name, key, words in refusals:
+            pilot.app.clear_notifications()
             await go_to(pilot, name)
             await pilot.press(key)
             await pilot.pause()
-            assert words in told(pilot) and not pilot.session.sent
-
-    story()
+            assert words in told(pilot) and not pilot.session.sent, (name, key)
 
 
 @person
@@ -252,7 +248,7 @@ async def test_a_failed_load_leaves_the_old_pair_and_says_why():
         pilot.session.pair = None
         await go_to(pilot, LARGER)
         await pilot.press("enter")
-        assert pilot.app.deck.loading and "loading" in drawn(pilot).split("\n")[-2]
+        assert pilot.app.deck.engine.loading and "loading" in drawn(pilot).split("\n")[-2]
         pilot.session.fail("load", "it cannot be read")
         await until(pilot, lambda: "it cannot be read. The pair loaded before stays in use" in told(pilot))
         assert pilot.app.deck.pair is PAIR and pilot.app.screen.query_one(DiskList).row.name == LARGER
@@ -275,7 +271,7 @@ async def test_drafters_are_judged_from_the_side_of_a_target_that_is_not_loaded(
         await go_to(pilot, "mlx-community/Qwen3-1.7B-4bit")
         await pilot.press("ctrl+d")
         assert loads(pilot.session) == [Load(str(place(LARGER)), (str(place("mlx-community/Qwen3-1.7B-4bit")),))]
-        await until(pilot, lambda: pilot.app.deck.loading is None)
+        await until(pilot, lambda: pilot.app.deck.engine.loading is None)
         assert pilot.app.deck.catalogue.target is TARGET, "the fake loads its own pair whatever is asked: judged from it again"
 
 
@@ -558,7 +554,7 @@ async def test_nothing_is_looked_for_before_the_engine_is_up():
     """mlx must be loaded by the engine's thread first."""
     runner = FakeRunner()
     app = playground(FakeSession(pair=None))
-    app.deck.runner = runner
+    app.deck.catalogue.runner = runner
     async with app.run_test(size=WIDE) as pilot:
         await pilot.press("f5")
         await pilot.pause(0.1)

@@ -1,16 +1,19 @@
 """How often it is drawn: the laws of the pace on CPU counted by hand, what a person sees of it, and what draws nothing at all."""
 
+import asyncio
+import time
+
 import pytest
 from textual.screen import Screen
 from textual.widgets import Static
 
+import specdeck.app
 from specdeck.actions import chatting, replaying
-from specdeck.app import FRAME
 from specdeck.terminal.driver import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, drawn, person, playing, type_line, until
+from tests.helpers.play import PATIENCE, SMALL, WIDE, drawn, person, playing, type_line, until
 
 WORDS = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
 
@@ -67,14 +70,27 @@ async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_fram
             app.pacing.rest = lambda: rest
             return app.beat()
 
-        assert beat(0.1) == FRAME, "nothing is being written"
+        assert beat(1.0) == specdeck.app.FRAME, "nothing is being written"
         chatting.send(app.deck, "hi")
         session.play(3)
-        assert (beat(0.1), beat(0.0)) == (0.1, FRAME)
+        assert (beat(1.0), beat(0.0)) == (1.0, specdeck.app.FRAME)
         session.play()
-        assert beat(0.1) == FRAME
+        assert beat(1.0) == specdeck.app.FRAME
         replaying.play_again(app.deck)
-        assert app.deck.busy and beat(0.1) == FRAME, "a recording decodes nothing"
+        assert app.deck.busy and beat(1.0) == specdeck.app.FRAME, "a recording decodes nothing"
+
+
+@person
+async def test_the_app_takes_reports_by_itself():
+    """No pilot waits here, for it would tick the app."""
+    session = FakeSession(takes=WORDS)
+    async with playing(session) as pilot:
+        chatting.send(pilot.app.deck, "hi")
+        session.play(3)
+        end = time.monotonic() + PATIENCE
+        while len(pilot.app.deck.chat.reply.steps) < 3:
+            assert time.monotonic() < end, "it does not tick"
+            await asyncio.sleep(0.02)
 
 
 @person

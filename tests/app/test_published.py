@@ -11,7 +11,7 @@ from specdeck import assets
 from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import WITH_FILES
 from specdeck.engine.messages import Machine
-from specdeck.models.memory_fit import Memory, can_draft, plan
+from specdeck.models.memory_fit import Memory, draft_fit, plan
 from specdeck.models.published import published_for
 from tests.helpers.fake_models import GB, TARGET, dflash, item, model
 
@@ -80,5 +80,5 @@ def test_a_plan_counts_a_drafter_in_as_many_bits_as_it_is_loaded_in():
 
 
 def test_a_drafter_on_disk_that_was_trained_without_thinking_says_so():
-    known, other = (can_draft(dflash(name, 4096, 36), TARGET) for name in ("z-lab/Qwen3-8B-DFlash-b16", "org/my-DFlash"))
+    known, other = (draft_fit(dflash(name, 4096, 36), TARGET) for name in ("z-lab/Qwen3-8B-DFlash-b16", "org/my-DFlash"))
     assert known.ok and "trained without thinking" in known.line and "thinking" not in other.line

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from assets.scripts import table as readme
+from assets.benchmarks import readme_table as readme
 from specdeck.chat.reply import reply_of
 from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_tables import as_table, bars, summary, svg
@@ -22,7 +22,7 @@ from specdeck.compare.result_card import bench_card, comparison_card
 from specdeck.compare.result_words import best_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
-from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
 from specdeck.widgets.comparison_panels import figures as side_figures
@@ -37,7 +37,7 @@ RATE, TIMES = re.compile(r"([\d.]+) tok/s"), re.compile(r"(?<![\d.])(\d+\.\d\d)x
 def run(rng: random.Random, settings: Settings, speed: float) -> Run:
     """A reply of random length at about that many tokens per second, its reports at random times."""
     at, stats, tokens = 5.0, Stats(), rng.randrange(3, 9)
-    reports: list = [Reading(1, Prefill("target", 12, 12, 0, 0.2), at)]
+    reports: list = [PromptRead(1, Prefill("target", 12, 12, 0, 0.2), at)]
     for index in range(tokens):
         take = TAKES[index % len(TAKES)]
         event = round_of(index, take, settings)

@@ -108,7 +108,7 @@ def test_a_line_that_is_no_command_is_refused(line):
 
 def test_every_control_has_help_and_one_way_to_act():
     for control in CONTROLS:
-        assert control.help and (control.act is None) is not (control.action is None)
+        assert control.help and bool(control.act or control.verb) is not bool(control.action)
     keys = [control.key for control in CONTROLS if control.key]
     assert len(keys) == len(set(keys))
 
@@ -128,12 +128,12 @@ def test_a_speed_up_needs_a_measurement():
     assert deck.speed_up is None
     chatting.measure(deck)
     pump(deck)
-    assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.baseline.basis == deck.basis
+    assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.speed.baseline.basis == deck.basis
 
 
 def test_a_plain_reply_is_a_measurement():
     session = FakeSession(Settings(k=0), takes=(Take((), 0, "x"),) * 20)
-    assert deck_with_a_reply(session).baseline.tokens == 20
+    assert deck_with_a_reply(session).speed.baseline.tokens == 20
 
 
 def test_another_target_forgets_what_was_measured():
@@ -142,7 +142,7 @@ def test_another_target_forgets_what_was_measured():
     chatting.measure(deck)
     session.tell(Loaded("other", "/other", ("none",)))
     pump(deck)
-    assert deck.baseline is None
+    assert deck.speed.baseline is None
 
 
 def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
@@ -152,8 +152,8 @@ def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
     loading.load_drafter(deck, "./nowhere")
     session.tell(Failed("load", "there is no folder ./nowhere"))
     pump(deck)
-    assert (deck.pair, deck.settings, deck.loading) == (pair, settings, None) or deck.pair == pair
-    assert "nowhere" in deck.trouble and "stays in use" in deck.notices[-1].text
+    assert (deck.pair, deck.settings, deck.engine.loading) == (pair, settings, None) or deck.pair == pair
+    assert "nowhere" in deck.engine.trouble and "stays in use" in deck.notices[-1].text
 
 
 def test_plain_and_back():
@@ -198,18 +198,18 @@ def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
     pump(deck)
     assert deck.settings.temperature == 0
     control, rest = parse("/recommended")
-    assert control.act(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
+    assert control.run(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
     assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
     session.tell(Loaded("other", "/other", ("none",)))
     pump(deck)
     with pytest.raises(Refusal, match="recommends no sampling"):
-        control.act(deck, rest)
+        control.run(deck, rest)
 
 
 def test_with_the_flag_every_model_sets_what_its_makers_recommend():
     session = FakeSession()
     deck = Deck(session)
-    deck.as_recommended = True
+    deck.wants.as_recommended = True
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6}))
     pump(deck)
     assert deck.settings.temperature == 0.6

@@ -99,6 +99,23 @@ def test_a_paused_reply_stops_and_the_next_one_is_not_paused():
     assert session.close(30)
 
 
+def test_the_pause_is_not_in_the_seconds_of_the_replys_end():
+    double = Double()
+    session = Session(Settings(), engine=lambda: double)
+    seen = Seen(session)
+    session.start()
+    session.send(Load(None, ()))
+    session.gate.pause()
+    session.send(asked(1, 1))
+    double.go.release(1)
+    seen.until(Wrote)
+    while not session.gate.held:
+        pass
+    session.gate.go_on()
+    assert seen.until(Ended).event.stats.decode_seconds == pytest.approx(2.0 - session.gate.held, abs=1e-9) and session.gate.held > 0
+    assert session.close(30)
+
+
 @person
 async def test_an_hour_of_pause_changes_no_pace():
     session = FakeSession()
@@ -191,7 +208,7 @@ async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_ow
         await pilot.press("space", "right")
         session.play(1)
         await until(pilot, lambda: deck.view.played is not None)
-        live = deck.live_round
+        live = deck.view.live_round
         whole = sum(moment.seconds for moment in moments(deck.chat.reply.steps[1]) if not moment.own)
 
         async def at(guesses: float, tests: float) -> dict[str, str]:
@@ -227,7 +244,7 @@ def test_a_round_is_played_where_the_pace_leaves_time_for_it(pace, played):
             await type_line(pilot, "hi")
             session.play(3)
             await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 3)
-            assert (pilot.app.deck.live_round is not None) == played
+            assert (pilot.app.deck.view.live_round is not None) == played
             session.play()
             await until(pilot, lambda: not pilot.app.deck.busy)
             assert pilot.app.deck.view.played is None, "once the reply is over, all of it is there"

@@ -10,12 +10,14 @@ from specdeck.decoding import accept
 from specdeck.decoding.rules import RULES, array_helpers
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
-from specdeck.engine.continuations import continuation, continuations
+from specdeck.engine.decoder import Decoder
+from specdeck.engine.measuring import continuation, draw
 from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
 from specdeck.screens.sampling import SamplingScreen, histograms
 from tests.helpers import distribution
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.play import drawn, person, playing, told, until
+from tests.helpers.sessions import Toy
 
 
 def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
@@ -23,7 +25,7 @@ def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
     if settings.k == 0:
         nobody = accept.Draft("none")
         verdicts = [
-            accept.judge(nobody, distribution.TARGET[:1], settings, Draws(seed + at, 5, 40, distribution.WIDTH), distribution.BEFORE).whole
+            accept.judge(nobody, distribution.TARGET[:1], settings, Draws(seed + at, 5, 40, distribution.WIDTH), distribution.BEFORE).integers
             for at in range(count)
         ]
     else:
@@ -56,24 +58,29 @@ def test_a_rule_that_draws_from_p_after_a_miss_is_found(monkeypatch):
 def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
     seen = []
 
-    def decode(settings, tokens):
-        seen.append((settings.k, settings.seed, tokens))
-        yield round_of(0, Take((" a", " b", " c", " d"), 1, " e"), settings)
-        yield round_of(1, Take((" f",), 1, " g"), settings)
+    class Engine:
+        def decode(self, pair, prompt, settings, max_tokens, **options):
+            seen.append((settings.k, settings.seed, max_tokens))
+            yield round_of(0, Take((" a", " b", " c", " d"), 1, " e"), settings)
+            yield round_of(1, Take((" f",), 1, " g"), settings)
 
     sampling = Sampling(3, "hi", Settings(k=2), seed=50, draws=2)
     assert (sampling.tokens, sampling.drafted.temperature) == (2, WARM), "no more tokens than a draft holds; at 0 there is nothing to draw"
-    drawn = list(continuations(sampling.command((), None), decode, str))
+    *drawn, ended = draw(Decoder(Engine(), pair=Toy("toy")), sampling.command((), None))
     assert seen == [(0, 50, 3), (2, 51, 3), (0, 52, 3), (2, 53, 3)] and [report.side for report in drawn] == [0, 1, 0, 1]
-    assert all(len(report.ids) == 2 for report in drawn) and drawn[0].names == {0: "0"}
+    assert all(len(report.ids) == 2 for report in drawn) and drawn[0].names == {0: "0"} and ended == DrawingEnded(3)
+
+
+def reply_of(*events):
+    yield from events
 
 
 def test_a_continuation_without_its_test_is_its_first_draft():
     settings = Settings(k=4)
     plain, drafted = round_of(0, Take((), 0, " x"), Settings(k=0)), round_of(1, Take((" a", " b", " c", " d"), 1, " e"), settings)
-    assert continuation(iter([drafted]), 3) == ((0, 1), (0, 1, 2))
-    assert continuation(iter([plain, drafted]), 4) == ((0, 0, 1), (0, 0, 1, 2)), "a drafter that could not guess at once"
-    assert continuation(iter([plain, plain]), 4) == ((0, 0), (0, 0)), "nobody guessed"
+    assert continuation(reply_of(drafted), 3) == ((0, 1), (0, 1, 2))
+    assert continuation(reply_of(plain, drafted), 4) == ((0, 0, 1), (0, 0, 1, 2)), "a drafter that could not guess at once"
+    assert continuation(reply_of(plain, plain), 4) == ((0, 0), (0, 0)), "nobody guessed"
 
 
 def test_little_says_nothing_and_what_is_not_its_own_is_not_counted():
@@ -135,9 +142,9 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
             await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
             session.draw_continuations()
             await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
-            assert f"token {pilot.app.deck.sampling.widest() + 1} of 4" in drawn(pilot), "it opens where the sides differ most"
+            assert f"token {pilot.app.deck.contest.sampling.widest() + 1} of 4" in drawn(pilot), "it opens where the sides differ most"
             await pilot.press("f")
-            at = pilot.app.deck.sampling.widest("untested")
+            at = pilot.app.deck.contest.sampling.widest("untested")
             await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 4" in drawn(pilot))
             await pilot.press("right")
             await until(pilot, lambda: f"token {(at + 1) % 4 + 1} of 4" in drawn(pilot))

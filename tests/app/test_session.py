@@ -19,9 +19,9 @@ from specdeck.engine.messages import (
     Unload,
     Unloaded,
 )
-from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from specdeck.engine.session import Session
-from tests.helpers.sessions import WAIT, Double, Seen, Text, asked
+from tests.helpers.sessions import WAIT, Double, Seen, Toy, asked
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_change_of_settings_holds_from_the_next_round_on(session, double):
     session.settings = Settings(k=6)
     double.go.release()
     assert seen.until(Wrote, 2).event.settings.k == 6
-    assert seen.until(Wrote, 2).guesses[0] == "guess 0"
+    assert seen.until(Wrote, 2).guesses[0] == "0"
 
 
 def test_a_prompt_that_waits_for_a_pair_is_answered_with_its_drafter(session, double):
@@ -120,7 +120,7 @@ def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(session, double):
     seen = Seen(session)
     session.send(Load())
     session.send(Unload())
-    assert seen.until(Unloaded).machine.held == 7
+    assert seen.until(Unloaded).machine.in_use == 7
     session.send(asked(1))
     assert "F5" in seen.until(Failed).reason
     session.send(Load())
@@ -167,20 +167,11 @@ def test_everything_of_the_engine_happens_in_one_thread(session, double):
 
 def test_a_reply_that_goes_on_from_kept_tokens_reads_their_text_first():
     """A character that begins in a kept token ends in a new one: the map from ids to text has seen both."""
-    pushed = []
-
-    class Watching(Text):
-        def push(self, token: int) -> str:
-            pushed.append(token)
-            return str(token)
 
     class Kept(Double):
-        def decode(self, pair, messages, settings, **options):
+        def decode(self, pair, prompt, settings, **options):
             self.options = options
-            return super().decode(pair, messages, settings, **options)
-
-        def text_map(self, pair):
-            return Watching()
+            return super().decode(pair, prompt, settings, **options)
 
     double = Kept()
     session = Session(Settings(), engine=lambda: double)
@@ -191,7 +182,7 @@ def test_a_reply_that_goes_on_from_kept_tokens_reads_their_text_first():
     session.send(Generate(1, ({"role": "user", "content": "hi"},), 1, None, kept=(7, 8), detail=5))
     wrote = seen.until(Wrote)
     assert double.options["kept"] == (7, 8) and double.options["detail"] == 5
-    assert pushed[:2] == [7, 8]
+    assert [7, 8, wrote.event.tokens[0]] in Toy.tokenizer.decoded
     assert set(wrote.names) == {token for row in (*wrote.event.top_p, *wrote.event.top_q) for token, _ in row} != set()
     assert session.close(WAIT)
 
@@ -208,8 +199,8 @@ def test_a_trial_starts_cold_keeps_its_settings_and_reports_at_its_end(session, 
     double.go.release(2)
     tried = seen.until(Tried)
     assert double.resets == 1 and double.asked == [own] * 3
-    assert [type(report) for report in tried.reports] == [Reading, Wrote, Wrote, Wrote, Ended]
-    assert tried.job == 7 and tried.settings == own and tried.reports[1].texts == ("0",) and tried.reports[1].guesses[0] == "guess 0"
+    assert [type(report) for report in tried.reports] == [PromptRead, Wrote, Wrote, Wrote, Ended]
+    assert tried.job == 7 and tried.settings == own and tried.reports[1].texts == ("0",) and tried.reports[1].guesses[0] == "0"
     times = [report.at for report in tried.reports]
     assert times == sorted(times) and times[1] < times[-1]
 
@@ -222,7 +213,7 @@ def test_a_trial_that_is_shown_reports_each_round_before_it_is_over(session, dou
     seen.until(Wrote, 2)
     double.go.release(1)
     tried = seen.until(Tried)
-    assert [type(report) for report in tried.reports] == [Reading, Wrote, Wrote, Wrote, Ended] and tried.reports[-1].event.reason == "length"
+    assert [type(report) for report in tried.reports] == [PromptRead, Wrote, Wrote, Wrote, Ended] and tried.reports[-1].event.reason == "length"
 
 
 def test_stopped_trials_end_at_once_and_leave_the_caches_alone(session, double):

@@ -25,7 +25,7 @@ def test_the_hosts_are_named_and_the_memory_of_each(size):
     @person
     async def story():
         app = playground(FakeSession(pair=SHARDED))
-        app.deck.runner = FakeRunner()
+        app.deck.catalogue.runner = FakeRunner()
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: "ready · 2 hosts, ring" in drawn(pilot))
             await pilot.press("f5")

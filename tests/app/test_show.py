@@ -7,8 +7,8 @@ import pytest
 from specdeck import assets
 from specdeck.actions import replaying
 from specdeck.decoding.cpu import blas
+from specdeck.drawing.content_pieces import LOOKS
 from specdeck.drawing.figures import quotient
-from specdeck.drawing.textual_content import LOOKS
 from specdeck.records.replay import LASTS, recorded_race
 from specdeck.samples import OFFERED
 from specdeck.settings import paths

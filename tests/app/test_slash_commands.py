@@ -97,7 +97,7 @@ async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_t
 @person
 async def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_conversation():
     async with playing() as pilot:
-        pilot.app.deck.system = "Be brief"
+        pilot.app.deck.wants.system = "Be brief"
         await type_line(pilot, "/new")
         assert pilot.app.deck.chat.system == "Be brief" and "opened with applies" in said(pilot)
 

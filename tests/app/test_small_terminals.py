@@ -9,7 +9,7 @@ from specdeck.widgets.drawn_chat import token_style
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import compared, drawn, person, playground, playing, raced, talk, tried, until
+from tests.helpers.play import WIDE, compared, drawn, person, playground, playing, raced, talk, tried, until
 
 
 @person
@@ -22,18 +22,20 @@ async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else():
             await until(pilot, lambda: " ".join(drawn(pilot).split()) == f"specdeck needs 60x15; this terminal has {size[0]}x{size[1]}")
 
 
-@pytest.mark.parametrize("keys", ["f3", "f4", "f5", "f1", "ctrl+p", "d"])
-def test_so_does_every_tab_and_every_box(keys):
-    async def story():
-        async with playing() as pilot:
-            await pilot.press("tab", keys)
+@person
+async def test_so_does_every_tab_and_every_box():
+    tiny = "specdeck needs 60x15; this terminal has 40x10"
+    async with playing() as pilot:
+        await pilot.press("tab")
+        for key, back in (("d", "escape"), ("f1", "escape"), ("ctrl+p", "escape"), ("f3", "f2"), ("f4", "f2"), ("f5", "f2")):
+            await pilot.press(key)
             await pilot.pause()
+            assert len(pilot.app.screen_stack) == 1 + (back == "escape"), f"{key} opens it"
             await pilot.resize_terminal(40, 10)
-            tiny = "specdeck needs 60x15; this terminal has 40x10"
             await until(pilot, lambda: " ".join(drawn(pilot).split()) in (tiny, ""))  # "": a box, and the line is seen through it
             assert " ".join(pilot.app.tab.query_one("#tiny", Static).content.split()) == tiny and not pilot.app.tab.query_one("#title").display
-
-    person(story)()
+            await pilot.resize_terminal(*WIDE)
+            await pilot.press(back)
 
 
 @person
@@ -60,26 +62,24 @@ async def test_at_sixty_columns_the_settings_are_cut_with_a_sign():
         assert all(widget.region.right <= 60 for widget in pilot.app.screen.query("Chip"))
 
 
-@pytest.mark.parametrize("theme", themes.NAMES)
-def test_the_picked_token_looks_like_no_other(theme):
+@person
+async def test_the_picked_token_looks_like_no_other():
     """A bonus token is drawn the other way round, and so is the picked one: that is underlined too, a picked bonus as well."""
-
-    async def story():
-        session = FakeSession(takes=[Take((" a", " b"), 2, " bonus"), Take((" c",), 0, " own")])
-        async with playing(session) as pilot:
-            pilot.app.theme = theme
-            await talk(pilot, session)
-            await pilot.press("tab", "l", "right", "right", "right")
-            text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
-            await until(pilot, lambda: view.cursor is not None)
-            reply = view.cursor[0]
-            assert reply.tokens[view.cursor[1]].source == "bonus"
-            picked = token_style(reply, view.cursor[1], view, text._lines.style)
+    session = FakeSession(takes=[Take((" a", " b"), 2, " bonus"), Take((" c",), 0, " own")])
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "l", "right", "right", "right")
+        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+        await until(pilot, lambda: view.cursor is not None)
+        reply, place = view.cursor
+        assert reply.tokens[place].source == "bonus"
+        for theme in themes.NAMES:
+            pilot.app.theme, view.cursor = theme, (reply, place)
+            await pilot.pause()
+            picked = token_style(reply, place, view, text._lines.style)
             view.cursor = (reply, 0)
             bonus = token_style(reply, 2, view, text._lines.style)
-            assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline
-
-    person(story)()
+            assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline, theme
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])

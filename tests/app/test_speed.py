@@ -19,9 +19,8 @@ from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.reply_reports import Ended, Wrote
-from specdeck.models.bench_results import bench_figures, keep_bench
 from specdeck.models.disk import known_as
-from specdeck.models.measurements import Measurement
+from specdeck.models.measurements import Measurement, bench_figures, keep_bench
 from specdeck.notices import Refusal
 from specdeck.samples import sample, table
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
@@ -61,10 +60,10 @@ async def test_no_ratio_while_kernels_were_built():
     async with playing(session) as pilot:
         await talk(pilot, session)
         deck = pilot.app.deck
-        deck.measured_on = deck.basis
+        deck.speed.measured_on = deck.basis
         session.tell(Measured(deck.job, 48, 24.0, built_kernels=True))
-        await until(pilot, lambda: deck.measured_on is None)
-        assert deck.baseline is None and deck.speed_up is None
+        await until(pilot, lambda: deck.speed.measured_on is None)
+        assert deck.speed.baseline is None and deck.speed_up is None
         await baseline(pilot)
         assert deck.speed_up is not None
         step = deck.chat.reply.steps[0]
@@ -89,11 +88,11 @@ async def test_a_measurement_that_waited_for_kernels_is_made_again_once():
         await talk(pilot, session)
         deck = pilot.app.deck
         for measured_on in (None, deck.basis):
-            deck.measured_on = deck.basis
+            deck.speed.measured_on = deck.basis
             session.tell(Measured(deck.job, 48, 24.0, built_kernels=True))
-            deck.measuring = True
-            await until(pilot, lambda: not deck.measuring)
-            assert deck.measured_on == measured_on and deck.baseline is None
+            deck.speed.measuring = True
+            await until(pilot, lambda: not deck.speed.measuring)
+            assert deck.speed.measured_on == measured_on and deck.speed.baseline is None
 
 
 @person
@@ -103,16 +102,16 @@ async def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is
         await talk(pilot, session)
         deck = pilot.app.deck
         for again in (True, True, False):
-            deck.measured_on, deck.measuring = deck.basis, True
+            deck.speed.measured_on, deck.speed.measuring = deck.basis, True
             session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.0012)))
-            await until(pilot, lambda: not deck.measuring)
-            assert (deck.measured_on is None, deck.baseline is None) == (again, again)
+            await until(pilot, lambda: not deck.speed.measuring)
+            assert (deck.speed.measured_on is None, deck.speed.baseline is None) == (again, again)
         await until(pilot, lambda: "the machine was busy" in drawn(pilot))
         assert deck.machine_was_busy and deck.slower is None and "break-even" not in drawn(pilot)
         assert all(measured.plain is None for measured in deck.catalogue.measurements.of("toy-target"))
-        deck.measured_on, deck.measuring = deck.basis, True
+        deck.speed.measured_on, deck.speed.measuring = deck.basis, True
         session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.00105)))
-        await until(pilot, lambda: not deck.measuring and "the machine was busy" not in drawn(pilot) and "break-even" in drawn(pilot))
+        await until(pilot, lambda: not deck.speed.measuring and "the machine was busy" not in drawn(pilot) and "break-even" in drawn(pilot))
 
 
 @person
@@ -121,15 +120,15 @@ async def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measureme
     async with playing(session) as pilot:
         await talk(pilot, session)
         deck = pilot.app.deck
-        deck.measured_on, deck.measuring = deck.basis, True
+        deck.speed.measured_on, deck.speed.measuring = deck.basis, True
         session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.001)))
         await until(pilot, lambda: deck.speed_up is not None)
         session.tell(Probed(0.00105))
-        await until(pilot, lambda: deck.probed == 0.00105)
+        await until(pilot, lambda: deck.speed.probed == 0.00105)
         assert not deck.machine_was_busy and deck.plain_pace
         session.tell(Probed(0.002))
-        await until(pilot, lambda: deck.plain_pace is None and deck.measured_on is None)
-        deck.measured_on, deck.measuring = deck.basis, True
+        await until(pilot, lambda: deck.plain_pace is None and deck.speed.measured_on is None)
+        deck.speed.measured_on, deck.speed.measuring = deck.basis, True
         session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.001)))
         await until(pilot, lambda: "the machine was busy" in drawn(pilot))
 
@@ -158,9 +157,9 @@ async def test_plain_decoding_is_measured_by_itself_once_and_gives_way_to_a_wish
         await talk(pilot, session)
         deck = pilot.app.deck
         chatting.measure_unasked(deck)
-        assert deck.measuring and deck.unasked
+        assert deck.speed.measuring and deck.speed.unasked
         chatting.send(deck, "and now?")
-        assert not deck.measuring and deck.chat.turns[-1].prompt == "and now?"
+        assert not deck.speed.measuring and deck.chat.turns[-1].prompt == "and now?"
         session.play()
         await until(pilot, lambda: not deck.busy)
         assert deck.plain_pace is None, "what was given up for another prompt is no figure of this one"
@@ -275,7 +274,7 @@ def test_a_bench_on_this_machine_is_what_advice_begins_with(tmp_path):
     deck.catalogue.bench_file = file
     deck.pair = replace(PAIR, paths={"model": "/elsewhere/small"})
     deck.catalogue.measurements.add(Measurement(1.0, "toy-target", "small", 4, 0.0, "match", 64, 22.0, 20.0, 0.5))
-    deck.catalogue.hold(deck.pair, deck.machine)
+    deck.catalogue.hold(deck.pair, deck.catalogue.machine)
     told = {(one.choice.drafter, one.choice.k): (one.speed_up, one.where) for one in deck.known}
     assert told == {("model", 4): (1.1, "here before"), ("model", 8): (1.4, "in bench here"), ("lookup", 4): (2.0, "in bench here")}
     deck.chat = fold([Asked(1, sample("echo").prompt, 0.0)])
@@ -285,7 +284,7 @@ def test_a_bench_on_this_machine_is_what_advice_begins_with(tmp_path):
     advice = slower(reply_with(Settings(drafter="model", k=4), FEW, 1.0), 20.0, deck.pair.drafters, deck.known)
     assert (advice.words, advice.known) == ("k 2", "1.90x in bench here")
     file.write_text("[{")
-    deck.catalogue.hold(deck.pair, deck.machine)
+    deck.catalogue.hold(deck.pair, deck.catalogue.machine)
     assert deck.known == [] and bench_figures("toy-target", file) == []
 
 
@@ -294,18 +293,18 @@ def test_a_published_drafter_is_named_where_nothing_that_is_loaded_is_known_to_b
     sizes = {"hidden_size": shape["hidden_size"], "num_hidden_layers": shape["num_hidden_layers"]}
     (tmp_path / "config.json").write_text(json.dumps({"model_type": shape["model_types"][0], **sizes}))
     deck = Deck(FakeSession())
-    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path)), deck.machine)
+    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path)), deck.catalogue.machine)
     named = deck.catalogue.unloaded_drafter
     row = next(row for row in published_drafters()["drafters"] if row["name"].rpartition("/")[2] in named)
     assert "Qwen3-8B" in row["for"] and "warning" not in row and named.startswith("F5 has ") and "tokens a round" in named
-    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path), paths={"eagle3": f"/m/{row['name'].rpartition('/')[2]}"}), deck.machine)
+    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path), paths={"eagle3": f"/m/{row['name'].rpartition('/')[2]}"}), deck.catalogue.machine)
     assert deck.catalogue.unloaded_drafter not in (named, ""), "another one is left"
     reply, drafters = reply_with(Settings(drafter="model", k=4), FEW, 1.0), ("none", "model", "lookup")
     assert slower(reply, 20.0, drafters, other=named).other == named, "nothing is known of lookup"
     assert slower(reply, 20.0, ("none", "model"), tried=[DraftChoice("model", 2)], other=named) == Slower(slower(reply, 20.0, drafters).why, other=named)
     faster = [Known(DraftChoice("lookup", 4), 1.2, "in bench here")]
     assert slower(reply, 20.0, drafters, faster, other=named).other == ""
-    deck.catalogue.hold(PAIR, deck.machine)
+    deck.catalogue.hold(PAIR, deck.catalogue.machine)
     assert deck.catalogue.unloaded_drafter == "", "its folder cannot be read"
 
 

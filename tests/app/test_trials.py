@@ -15,7 +15,7 @@ from specdeck.compare.trials import SHOWN_TOKENS
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.drawing import figures
-from specdeck.drawing.textual_content import large
+from specdeck.drawing.content_pieces import large
 from specdeck.engine.messages import Trial
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
@@ -134,7 +134,7 @@ def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
     deck.session.fail("trial", "out of memory: choose a smaller model")
     pump(deck)
     pump(deck)
-    assert not deck.busy and deck.trouble == "out of memory: choose a smaller model" and not deck.session.trials
+    assert not deck.busy and deck.engine.trouble == "out of memory: choose a smaller model" and not deck.session.trials
     comparing.compare(deck, "bus")
     assert deck.busy
 

@@ -20,12 +20,11 @@ from specdeck.commands import bench
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
 from specdeck.commands.bench_tables import as_csv, as_table, bars, summary, svg
-from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
-from specdeck.models.bench_results import BenchFigure, bench_figures
 from specdeck.models.disk import known_as
-from specdeck.models.measurements import recall_pace
+from specdeck.models.measurements import BenchFigure, bench_figures, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS
 from tests.helpers.vocabularies import another_vocabulary
@@ -283,11 +282,11 @@ def test_what_it_showed_is_where_advice_and_auto_begin(cli):
     (row,) = (row for row in done.json["rows"] if row["drafter"] == "model")
     (kept,) = bench_figures(known_as(assets.TARGET), paths.bench())
     assert kept == BenchFigure(known_as(assets.DRAFTER), 4, False, "story", 0.0, row["speedup"])
-    pair = SimpleNamespace(target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)}, pace=Pace())
-    recall_pace(pair, paths.learnt())
-    assert pair.pace.recalled == "bench" and pair.pace.rate("model", 4) and pair.pace.rate("none", 0) and pair.pace.acceptance("model", 0) > 0.5
+    pair = SimpleNamespace(target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)}, estimator=RateEstimator())
+    recall_learnt(pair, paths.learnt())
+    assert pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 0) > 0.5
     before = paths.bench().read_text()
-    assert cli("bench", "--json", *SMALL).code == 0 and paths.bench().read_text() == before, "eight tokens say nothing"
+    assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.bench().read_text() == before, "eight tokens say nothing"
 
 
 def test_prompts_go_from_short_to_long():

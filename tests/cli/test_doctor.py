@@ -20,7 +20,8 @@ from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.types import Finish, Round, Settings
-from specdeck.terminal.signals import Signals
+from specdeck.engine.adapter import RealEngine
+from specdeck.engine.decoder import Decoder
 from specdeck.terminal.streams import ProgressLine
 
 pytestmark = pytest.mark.long
@@ -63,7 +64,7 @@ def prices(monkeypatch):
 
 def test_what_the_curve_predicts_is_then_measured(prices):
     pair, effort = specdeck.decoding.load(), Effort(prompts=4, tokens=32, turns=1)
-    points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), ProgressLine(), effort)
+    points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
     assert [point.k for point in points] == list(range(9))
     for point in points:
         assert point.draft == pytest.approx(0.002 * point.k) and point.verify == pytest.approx(0.010 + 0.001 * point.k)
@@ -76,7 +77,7 @@ def test_what_the_curve_predicts_is_then_measured(prices):
 def test_a_target_of_few_words_has_a_curve_too(prices):
     """Where no reply goes on long enough, the drafts that open them say what drafting costs."""
     pair, effort = specdeck.decoding.load(), Effort(prompts=1, tokens=2, turns=1)
-    points = cost_curve(pair, Settings(drafter="model", seed=0), prices, Signals(), ProgressLine(), effort)
+    points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
     assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
 
 
@@ -192,13 +193,13 @@ def test_drafters_that_were_not_tried_are_named_with_a_way_or_a_reason():
 
 def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch):
     pair = specdeck.decoding.load()
-    found = pass_costs.exactness(pair, "Tell me a story about a fox.")
+    found = pass_costs.exactness(Decoder(RealEngine(), pair=pair), "Tell me a story about a fox.")
     assert found["tokens"] == pass_costs.CHOICES and list(found["widths"]) == ["1", "2", "3", "5", "9"]
     assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
     assert found["widths"]["1"]["difference"] == 0
     real = type(pair.target).read
-    monkeypatch.setattr(type(pair.target), "read", lambda track, *draft: real(track, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
-    wrong = pass_costs.exactness(pair, "Tell me a story about a fox.")["widths"]
+    monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: real(target_state, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
+    wrong = pass_costs.exactness(Decoder(RealEngine(), pair=pair), "Tell me a story about a fox.")["widths"]
     assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 150 and wrong["9"]["difference"] > 1
 
 
@@ -216,7 +217,7 @@ def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     other = {"0": "1", "1": "0"}
     swapped = {re.sub(r"layers\.(\d)", lambda found: f"layers.{other[found[1]]}", name): value for name, value in weights.items()}
     mx.save_safetensors(str(tmp_path / "swapped/model.safetensors"), swapped, {"format": "mlx"})
-    monkeypatch.setattr(pass_costs, "exactness", lambda pair, text: {"tokens": 0, "widths": {}})
+    monkeypatch.setattr(pass_costs, "exactness", lambda decoder, text: {"tokens": 0, "widths": {}})
     done = cli("doctor", "--json", "--drafter", str(tmp_path / "swapped"))
     assert done.code == 0, done.err
     found = done.json

@@ -42,7 +42,7 @@ def test_a_run_that_fails_before_it_begins_leaves_no_file(cli, tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_loaded(cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.run.open_pair", lambda *_: pytest.fail("loaded"))
+    monkeypatch.setattr("specdeck.commands.run.load_decoder", lambda *_: pytest.fail("loaded"))
     file = tmp_path / "one.jsonl"
     file.write_text("mine")
     done = cli("run", PROMPT, "--trace", str(file))

@@ -70,6 +70,16 @@ def test_a_stop_string_ends_the_text_before_it(cli):
     assert cli("run", PROMPT, "--max-tokens", "24", "--stop", stop, *ENDLESS).out == whole[: whole.index(stop)] + "\n"
 
 
+def test_a_system_prompt_is_read_by_every_command_that_decodes(cli):
+    def read(*system: str) -> list[int]:
+        short = ("--json", "--max-tokens", "2", *system)
+        benched = cli("bench", *short, "--workload", "qa", "--prompts", "1", "--runs", "1", "-k", "2", "--temperature", "0", "--drafter", "lookup").json
+        return [cli("run", "hi", *short).json["prompt_tokens"], cli("compare", "hi", "--runs", "1", *short).json["b"]["prompt_tokens"], benched["rows"][0]["prompt_tokens"]]
+
+    alone, asked = read(), read("--system", "Be brief")
+    assert len({with_ - without for with_, without in zip(asked, alone)}) == 1 and asked[0] > alone[0] == alone[1]
+
+
 def test_a_dash_reads_the_prompt_from_stdin(cli, monkeypatch):
     def typed(data: bytes) -> None:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))

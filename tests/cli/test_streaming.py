@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import random
+from argparse import Namespace
+from types import SimpleNamespace
+
+import pytest
 
 from specdeck.chat.reply import Reply, reply_of
-from specdeck.commands.load_and_decode import Streamed
+from specdeck.commands.load_and_decode import Streamed, stream
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
-from specdeck.engine.reporter import reporter_of
+from specdeck.engine.decoder import Decoder
+from specdeck.engine.reply_reports import Ended, PromptRead, Reporter, Wrote
+from specdeck.terminal.signals import Interrupted
+from specdeck.terminal.streams import ProgressLine
 
 
 class Bytes:
@@ -20,7 +27,7 @@ class Bytes:
 def told(text: str, widths: list[int], stops: tuple[str, ...] = (), finish: bool = True) -> tuple[Reply, list[str]]:
     """A reply told in rounds of so many tokens, and the pieces it gave out, round by round."""
     streamed, data, shown, index = Streamed(stops), list(text.encode()), [], 0
-    reporter = reporter_of(Bytes(), 1)
+    reporter = Reporter(1, Bytes())
     streamed.apply(reporter.report(Prefill("target", 7, 7, 0, 0.1), 0.0))
     while data:
         width = widths[index % len(widths)]
@@ -58,8 +65,28 @@ def test_an_interrupted_reply_gives_out_all_it_has():
     assert reply.stats.emitted == 4 and reply.stats.decode_seconds > 0
 
 
+def test_a_signal_while_text_is_shown_ends_the_reply_as_interrupted():
+    p = (0.5,)
+    rounds = [Round(index, Settings(), "none", (), 0, (97,), ("plain",), p, p, p, 1, 0.0, 0.0) for index in range(3)]
+    engine = SimpleNamespace(decode=lambda pair, prompt, settings, **options: iter_of(Prefill("target", 1, 1, 0, 0.0), *rounds))
+    reports, args = [], Namespace(max_tokens=3, thinking=None)
+    streamed = Streamed((), reports.append)
+
+    def show(pieces):
+        if len(streamed.reply.tokens) == 2:
+            raise Interrupted(2)
+
+    with pytest.raises(Interrupted):
+        stream(streamed, Decoder(engine, pair=SimpleNamespace(tokenizer=Bytes())), "hi", Settings(), args, ProgressLine(), show)
+    assert [type(report) for report in reports] == [PromptRead, Wrote, Wrote, Ended] and streamed.reply.reason == "interrupted" and streamed.reply.stats.emitted == 2
+
+
+def iter_of(*events):
+    yield from events
+
+
 def test_an_unfinished_character_at_the_end_is_the_last_tokens():
-    reporter, data = reporter_of(Bytes(), 1), "a€".encode()[:3]
+    reporter, data = Reporter(1, Bytes()), "a€".encode()[:3]
     events = (
         Prefill("target", 1, 1, 0, 0.0),
         Round(0, Settings(), "none", (), 0, tuple(data), ("plain",) * 3, (1.0,) * 3, (None,) * 3, (), 1, 0.0, 0.0),

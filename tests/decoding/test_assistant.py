@@ -96,16 +96,16 @@ def test_one_that_raises_in_the_middle_of_a_reply_is_off_for_it_and_says_so(targ
 
 def test_it_reads_the_last_layer_of_each_kind_that_has_keys(target, assistant):
     """Layers 4 and 5 of the six share the keys of 3 and 2."""
-    track = load(str(target), str(assistant)).target
-    assert last_of_each_kind(track) == {"sliding_attention": 3, "full_attention": 2}
-    track.follow(PROMPT)
-    list(track.prefill(20))
-    sliding, whole = track.keys_values(3, 18)[0], track.keys_values(2, 18)[0]
-    track.reset()
-    track.follow(PROMPT)
-    list(track.prefill(18))
+    target_state = load(str(target), str(assistant)).target
+    assert last_of_each_kind(target_state) == {"sliding_attention": 3, "full_attention": 2}
+    target_state.follow(PROMPT)
+    list(target_state.prefill(20))
+    sliding, whole = target_state.keys_values(3, 18)[0], target_state.keys_values(2, 18)[0]
+    target_state.reset()
+    target_state.follow(PROMPT)
+    list(target_state.prefill(18))
     assert sliding.shape[2] == 8 and whole.shape[2] == 18
-    assert mx.allclose(sliding, track.keys_values(3, 18)[0], atol=1e-5) and mx.allclose(whole, track.keys_values(2, 18)[0], atol=1e-5)
+    assert mx.allclose(sliding, target_state.keys_values(3, 18)[0], atol=1e-5) and mx.allclose(whole, target_state.keys_values(2, 18)[0], atol=1e-5)
 
 
 def test_an_untied_head_is_its_own(target, tmp_path):

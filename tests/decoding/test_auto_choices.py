@@ -8,7 +8,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer, Yield, took, tries
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from tests.helpers import kinds, toys
@@ -18,8 +18,8 @@ from tests.helpers.vocabularies import permuted, translating
 
 def auto_pair(target, drafters: dict, costs: dict[str, float], width: int = toys.WIDTH):
     pair = toys.make_pair(target, drafters, width)
-    pair.pace = Priced(costs)
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
+    pair.estimator = Priced(costs)
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
     return pair
 
 
@@ -48,24 +48,24 @@ def test_lookup_with_a_memory_is_among_them():
     assert sum(round_.copied_from == "notes" for round_ in drafts) > 0.8 * len(drafts) > 0
 
 
-def learnt_pace() -> Pace:
-    """A pace that knows plain decoding (1 s a round), a good drafter (2 s for four guesses, always right) and one that is hardly known."""
-    pace = Pace()
-    pace.costs.passes.learn(1, 1.0), pace.costs.passes.learn(5, 1.2)
+def learnt_estimator() -> RateEstimator:
+    """A estimator that knows plain decoding (1 s a round), a good drafter (2 s for four guesses, always right) and one that is hardly known."""
+    estimator = RateEstimator()
+    estimator.costs.passes.learn(1, 1.0), estimator.costs.passes.learn(5, 1.2)
     for drafter, seconds in (("model", 0.8), ("mtp", 0.8)):
-        pace.costs.drafting(drafter).learn(4, seconds), pace.costs.drafting(drafter, reads=True).learn(4, 4 + seconds)
+        estimator.costs.drafting(drafter).learn(4, seconds), estimator.costs.drafting(drafter, reads=True).learn(4, 4 + seconds)
     for _ in range(40):
-        pace.score("model", 4, 4)
-    pace.score("mtp", 3, 4)
-    return pace
+        estimator.score("model", 4, 4)
+    estimator.score("mtp", 3, 4)
+    return estimator
 
 
 @pytest.mark.parametrize("lengths, emitted, trial", [((200, 400), 0, True), ((6, 8, 7), 5, False), ((6, 200), 190, False), ((), 0, True)])
 def test_a_trial_is_made_only_where_the_rest_of_the_reply_can_repay_it(lengths, emitted, trial):
-    pace = learnt_pace()
-    pace._lengths.extend(lengths)
-    pace._emitted = emitted
-    auto, good = AutoDrafter({}, pace), Offer(4, 2.4, 2.4)
+    estimator = learnt_estimator()
+    estimator._lengths.extend(lengths)
+    estimator._emitted = emitted
+    auto, good = AutoDrafter({}, estimator), Offer(4, 2.4, 2.4)
     offers = {"none": Offer(0, 1.0, 1.0), "model": good, "mtp": Offer(4, 2.9, 2.2), "dflash": Offer(4, None)}
     assert auto._repaid("model", offers), "the best by what is known needs no trial"
     assert auto._repaid("mtp", offers) is trial and auto._repaid("dflash", offers) is trial
@@ -78,16 +78,16 @@ def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so()
     costs = {"model": 0.05, "stranger": 0.05}
     made = lambda: auto_pair(kinds.Chain(table), {"model": kinds.Chain(table), "stranger": kinds.Chain(mx.zeros((8, 8)))}, costs, 8)  # noqa: E731
     first, settings = made(), Settings(drafter="auto", k=4, lookup_min=9999)
-    toys.reply(first, [0], settings, 200), first.pace.begin()
+    toys.reply(first, [0], settings, 200), first.estimator.begin()
     second = made()
-    second.pace.recall(json.loads(json.dumps(first.pace.kept())))
-    assert second.pace.rate("model", 4) == pytest.approx(first.pace.rate("model", 4) / first.pace.costs.slowdown.factor, rel=0.2)
-    assert second.pace.acceptance("stranger", 0) == pytest.approx(first.pace.acceptance("stranger", 0)) and second.pace.rest == first.pace.rest
+    second.estimator.recall(json.loads(json.dumps(first.estimator.kept())))
+    assert second.estimator.rate("model", 4) == pytest.approx(first.estimator.rate("model", 4) / first.estimator.costs.slowdown.factor, rel=0.2)
+    assert second.estimator.acceptance("stranger", 0) == pytest.approx(first.estimator.acceptance("stranger", 0)) and second.estimator.rest == first.estimator.rest
     rounds = toys.reply(second, [0], settings, 40).rounds
     assert rounds[0].drafter == "model" and rounds[0].note.endswith(", by earlier replies on this machine")
     assert not any("tries" in (round_.note or "") for round_ in rounds)
     third = made()
-    third.pace.recall(first.pace.kept() | {"by": "bench"})
+    third.estimator.recall(first.estimator.kept() | {"by": "bench"})
     assert toys.reply(third, [0], settings, 40).rounds[0].note.endswith(", by bench on this machine")
 
 
@@ -95,7 +95,7 @@ def test_guesses_after_a_short_match_are_counted_apart():
     reference = toys.reference("trimmable", PLAIN, 40)
     pair = auto_pair(toys.toy("trimmable"), {}, {"lookup": 0.0})
     toys.reply(pair, list(reference.sequence) + list(reference.sequence[:2]), Settings(drafter="auto", lookup_min=2), 30)
-    assert pair.pace.kept()["outcomes"].keys() >= {LOOKUP, SHORT_MATCH}
+    assert pair.estimator.kept()["outcomes"].keys() >= {LOOKUP, SHORT_MATCH}
 
 
 def test_the_line_says_what_was_compared():
@@ -111,7 +111,7 @@ def test_its_figures_are_those_that_the_choice_was_made_by():
     pair = auto_pair(kinds.Chain(table), {"model": kinds.Chain(table), "stranger": kinds.Chain(mx.zeros((8, 8)))}, {"model": 0.05, "stranger": 0.05}, 8)
     auto, seen = pair.drafters["auto"], []
     choose = auto._choose
-    auto._choose = lambda offers: seen.append((offers, auto._pace.costs.round("none", 0))) or choose(offers)
+    auto._choose = lambda offers: seen.append((offers, auto._estimator.costs.round("none", 0))) or choose(offers)
     rounds = toys.reply(pair, [0], Settings(drafter="auto", k=4, lookup_min=9999), 200).rounds
     notes = [(round_, offers, plain) for round_, (offers, plain) in zip(rounds, seen) if round_.note and "took model:" in round_.note]
     assert notes

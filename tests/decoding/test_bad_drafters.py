@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import LoadError, load, weights
 from specdeck.models.disk import scan_disk
-from tests.cli.conftest import cli  # noqa: F401
+from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import blocks, heads
 from tests.helpers.damaged import changed_while_read, packed, retype, split
 

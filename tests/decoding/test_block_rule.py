@@ -64,7 +64,7 @@ def test_one_guess_is_judged_as_token_by_token():
 
 FAULTS = {
     "the first failed test ends the draft": ("judge", "(mx.arange(1, n + 1) * passed).max()", "leading(passed)"),
-    "every prefix is owed as much": ("_prefix_weights", "mx.exp(walk - mx.cummax(walk))", "mx.exp(mx.minimum(walk, 0))"),
+    "every prefix is owed as much": ("_prefix_weights", "mx.exp(sums - mx.cummax(sums))", "mx.exp(mx.minimum(sums, 0))"),
     "the residual is that of token by token": ("judge", "residual = owed[", "residual = mx.maximum(p[:n] - q, 0)["),
 }
 

@@ -27,14 +27,14 @@ def test_the_cache_is_that_of_a_fresh_reading(kind, drafter):
     for rounds in range(1, 6):
         pair.reset()
         toys.first_rounds(pair, list(reference.prompt), replace(GREEDY, drafter=drafter), rounds)
-        track = pair.target
-        assert track.length <= len(track.sequence)
-        if track.unread:
-            mx.eval(track.read())
+        target_state = pair.target
+        assert target_state.length <= len(target_state.sequence)
+        if target_state.unread:
+            mx.eval(target_state.read())
         fresh = toys.make_pair(toys.toy(kind), {}).target
-        fresh.follow(list(track.sequence))
+        fresh.follow(list(target_state.sequence))
         mx.eval(fresh.read())
-        for ours, theirs in zip(state(track), state(fresh), strict=True):
+        for ours, theirs in zip(state(target_state), state(fresh), strict=True):
             assert near(ours, theirs, kind)
 
 

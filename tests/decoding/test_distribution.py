@@ -44,7 +44,7 @@ def test_a_point_guess_of_a_drafter_with_no_say_about_q(shape):
     settings = Settings(**SHAPES[shape])
     guess = mx.array([1, 0], mx.uint32)
     draft = accept.Draft("toy", guess)
-    arrays = [accept.judge(draft, d.TARGET, settings, Draws(seed, 5, 40, d.WIDTH), d.BEFORE).whole for seed in range(3000)]
+    arrays = [accept.judge(draft, d.TARGET, settings, Draws(seed, 5, 40, d.WIDTH), d.BEFORE).integers for seed in range(3000)]
     mx.eval(arrays)
     firsts = Counter(1 if count else own for count, own, *_ in (array.tolist() for array in arrays))
     law = d.law(settings, 0, [])
@@ -101,7 +101,7 @@ def test_a_drafter_of_another_width_drafts_for_the_same_text(rule, width):
         shaped = accept.shape(rows, settings, d.BEFORE)
         q = accept.chances(shaped)
         draft = accept.Draft("toy", accept.choose(shaped, q, settings, draws, 0), q)
-        arrays.append(accept.judge(draft, d.TARGET[:2], settings, draws, d.BEFORE).whole)
+        arrays.append(accept.judge(draft, d.TARGET[:2], settings, draws, d.BEFORE).integers)
     mx.eval(arrays)
     firsts = Counter(guess if count else own for count, own, guess in (array.tolist() for array in arrays))
     assert {array[2].item() for array in arrays} <= set(range(min(width, d.WIDTH)))

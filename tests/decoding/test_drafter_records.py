@@ -229,5 +229,5 @@ def test_a_drafter_need_only_propose():
     drafter.begin([1], 0)
     assert not list(drafter.join(None)) and not drafter.will_not_draft(None)
     assert (drafter.places, drafter.model, drafter.composed) == ((), None, False)
-    for call in (lambda: drafter.observe(1), lambda: drafter.hear(0, {}), lambda: drafter.learn(None), drafter.reset):
+    for call in (lambda: drafter.observe(1), lambda: drafter.receive_hidden(0, {}), lambda: drafter.learn(None), drafter.reset):
         assert call() is None

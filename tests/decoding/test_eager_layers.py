@@ -71,11 +71,11 @@ class Two(nn.Module):
 
 
 def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_elsewhere(begun):
-    trunk = nn.Module()
-    trunk.layers, trunk.norm = [Two(), Two()], nn.RMSNorm(4)
-    tune.make_eager(trunk)
+    backbone = nn.Module()
+    backbone.layers, backbone.norm = [Two(), Two()], nn.RMSNorm(4)
+    tune.make_eager(backbone)
     tune.make_eager(nn.Linear(4, 4))
-    assert trunk.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
+    assert backbone.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
 
 
 def test_models_are_loaded_so_but_not_a_rivals():

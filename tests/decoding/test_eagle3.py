@@ -85,7 +85,7 @@ def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
         monkeypatch.setattr("specdeck.decoding.drafters.eagle3.layers_read", lambda *asked: change(read(*asked)))
     name = {"fc left out of the norm": "a norm before fc"}.get(fault, "SafeAILab's")
     pair, tensors, settings = variant_pair(tmp_path, name)
-    head = pair.drafters["eagle3"]._head
+    head = pair.drafters["eagle3"]._net
     if fault == "fc left out of the norm":
         head.input_norm.weight = mx.ones(96)
     elif fault == "the other residual":
@@ -248,7 +248,7 @@ def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
 def test_a_narrower_head_in_few_bits_drafts(tmp_path):
     pair = load(str(heads.target_folder(tmp_path / "target", "qwen3", hidden_size=64)), str(wide_head(tmp_path / "head")), draft_bits=8)
     assert reply(pair, Settings(drafter="eagle3", k=3)).tokens == reply(pair, PLAIN).tokens
-    assert isinstance(pair.drafters["eagle3"], Eagle3Drafter) and "scales" in pair.drafters["eagle3"]._head.layers[0].self_attn.q_proj
+    assert isinstance(pair.drafters["eagle3"], Eagle3Drafter) and "scales" in pair.drafters["eagle3"]._net.layers[0].self_attn.q_proj
 
 
 def wide_head(folder):

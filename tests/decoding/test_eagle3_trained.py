@@ -36,9 +36,9 @@ def folder(tmp_path_factory) -> Path:
 
 def pair_of(folder: Path) -> Pair:
     """A fresh target with the trained head, loaded as any checkpoint is."""
-    track = toys.track(kinds.trimmable(layers=LAYERS))
+    target_state = toys.sequence_state(kinds.trimmable(layers=LAYERS))
     target = Checkpoint(WHOLE, Path("target"), {"hidden_size": 32, "num_hidden_layers": LAYERS, "vocab_size": kinds.WIDTH}, {})
-    return toys.make_pair(track, {"eagle3": Eagle3Drafter.load(Loading(recognise(folder), target, track, "eagle3"))})
+    return toys.make_pair(target_state, {"eagle3": Eagle3Drafter.load(Loading(recognise(folder), target, target_state, "eagle3"))})
 
 
 def first_accepted(pair: Pair) -> tuple[float, list[list[int]]]:
@@ -70,7 +70,7 @@ def test_a_trained_head_that_is_read_wrongly_is_accepted_less(folder, monkeypatc
     change = {"one layer too late": lambda layers: tuple(layer + 1 for layer in layers), "the layers in another order": lambda layers: layers[::-1]}
     monkeypatch.setattr(eagle3_drafter, "layers_read", lambda *asked: change.get(fault, tuple)(read(*asked)))
     pair = pair_of(folder)
-    head = pair.drafters["eagle3"]._head
+    head = pair.drafters["eagle3"]._net
     if fault == "no norm of the hidden states":
         head.layers[0].hidden_norm = lambda hidden: hidden
     elif fault == "ids in their own order":

@@ -8,7 +8,7 @@ import pytest
 
 from specdeck.decoding import Round, Settings
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.adaptive.early_stop import EarlyStop, confidence, floors
 from specdeck.decoding.drafters.guesses import Guesses
 from specdeck.decoding.types import RULES
@@ -16,14 +16,14 @@ from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
 
 
-class Planted(Pace):
+class Planted(RateEstimator):
     """Asks for all guesses, of which a draft ends as these floors say; `lengths` are those of the model's drafts."""
 
     def __init__(self, *floors: float) -> None:
         super().__init__()
         self.floors, self.lengths = floors, []
 
-    def width(self, drafter: str, most: int, stops: bool = False) -> int:
+    def width(self, drafter: str, most: int, stops_early: bool = False) -> int:
         return most
 
     def early_stop(self, drafter: str, most: int) -> EarlyStop | None:
@@ -58,25 +58,25 @@ def test_a_draft_ends_where_the_product_of_its_trusts_falls_under_the_floor():
 
 def test_trust_is_how_often_guesses_of_a_probability_were_accepted():
     round_ = toys.reply(toys.make_pair(toys.toy("trimmable"), {"model": toys.toy_drafter("copy:trimmable")}), [1, 2, 3], Settings(k=3), 8).rounds[0]
-    pace = Pace()
+    estimator = RateEstimator()
     for accepted in (True, True, True, False) * 50:  # q of .95 is right three times in four, of .15 never
         tested = dict(draft=(1, 2), draft_p=(0.5, 0.5), draft_q=(0.95, 0.15)) if accepted else dict(draft=(1,), draft_p=(0.5,), draft_q=(0.95,))
-        pace.learn(replace(round_, accepted=int(accepted), tokens=(1,) * (1 + accepted), sources=("plain",) * (1 + accepted), **tested))
+        estimator.learn(replace(round_, accepted=int(accepted), tokens=(1,) * (1 + accepted), sources=("plain",) * (1 + accepted), **tested))
     for width in range(1, 7):
-        pace.costs.passes.learn(width, 1.0)
-    pace.costs.drafting("model").learn(5, 0.0)
-    high, low = ([not pace.early_stop("model", 2).ends_after(q)] for q in (0.95, 0.15))
-    trust = pace.early_stop("model", 2)._trust
+        estimator.costs.passes.learn(width, 1.0)
+    estimator.costs.drafting("model").learn(5, 0.0)
+    high, low = ([not estimator.early_stop("model", 2).ends_after(q)] for q in (0.95, 0.15))
+    trust = estimator.early_stop("model", 2)._trust
     assert trust(0.95) == pytest.approx(0.75, abs=0.1) and trust(0.15) < 0.1
     assert trust(0.55) == 0.55, "not seen yet"
     assert high and low, "where a guess costs nothing the draft goes on"
 
 
 def test_it_needs_costs_and_a_second_guess():
-    pace = Pace()
-    assert pace.early_stop("model", 4) is None
-    pace.costs.passes.learn(1, 1.0), pace.costs.drafting("model").learn(1, 0.1)
-    assert pace.early_stop("model", 4) is not None and pace.early_stop("model", 1) is None
+    estimator = RateEstimator()
+    assert estimator.early_stop("model", 4) is None
+    estimator.costs.passes.learn(1, 1.0), estimator.costs.drafting("model").learn(1, 0.1)
+    assert estimator.early_stop("model", 4) is not None and estimator.early_stop("model", 1) is None
 
 
 @pytest.mark.long
@@ -84,9 +84,9 @@ def test_it_needs_costs_and_a_second_guess():
 def test_drafts_that_end_early_leave_the_text_the_targets(rule):
     """8,000 tokens a rule: neighbours and threes are as often as the target's transitions say. Block verification too, whose drafts are
     judged from their ends."""
-    pace = Planted(*FLOORS)
-    assert max(d.chain_misfits(rule, 8000, pace)) < 1
-    assert len({length for k, length in pace.lengths if k == 5}) > 3, "the drafts must differ in length"
+    estimator = Planted(*FLOORS)
+    assert max(d.chain_misfits(rule, 8000, estimator)) < 1
+    assert len({length for k, length in estimator.lengths if k == 5}) > 3, "the drafts must differ in length"
 
 
 @pytest.mark.long
@@ -108,7 +108,7 @@ FLOORS = 0.3, 0.08, 0.03, 0.01  # of the drafts of toys, whose guesses have a pr
 SHARP = 9.0  # a logit
 
 
-def tokens_a_second(monkeypatch, stops: bool) -> float:
+def tokens_a_second(monkeypatch, stops_early: bool) -> float:
     """Of 600 tokens, by costs that are written down: a guess takes 0.2 and a pass 1 + 0.1 for each further token. The text is 0 1 2 3 or
     4 5 6 7, again and again; within a run the drafter is right and sure, at its end neither."""
     width, costs = 8, lambda guesses: 1.0 + 0.3 * guesses
@@ -116,19 +116,19 @@ def tokens_a_second(monkeypatch, stops: bool) -> float:
     run_begins, last_of_run = mx.arange(width) % 4 == 0, (mx.arange(width) % 4 == 3)[:, None]
     target, drafter = mx.where(last_of_run, SHARP * run_begins, sure), mx.where(last_of_run, 0.0, sure)
     pair = toys.make_pair(kinds.Chain(target), {"model": kinds.Chain(drafter)}, width)
-    pair.pace = priced = Pace()
+    pair.estimator = priced = RateEstimator()
     for guesses in range(9):
         priced.costs.passes.learn(guesses + 1, 1 + 0.1 * guesses)
         priced.costs.drafting("model").learn(guesses, 0.2 * guesses)
     monkeypatch.setattr(type(priced.costs.passes), "learn", lambda self, size, seconds: None)
-    monkeypatch.setattr(type(pair.drafters["model"]), "stops", stops)
-    if not stops:
-        monkeypatch.setattr(Pace, "early_stop", lambda self, drafter, most: None)
+    monkeypatch.setattr(type(pair.drafters["model"]), "stops_early", stops_early)
+    if not stops_early:
+        monkeypatch.setattr(RateEstimator, "early_stop", lambda self, drafter, most: None)
     rounds = toys.reply(pair, [0], Settings(k=8, adaptive_k=True, temperature=1.0, seed=1), 600).rounds
     return 600 / sum(costs(len(round_.draft)) for round_ in rounds)
 
 
 def test_by_the_same_costs_text_comes_faster_than_at_the_best_fixed_length(monkeypatch):
     with monkeypatch.context() as patch:
-        fixed = tokens_a_second(patch, stops=False)
-    assert tokens_a_second(monkeypatch, stops=True) > 1.15 * fixed
+        fixed = tokens_a_second(patch, stops_early=False)
+    assert tokens_a_second(monkeypatch, stops_early=True) > 1.15 * fixed

@@ -37,7 +37,7 @@ class Ranks:
         self.channel, target = Waiting(), recognise(loopback.folder_of(kind, place))
         cluster = Cluster(from_names(("127.0.0.1", "127.0.0.1")), self.channel, None)
         model = cluster.model(None, target, None)
-        self.pair = toys.full_pair(kind, cluster.track(model, None, ()))
+        self.pair = toys.full_pair(kind, cluster.sequence_state(model, None, ()))
         self._parts = Parts(Channel(mx.distributed.init()), lambda line: None)
         self.handle()
 
@@ -80,6 +80,7 @@ def ranks(request, monkeypatch, tmp_path):
 PROMPT = list(range(1, 21))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("drafter", ["lookup", "copy"])
 def test_no_backlog_grows_in_200_rounds(ranks, drafter):
     backlogs = ranks.decode(PROMPT, Settings(drafter=drafter, k=2), 200)

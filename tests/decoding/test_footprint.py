@@ -37,13 +37,13 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     found, (model, _) = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
     assert estimate.weights == held(model)
-    track = SequenceState(model)
-    track.follow([5] * (TOKENS + 1))
-    for _ in track.prefill(TOKENS):
+    target_state = SequenceState(model)
+    target_state.follow([5] * (TOKENS + 1))
+    for _ in target_state.prefill(TOKENS):
         pass
     states = 2 * 2 * 16 * 16 * 4 if "5" in kind else 0  # bytes: layers x heads x key x value x float32
     convolutions = 2 * 3 * 64 * 4 if "5" in kind else 0  # too small to be told
-    assert estimate.cache - 5 * states == track.nbytes - convolutions, "a state and five snapshots of it"
+    assert estimate.cache - 5 * states == target_state.nbytes - convolutions, "a state and five snapshots of it"
 
 
 @pytest.mark.parametrize("bits", [3, 4, 8])
@@ -53,9 +53,9 @@ def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     found, (model, _) = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
     plain, packed = SequenceState(model), SequenceState(model, bits)
-    for track in (plain, packed):
-        track.follow([5] * TOKENS)
-        for _ in track.prefill(TOKENS - 1):  # buffers grow a step ahead: room for TOKENS
+    for target_state in (plain, packed):
+        target_state.follow([5] * TOKENS)
+        for _ in target_state.prefill(TOKENS - 1):  # buffers grow a step ahead: room for TOKENS
             pass
     assert packed.quantised and estimate.cache - estimate.quantised(bits).cache == plain.nbytes - packed.nbytes > 0
 

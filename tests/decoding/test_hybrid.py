@@ -26,17 +26,16 @@ def loaded(kind, folder):
 
 
 @pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "dflash2", "dspark", "eagle3", "assistant"])
-@pytest.mark.parametrize("asked", ["it", "the default"])
-def test_lookup_where_it_is_sure_and_else_any_of_the_others(tmp_path, kind, asked):
-    """Where the default, a model, is not loaded, the one that is steps in."""
+def test_lookup_where_it_is_sure_and_else_any_of_the_others(tmp_path, kind):
+    """Also where nobody is named: where the default, a model, is not loaded, the one that is steps in."""
     pair = loaded(kind, tmp_path)
     assert pair.default_drafter == "hybrid" and pair.drafter_path == pair.paths[kind]
-    settings = replace(SETTINGS, fallback=kind) if asked == "it" else SETTINGS
-    plain = toys.reply(pair, PROMPT, replace(settings, drafter="none"), 20, ignore_end=True)
-    pair.reset()
-    reply = toys.reply(pair, PROMPT, settings, 20, ignore_end=True)
-    assert reply.tokens == plain.tokens and reply.finish.error is None
-    assert reply.rounds[0].drafter == "lookup" and kind in {r.drafter for r in reply.rounds}
+    plain = toys.reply(pair, PROMPT, replace(SETTINGS, drafter="none"), 20, ignore_end=True)
+    for settings in (replace(SETTINGS, fallback=kind), SETTINGS):
+        pair.reset()
+        reply = toys.reply(pair, PROMPT, settings, 20, ignore_end=True)
+        assert reply.tokens == plain.tokens and reply.finish.error is None
+        assert reply.rounds[0].drafter == "lookup" and kind in {r.drafter for r in reply.rounds}
 
 
 def test_a_match_shorter_than_the_minimum_is_not_sure(tmp_path):

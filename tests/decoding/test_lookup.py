@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter, SuffixIndex
+from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter, SuffixAutomaton
 from specdeck.decoding.prefixes import common_prefix
 from tests.helpers import toys
 from tests.helpers.kinds import KINDS
@@ -139,7 +139,7 @@ def longest_earlier_suffix(tokens: list[int]) -> int:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
-    rng, index, tokens = random.Random(seed), SuffixIndex(), []
+    rng, index, tokens = random.Random(seed), SuffixAutomaton(), []
     for _ in range(160):
         tokens.append(rng.randrange(2 + seed % 3))
         index.extend(tokens[-1:])
@@ -159,7 +159,7 @@ def test_the_index_costs_the_same_a_token_at_any_length():
             Counting.writes += 1
             super().__setitem__(key, value)
 
-    rng, index, seen = random.Random(1), SuffixIndex(), []
+    rng, index, seen = random.Random(1), SuffixAutomaton(), []
     index._next[0] = Counting()
     make = index._new_state
 

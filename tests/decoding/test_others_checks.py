@@ -89,6 +89,7 @@ def test_vllms_frequency_penalties(penalty, before, wanted):
     assert accept.judge(draft, logits, settings, Draws(0, 0, 0, 100), seen).settle().tokens == wanted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", ["probabilistic", "block"])
 def test_vllms_convergence_to_the_targets_distribution(rule):
     """test_rejection_sampling_approximates_target_distribution: with more samples the tokens come nearer to the target's distribution, much more

@@ -11,8 +11,7 @@ from specdeck.decoding import Settings, accept, logits
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import Draws
-from specdeck.decoding.target import cache, recurrent_replay
-from specdeck.decoding.target import sequence_state as track
+from specdeck.decoding.target import cache, recurrent_replay, sequence_state
 from specdeck.decoding.target.recurrent_replay import Tape
 from tests.helpers import distribution as d
 from tests.helpers import matrix
@@ -51,8 +50,8 @@ def test_a_snapshot_by_plain_reference(monkeypatch):
 
 def test_keep_off_by_one(monkeypatch):
     fails = differs()
-    keep = track.SequenceState.keep
-    monkeypatch.setattr(track.SequenceState, "keep", lambda self, upto: keep(self, upto + 1))
+    roll_back = sequence_state.SequenceState.roll_back
+    monkeypatch.setattr(sequence_state.SequenceState, "roll_back", lambda self, upto: roll_back(self, upto + 1))
     assert fails()
 
 
@@ -66,13 +65,13 @@ def test_a_ring_without_slack_that_is_only_trimmed(monkeypatch):
 
 def test_accepted_tokens_not_read_again_after_a_restore(monkeypatch):
     fails = differs(target="untaped")
-    restore = track.SequenceState._restore
+    restore = sequence_state.SequenceState._restore
 
     def forgetful(self, upto):
         restore(self, upto)
         self.length = upto
 
-    monkeypatch.setattr(track.SequenceState, "_restore", forgetful)
+    monkeypatch.setattr(sequence_state.SequenceState, "_restore", forgetful)
     assert fails()
 
 
@@ -115,7 +114,7 @@ def test_of_a_mixed_cache_only_what_was_snapshotted_goes_back(monkeypatch, targe
 @pytest.mark.parametrize("target", ["quantised", "shared"])
 def test_rejected_keys_that_stay(monkeypatch, target):
     fails = differs(target=target)
-    monkeypatch.setattr(track.SequenceState, "_rewind", lambda self, upto: setattr(self, "length", upto))
+    monkeypatch.setattr(sequence_state.SequenceState, "_rewind", lambda self, upto: setattr(self, "length", upto))
     assert fails()
 
 

@@ -11,7 +11,7 @@ from specdeck.decoding.checkpoints import checkpoint, hub_download
 from specdeck.decoding.checkpoints.recognition import in_target_folder, recognise
 from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
-from tests.cli.conftest import cli  # noqa: F401
+from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import counting_models, families, heads, toys
 
 QK = ("q_norm.weight", "k_norm.weight")
@@ -100,9 +100,9 @@ def test_how_the_norms_were_taken_is_told(target):
     assert load(str(target)).remarks == ["mtp: its norm weights are used plus one: the mean of its q and k norms is 0.75"]
 
 
-@pytest.mark.parametrize("by_values, wanted", [(True, 1.0), (False, 0.0)], ids=["by their values", "as their trunk's are stored"])
+@pytest.mark.parametrize("by_values, wanted", [(True, 1.0), (False, 0.0)], ids=["by their values", "as their target's are stored"])
 def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_values, wanted):
-    """Raw norms in an unlabelled file beside an MLX trunk: every guess is accepted, or none, as this loader had it once."""
+    """Raw norms in an unlabelled file beside an MLX model: every guess is accepted, or none, as this loader had it once."""
     if not by_values:
         monkeypatch.setattr(mtp, "_less_one", lambda *_: (False, ""))
     pair = load(str(counting_models.head_with_raw_norms(counting_models.target(tmp_path / "target", "qwen3_5"))))
@@ -151,8 +151,8 @@ def test_fused_experts_may_be_quantised(tmp_path, kind, suffix):
 
 
 @pytest.mark.parametrize("experts", ["stacked", "single", "fused"])
-def test_qwen3_next_in_its_original_layout_and_inside_an_mlx_trunk(tmp_path, experts):
-    """An MLX trunk that kept its head: mlx-lm's loader for it stops at tensors that it does not know."""
+def test_qwen3_next_in_its_original_layout_and_inside_an_mlx_model(tmp_path, experts):
+    """An MLX model that kept its head: mlx-lm's loader for it stops at tensors that it does not know."""
     target = heads.target_folder(tmp_path / "target", "qwen3_next")
     tensors = prefixed(heads.spread(published("qwen3_next"), experts))
     heads.save(target / "model-00002.safetensors", tensors, "mlx")

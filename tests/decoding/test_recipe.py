@@ -6,7 +6,7 @@ import pytest
 
 from specdeck import decoding  # noqa: F401  (first: it loads OpenBLAS before mlx)
 from specdeck.decoding import load
-from specdeck.decoding.target.hidden_states import Taps
+from specdeck.decoding.target.hidden_states import HiddenStateTaps
 from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
@@ -90,7 +90,7 @@ def loaded(teacher, tmp_path, kind, head):
 
 def heard(pair, tokens, places):
     """What the target says at `places` (n, H) each."""
-    taps = Taps(pair.target.model, places)
+    taps = HiddenStateTaps(pair.target.model, places)
     pair.target.model(mx.array([tokens]))
     return taps.take()
 
@@ -116,7 +116,7 @@ def test_a_head_is_trained_as_it_is_used(teacher, batch, tmp_path, monkeypatch, 
     head = shaken(HEADS[kind](teacher)).requires_grad_(False)
     pair = loaded(teacher, tmp_path, kind, head)
     drafter = pair.drafters[kind]
-    ours, ends = drafter._head, drafter._ends
+    ours, ends = drafter._net, drafter._embedding_and_head
     logits = chained.passes(head, teacher, batch, torch.float32)
     for nth in range(5, len(batch.at), 6):  # enough words before it for every depth
         row, index = divmod(int(batch.at[nth]), batch.tokens.shape[1])
@@ -145,7 +145,7 @@ def test_a_block_is_guessed_in_training_as_in_use(teacher, batch, tmp_path):
     shape = Shape(layers=2, width=32, heads=2, kv_heads=1, ff=40, head_dim=16)
     drafter = shaken(dflash.Drafter(shape)).requires_grad_(False)
     pair = loaded(teacher, tmp_path, "dflash", drafter)
-    net, ends = pair.drafters["dflash"]._net, pair.drafters["dflash"]._ends
+    net, ends = pair.drafters["dflash"]._net, pair.drafters["dflash"]._embedding_and_head
     blocks = dflash.blocks_of(batch, 96, torch.Generator().manual_seed(0))
     logits = teacher.logits(dflash.guess(drafter, teacher, batch, blocks, torch.float32))
     assert len(blocks.first) > len(batch.tokens), "some rows of blocks must share one of the target's"

@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.decoding import Settings, decode, load, weights
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.target import hidden_states as taps
+from specdeck.decoding.target import hidden_states
 from tests.helpers import heads
 
 PROMPT = [5, 9, 33, 7, 21, 9, 33]
@@ -47,7 +47,7 @@ def test_target_and_drafter_may_change_places(folders, monkeypatch):
     fresh = text(load(str(folders["small"]), drafter=str(folders["target"])), "model")
     monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("weights were read"))
     pair = load(str(folders["small"]), drafter=str(folders["target"]), beside=old)
-    assert pair.target.model is old.drafters["model"].track.model and pair.drafters["model"].track.model is old.target.model
+    assert pair.target.model is old.drafters["model"].state.model and pair.drafters["model"].state.model is old.target.model
     assert text(pair, "model") == fresh
 
 
@@ -58,7 +58,7 @@ def test_a_second_listener_hears_what_the_first_did(folders):
     for _ in range(2):
         pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=pair)
     assert text(pair, "mtp") == fresh
-    assert sum(isinstance(module, taps._Box) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
+    assert sum(isinstance(module, hidden_states._Tap) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
 
 
 @pytest.mark.parametrize("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)])
@@ -78,5 +78,5 @@ def test_a_model_that_is_target_and_drafter_at_once_is_not_shared_between_them(f
     old = load(str(folders["target"]), drafter="lookup")
     plain, _ = text(old, "none")
     pair = load(str(folders["target"]), drafter=[str(folders["head"]), str(folders["target"])], beside=old)
-    assert pair.drafters["model"].track.model is not pair.target.model
+    assert pair.drafters["model"].state.model is not pair.target.model
     assert text(pair, "model")[0] == text(pair, "mtp")[0] == plain

@@ -16,8 +16,8 @@ RECURRENT = [kind for kind in KINDS if kind not in REWINDING]
 TEXT = toys.random_prompt(3, 24)
 
 
-def track(model, upto: int = 16) -> SequenceState:
-    """A track that has read so much of TEXT."""
+def sequence_state(model, upto: int = 16) -> SequenceState:
+    """A state that has read so much of TEXT."""
     followed = SequenceState(model)
     followed.follow(TEXT[: upto + 1])
     list(followed.prefill(upto))
@@ -31,13 +31,13 @@ def states(followed: SequenceState) -> list[mx.array]:
 def guess_and_keep(followed: SequenceState, stands: int) -> None:
     """A draft of five tokens in one read, of which so many stand."""
     followed.read(mx.array(TEXT[17 : 17 + stands] + [3] * (5 - stands), mx.uint32))
-    followed.keep(17 + stands)
+    followed.roll_back(17 + stands)
 
 
 @pytest.mark.parametrize("kind", RECURRENT)
 @pytest.mark.parametrize("stands", range(6))
 def test_states_are_what_reading_only_what_stands_makes_of_them(kind, stands):
-    replayed, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
+    replayed, straight = sequence_state(toys.toy(kind)), sequence_state(toys.toy(kind), 17 + stands)
     guess_and_keep(replayed, stands)
     assert replayed.length == 17 + stands and replayed._snapshot is None and replayed._tape is None
     for found, wanted in zip(states(replayed), states(straight), strict=True):
@@ -48,11 +48,11 @@ def test_states_are_what_reading_only_what_stands_makes_of_them(kind, stands):
 @pytest.mark.parametrize("stands", range(5))
 def test_guesses_read_one_by_one_go_back_as_well(kind, stands):
     """As a drafter reads its own."""
-    replayed, straight = track(toys.toy(kind)), track(toys.toy(kind), 17 + stands)
+    replayed, straight = sequence_state(toys.toy(kind)), sequence_state(toys.toy(kind), 17 + stands)
     replayed.read()
     for token in TEXT[17:22]:
         replayed.step(mx.array([token], mx.uint32))
-    replayed.keep(17 + stands)
+    replayed.roll_back(17 + stands)
     assert replayed.length == 17 + stands
     for found, wanted in zip(states(replayed), states(straight), strict=True):
         assert mx.abs(found - wanted).max().item() < 1e-4
@@ -70,10 +70,10 @@ def test_a_target_that_is_replayed_reads_nothing_twice(kind):
 
 @pytest.mark.parametrize("kind", RECURRENT)
 def test_a_replay_runs_no_projection_and_no_other_layer(kind, monkeypatch):
-    replayed, ran = track(KINDS[kind]()), []
+    replayed, ran = sequence_state(KINDS[kind]()), []
     replayed.read(mx.array(TEXT[17:22], mx.uint32))
     monkeypatch.setattr(nn.Linear, "__call__", lambda self, x: ran.append(self) or x)
-    replayed.keep(18)
+    replayed.roll_back(18)
     mx.eval(states(replayed))
     assert replayed.length == 18 and ran == []
 
@@ -81,7 +81,7 @@ def test_a_replay_runs_no_projection_and_no_other_layer(kind, monkeypatch):
 @pytest.mark.parametrize("kind", RECURRENT)
 def test_the_model_is_itself_again_after_every_read_also_one_that_broke(kind, monkeypatch):
     model = KINDS[kind]()
-    before, replayed = parts(model), track(model)
+    before, replayed = parts(model), sequence_state(model)
     guess_and_keep(replayed, 2)
     assert parts(model) == before
     monkeypatch.setattr(type(model.layers[-1]), "__call__", lambda *args, **kwargs: 1 / 0)

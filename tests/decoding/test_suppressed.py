@@ -75,6 +75,6 @@ def test_what_a_config_calls_a_place_for_media():
         "video_start_token_id": None, "image_end_token_id": -1, "eoi_token_id": 99, "audio_token": "<a>", "vision_use_cls_token": 3,
         "num_image_tokens": 4, "pad_token_id": 1, "bos_token_id": 2, "vision_soft_tokens_per_image": 4,
     }  # fmt: skip
-    assert suppressed(config, ends=(), width=20) == tuple(range(5, 15))
-    assert suppressed(config, ends=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
-    assert suppressed({}, ends=(), width=20) == ()
+    assert suppressed(config, end_tokens=(), width=20) == tuple(range(5, 15))
+    assert suppressed(config, end_tokens=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
+    assert suppressed({}, end_tokens=(), width=20) == ()

@@ -30,6 +30,20 @@ def test_tune_changes_the_model_on_a_cpu(monkeypatch):
     assert not {nn.RMSNorm, nn.RoPE} & set(kinds(model)) and model.layers[0].eager
 
 
+def strides(weight: mx.array) -> tuple[int, ...] | None:
+    return memoryview(weight).strides
+
+
+def test_linear_layers_are_stored_by_columns_with_the_same_numbers_but_no_output_head():
+    model = nn.Module()
+    model.fc, model.lm_head = nn.Linear(8, 5), nn.Linear(8, 5)
+    fc, head = mx.array(model.fc.weight), strides(model.lm_head.weight)
+    tune.use_columns(model)
+    mx.eval(model.parameters())
+    assert strides(model.fc.weight) == (4, 4 * 5) and strides(model.lm_head.weight) == head == (4 * 8, 4)
+    assert mx.array_equal(model.fc.weight, fc)
+
+
 def test_tune_does_nothing_on_a_gpu(monkeypatch):
     monkeypatch.setattr(tune.mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
     model = KINDS["trimmable"]()

@@ -16,7 +16,7 @@ THEIRS = {"a": 0, "b": 1, "<eos>": 2, "<tool>": 3, "<think>": 5, "only theirs": 
 
 
 def test_what_differs_is_silenced_and_read_as_the_same_token_or_a_stand_in():
-    found = agreement(OURS, THEIRS, {"<end>", "<think>", "only ours"}, stand_in=2)
+    found = agreement(OURS, THEIRS, {"<end>", "<think>", "only ours"}, unknown_id=2)
     assert (found.agreed, found.total, found.ordinary, found.enough) == (2, 5, 1.0, True)
     assert found.silenced == (2, 3, 4, 5, 6)
     assert found.read([0, 1, 2, 3, 4, 99]) == [0, 1, 2, 5, 2, 99]
@@ -98,12 +98,12 @@ def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
 
 def test_the_list_of_models_says_the_same(tmp_path):
     from specdeck.models.disk import scan_disk
-    from specdeck.models.memory_fit import can_draft
+    from specdeck.models.memory_fit import draft_fit
 
     another_vocabulary(tmp_path / "few", 20), another_vocabulary(tmp_path / "many", 60)
     found = {item.name: item for item in scan_disk([str(tmp_path)]).items}
     target = found["specdeck-target"]
-    few, many = can_draft(found["few"], target), can_draft(found["many"], target)
+    few, many = draft_fit(found["few"], target), draft_fit(found["many"], target)
     assert few.ok and "agrees in" in few.line and few.word.endswith("% of ids")
     assert not many.ok and "agrees in" in many.line
 

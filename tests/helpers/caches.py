@@ -7,9 +7,9 @@ import mlx.core as mx
 from specdeck.decoding.target import cache
 
 
-def state(track) -> list:
-    """Every array of a track's cache, keys and values cut to what is in use and as they are read."""
-    return [array for entry in cache.flat(track._entries) for array in _arrays(entry)]
+def state(followed) -> list:
+    """Every array of a sequence state's cache, keys and values cut to what is in use and as they are read."""
+    return [array for entry in cache.flat(followed._entries) for array in _arrays(entry)]
 
 
 def near(ours: mx.array, theirs: mx.array, kind: str) -> bool:

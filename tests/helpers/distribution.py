@@ -14,7 +14,7 @@ from typing import Any, Callable, Mapping
 import mlx.core as mx
 
 from specdeck.decoding import accept
-from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
 from tests.helpers import kinds, toys  # first: they load the fast matrix product
@@ -65,16 +65,16 @@ def _round(settings: Settings, seed: int, point: bool, target: mx.array) -> mx.a
         q.append(accept.chances(row))
         tokens.append(accept.choose(row, q[-1], settings, draws, i).astype(mx.uint32))
     draft = accept.Draft("toy", mx.concatenate(tokens), None if point else mx.concatenate(q))
-    return accept.judge(draft, target, settings, draws, BEFORE).whole
+    return accept.judge(draft, target, settings, draws, BEFORE).integers
 
 
-def chain_misfits(rule: str, count: int, pace: Pace | None = None, drafter: Callable[[mx.array], Any] = kinds.Chain) -> tuple[float, float]:
-    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five. With a `pace`, k is adaptive by it. `drafter`
+def chain_misfits(rule: str, count: int, estimator: RateEstimator | None = None, drafter: Callable[[mx.array], Any] = kinds.Chain) -> tuple[float, float]:
+    """Of neighbours and of threes, in a reply of so many tokens over a vocabulary of five. With a `estimator`, k is adaptive by it. `drafter`
     makes the drafter "model", or its model, from its logits (5, 5) after each token."""
     width, tables = 5, [mx.random.normal((5, 5), key=mx.random.key(seed)) for seed in (1, 2)]
-    settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2, adaptive_k=pace is not None)
+    settings = Settings(temperature=0.9, rule=rule, min_p=0.1, seed=7, lookup_min=2, adaptive_k=estimator is not None)
     pair, rounds = toys.make_pair(kinds.Chain(tables[0]), {"model": drafter(0.6 * tables[0] + 0.4 * tables[1])}, width), count_from(0)
-    pair.pace = pace or pair.pace
+    pair.estimator = estimator or pair.estimator
 
     def ask() -> Settings:
         i = next(rounds)

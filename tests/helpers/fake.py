@@ -27,7 +27,7 @@ from specdeck.engine.messages import (
     Unload,
     Unloaded,
 )
-from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from specdeck.engine.round_gate import RoundGate
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))
@@ -102,7 +102,7 @@ def trial_of(command: Trial, began: float, text: tuple[str, ...] = TEXT, slow: f
     settings, job = command.settings, command.job
     plain = settings.drafter == "none" or settings.k == 0
     at, done, index = began + 0.2, 0, 0
-    reports: list = [Reading(job, Prefill("target", 0, 12, 0, 0.0), began), Reading(job, Prefill("target", 12, 12, 0, 0.2), at)]
+    reports: list = [PromptRead(job, Prefill("target", 0, 12, 0, 0.0), began), PromptRead(job, Prefill("target", 12, 12, 0, 0.2), at)]
     stats = Stats()
     text = text[: command.max_tokens]
     while done < len(text):
@@ -167,7 +167,7 @@ class FakeSession:
             self.tell(Unloaded())
         elif isinstance(command, Generate):
             self._job, self._index, self._stats = command, 0, Stats()
-            self.tell(Reading(command.job, Prefill("target", 12, 12, 0, 0.03), self.time))
+            self.tell(PromptRead(command.job, Prefill("target", 12, 12, 0, 0.03), self.time))
         elif isinstance(command, Trial):
             self.trials.append(command)
         elif isinstance(command, DrawContinuations):

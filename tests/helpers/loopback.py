@@ -104,7 +104,7 @@ def use_shards(cluster: Cluster, place: Path) -> None:
         if kind not in pairs:
             pairs.clear()  # the followers keep one target, and the one before it
             target = recognise(folder_of(kind, place))
-            pairs[kind] = toys.full_pair(kind, cluster.track(cluster.model(None, target, None), None, ()))
+            pairs[kind] = toys.full_pair(kind, cluster.sequence_state(cluster.model(None, target, None), None, ()))
         return pairs[kind]
 
     matrix._pair = pair

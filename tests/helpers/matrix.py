@@ -22,7 +22,7 @@ from typing import Any, Iterator
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.adaptive.early_stop import EarlyStop
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from specdeck.decoding.target import cache as caches
@@ -143,8 +143,8 @@ def _stopping(case: Case) -> Iterator[None]:
     """Where drafts are to end early, they do so as they please and not as this machine's times say."""
     with pytest.MonkeyPatch.context() as patch:
         if case["switching"] == "early stop":
-            patch.setattr(Pace, "width", lambda self, drafter, most, stops=False: most)
-            patch.setattr(Pace, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda own: own))
+            patch.setattr(RateEstimator, "width", lambda self, drafter, most, stops_early=False: most)
+            patch.setattr(RateEstimator, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda own: own))
         yield
 
 

@@ -14,7 +14,7 @@ from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.session import Session
 
 TOKENS = 24
-SILENCE = 6  # signs of life of this machine's stand-in, 3 s, after which a host that gives none is given up
+SILENCE = 6  # signs of life of this machine's placeholder, 3 s, after which a host that gives none is given up
 
 
 def main() -> None:

@@ -50,16 +50,17 @@ async def leave(app: Playground) -> None:
     and clicks may still wait to be handled, and one of them would find none (ScreenStackError)."""
     app.exit()
     while app.is_running:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.002)
 
 
 async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
     """Wait until something is so; fail if it never comes."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        await pilot.pause(0.02)
+        await pilot.pause()
         if so():
             return
+        await asyncio.sleep(0.005)
     raise AssertionError("it did not come")
 
 
@@ -138,17 +139,17 @@ async def tried(pilot, session: FakeSession) -> None:
     for _ in range(50):
         if session.trials:
             session.run_trial()
-        await pilot.pause(0.05)
+        await pilot.pause()
         if not pilot.app.deck.busy:
-            break
-    await pilot.pause()
+            return
+        await asyncio.sleep(0.005)
 
 
 async def raced(pilot, session: FakeSession) -> None:
     """The race is over."""
     for _ in range(40):
         session.time += 0.2
-        await pilot.pause(0.04)
+        await pilot.pause()
         if not pilot.app.screen.playback.playing:
             return
     raise AssertionError("the race goes on")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from specdeck.decoding import Round, Settings
-from specdeck.decoding.adaptive.draft_length import Pace
+from specdeck.decoding.adaptive.draft_length import RateEstimator
 
 PLAIN = Settings(drafter="none", k=0)
 
 
-class Priced(Pace):
+class Priced(RateEstimator):
     """Rounds cost what is written here: a guess of each drafter, what it reads before its first draft, and a pass by its width."""
 
     def __init__(self, guess: dict[str, float], wider: float = 0.05, reads: float = 0.0) -> None:

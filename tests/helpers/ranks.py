@@ -31,7 +31,7 @@ on_loopback = pytest.mark.skipif(bool(unable()), reason=unable() or "")
 
 
 def followers(pid: int) -> dict[int, int]:
-    """Rank -> process, of the followers of this rank 0 that run; under rank 0 its stand-in."""
+    """Rank -> process, of the followers of this rank 0 that run; under rank 0 its placeholder."""
     listed = subprocess.run(["ps", "axeww", "-o", "pid=,args="], capture_output=True, text=True).stdout
     found = {}
     for line in listed.splitlines():

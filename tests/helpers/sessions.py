@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from typing import Callable
 
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
@@ -11,6 +12,27 @@ from specdeck.engine.session import Session
 from tests.helpers.fake import TAKES, round_of
 
 WAIT = 30  # seconds until waiting is given up
+
+
+class Numbers:
+    """A tokenizer whose tokens are their numbers; `decoded`: what it was asked."""
+
+    def __init__(self) -> None:
+        self.decoded: list[list[int]] = []
+
+    def decode(self, ids: list[int]) -> str:
+        self.decoded.append(list(ids))
+        return "".join(map(str, ids))
+
+
+class Toy(str):
+    """A pair, which is its name."""
+
+    tokenizer = Numbers()
+    resets: Callable[[], None]
+
+    def reset(self) -> None:
+        self.resets()
 
 
 class Double:
@@ -28,7 +50,7 @@ class Double:
 
     def release(self):
         self.released += 1
-        return Machine(held=7)
+        return Machine(in_use=7)
 
     def load(self, model, drafters, progress, beside):
         self.besides.append(beside)
@@ -36,7 +58,9 @@ class Double:
         if model == "bad":
             raise LoadError("bad: no model in that folder")
         progress("loading target toy")
-        return model or "toy"
+        pair = Toy(model or "toy")
+        pair.resets = self.reset
+        return pair
 
     def describe(self, pair):
         return Loaded(pair, pair, ("none", "model"), default="model")
@@ -49,24 +73,19 @@ class Double:
                 assert self.go.acquire(timeout=WAIT)
                 if self.broken:
                     raise self.broken
-                self.asked.append(settings())
-                yield round_of(index, TAKES[0], settings())
+                now = settings() if callable(settings) else settings
+                self.asked.append(now)
+                yield round_of(index, TAKES[0], now)
             yield Finish("length", None, Stats(emitted=options["max_tokens"], decode_seconds=2.0))
         finally:
             self.closed += 1
 
-    def reset(self, pair):
+    def reset(self):
         self.resets += 1
 
     def probe(self):
         self.threads.add(threading.get_ident())
         return 0.001
-
-    def text_map(self, pair):
-        return Text()
-
-    def guess_text(self, pair, token):
-        return f"guess {token}"
 
 
 class Seen(list):
@@ -89,13 +108,3 @@ class Seen(list):
 
 def asked(job: int, tokens: int = 50) -> Generate:
     return Generate(job, ({"role": "user", "content": "hi"},), tokens)
-
-
-class Text:
-    """Every token is its number."""
-
-    def push(self, token: int) -> str:
-        return str(token)
-
-    def flush(self) -> str:
-        return ""

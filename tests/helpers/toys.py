@@ -25,7 +25,7 @@ from specdeck.decoding.checkpoints.vocabularies import SharedStrings
 from specdeck.decoding.cpu.tune import make_eager
 from specdeck.decoding.drafters.assistant import AssistantDrafter, AssistantNet
 from specdeck.decoding.drafters.auto import AutoDrafter
-from specdeck.decoding.drafters.base import Ask, Drafter
+from specdeck.decoding.drafters.base import Drafter, DraftRequest
 from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, Shape
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Shape
 from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkShape
@@ -143,13 +143,13 @@ class Told(Drafter):
 
     name = "told"
 
-    def propose(self, ask: Ask) -> Draft:
-        return self._draft(self.guess(ask)[: ask.room], ask)
+    def propose(self, request: DraftRequest) -> Draft:
+        return self._draft(self.guess(request)[: request.room], request)
 
-    def guess(self, ask: Ask) -> list[int]:
+    def guess(self, request: DraftRequest) -> list[int]:
         raise NotImplementedError
 
-    def _draft(self, guess: list[int], ask: Ask) -> Draft:
+    def _draft(self, guess: list[int], request: DraftRequest) -> Draft:
         return Draft(self.name, mx.array(guess, mx.uint32)) if guess else Draft()
 
 
@@ -161,7 +161,7 @@ class Scripted(Told):
     def __init__(self, *script: list[int] | Exception) -> None:
         self.script = list(script)
 
-    def guess(self, ask: Ask) -> list[int]:
+    def guess(self, request: DraftRequest) -> list[int]:
         guess = self.script.pop(0) if self.script else []
         if isinstance(guess, Exception):
             raise guess
@@ -181,20 +181,20 @@ class Right(Told):
         self.asked = 0
         self.soft = soft
 
-    def guess(self, ask: Ask) -> list[int]:
-        text = next((t for t in self.texts if t[: len(ask.sequence)] == ask.sequence), None)
+    def guess(self, request: DraftRequest) -> list[int]:
+        text = next((t for t in self.texts if t[: len(request.sequence)] == request.sequence), None)
         if text is None:
             return []
-        at, n = len(ask.sequence), self.asked % (ask.settings.k + 1)
+        at, n = len(request.sequence), self.asked % (request.settings.k + 1)
         self.asked += 1
-        guess = text[at : at + ask.room]
-        return [token if i < n else (token + 1 + i) % ask.draws.width for i, token in enumerate(guess)]
+        guess = text[at : at + request.room]
+        return [token if i < n else (token + 1 + i) % request.draws.width for i, token in enumerate(guess)]
 
-    def _draft(self, guess: list[int], ask: Ask) -> Draft:
-        draft = super()._draft(guess, ask)
+    def _draft(self, guess: list[int], request: DraftRequest) -> Draft:
+        draft = super()._draft(guess, request)
         if not self.soft or not guess:
             return draft
-        hot = (mx.arange(ask.draws.width) == draft.tokens[:, None]).astype(mx.float32)
+        hot = (mx.arange(request.draws.width) == draft.tokens[:, None]).astype(mx.float32)
         return replace(draft, q=mx.softmax(4.0 * hot, axis=-1))
 
     def reset(self) -> None:
@@ -215,18 +215,18 @@ def make_pair(target: Any, drafters: dict[str, Any], width: int = WIDTH, context
     """A pair without files. `target`: a model, or a SequenceState that some drafter knows. `drafters`: name -> model, or drafter ready
     made. "none", "lookup", "hybrid" and "auto" are always there."""
     pair = Pair(
-        target=target if hasattr(target, "follow") else track(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
+        target=target if hasattr(target, "follow") else sequence_state(target), tokenizer=Letters(strip), name="toy", target_path="toy", width=width, context=context,
         end_tokens=(), drafters={"none": NoDrafter(), "lookup": LookupDrafter()},
     )  # fmt: skip
     for name, drafter in drafters.items():
         pair.drafters[name] = drafter if hasattr(drafter, "propose") else ModelDrafter(drafter, name)
     pair.drafters["hybrid"] = HybridDrafter(pair.drafters)
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.pace)
-    pair.listen()
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
+    pair.tap_target()
     return pair
 
 
-def track(model: Any) -> SequenceState:
+def sequence_state(model: Any) -> SequenceState:
     """A target's SequenceState, on the cache that the model asks for."""
     return SequenceState(model, getattr(model, "kv_bits", None))
 
@@ -234,9 +234,9 @@ def track(model: Any) -> SequenceState:
 def full_pair(kind: str, followed: Any = None) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory,
     "translated" the near-copy behind a vocabulary without vowels; "frequent" and "frequent-mtp" draft 20 of the tokens. `followed`: its
-    track, if there is one; an assistant then does not read its keys."""
+    state, if there is one; an assistant then does not read its keys."""
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
-    followed, whole = followed or track(target), followed is None
+    followed, whole = followed or sequence_state(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     shared = SharedStrings(Letters(), FewerLetters(), 0)
     drafters["translated"] = TranslatingDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
@@ -280,7 +280,7 @@ def random_block(target: Any) -> DFlashDrafter:
 
 def random_dflash2(target: Any) -> DFlash2Drafter:
     """The same with convolutions, and a selector of six candidates."""
-    shape = DFlash2Shape(**_BLOCK, taps=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
+    shape = DFlash2Shape(**_BLOCK, kernel_size=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
     return DFlash2Drafter(randomised(DFlash2Net(shape), 26, 1.0), shape, EmbeddingAndHead(target), "dflash2")
 
 
@@ -308,7 +308,7 @@ def readable(model: Any) -> dict[str, int]:
     return {} if quantised else {names[type(e)]: i for i, e in enumerate(make_prompt_cache(model)) if type(e) in names}
 
 
-def random_assistant(track: SequenceState, entries: dict[str, int]) -> AssistantDrafter:
+def random_assistant(state: SequenceState, entries: dict[str, int]) -> AssistantDrafter:
     """An assistant that reads these entries, and scores through centroids."""
     args = gemma4_text.ModelArgs.from_dict(
         _SMALL | {"hidden_size": 24, "num_hidden_layers": len(entries), "num_kv_shared_layers": len(entries), "layer_types": list(entries),
@@ -316,7 +316,7 @@ def random_assistant(track: SequenceState, entries: dict[str, int]) -> Assistant
     )  # fmt: skip
     net = randomised(AssistantNet(args, backbone=32, tied=True, clusters=(6, 3)), 23, 1.0)
     net.masked_embedding.token_ordering = mx.random.permutation(WIDTH + 1, key=mx.random.key(24))
-    return AssistantDrafter(net, track, entries)
+    return AssistantDrafter(net, state, entries)
 
 
 @dataclass(frozen=True)

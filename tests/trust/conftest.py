@@ -1,4 +1,4 @@
-"""The tries: hostile text, damaged files, odd numbers, rough hands. Each says how often it tried, and from which seed."""
+"""The tries: hostile text, damaged files, odd numbers, random input. Each says how often it tried, and from which seed."""
 
 import json
 import os
@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from tests.cli.conftest import cli  # noqa: F401
+from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.trust.mutations import ODD, mutated
 
 SEED, TRIES = 20, int(os.environ.get("SPECDECK_TRIES", "150"))

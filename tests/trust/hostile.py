@@ -9,7 +9,7 @@ from random import Random
 
 from specdeck.chat.entries import Asked
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
-from specdeck.engine.reply_reports import Ended, Reading, Wrote
+from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from tests.helpers.fake import TAKES, names_of, round_of
 
 SEED = 20
@@ -42,7 +42,7 @@ def random_entries(rng: Random) -> list:
     """A conversation in which every string is hostile."""
     settings = Settings(drafter=hostile(rng), temperature=0.7)
     asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
-    entries = [asked, Reading(1, Prefill("target", 9, 9, 0, 0.1), 0.1)]
+    entries = [asked, PromptRead(1, Prefill("target", 9, 9, 0, 0.1), 0.1)]
     for index, take in enumerate(TAKES[:6]):
         take = replace(take, guesses=tuple(hostile(rng) for _ in take.guesses), own=hostile(rng))
         now = settings if index < 3 else replace(settings, drafter=hostile(rng), k=3)

@@ -123,7 +123,7 @@ def reply(pair: Any, messages: list[dict[str, str]], wanted: list[int], settings
 
 def gap_of(pair: Any, sequence: list[int]) -> float:
     """How far the two best logits after a sequence are from each other."""
-    fresh = toys.track(pair.target.model)
+    fresh = toys.sequence_state(pair.target.model)
     fresh.follow(sequence)
     logits = fresh.read()
     row = mx.sort((logits[0] if isinstance(logits, tuple) else logits).reshape(-1, pair.width)[-1])

@@ -1,4 +1,4 @@
-"""What a step of random hands costs in processor time, and what the dearest ones spent it on: garbage collection, imports, or work."""
+"""What a step of random input costs in processor time, and what the dearest ones spent it on: garbage collection, imports, or work."""
 
 from __future__ import annotations
 

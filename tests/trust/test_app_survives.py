@@ -111,7 +111,7 @@ async def test_a_search_that_ends_after_the_palette_was_closed_shows_nothing():
 
 @pytest.mark.parametrize("key", ["f3", "ctrl+p", "f1"])
 def test_what_was_done_before_the_end_finds_its_screen(key):
-    """The one ScreenStackError of random hands: the harness took the screens away while a mouse still moved. An app that is left handles first what came first."""
+    """The one ScreenStackError of random input: the harness took the screens away while a mouse still moved. An app that is left handles first what came first."""
 
     @person
     async def story():

@@ -20,9 +20,8 @@ from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.bench_results import FEWEST, keep_bench
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import Measurements, keep_pace
+from specdeck.models.measurements import FEWEST, Measurements, keep_bench, keep_learnt
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files
 from tests.helpers.command_line import ROOT
@@ -67,7 +66,7 @@ def test_what_was_there_stays_and_no_part_is_left(write, tmp_path):
 
 QUIET = {
     "what a bench measured": lambda file: keep_bench([BENCHED], "toy", {}, False, file),
-    "what auto learnt": lambda file: keep_pace(SimpleNamespace(target_path="/m/t", paths={}), file, {"a": 1}),
+    "what auto learnt": lambda file: keep_learnt(SimpleNamespace(target_path="/m/t", paths={}), file, {"a": 1}),
     "the history's index": lambda file: history_index.history(file.parent),
 }
 

@@ -60,10 +60,10 @@ def test_a_reply_is_written_where_mlx_cannot_keep_kernels(tmp_path):
 
 
 PROMPT = toys.random_prompt(5)
-WORK = {"a forward": (SequenceState, "_forward"), "a verdict": (Verdict, "settle"), "keeping": (SequenceState, "keep"), "listening": (SequenceState, "hear")}
+WORK = {"a forward": (SequenceState, "_forward"), "a verdict": (Verdict, "settle"), "rolling back": (SequenceState, "roll_back"), "taking hidden states": (SequenceState, "take_hidden")}
 FULL_AT = [  # the drafter, the work, and the how manieth call of it finds the disk full
     ("none", "a forward", 1), ("mtp", "a forward", 3), ("mtp", "a forward", 2), ("none", "a verdict", 2), ("mtp", "a verdict", 1),
-    ("none", "keeping", 3), ("mtp", "listening", 3),
+    ("none", "rolling back", 3), ("mtp", "taking hidden states", 3),
 ]  # fmt: skip
 
 

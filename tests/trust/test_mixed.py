@@ -7,6 +7,8 @@ import pytest
 
 from tests.trust.mixed import conversation
 
+pytestmark = pytest.mark.long
+
 TRIES = int(os.environ.get("SPECDECK_TRIES", "10"))
 
 

@@ -41,7 +41,7 @@ def nothing_is_loaded(monkeypatch):
         raise Loading("loading")
 
     for command in (run, bench, doctor, test, compare):
-        monkeypatch.setattr(command, "open_pair", load)
+        monkeypatch.setattr(command, "load_decoder", load)
 
 
 def check(done, words):

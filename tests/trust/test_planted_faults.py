@@ -22,8 +22,8 @@ from specdeck.terminal import driver
 from specdeck.widgets.title import Title
 from tests.helpers.places import caught
 from tests.trust import (
-    hands,
     long_use,
+    random_input,
     test_commands,
     test_corrupt_models,
     test_full_disk,
@@ -71,7 +71,7 @@ def test_a_value_that_nobody_checks(cli, monkeypatch):
     def load(*_):
         raise test_options.Loading("loading")
 
-    monkeypatch.setattr(run, "open_pair", load)
+    monkeypatch.setattr(run, "load_decoder", load)
     monkeypatch.setattr(options, "check", lambda args: args.kv_bits + 1)
     caught(test_options.test_any_options_together, cli, None)
 
@@ -178,7 +178,7 @@ def test_a_header_that_is_never_drawn(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(Title, "show", lambda self, deck: None)
     with pytest.raises((AssertionError, AttributeError)):
-        asyncio.run(hands.sitting(300, 0, tmp_path))
+        asyncio.run(random_input.sitting(300, 0, tmp_path))
 
 
 def test_a_path_that_is_saved(monkeypatch, tmp_path):

@@ -25,8 +25,8 @@ from specdeck.settings import paths
 from specdeck.terminal.driver import Pacing
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
-from tests.trust.hands import Playground, deck_of
 from tests.trust.no_network import no_network  # noqa: F401
+from tests.trust.random_input import Playground, deck_of
 
 PROMPT = "Find me a bus"
 COMMANDS = {

@@ -4,7 +4,6 @@ prompt that no context holds, files of two processes, a tokenizer that panics.
 
 import io
 import json
-import multiprocessing
 import os
 import shutil
 import struct
@@ -122,20 +121,14 @@ def test_a_stdin_without_end_is_refused(cli, monkeypatch):
     assert done.code == 2 and "longer than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
 
 
-def _replace(path: Path, text: str) -> None:
-    for _ in range(300):
-        files.replace(path, text)
-
-
 def test_a_file_that_two_processes_replace_is_always_one_of_the_two(tmp_path):
     path, texts = tmp_path / "f", ("a" * 50_000, "b" * 50_000)
     files.replace(path, texts[0])
-    writers = [multiprocessing.get_context("spawn").Process(target=_replace, args=(path, text)) for text in texts]
-    for writer in writers:
-        writer.start()
-    while any(writer.is_alive() for writer in writers):
+    script = "import pathlib, sys\nfrom specdeck.records import files\nfor _ in range(300): files.replace(pathlib.Path(sys.argv[1]), sys.argv[2])"
+    writers = [subprocess.Popen([sys.executable, "-c", script, path, text], cwd=ROOT) for text in texts]
+    while any(writer.poll() is None for writer in writers):
         assert path.read_text() in texts
-    assert all(writer.exitcode == 0 for writer in writers) and [each.name for each in tmp_path.iterdir()] == ["f"]
+    assert all(writer.returncode == 0 for writer in writers) and [each.name for each in tmp_path.iterdir()] == ["f"]
 
 
 def test_a_link_where_a_part_would_lie_is_not_followed(tmp_path):

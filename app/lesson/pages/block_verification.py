@@ -58,7 +58,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What sampled replies lack for this page."""
     shown = clearest([step for turn in turns for step in turn.reply.steps if step.event.tested])
     weights, found = weights_of(shown), quotients(shown)
     return unmet({

@@ -56,7 +56,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What a drafted reply lacks for this page."""
     reply = turns[1].reply
     at, shown = fully_accepted(reply)
     return unmet({

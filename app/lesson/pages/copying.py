@@ -49,7 +49,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What a copied and an open reply lack for this page."""
     copied, open_ = (turn.reply for turn in turns)
     return unmet({
         "more than 3 tokens a round on the copied text": copied.stats.tokens_per_round > 3,

@@ -80,7 +80,6 @@ def of_cost(row: Cost) -> Sliders:
 
 
 def moved(at: Sliders, course: CourseState) -> Sliders:
-    """The sliders after the keys moved them."""
     a, k, cost = (value + step * course.turned.get(f"slider@{n}", 0) for n, (value, step) in enumerate(zip(at, STEPS)))
     return Sliders(round(min(max(0.0, a), 1.0), 2), min(max(0, round(k)), MOST_K), round(min(max(0.0, cost), 1.0), 2))
 

@@ -96,7 +96,6 @@ def findings(replies: Sequence[Reply]) -> tuple[Claim, str]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What the replies with each drafter lack for this page."""
     replies = [turn.reply for turn in turns]
     growth = {}
     for who in KINDS:

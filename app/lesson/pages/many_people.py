@@ -92,7 +92,6 @@ def _answer(one: Served, many: Served) -> str:
 
 
 def _reads(k: int, width: int) -> list[Content]:
-    """What one pass reads, for a few people."""
     lines = [Content.styled("tokens that one pass reads", FAINT)]
     for people in PEOPLE[:4]:
         name = f"{people} {'person' if people == 1 else 'people'}"

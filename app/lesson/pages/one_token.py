@@ -7,7 +7,7 @@ from textual.content import Content
 
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
-from ...drawing.textual_content import LOOKS
+from ...drawing.content_pieces import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import END, FAINT, bar, flowing, line, passes, quoted
 
@@ -44,7 +44,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What a plain and a drafted reply lack for this page."""
     plain, drafted = (turn.reply for turn in turns)
     return unmet({
         "the same text, ended by the model, of 15 to 40 tokens": plain.text == drafted.text and plain.reason == "stop" and 15 <= len(plain.tokens) <= 40,

@@ -8,8 +8,8 @@ from textual.content import Content
 
 from ...chat.conversation import Turn
 from ...chat.reply import ShownRound as Round
+from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import precisely, probability
-from ...drawing.textual_content import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import FAINT, FULL, bar, line, named, own_text, pairs, quoted
 from .rule import sampled_round

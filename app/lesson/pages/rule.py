@@ -56,7 +56,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What the first round of a sampled reply lacks for this page."""
     step = turns[0].reply.steps[0]
     found = quotients(step)
     return unmet({

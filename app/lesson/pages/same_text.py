@@ -7,8 +7,8 @@ from textual.content import Content
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
 from ...drawing.clean_text import one_line
+from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import counted
-from ...drawing.textual_content import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import fitted, flowing, lane, line, passes
 
@@ -43,7 +43,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What a plain and a drafted reply lack for this page."""
     plain, drafted = (turn.reply for turn in turns)
     return unmet({
         "the same text of more than 40 tokens": difference(plain, drafted) is None and len(plain.tokens) > 40,

@@ -53,7 +53,6 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What the replies under all temperatures and rules lack for this page."""
     grid = _grid([turn.reply for turn in turns])
     warmths = sorted({temperature for temperature, _ in grid})
     chance = {(t, rule): expected(step) for (t, rule), step in grid.items()}

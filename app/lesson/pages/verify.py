@@ -2,8 +2,8 @@
 
 from textual.content import Content
 
+from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import counted
-from ...drawing.textual_content import LOOKS
 from ..page import Claim, CourseState, Page, Question, Step
 from ..round_pictures import cards, lanes, line, named, text_so_far
 from .draft import lacks, partly_accepted

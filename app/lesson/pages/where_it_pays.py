@@ -117,7 +117,6 @@ def _given(reply: Reply) -> int:
 
 
 def k_of(reply: Reply) -> int:
-    """The k in force when the reply began."""
     return reply.steps[0].event.settings.k
 
 

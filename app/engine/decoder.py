@@ -1,0 +1,82 @@
+"""Carries out requests on a pair of models, in the caller's thread: the playground's session and the commands decode by this alone."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Callable, Generator, Protocol, Sequence
+
+from specdeck.decoding.types import Event, Settings
+
+from . import garbage_collection
+from .reply_reports import Reporter
+
+if TYPE_CHECKING:  # commands without trials start sooner without them
+    from .messages import Loaded, Machine, Message
+
+
+class Engine(Protocol):
+    """`decoding`, as it is called here. A pair has a `tokenizer`, and `reset` empties its caches."""
+
+    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Any | None) -> Any:
+        """A loaded pair that replaces `beside`, which stays usable if this fails."""
+        ...
+
+    def release(self) -> Machine:
+        """Free unused memory; returns what there is then."""
+        ...
+
+    def describe(self, pair: Any) -> Loaded:
+        """The report of a loaded pair."""
+        ...
+
+    def count(self, pair: Any, messages: Sequence[Message], thinking: bool | None) -> int:
+        """Tokens that these messages are to the target. Called in another thread than all else, while nothing is decoded."""
+        ...
+
+    def decode(self, pair: Any, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
+        """The events of the reply to a text, messages or token ids."""
+        ...
+
+    def probe(self) -> float:
+        """The seconds of a fixed piece of work: how fast the machine is now."""
+        ...
+
+
+def real_engine(**loading: Any) -> Engine:
+    """The engine itself; options as in RealEngine. Importing it takes a second or two, so only the thread that decodes does."""
+    garbage_collection.pause()
+    try:
+        from .adapter import RealEngine
+    finally:
+        garbage_collection.resume()
+    return RealEngine(**loading)
+
+
+class Decoder:
+    """`halted`: asked before every event whether this job is to end there; `options`: of every reply, as decode() takes them."""
+
+    def __init__(
+        self, engine: Engine, halted: Callable[[int], bool] = lambda job: False, clock: Callable[[], float] = time.perf_counter, pair: Any = None,
+        **options: Any,
+    ) -> None:  # fmt: skip
+        self.engine, self.pair = engine, pair
+        self.halted, self.clock = halted, clock
+        self._options = options
+
+    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None]) -> Any:
+        """Load a pair; the present one stays in use until then, and if this fails."""
+        self.pair = self.engine.load(model, drafters, progress, self.pair)
+        return self.pair
+
+    def reporter(self, job: int, kept: Sequence[int] = ()) -> Reporter:
+        """What makes the reports of a reply; `kept`: ids of its first tokens, which come in no event."""
+        return Reporter(job, self.pair.tokenizer, kept)
+
+    def events(self, job: int, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
+        """The events of a reply, until the job is halted. A halted one does not begin."""
+        events = self.engine.decode(self.pair, prompt, settings, **self._options, **options)
+        try:
+            while not self.halted(job) and (event := next(events, None)) is not None:
+                yield event
+        finally:
+            events.close()

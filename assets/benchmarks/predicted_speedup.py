@@ -1,0 +1,33 @@
+"""The cost curve: the speed-up that doctor predicts is within 10 % of the measured one at every k."""
+
+from __future__ import annotations
+
+from typing import Iterator
+
+from specdeck.commands.doctor import Effort, Point, cost_curve, guesser
+from specdeck.commands.pass_costs import pass_seconds
+from specdeck.decoding import Settings
+from specdeck.engine.adapter import RealEngine
+from specdeck.engine.decoder import Decoder
+from specdeck.terminal.streams import ProgressLine
+
+from .measuring import Figure, Options
+
+
+def measure(options: Options) -> Iterator[Figure]:
+    """Greedy and sampled, as in doctor, but on every prompt of the workload and for more turns."""
+    who = guesser(options.pair, Settings(drafter=options.pair.default_drafter))
+    for temperature in (0.0, 0.8) if who else ():
+        settings = Settings(drafter=who, temperature=temperature, seed=0)
+        effort = Effort(prompts=0, tokens=options.tokens or 64, turns=options.turns or 7)
+        points = cost_curve(Decoder(RealEngine(), pair=options.pair), settings, pass_seconds(options.pair), ProgressLine(), effort)
+        worst = max((point for point in points if point.k and point.error is not None), key=lambda point: abs(point.error))
+        yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_in_words(points))
+
+
+def _in_words(points: list[Point]) -> str:
+    """Both speed-ups, and the tokens per round behind each: an error in these is chance or acceptance, any other is in the costs."""
+    return ", ".join(
+        f"k={p.k}: {p.predicted:.2f}x predicted ({p.tokens:.2f} tokens a round), {p.measured:.2f}x measured ({p.measured_tokens:.2f})"
+        for p in points if p.k and p.measured
+    )  # fmt: skip

@@ -1,1 +1,0 @@
-"""The bars: performance targets, each measured by a file of its own. Run: python -m assets.scripts.bars --help"""

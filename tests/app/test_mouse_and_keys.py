@@ -1,0 +1,323 @@
+"""What the mouse and the less common keys do."""
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+from textual.color import Color
+
+from specdeck.actions import changing_settings, chatting
+from specdeck.decoding.rules import RULES
+from specdeck.drawing.content_pieces import LOOKS
+from specdeck.samples import OFFERED
+from specdeck.screens.chat import ChatScreen
+from specdeck.settings import themes
+from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
+from specdeck.widgets.status import Status
+from specdeck.widgets.transcript import Transcript
+from tests.helpers.colours import contrast
+from tests.helpers.fake import FakeSession, Take
+from tests.helpers.play import SMALL, drawn, person, playing, talk, type_line, until, where
+
+
+@person
+async def test_the_token_under_the_mouse_is_named_in_words():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.hover(offset=where(pilot, "destin"))
+        await until(pilot, lambda: "p .81 q .74, accepted draft, position 3 of 4, round 2, drafter model" in drawn(pilot))
+        assert "ROUND 2" in drawn(pilot)
+        await pilot.hover("#prompt")
+        await until(pilot, lambda: "position 3 of 4" not in drawn(pilot))
+
+
+@person
+async def test_the_mouse_points_at_what_is_drawn_under_it():
+    """Cell by cell, on lines with wide letters, on the prompt and beside the text, also after scrolling."""
+    takes = [Take((" 東京", " and"), 2, f" {number}") for number in range(150)]
+    session = FakeSession(takes=takes)
+    async with playing(session, size=SMALL) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "end")
+        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+        assert text.scroll_offset.y > 0
+        await points(pilot, text.content_region.y)
+        text.scroll_home(animate=False)
+        await pilot.pause()
+        x, y = where(pilot, "hi")
+        for cell in ((x, y), (x, y + 1), (x, y + 2), (text.region.x, y + 3)):
+            await pilot.hover(offset=cell)
+            assert view.pointed is None
+        await points(pilot, y + 3)
+
+
+async def points(pilot, y: int) -> None:
+    """Move over a line of the reply."""
+    text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
+    x, line = text.content_region.x, drawn(pilot).split("\n")[y]
+    for letter in line.strip()[:24]:
+        await pilot.hover(offset=(x, y))
+        assert letter in (view.token.text if view.token else " "), (letter, x, y)
+        x += cell_len(letter)
+    await pilot.hover(offset=(text.content_region.right - 1, y))
+    assert view.pointed is None
+
+
+@person
+async def test_a_click_on_a_folded_thought_opens_it():
+    session = FakeSession(takes=[Take(("<think>", " let", " me", " see"), 4, "</think>"), Take((), 0, " Yes")])
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        assert "let me see" not in drawn(pilot)
+        x, y = where(pilot, "thought for 5 tokens")
+        await pilot.click(offset=(x + 60, y))
+        assert "let me see" not in drawn(pilot)
+        await pilot.click(offset=(x, y))
+        await until(pilot, lambda: "let me see" in drawn(pilot))
+
+
+@person
+async def test_a_selection_copies_what_was_written():
+    session = FakeSession()
+    async with playing(session, size=(60, 24)) as pilot:
+        await talk(pilot, session)
+        start, end = where(pilot, "I found"), where(pilot, ":15")
+        await pilot.mouse_down(offset=start)
+        await pilot.hover(offset=end)
+        await pilot.mouse_up(offset=end)
+        assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in themes.OURS])
+def test_selected_text_keeps_its_colour_and_can_be_read(theme):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session, size=(60, 24)) as pilot:
+            pilot.app.theme = theme
+            await talk(pilot, session)
+            start, end = where(pilot, "I found"), where(pilot, ":15")
+            transcript = pilot.app.screen.query_one(Transcript)
+
+            def inks() -> list:
+                strip = transcript.render_line(start[1] - transcript.content_region.y)
+                return [(cell, s.style.color, s.style.bgcolor) for s in strip if s.style for cell in s.text if cell.strip()]
+
+            before = inks()
+            await pilot.mouse_down(offset=start)
+            await pilot.hover(offset=end)
+            after = inks()
+            assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before
+            for _, ink, ground in after:
+                assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5
+
+    story()
+
+
+@person
+async def test_y_copies_the_whole_reply_and_nothing_else():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "y")
+        await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
+
+
+@person
+async def test_the_legend_splits_by_click_and_by_key():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        assert "recovered" not in drawn(pilot)
+        await pilot.click(Status)
+        await until(pilot, lambda: "recovered" in drawn(pilot) and "bonus" in drawn(pilot))
+        await pilot.press("tab", "l")
+        await until(pilot, lambda: "recovered" not in drawn(pilot))
+
+
+@person
+async def test_k_auto_chooses_in_each_round_and_the_header_says_so():
+    async with playing() as pilot:
+        deck = pilot.app.deck
+        await type_line(pilot, "/k auto")
+        await until(pilot, lambda: deck.settings.adaptive_k and deck.settings.k == 8 and "k auto" in drawn(pilot))
+        await type_line(pilot, "/k")
+        await until(pilot, lambda: any("k: auto" in note.message for note in pilot.app._notifications))
+        await pilot.click("#k", offset=(1, 0))
+        assert (deck.settings.adaptive_k, deck.settings.k) == (False, 7), "from auto, the arrows fix a number"
+        changing_settings.change(deck, k=6, adaptive_k=True)
+        pilot.app.draw()
+        await until(pilot, lambda: "k auto to 6" in drawn(pilot))
+
+
+@person
+async def test_chips_step_and_switch_by_click():
+    async with playing() as pilot:
+        await pilot.click("#k", offset=(7, 0))
+        assert pilot.app.deck.settings.k == 5
+        await pilot.click("#k", offset=(1, 0))
+        assert pilot.app.deck.settings.k == 4
+        await pilot.click("#rule")
+        await until(pilot, lambda: "at temperature 0 all rules write the same" in drawn(pilot))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
+        await pilot.click("#drafter")
+        await until(pilot, lambda: "no drafts: plain" in drawn(pilot))
+
+
+@person
+async def test_a_drafter_is_chosen_from_the_list_and_one_that_cannot_work_is_not():
+    async with playing() as pilot:
+        await pilot.press("tab", "d")
+        await until(pilot, lambda: "no prediction heads" in drawn(pilot))
+        await pilot.click(offset=where(pilot, "no prediction heads"))
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, ChatScreen) and pilot.app.deck.settings.drafter == "model"
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+        assert "lookup" in drawn(pilot).split("\n")[0]
+
+
+@person
+async def test_the_palette_understands_a_command_with_its_value():
+    async with playing() as pilot:
+        await pilot.press("ctrl+p", *"temp", "space", "0", "full_stop", "7")
+        await until(pilot, lambda: "temperature; 0 is greedy" in drawn(pilot))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.temperature == 0.7)
+
+
+@person
+async def test_a_sample_is_picked_from_the_empty_chat():
+    async with playing() as pilot:
+        await pilot.press("down")
+        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one("#samples"))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.deck.chat.turns[0].prompt == OFFERED[1].prompt
+
+
+@person
+async def test_up_in_an_empty_prompt_brings_the_last_one_back():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("up")
+        assert pilot.app.screen.query_one(Prompt).text == "hi"
+
+
+@person
+async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("right_square_bracket", "minus")
+        prompt = pilot.app.screen.query_one(Prompt)
+        assert (prompt.text, pilot.app.deck.settings.k) == ("]-", 4)
+        await type_line(pilot, "hi")
+        await pilot.press("right_square_bracket", "equals_sign")
+        await until(pilot, lambda: pilot.app.deck.settings.k == 5)
+        assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
+        await pilot.press("a", "right_square_bracket")
+        assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
+
+
+@person
+async def test_enter_sends_and_ctrl_j_makes_a_line():
+    async with playing() as pilot:
+        await pilot.press("a", "ctrl+j", "b", "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.deck.chat.turns[0].prompt == "a\nb"
+
+
+@person
+async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q quits"])
+        await type_line(pilot, "hi")
+        session.play(2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await pilot.press("ctrl+c", "ctrl+c")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
+
+
+@person
+async def test_the_wheel_stops_following():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        for _ in range(4):
+            await talk(pilot, session)
+        text = pilot.app.screen.query_one(Transcript)
+        bottom = text.scroll_y
+        assert bottom == text.max_scroll_y > 0
+        await pilot._post_mouse_events([events.MouseScrollUp], text)
+        await until(pilot, lambda: text.scroll_y < bottom)
+        at = text.scroll_y
+        await type_and_play(pilot, session)
+        assert text.max_scroll_y > bottom and text.scroll_y >= at
+
+
+@person
+async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
+    session = FakeSession()
+    async with playing(session, size=SMALL) as pilot:
+        await talk(pilot, session)
+        assert "draft, a round" not in drawn(pilot)
+        await pilot.press("tab", "i")
+        await until(pilot, lambda: "draft, a round" in drawn(pilot))
+        await pilot.press("i")
+        await until(pilot, lambda: "draft, a round" not in drawn(pilot))
+
+
+@person
+async def test_no_two_states_look_alike_without_colour():
+    """Colour helps; underline, bold, reverse and strike carry the meaning, in the text and in the legend."""
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        text = pilot.app.screen.query_one(Transcript)
+        for theme in themes.NAMES:
+            pilot.app.theme = theme
+            await pilot.pause()
+            for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
+                drawn = [attributes(str(text.get_component_rich_style(f"transcript--{name}", partial=True))) for name in states]
+                assert drawn == [attributes(LOOKS[name]) for name in states], theme
+                assert len(set(drawn)) == len(states), (theme, dict(zip(states, drawn)))
+
+
+def attributes(style: str) -> frozenset[str]:
+    """What of a style is not colour."""
+    return frozenset(style.split()) & {"bold", "underline", "reverse", "strike"}
+
+
+async def type_and_play(pilot, session: FakeSession) -> None:
+    """One more round of text, without sending anything that follows the tail."""
+    chatting.send(pilot.app.deck, "more")
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)
+
+
+@person
+async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
+    long = tuple(Take(("a", "b", "c", "d"), 0, "e") for _ in range(110)) + (Take(("a", "b", "c", "d"), 4, "e"),)
+    session = FakeSession(takes=long)
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(100)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 100)
+        changing_settings.change(pilot.app.deck, temperature=0.5)
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        strip = pilot.app.screen.query_one("#rounds", Rounds)
+        shown = [strip.render_line(y).text for y in range(strip.size.height)]
+        assert [len(line) for line in shown] == [strip.size.width] * 2
+        assert shown[1][-1] == HEIGHTS[-1] and shown[1][-12] == MARK and set(shown[0]) == {HEIGHTS[1]}
+        for x, picked in ((-1, 110), (-2, 109), (-11, 100), (-13, 99)):
+            await pilot.click(strip, offset=(strip.size.width + x, 1))
+            await until(pilot, lambda: pilot.app.deck.view.picked == (pilot.app.deck.chat.reply, picked))
+        await pilot.click(strip, offset=(strip.size.width - 12, 1))
+        await pilot.pause()
+        assert pilot.app.deck.view.picked[1] == 99, "a mark is no round"
