@@ -8,9 +8,10 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
-from assets.recipe import held, mix, refusals, roles, skills, texts
+from assets.recipe import held, introduced, mix, refusals, roles, skills, texts
 from assets.recipe.small_asks import by_heart, days_and_months, sums, word_play
 from assets.recipe.stories import alike, apart, likeliest, requests, tell, wish
 
@@ -266,3 +267,12 @@ def test_a_role_is_played_and_stands_first():
     for seed in range(40):
         for turns, *_ in mix.later([talk, led, talk, led], Random(seed), share=0.5):
             assert "system" not in [role for role, _ in turns[1:]], turns
+
+
+def test_what_would_introduce_a_noun_again_is_told_from_what_the_text_says():
+    article, fox, fl, ute, ag = 1, 20, 30, 31, 32
+    tokens = np.array([[article, fox, 9, article, fl, ute, 9, article, fl, ag, 9, article, fox]])
+    told = np.array([[0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1]])
+    found = introduced.repeated(tokens, told, frozenset({article}))[0]
+    wrong = {place: set(row[row >= 0].tolist()) for place, row in enumerate(found) if (row >= 0).any()}
+    assert wrong == {3: {fox}, 7: {fox}, 8: {ute}, 11: {fl}}, "the text's own token is never wrong, and what does not count is left out"
