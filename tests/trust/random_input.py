@@ -99,7 +99,7 @@ class RandomInput:
             settings = app.deck.settings
             app.screen.query_one(Title).show(app.deck)
             plain = settings.drafter == "none" or settings.k == 0
-            shown = {chip.id: chip._shown for chip in app.screen.query("Chip")}
+            shown = {chip.id: chip._shown.strip("‹› ") for chip in app.screen.query("Chip")}
             k = "auto" if settings.adaptive_k and settings.k == ADAPTIVE_K else f"auto to {settings.k}" if settings.adaptive_k else settings.k
             assert shown["k"] == f"k {k}" and _shows(shown["rule"], settings.rule), (shown, settings)
             assert shown["temperature"] == f"T {settings.temperature:g}", (shown, settings)
