@@ -107,6 +107,7 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     screen = wait_for(terminal, "target's own")
     click(terminal, *place(screen, "target's own"))
     wait_for(terminal, "bonus")
+    wait_for(terminal, "ready")  # while a reply is written, enter is refused and the text stays
     terminal("resize-window", "-x", "100", "-y", "18")
     for number in ("one", "two", "three"):
         terminal("send-keys", f"Repeat exactly: the {number} door", "Enter")
