@@ -6,18 +6,16 @@ p and q are the engine's complete distributions, intercepted in the verdict; not
 from __future__ import annotations
 
 import itertools
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Iterator
 
 import mlx.core as mx
 
 from specdeck.decoding import Settings, decode
-from specdeck.decoding.rules.acceptance_rule import RuleVerdict
 from specdeck.decoding.rules.probabilistic import RULE
 from specdeck.decoding.types import Round
 
-from .measuring import Figure, Options, rendered
+from .measuring import Figure, Options, of_every_verdict, rendered
 
 TURNS, POSITIONS = 40, 1000  # positions a turn
 SETTINGS = Settings(k=4, temperature=0.8, rule="probabilistic")
@@ -43,24 +41,13 @@ def measure(options: Options) -> Iterator[Figure]:
 
 def rounds(pair: Any, ids: list[int], settings: Settings, tokens: int) -> Iterator[tuple[Round, list[float]]]:
     """Every drafted round of a reply, with sum(min(p, q)) at each of its positions."""
-    with overheard() as overlaps:
+    with of_every_verdict(RULE, overlap) as overlaps:
         for event in decode(pair, ids, settings, max_tokens=tokens):
             if isinstance(event, Round) and event.draft:
                 yield event, overlaps.pop(0).tolist()
     assert not overlaps, "a verdict without its round"
 
 
-@contextmanager
-def overheard() -> Iterator[list[mx.array]]:
-    """A context that collects sum(min(p, q)) by position of every verdict in it."""
-    overlaps = []
-
-    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> RuleVerdict:
-        overlaps.append(mx.minimum(p[: guesses.size], q).sum(axis=-1))
-        return type(RULE).judge(RULE, guesses, q, shaped, p, numbers)
-
-    RULE.judge = judge
-    try:
-        yield overlaps
-    finally:
-        del RULE.judge
+def overlap(guesses: mx.array, q: mx.array, p: mx.array) -> mx.array:
+    """sum(min(p, q)) (n,) at the guesses' positions."""
+    return mx.minimum(p[: guesses.size], q).sum(axis=-1)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import itertools
-from contextlib import contextmanager
 from dataclasses import replace
 from statistics import fmean, stdev
 from typing import Any, Iterator
@@ -24,7 +23,7 @@ from specdeck.decoding.rules.array_helpers import at
 from specdeck.decoding.rules.block import RULE
 from specdeck.decoding.types import Round
 
-from .measuring import rendered
+from .measuring import of_every_verdict, rendered
 
 TOKENS = 96  # of a reply
 
@@ -51,7 +50,7 @@ def rounds(pair: Any, settings: Settings) -> Iterator[tuple[float, float, int, i
     """(expected accepted token by token, by block, accepted, guesses) of every draft, without end."""
     prompts = [ids for workload in ("open", "qa", "edit") for ids in rendered(pair, workload, 0)]
     for seed, ids in enumerate(itertools.cycle(prompts)):
-        with ratios_of_drafts() as ratios:
+        with of_every_verdict(RULE, ratio) as ratios:
             for event in decode(pair, ids, replace(settings, seed=seed), max_tokens=TOKENS):
                 if isinstance(event, Round) and event.draft:
                     yield *expected(ratios.pop(0).tolist()), event.accepted, len(event.draft)
@@ -66,20 +65,9 @@ def expected(ratios: list[float]) -> tuple[float, float]:
     return by_token, by_block
 
 
-@contextmanager
-def ratios_of_drafts() -> Iterator[list[mx.array]]:
-    """p/q (n,) at the guesses of every draft that is judged in this block."""
-    ratios = []
-
-    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Any:
-        ratios.append(at(p[: guesses.size], guesses) / at(q, guesses))
-        return type(RULE).judge(RULE, guesses, q, shaped, p, numbers)
-
-    RULE.judge = judge
-    try:
-        yield ratios
-    finally:
-        del RULE.judge
+def ratio(guesses: mx.array, q: mx.array, p: mx.array) -> mx.array:
+    """p/q (n,) at the guesses of a draft."""
+    return at(p[: guesses.size], guesses) / at(q, guesses)
 
 
 if __name__ == "__main__":

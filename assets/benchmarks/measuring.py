@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import statistics
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Literal, NamedTuple, Sequence, TypeVar
 
 from specdeck.commands.bench_schedule import prompts
 from specdeck.decoding import Settings, decode
 from specdeck.decoding.mlx_lm_generators import decode_with
+from specdeck.decoding.rules.acceptance_rule import AcceptanceRule
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Event, Finish, Round
+
+if TYPE_CHECKING:  # loaded before specdeck, mlx would take the slow BLAS
+    import mlx.core as mx
 
 Value = TypeVar("Value")
 BURST = 0.0002  # seconds: tokens that come quicker than this are of one pass
@@ -149,3 +154,19 @@ def prompts_and_lengths(pair: Any, workloads: Iterable[str], most: int, count: i
     for workload in workloads:
         for ids in rendered(pair, workload, count):
             yield ids, natural(pair, ids, most)
+
+
+@contextmanager
+def of_every_verdict(rule: AcceptanceRule, taken: Callable[[mx.array, mx.array, mx.array], mx.array]) -> Iterator[list[mx.array]]:
+    """A context that collects what is `taken` of the guesses (n,), q (n, vocab) and p (n or more, vocab) of each of the rule's verdicts."""
+    found = []
+
+    def judge(guesses: mx.array, q: mx.array, shaped: mx.array, p: mx.array, numbers: Any) -> Any:
+        found.append(taken(guesses, q, p))
+        return type(rule).judge(rule, guesses, q, shaped, p, numbers)
+
+    rule.judge = judge
+    try:
+        yield found
+    finally:
+        del rule.judge
