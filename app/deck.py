@@ -212,7 +212,7 @@ class Deck:
         here += [Known(choice, x, "in bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
         if self.pair.target_path != str(assets.TARGET):
             return here
-        seen, shipped = {one.choice.drafter for one in here}, samples.expected(prompt, greedy)
+        seen, shipped = {one.choice.drafter for one in here}, samples.table_speed_ups(prompt, greedy)
         return here + [Known(DraftChoice(name, samples.TABLE_K), x, "in the README's table") for name, x in shipped.items() if name not in seen]
 
     def known_as(self, drafter: str) -> str:

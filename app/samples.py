@@ -34,7 +34,7 @@ class Sample:
         return table()[self.workload, 0.0][self.best_drafter]
 
 
-def expected(prompt: str, greedy: bool) -> dict[str, float]:
+def table_speed_ups(prompt: str, greedy: bool) -> dict[str, float]:
     """The table's speed-up by drafter: on the workload of a sample's prompt, else the median over all workloads."""
     rows = [(workload, name, x) for (workload, temperature), row in table().items() if (temperature == 0) == greedy for name, x in row.items()]
     return {name: x for name, x in on_prompt(prompt, rows).items() if name != PLAIN}

@@ -16,7 +16,7 @@ WARMEST = 2.0  # at higher temperatures every text is noise
 T_STEP = 0.1  # of a key
 
 
-def change(deck: Deck, **fields: object) -> None:
+def change_settings(deck: Deck, **fields: object) -> None:
     """Change settings from the next round on. Raises Refusal and changes nothing if a value is out of range."""
     if deck.replay:
         require_idle(deck)
@@ -50,7 +50,7 @@ def draft(deck: Deck, name: str) -> str:
     if deck.settings.drafter != PLAIN:
         deck.wants.previous = deck.settings.drafter
     chosen_anew = {"k": ADAPTIVE_K, "adaptive_k": True} if name in LEARNING and not deck.settings.adaptive_k else {"k": deck.settings.k or 4}
-    change(deck, drafter=name, **chosen_anew)
+    change_settings(deck, drafter=name, **chosen_anew)
     return from_next(deck, f"drafter {name}")
 
 
@@ -60,13 +60,13 @@ def toggle_plain(deck: Deck) -> str:
 
 
 def choose_rule(deck: Deck, name: str) -> str:
-    change(deck, rule=name)
+    change_settings(deck, rule=name)
     return from_next(deck, f"acceptance rule {name}")
 
 
 def choose_k(deck: Deck, k: int | None) -> str:
     """Fix the most guesses per round, or (None) have it chosen in each round."""
-    change(deck, k=ADAPTIVE_K if k is None else k, adaptive_k=k is None)
+    change_settings(deck, k=ADAPTIVE_K if k is None else k, adaptive_k=k is None)
     if k is None:
         return from_next(deck, f"the number of guesses is chosen in each round, at most {ADAPTIVE_K}")
     return from_next(deck, f"at most {k} guesses per round" if k else "plain decoding")
@@ -74,12 +74,12 @@ def choose_k(deck: Deck, k: int | None) -> str:
 
 def step_k(deck: Deck, by: int) -> None:
     """More or fewer guesses per round; a draft length that was chosen in each round is fixed from here."""
-    change(deck, k=deck.settings.k + by, adaptive_k=False)
+    change_settings(deck, k=deck.settings.k + by, adaptive_k=False)
 
 
 def choose_temperature(deck: Deck, temperature: float) -> str:
     """Set the temperature, rounded to thousandths."""
-    change(deck, temperature=round(temperature, 3))
+    change_settings(deck, temperature=round(temperature, 3))
     return from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
 
 
@@ -88,7 +88,7 @@ def step_temperature(deck: Deck, by: int) -> None:
 
 
 def choose_number(row: Setting, deck: Deck, value: float) -> str:
-    change(deck, **{row.field: value})
+    change_settings(deck, **{row.field: value})
     return from_next(deck, f"{row.words or row.name} {value:g}" if isinstance(value, float) else f"{row.words or row.name} {value}")
 
 
@@ -97,14 +97,14 @@ def take_recommended(deck: Deck) -> str:
     pair = loaded_pair(deck)
     if not pair.recommended:
         raise Refusal(f"{pair.target} recommends no sampling of its own")
-    change(deck, **pair.recommended)
+    change_settings(deck, **pair.recommended)
     words = ", ".join(f"{name.replace('_', '-')} {value:g}" for name, value in pair.recommended.items())
     return from_next(deck, f"{words}, as recommended by the model")
 
 
 def fix_seed(deck: Deck, seed: int | None) -> str:
     """Use one seed for every reply, or (None) draw a new one for each."""
-    change(deck, seed=seed)
+    change_settings(deck, seed=seed)
     deck.wants.seed = seed
     return "a new seed for every reply" if seed is None else f"every reply uses seed {seed}"
 

@@ -13,7 +13,7 @@ from ..engine.messages import Generate, Loaded, Measure
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..samples import Sample
-from .changing_settings import change, draft
+from .changing_settings import change_settings, draft
 from .context_room import require_room
 from .loading import require_idle
 
@@ -33,7 +33,7 @@ def _end_sample(deck: Deck) -> None:
     """The drafter that was in force before a sample's, for a prompt of the person's own."""
     before, deck.wants.returns_to = deck.wants.returns_to, None
     if before and deck.pair and before in deck.pair.drafters:
-        change(deck, drafter=before)
+        change_settings(deck, drafter=before)
 
 
 def take_sample(deck: Deck, sample: Sample) -> str | None:
@@ -77,7 +77,7 @@ def try_advice(deck: Deck) -> str:
     require_idle(deck)
     at = len(deck.chat.turns) - 1
     draft(deck, found.settings.drafter)
-    change(deck, k=found.settings.k, adaptive_k=found.settings.adaptive_k)
+    change_settings(deck, k=found.settings.k, adaptive_k=found.settings.adaptive_k)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
     deck.speed.advised = deck.job, before
     return f"writing it again with {found.words}"
@@ -213,7 +213,7 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
     chat, pair = deck.chat, deck.pair or Loaded("", "", ())
     require_room(deck, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:
-        change(deck, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
+        change_settings(deck, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
     settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)
     deck.enter(
         Asked(

@@ -61,7 +61,7 @@ def apply_best(deck: Deck) -> str | None:
         changing_settings.draft(deck, PLAIN)
         return "plain decoding from now on"
     changing_settings.draft(deck, best.settings.drafter)
-    changing_settings.change(deck, k=best.settings.k, adaptive_k=best.settings.adaptive_k)
+    changing_settings.change_settings(deck, k=best.settings.k, adaptive_k=best.settings.adaptive_k)
     return f"{choice_words(best.settings)} from now on, in the chat too"
 
 

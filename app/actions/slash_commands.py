@@ -1,6 +1,6 @@
 """Every command of the playground, in one literal table that the prompt's /commands, the palette and the help read.
 
-A control acts on the deck and returns a line to show; one that concerns the screen alone (copy, help, quit) names an action of
+A command acts on the deck and returns a line to show; one that concerns the screen alone (copy, help, quit) names an action of
 the chat screen or of the app.
 """
 
@@ -26,7 +26,7 @@ Act = Callable[[Deck, str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Control:
+class SlashCommand:
     """`name` is typed after a slash; `takes` says what follows it. Its keys, which work while the prompt is not
     focused, are in the table of keys, and what sets a setting has name and words from the table of settings."""
 
@@ -153,13 +153,13 @@ def _on(setting: object) -> str:
     return "the model decides" if setting is None else "on" if setting else "off"
 
 
-def _setting(of: str | Setting, act: Act | None, takes: str | None = None, **more: Any) -> Control:
+def _setting(of: str | Setting, act: Act | None, takes: str | None = None, **more: Any) -> SlashCommand:
     """The command that sets a row of the table of settings, or the row of this command; `takes` if that is not what the flag takes."""
     row = BY_COMMAND[of] if isinstance(of, str) else of
-    return Control(row.command, row.takes if takes is None else takes, row.says, act=act, bare=f"screen.{row.opens}" if row.opens else None, **more)
+    return SlashCommand(row.command, row.takes if takes is None else takes, row.says, act=act, bare=f"screen.{row.opens}" if row.opens else None, **more)
 
 
-def _number(row: Setting) -> Control:
+def _number(row: Setting) -> SlashCommand:
     """The command of a setting that needs no words of its own."""
 
     def act(deck: Deck, text: str) -> str:
@@ -168,7 +168,7 @@ def _number(row: Setting) -> Control:
     return _setting(row, act, value=lambda d: row.of(d.settings))
 
 
-CONTROLS: tuple[Control, ...] = (
+SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _whole(n, "k")),
             short="shorter, longer drafts", choices=lambda d: (*"12468", AUTO),
             about=lambda n: f"at most {counted(int(n), 'guess')} per round" if n.isdigit() else "chosen in each round", value=lambda d: k_words(d.settings)),
@@ -177,63 +177,63 @@ CONTROLS: tuple[Control, ...] = (
             value=lambda d: BY_COMMAND["temp"].of(d.settings)),
     _setting("draft", _draft, "NAME", short="another drafter", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
     _setting("rule", changing_settings.choose_rule, "NAME", choices=lambda d: RULES, about=RULE_WORDS.get),
-    Control("plain", "", "switch between plain decoding and the drafter", changing_settings.toggle_plain),
-    Control("baseline", "", "measure plain decoding on the last prompt", chatting.measure),
-    Control("try", "", "after a reply slower than plain decoding: write it again with what may be faster", chatting.try_advice),
-    Control("again", "same", "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
+    SlashCommand("plain", "", "switch between plain decoding and the drafter", changing_settings.toggle_plain),
+    SlashCommand("baseline", "", "measure plain decoding on the last prompt", chatting.measure),
+    SlashCommand("try", "", "after a reply slower than plain decoding: write it again with what may be faster", chatting.try_advice),
+    SlashCommand("again", "same", "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
             chatting.regenerate, _again, choices=lambda d: (SAME,)),
-    Control("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
+    SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
             chatting.edit_message, lambda d, n: chatting.edit_message(d, _whole(n, "edit"))),
-    Control("pause", "", "hold the reply before its next round, or go on; everything can be changed meanwhile", chatting.pause),
-    Control("step", "", "write one round of the reply, and pause; . does it while paused", chatting.step),
-    Control("pace", "X|N tok/s", "slow replies down: a share of full speed, as .1, or tokens a second, as 5 tok/s; 1 is full speed", act=_pace,
+    SlashCommand("pause", "", "hold the reply before its next round, or go on; everything can be changed meanwhile", chatting.pause),
+    SlashCommand("step", "", "write one round of the reply, and pause; . does it while paused", chatting.step),
+    SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, as .1, or tokens a second, as 5 tok/s; 1 is full speed", act=_pace,
             value=lambda d: pace_words(d.session.gate.pace)),
-    Control("stop", "", "stop the reply", action="app.stop"),
-    Control("copy", "", "copy the last reply", action="screen.copy_reply"),
-    Control("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.view('split')"),
-    Control("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.view('ghosts')"),
-    Control("markdown", "", "show finished replies as Markdown, or as tokens; copying gives the source either way", action="screen.view('markdown')"),
-    Control("colours", "", "colour by origin, or by the target's confidence", action="screen.mode"),
-    Control("branch", "", "continue from the selected token with another choice", action="screen.branch"),
-    Control("branches", "", "show the next branch of the selected or the last turn", chatting.next_branch),
-    Control("slow-motion", "", "play the selected token's round in slow motion, else the last with a rejected guess", action="screen.slow_motion"),
-    Control("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
+    SlashCommand("stop", "", "stop the reply", action="app.stop"),
+    SlashCommand("copy", "", "copy the last reply", action="screen.copy_reply"),
+    SlashCommand("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.view('split')"),
+    SlashCommand("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.view('ghosts')"),
+    SlashCommand("markdown", "", "show finished replies as Markdown, or as tokens; copying gives the source either way", action="screen.view('markdown')"),
+    SlashCommand("colours", "", "colour by origin, or by the target's confidence", action="screen.mode"),
+    SlashCommand("branch", "", "continue from the selected token with another choice", action="screen.branch"),
+    SlashCommand("branches", "", "show the next branch of the selected or the last turn", chatting.next_branch),
+    SlashCommand("slow-motion", "", "play the selected token's round in slow motion, else the last with a rejected guess", action="screen.slow_motion"),
+    SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
             context_room.leave_out, lambda d, n: context_room.leave_out(d, _whole(n, "drop"))),
-    Control("thought", "", "show or hide the thinking", action="screen.thought"),
-    Control("panel", "", "show or hide the figures beside the text", action="screen.panel"),
+    SlashCommand("thought", "", "show or hide the thinking", action="screen.thought"),
+    SlashCommand("panel", "", "show or hide the figures beside the text", action="screen.panel"),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
     _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"),
             about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.wants.thinking)),
-    Control("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,
+    SlashCommand("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,
             choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.wants.detail)),
             about={"on": "record both models' likeliest tokens; costs a little time", "off": "record only the chosen tokens"}.get),
     *(_number(row) for row in SETTINGS if row.command and row.plain_number),
     _setting("recommended", None, verb=changing_settings.take_recommended),
-    Control("new", "", "begin a new conversation; this one stays in /history", chatting.clear),
-    Control("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, saving.save,
+    SlashCommand("new", "", "begin a new conversation; this one stays in /history", chatting.clear),
+    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, saving.save,
             choices=lambda d: saving.FORMATS[:3], about=saving.FORMAT_WORDS.get),
-    Control("picture", "FILE", "save the screen as SVG", action="app.picture"),
-    Control("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay, saving.replay),
-    Control("history", "", "open an earlier conversation or comparison", action="app.history"),
-    Control("theme", "NAME", "colours", action="app.themes", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
-    Control("chat", "", "open the chat", action="app.tab('Chat')"),
-    Control("compare", "", "open the comparison: two settings on one prompt, raced", action="app.tab('Compare')"),
-    Control("lesson", "", "open the lesson: how speculative decoding works, in ten minutes", action="app.tab('Lesson')"),
-    Control("models", "", "open the models: choose target and drafter, search and download", action="app.tab('Models')"),
-    Control("show", "", "play the recorded race: one text, plain and drafted", action="app.show"),
-    Control("help", "", "keys, commands, colours", action="app.guide", short="all keys and commands"),
-    Control("quit", "", "leave", action="app.quit"),
+    SlashCommand("picture", "FILE", "save the screen as SVG", action="app.picture"),
+    SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay, saving.replay),
+    SlashCommand("history", "", "open an earlier conversation or comparison", action="app.history"),
+    SlashCommand("theme", "NAME", "colours", action="app.themes", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
+    SlashCommand("chat", "", "open the chat", action="app.tab('Chat')"),
+    SlashCommand("compare", "", "open the comparison: two settings on one prompt, raced", action="app.tab('Compare')"),
+    SlashCommand("lesson", "", "open the lesson: how speculative decoding works, in ten minutes", action="app.tab('Lesson')"),
+    SlashCommand("models", "", "open the models: choose target and drafter, search and download", action="app.tab('Models')"),
+    SlashCommand("show", "", "play the recorded race: one text, plain and drafted", action="app.show"),
+    SlashCommand("help", "", "keys, commands, colours", action="app.guide", short="all keys and commands"),
+    SlashCommand("quit", "", "leave", action="app.quit"),
 )  # fmt: skip
 
 ALIASES = {"temp": ("temperature", "t"), "draft": ("drafter",), "again": ("regenerate", "retry"), "new": ("clear",)}
-BY_NAME = {name: control for control in CONTROLS for name in (control.name, *ALIASES.get(control.name, ()))}
+BY_NAME = {name: command for command in SLASH_COMMANDS for name in (command.name, *ALIASES.get(command.name, ()))}
 
 
-def parse(line: str) -> tuple[Control, str]:
-    """The control that a line beginning with a slash names, and what follows; Refusal if there is none."""
+def parse(line: str) -> tuple[SlashCommand, str]:
+    """The command that a line beginning with a slash names, and what follows; Refusal if there is none."""
     name, _, rest = line.removeprefix("/").strip().partition(" ")
     if name.lower() not in BY_NAME:
         near = get_close_matches(name.lower(), BY_NAME, 1) or [known for known in BY_NAME if name and known.startswith(name.lower())]
@@ -241,14 +241,14 @@ def parse(line: str) -> tuple[Control, str]:
     return BY_NAME[name.lower()], rest.strip()
 
 
-def offers(deck: Deck) -> Iterator[tuple[Control, str]]:
+def offers(deck: Deck) -> Iterator[tuple[SlashCommand, str]]:
     """Every command worth offering in a list, with each of its choices, "" for none."""
-    for control in CONTROLS:
-        choices = control.choices(deck)
-        if control.value is None and (not choices or control.bare is None):
-            yield control, ""
+    for command in SLASH_COMMANDS:
+        choices = command.choices(deck)
+        if command.value is None and (not choices or command.bare is None):
+            yield command, ""
         for choice in choices:
-            yield control, choice
+            yield command, choice
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,11 +265,11 @@ def completions(deck: Deck, text: str) -> list[Completion]:
     value without choices a description of it."""
     name, space, rest = text.removeprefix("/").partition(" ")
     if not space:
-        found = dict.fromkeys(control for known, control in BY_NAME.items() if known.startswith(name.lower()))
-        return [Completion(f"/{control.name}{' ' if control.takes else ''}", control.usage, control.help) for control in found]
-    control = BY_NAME.get(name.lower())
-    if control is None or not control.takes:
+        found = dict.fromkeys(command for known, command in BY_NAME.items() if known.startswith(name.lower()))
+        return [Completion(f"/{command.name}{' ' if command.takes else ''}", command.usage, command.help) for command in found]
+    command = BY_NAME.get(name.lower())
+    if command is None or not command.takes:
         return []
-    choices = [choice for choice in control.choices(deck) if choice.startswith(rest.lstrip())]
-    with_choice = [Completion(f"/{name} {choice}", f"/{name} {choice}", control.help_of(choice)) for choice in choices]
-    return with_choice or [Completion(text, control.usage, control.help)]
+    choices = [choice for choice in command.choices(deck) if choice.startswith(rest.lstrip())]
+    with_choice = [Completion(f"/{name} {choice}", f"/{name} {choice}", command.help_of(choice)) for choice in choices]
+    return with_choice or [Completion(text, command.usage, command.help)]

@@ -26,10 +26,10 @@ from ..widgets.empty_chat import EmptyChat, Samples
 from ..widgets.prompt_field import AFTERWARDS, Completions, Prompt
 from ..widgets.reply_panel import ReplyPanel
 from ..widgets.round_strip import Rounds
+from ..widgets.screen_header import SLOWED, Chip
 from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
 from ..widgets.textual_widgets import TextStatic
-from ..widgets.title import SLOWED, Chip
 from ..widgets.transcript import Transcript
 from .name_lists import ChoicesScreen, DraftersScreen, RulesScreen
 from .slow_motion import open_slow_motion
@@ -151,7 +151,7 @@ class ChatScreen(TabScreen):
     # What the keys do that are no commands of the prompt's table
 
     def action_do(self, name: str) -> None:
-        """Call the verb of a control of the table."""
+        """Call the verb of a command of the table."""
         self.app.do(BY_NAME[name])
 
     def action_k(self, by: int) -> None:

@@ -25,9 +25,9 @@ from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Swee
 from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race
+from ..widgets.screen_header import Chip
 from ..widgets.status import Status
 from ..widgets.textual_widgets import TextStatic
-from ..widgets.title import Chip
 from ..widgets.transcript import Transcript
 from .name_lists import DraftersScreen
 from .sampling import SamplingScreen

@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from ..actions.slash_commands import CONTROLS
+from ..actions.slash_commands import SLASH_COMMANDS
 from ..drawing.content_pieces import LOOKS
 from ..settings.keys import COMMON, IN_THE_PROMPT, remapped
 from ..widgets.textual_widgets import TextStatic
@@ -71,9 +71,9 @@ class GuideScreen(Modal[None]):
         return self.app.get_key_display(next(iter(Binding.make_bindings([binding]))))
 
     def _commands(self) -> Iterator[Row]:
-        for control in CONTROLS:
-            key = remapped(control.name, self.app.keys) or control.key
-            yield control.usage, "bold", f"{control.help} ({key})" if key else control.help
+        for command in SLASH_COMMANDS:
+            key = remapped(command.name, self.app.keys) or command.key
+            yield command.usage, "bold", f"{command.help} ({key})" if key else command.help
 
 
 def _section(head: str, rows: list[Row]) -> list[Row]:

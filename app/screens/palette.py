@@ -9,7 +9,7 @@ from textual.await_complete import AwaitComplete
 from textual.command import Command, CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
-from ..actions.slash_commands import CONTROLS, offers, parse
+from ..actions.slash_commands import SLASH_COMMANDS, offers, parse
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..widgets.textual_widgets import has_room
@@ -18,7 +18,7 @@ from .tab import CommandedApp, bindings_of, commanded
 
 
 class Commands(Provider):
-    """Every control with its choices spelled out, or every key of a screen."""
+    """Every command with its choices spelled out, or every key of a screen."""
 
     @property
     def app(self) -> CommandedApp:
@@ -50,21 +50,21 @@ class Commands(Provider):
         if self._chatting:
             offered = list(offers(self.app.deck))
         else:
-            offered = [(control, "") for control in CONTROLS if control.everywhere]
+            offered = [(command, "") for command in SLASH_COMMANDS if command.everywhere]
             for binding in bindings_of(type(self.app.tab)):
                 yield binding.description.lower(), binding.tooltip, self.app.get_key_display(binding), partial(self.app.tab.run_action, binding.action)
-        for control, choice in offered:
-            if control.name not in tabs:
-                line = one_line(f"{control.name} {choice}".rstrip())
-                yield line, control.help_of(choice) if choice else control.help, control.key, partial(self.app.do, control, choice)
+        for command, choice in offered:
+            if command.name not in tabs:
+                line = one_line(f"{command.name} {choice}".rstrip())
+                yield line, command.help_of(choice) if choice else command.help, command.key, partial(self.app.do, command, choice)
 
     def _typed(self, line: str) -> Hit | None:
         try:
-            control, rest = parse(line)
+            command, rest = parse(line)
         except Refusal:
             return None
-        run = partial(self.app.do, control, rest)
-        return Hit(1.0, _with_key(one_line(f"{control.name} {rest}"), control.key), run, line, control.help) if rest else None
+        run = partial(self.app.do, command, rest)
+        return Hit(1.0, _with_key(one_line(f"{command.name} {rest}"), command.key), run, line, command.help) if rest else None
 
 
 def _with_key(line: str, key: str) -> Content:

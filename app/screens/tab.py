@@ -18,7 +18,7 @@ from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
 from ..actions import chatting
-from ..actions.slash_commands import Control, parse
+from ..actions.slash_commands import SlashCommand, parse
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
@@ -27,8 +27,8 @@ from ..terminal.driver import TerminalDriver
 from ..terminal.window_gone import served
 from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
+from ..widgets.screen_header import Tabs, Title
 from ..widgets.textual_widgets import TextStatic
-from ..widgets.title import Tabs, Title
 
 LEAST = (60, 15)  # columns and rows below which there is no room
 
@@ -92,19 +92,19 @@ class CommandedApp(App[object]):
         if not text.startswith("/"):
             return self.attempt(lambda: chatting.send(self.deck, text))
         try:
-            control, rest = parse(text)
+            command, rest = parse(text)
         except Refusal as refusal:
             return self.refuse(refusal)
-        return self.do(control, rest)
+        return self.do(command, rest)
 
-    def do(self, control: Control, rest: str = "") -> bool:
-        """Carry out a control of the table; False if it was refused."""
-        if not control.everywhere:
+    def do(self, command: SlashCommand, rest: str = "") -> bool:
+        """Carry out a command of the table; False if it was refused."""
+        if not command.everywhere:
             self.switch_mode(self.DEFAULT_MODE)
-        if (action := control.action_for(rest)) is not None:
+        if (action := command.action_for(rest)) is not None:
             self.call_later(self.run_action, action)
             return True
-        return self.attempt(lambda: control.run(self.deck, rest))
+        return self.attempt(lambda: command.run(self.deck, rest))
 
     def choose(self, box: Screen[Any], act: Callable[[Any], str | None]) -> None:
         """Open a box; what is chosen there is handed to `act`, which is attempted. Nothing follows where a person only closes it."""

@@ -23,8 +23,8 @@ from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import HEIGHTS, PLACES, bar
 from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
+from .screen_header import Chip
 from .textual_widgets import TextStatic
-from .title import Chip
 from .transcript import Transcript
 
 

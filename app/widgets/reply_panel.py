@@ -9,7 +9,7 @@ from textual.content import Content
 
 from specdeck.decoding.types import PLAIN
 
-from ..actions.slash_commands import CONTROLS
+from ..actions.slash_commands import SLASH_COMMANDS
 from ..chat.reply import Reply, ShownRound, Token
 from ..chat.token_places import Place, View
 from ..chat.why_this_token import Choice, best, draw, why
@@ -153,7 +153,7 @@ def _own(text: str, source: str, p: float | None) -> Content:
 
 STEERING = Content("\n").join(
     [Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint")]
-    + [link(f"{c.key:<5}", c.key_action, "bold $accent") + link(c.short, c.key_action, "$foreground") for c in CONTROLS if c.short]
+    + [link(f"{c.key:<5}", c.key_action, "bold $accent") + link(c.short, c.key_action, "$foreground") for c in SLASH_COMMANDS if c.short]
 )
 
 

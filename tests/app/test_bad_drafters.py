@@ -45,7 +45,7 @@ class AppSession:
     def reply(self, drafter: str) -> str:
         """A reply's text, in a chat of its own."""
         chatting.clear(self.deck)
-        changing_settings.change(self.deck, drafter=drafter)
+        changing_settings.change_settings(self.deck, drafter=drafter)
         chatting.send(self.deck, "find me a bus")
         self.until(lambda: not self.deck.busy)
         return self.deck.chat.reply.text

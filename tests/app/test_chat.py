@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from specdeck.actions.slash_commands import CONTROLS
+from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.statistics_panel import fitting
@@ -134,9 +134,9 @@ async def test_a_second_turn_sends_the_whole_conversation():
 @person
 async def test_every_command_of_the_table_can_be_run_without_a_fault():
     async with playing() as pilot:
-        for control in CONTROLS:
-            if control.name != "quit":
-                await type_line(pilot, f"/{control.name}")
+        for command in SLASH_COMMANDS:
+            if command.name != "quit":
+                await type_line(pilot, f"/{command.name}")
                 while len(pilot.app.screen_stack) > 1:
                     await pilot.press("escape")
                     await pilot.pause()

@@ -19,7 +19,7 @@ from specdeck.settings.config import Config
 from specdeck.terminal import clipboard
 from specdeck.terminal.clipboard import Copier
 from specdeck.terminal.driver import TerminalDriver
-from specdeck.widgets.title import Chip
+from specdeck.widgets.screen_header import Chip
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import drawn, person, playing, type_line, until

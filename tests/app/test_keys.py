@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdeck.actions.slash_commands import CONTROLS
+from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
@@ -72,9 +72,9 @@ def test_the_file_may_write_names_as_toml_does(text):
 def test_every_control_that_has_a_key_shows_another_one_when_it_is_remapped():
     bindings = Playground.bindings()
     mapped = {binding.id: "f8" for binding in bindings}
-    without = [c.name for c in CONTROLS if c.key and "f8" not in remapped(c.name, mapped)]
+    without = [c.name for c in SLASH_COMMANDS if c.key and "f8" not in remapped(c.name, mapped)]
     assert without == []
-    assert {row.command for row in KEYS} - {""} <= {control.name for control in CONTROLS}
+    assert {row.command for row in KEYS} - {""} <= {command.name for command in SLASH_COMMANDS}
 
 
 @person

@@ -146,7 +146,7 @@ async def test_k_auto_chooses_in_each_round_and_the_header_says_so():
         await until(pilot, lambda: any("k: auto" in note.message for note in pilot.app._notifications))
         await pilot.click("#k", offset=(1, 0))
         assert (deck.settings.adaptive_k, deck.settings.k) == (False, 7), "from auto, the arrows fix a number"
-        changing_settings.change(deck, k=6, adaptive_k=True)
+        changing_settings.change_settings(deck, k=6, adaptive_k=True)
         pilot.app.draw()
         await until(pilot, lambda: "k auto to 6" in drawn(pilot))
 
@@ -308,7 +308,7 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
         await type_line(pilot, "hi")
         session.play(100)
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 100)
-        changing_settings.change(pilot.app.deck, temperature=0.5)
+        changing_settings.change_settings(pilot.app.deck, temperature=0.5)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         strip = pilot.app.screen.query_one("#rounds", Rounds)

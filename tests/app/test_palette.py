@@ -4,7 +4,7 @@ import pytest
 from textual.command import DiscoveryHit
 
 from specdeck.actions import chatting
-from specdeck.actions.slash_commands import CONTROLS
+from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.screens.chat import ChatScreen
 from specdeck.screens.guide import GuideScreen
 from specdeck.screens.palette import Commands
@@ -52,8 +52,8 @@ async def test_the_help_of_the_chat_names_every_command_and_what_every_key_does(
         await pilot.press("f1")
         await until(pilot, lambda: isinstance(pilot.app.screen, GuideScreen))
         page = str(pilot.app.screen._page(200))
-    for control in CONTROLS:
-        assert f"/{control.name}" in page and control.help in page
-    told = {row.action for row in KEYS if row.screen == "chat" and row.command in {control.name for control in CONTROLS}}
+    for command in SLASH_COMMANDS:
+        assert f"/{command.name}" in page and command.help in page
+    told = {row.action for row in KEYS if row.screen == "chat" and row.command in {command.name for command in SLASH_COMMANDS}}
     assert [binding.action for binding in ChatScreen.BINDINGS if binding.action not in told] == []
     assert all(key in page and what in page for key, what in IN_THE_PROMPT)

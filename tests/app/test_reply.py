@@ -3,7 +3,7 @@
 import pytest
 
 from specdeck.actions import changing_settings, chatting, loading
-from specdeck.actions.slash_commands import CONTROLS, parse
+from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
@@ -107,9 +107,9 @@ def test_a_line_that_is_no_command_is_refused(line):
 
 
 def test_every_control_has_help_and_one_way_to_act():
-    for control in CONTROLS:
-        assert control.help and bool(control.act or control.verb) is not bool(control.action)
-    keys = [control.key for control in CONTROLS if control.key]
+    for command in SLASH_COMMANDS:
+        assert command.help and bool(command.act or command.verb) is not bool(command.action)
+    keys = [command.key for command in SLASH_COMMANDS if command.key]
     assert len(keys) == len(set(keys))
 
 
@@ -197,13 +197,13 @@ def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_p": 0.95}))
     pump(deck)
     assert deck.settings.temperature == 0
-    control, rest = parse("/recommended")
-    assert control.run(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
+    command, rest = parse("/recommended")
+    assert command.run(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
     assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
     session.tell(Loaded("other", "/other", ("none",)))
     pump(deck)
     with pytest.raises(Refusal, match="recommends no sampling"):
-        control.run(deck, rest)
+        command.run(deck, rest)
 
 
 def test_with_the_flag_every_model_sets_what_its_makers_recommend():

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.actions.slash_commands import CONTROLS, completions, parse
+from specdeck.actions.slash_commands import SLASH_COMMANDS, completions, parse
 from specdeck.app import chosen_theme
 from specdeck.decoding.rules import RULES
 from specdeck.settings import paths, themes
@@ -59,11 +59,11 @@ async def test_a_burst_completes_in_the_order_of_typing():
 async def test_a_bare_command_shows_its_value_and_changes_nothing():
     async with playing() as pilot:
         before = pilot.app.deck.settings
-        for control in CONTROLS:
-            if control.value is not None:
+        for command in SLASH_COMMANDS:
+            if command.value is not None:
                 pilot.app.clear_notifications()
-                await type_line(pilot, f"/{control.name}")
-                await until(pilot, lambda: f"{control.name}: " in said(pilot))
+                await type_line(pilot, f"/{command.name}")
+                await until(pilot, lambda: f"{command.name}: " in said(pilot))
         assert pilot.app.deck.settings == before and pilot.app.deck.chat.system is None
 
 
@@ -130,7 +130,7 @@ def test_every_completion_is_a_line_that_is_understood():
     class Nobody:
         pair = None
 
-    for control in CONTROLS:
-        for completion in completions(Nobody(), f"/{control.name}"):
+    for command in SLASH_COMMANDS:
+        for completion in completions(Nobody(), f"/{command.name}"):
             parse(completion.line)
     assert completions(Nobody(), "/theme ")[0].line == f"/theme {themes.NAMES[0]}" and completions(Nobody(), "/nonsense") == []

@@ -111,7 +111,7 @@ def test_every_tab_fits_eighty_columns_with_the_widest_settings(two):
     @person
     async def story():
         async with playing(size=(80, 24)) as pilot:
-            changing_settings.change(pilot.app.deck, k=12, temperature=0.85, drafter="assistant")
+            changing_settings.change_settings(pilot.app.deck, k=12, temperature=0.85, drafter="assistant")
             pilot.app.draw()
             await pilot.pause()
             first = drawn(pilot).split("\n")[0]

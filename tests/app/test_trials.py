@@ -73,7 +73,7 @@ def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
 
 def test_texts_that_differ_by_design_are_not_looked_at(deck):
     deck.session.texts["model"] = TEXT[:20]
-    changing_settings.change(deck, temperature=0.8)
+    changing_settings.change_settings(deck, temperature=0.8)
     comparing.change(deck, "b", rule="match")
     comparing.compare(deck, "bus")
     finish(deck)
@@ -82,7 +82,7 @@ def test_texts_that_differ_by_design_are_not_looked_at(deck):
 
 def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
     assert comparing.side(deck, "b").rule == "probabilistic"
-    changing_settings.change(deck, temperature=0.8)
+    changing_settings.change_settings(deck, temperature=0.8)
     assert comparing.side(deck, "a").rule == comparing.side(deck, "b").rule == "coupled"
     comparing.change(deck, "b", rule="match")
     assert (comparing.side(deck, "a").rule, comparing.side(deck, "b").rule) == ("coupled", "match")
@@ -90,7 +90,7 @@ def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
 
 def test_a_side_follows_the_settings_in_force_but_for_what_was_changed_on_it(deck):
     comparing.change(deck, "b", k=6)
-    changing_settings.change(deck, k=2, drafter="hybrid")
+    changing_settings.change_settings(deck, k=2, drafter="hybrid")
     assert (comparing.side(deck, "b").k, comparing.side(deck, "b").drafter, comparing.side(deck, "a").drafter) == (6, "hybrid", "none")
 
 

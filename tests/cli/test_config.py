@@ -145,9 +145,9 @@ class Deck:
 
 
 deck = Deck()
-control, rest = slash_commands.parse("/reach 5")
-assert control.run(deck, rest) == "penalty-context 5" and deck.settings.penalty_context == 5
-assert control.run(deck, "") == "reach: 5 (/reach N: how far penalties look)"
+command, rest = slash_commands.parse("/reach 5")
+assert command.run(deck, rest) == "penalty-context 5" and deck.settings.penalty_context == 5
+assert command.run(deck, "") == "reach: 5 (/reach N: how far penalties look)"
 """
 
 

@@ -50,7 +50,7 @@ assert "mlx.core" not in sys.modules and rules.RULES[-1] == "never" and rules.ru
 parser = argparse.ArgumentParser()
 options.add_settings(parser)
 assert "match, never" in " ".join(parser.format_help().split())
-assert "never" in next(control for control in slash_commands.CONTROLS if control.name == "rule").choices(None)
+assert "never" in next(command for command in slash_commands.SLASH_COMMANDS if command.name == "rule").choices(None)
 settings = Settings(rule="never", temperature=1.0)
 assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
 

@@ -32,7 +32,7 @@ def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
     chatting.send(deck, prompt)
     session.play(3)
     pump(deck)
-    changing_settings.change(deck, k=6)
+    changing_settings.change_settings(deck, k=6)
     session.play()
     pump(deck)
 

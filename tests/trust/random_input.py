@@ -24,7 +24,7 @@ from textual import events
 from textual.pilot import Pilot, WaitForScreenTimeout
 
 from specdeck.actions import loading
-from specdeck.actions.slash_commands import CONTROLS
+from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.decoding.types import ADAPTIVE_K, Settings
@@ -36,7 +36,7 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.records.journal import Journal
 from specdeck.screens.chat import ChatScreen
 from specdeck.terminal.driver import Pacing
-from specdeck.widgets.title import Title
+from specdeck.widgets.screen_header import Title
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import LISTED, PAIR, FakeRunner
 from tests.helpers.play import leave
@@ -55,7 +55,7 @@ SIZES = ((120, 36), (80, 24), (100, 30), (60, 20), (200, 60), (40, 12), (80, 10)
 WORDS = ("Find me a bus", "Repeat exactly: the blue door", "hi", "x" * 300, "東京 👩‍👩‍👧", "/", "/k", "//", "/nothing", "[bold]x[/]")
 VALUES = ("", "0", "4", "-1", "nan", "9" * 30, "on", "off", "none", "auto", "lookup", "model", "hybrid", "probabilistic", "1e-3", "x.md",
           "x.jsonl", "x.svg", "x.json", "../../x", "/dev/null/x", "1", "2", "3")  # fmt: skip
-QUITS = ("quit",)  # the only control that is meant to end it
+QUITS = ("quit",)  # the only command that is meant to end it
 
 
 class RandomInput:
@@ -131,9 +131,9 @@ class RandomInput:
         self._say(self.rng.choice(WORDS) if self.rng.random() < 0.8 else hostile(self.rng))
 
     async def command(self) -> None:
-        control = self.rng.choice([control for control in CONTROLS if control.name not in QUITS])
+        command = self.rng.choice([command for command in SLASH_COMMANDS if command.name not in QUITS])
         value = self.rng.choice(VALUES) if self.rng.random() < 0.8 else hostile(self.rng, 2)
-        self._say(f"/{control.name} {value}".strip())
+        self._say(f"/{command.name} {value}".strip())
 
     def _say(self, text: str) -> None:
         """Typed into whatever has the focus, and sent."""

@@ -19,7 +19,7 @@ from specdeck.drawing import clean_text
 from specdeck.models import disk
 from specdeck.records import export, files, journal, trace, without_paths
 from specdeck.terminal import driver
-from specdeck.widgets.title import Title
+from specdeck.widgets.screen_header import Title
 from tests.helpers.places import caught
 from tests.trust import (
     long_use,
