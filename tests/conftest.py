@@ -20,6 +20,12 @@ atexit.register(shutil.rmtree, os.environ["HF_MODULES_CACHE"], ignore_errors=Tru
 from specdeck import decoding  # noqa: F401, E402
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers():
+    """One process more than there are cores: every tenth second of the tests is spent in waiting."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
     """What collecting the tests imports, half a million objects, stays: looking for garbage among it was a seventh of the tests' time."""

@@ -51,6 +51,7 @@ def test_several_replies_are_as_one():
     assert measuring.pooled([measuring.Throughput(10, 1.0), measuring.Throughput(20, 4.0)]).rate == 6.0
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="who is whose child is read from /proc")
 def test_a_run_that_is_ended_leaves_no_stopped_process_behind():
     run = subprocess.Popen([sys.executable, "-m", "assets.benchmarks", "8"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)

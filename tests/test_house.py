@@ -199,6 +199,7 @@ def _defined(file: Path) -> set[str]:
     return found | {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 
 
+@pytest.mark.long
 def test_what_is_imported_is_there():
     """Also in scripts, which no test runs. Of a package with a __getattr__, anything may be imported."""
     files = {name: file for half in HALVES for name, file in modules(half).items()}

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from specdeck.actions import comparing
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Trial
@@ -80,6 +82,7 @@ async def test_a_difference_is_named_with_the_targets_two_best():
         assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart" in seen
 
 
+@pytest.mark.long
 @person
 async def test_sampled_texts_are_the_same_when_coupled_and_of_one_distribution_when_not():
     session = FakeSession(Settings(temperature=0.8))
@@ -217,6 +220,7 @@ async def test_a_sample_is_picked_and_compared():
         assert pilot.app.deck.contest.prompt == OFFERED[0].prompt and isinstance(session.sent[-1], Trial)
 
 
+@pytest.mark.long
 @person
 async def test_nothing_sticks_out_at_any_size():
     session = FakeSession()

@@ -66,6 +66,7 @@ def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
     person(story)()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
     session = FakeSession(takes=LONG)

@@ -18,6 +18,7 @@ from specdeck.screens.name_lists import ChoicesScreen, choices
 from specdeck.widgets.reply_panel import Inspector
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession, Take, reply_of
 from tests.helpers.play import SMALL, drawn, person, playing, talk, until, where
 
@@ -200,7 +201,7 @@ def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
         chatting.branching(deck)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36), (200, 50)], ids=str)
+@everyday("size", [(60, 20), (80, 24), (120, 36), (200, 50)], (60, 20), ids=str)
 def test_the_legend_stays_beside_a_token_in_words(size):
     @person
     async def story():

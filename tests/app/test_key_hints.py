@@ -1,6 +1,5 @@
 """The last line names the keys of what has the focus, says nothing that is not so, and every hint can be clicked."""
 
-import pytest
 from textual.widgets._footer import FooterKey
 
 from specdeck.actions import chatting
@@ -10,6 +9,7 @@ from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.key_hints import HintKey, KeyHints
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import WIDE, drawn, leave, person, playground, playing, talk, type_line, until, where
 
@@ -33,7 +33,7 @@ async def test_esc_stops_only_what_runs():
         await until(pilot, lambda: "esc Prompt" in last_line(pilot))
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), WIDE, (200, 50)], ids=str)
+@everyday("size", [(60, 20), (80, 24), WIDE, (200, 50)], (60, 20), ids=str)
 def test_the_keys_of_the_focus_are_named_and_none_is_cut(size):
     async def story():
         session = FakeSession()

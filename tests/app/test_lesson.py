@@ -40,6 +40,7 @@ from specdeck.records import trace
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
 from specdeck.widgets.lesson_panels import Stage
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import SMALL, WIDE, drawn, person, playground, playing, until
 
@@ -230,7 +231,7 @@ async def test_the_palette_has_what_its_keys_do():
 # That it fits
 
 
-@pytest.mark.parametrize("size", [WIDE, SMALL, (100, 30)], ids=["wide", "small", "between"])
+@everyday("size", [WIDE, SMALL, (100, 30)], SMALL, ids=["wide", "small", "between"])
 def test_no_step_needs_scrolling(size):
     async def look() -> list[str]:
         tall = []
@@ -265,7 +266,7 @@ def test_a_narrow_picture_holds_every_token_of_a_wide_one(course):
         assert narrow == wide, (course.page.name, course.progress.step)
 
 
-@pytest.mark.parametrize("size", [(60, 20), (100, 30)], ids=["least", "between"])
+@everyday("size", [(60, 20), (100, 30)], (60, 20), ids=["least", "between"])
 def test_nothing_of_a_picture_is_cut_and_a_question_stands_with_its_answers(size):
     async def look() -> list[str]:
         cut = []

@@ -490,6 +490,7 @@ async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_t
         assert "✓" in line.split("4bit")[1][:8] and "340 MB" not in line
 
 
+@pytest.mark.long
 @person
 async def test_any_size_is_survived_and_the_cursor_stays():
     async with choosing() as pilot:

@@ -6,6 +6,7 @@ from assets.recipe.code import rename
 from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.decoding.text.end_of_reply import token_texts
 from specdeck.samples import SAMPLES, sample
+from tests.helpers.everyday import everyday
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +30,10 @@ def test_the_samples_with_one_right_reply_get_it(pair):
     assert reply(pair, sample("qa").prompt) in hotel and "129 dollars" in reply(pair, sample("qa").prompt)
 
 
-@pytest.mark.parametrize("kind, named", [("story", ("fox", "dark")), ("fable", ("crow", "turtle")), ("explain", ("guess", "target")), ("recipe", ("flour", "milk"))])
+OPEN = [("story", ("fox", "dark")), ("fable", ("crow", "turtle")), ("explain", ("guess", "target")), ("recipe", ("flour", "milk"))]
+
+
+@everyday("kind, named", OPEN, OPEN[0])
 def test_the_open_samples_are_about_what_they_name(pair, kind, named):
     text = reply(pair, sample(kind).prompt)
     assert all(word in text for word in named) and len(text.split()) > 30

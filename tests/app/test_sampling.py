@@ -15,6 +15,7 @@ from specdeck.engine.measuring import continuation, draw
 from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
 from specdeck.screens.sampling import SamplingScreen, histograms
 from tests.helpers import distribution
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.play import drawn, person, playing, told, until
 from tests.helpers.sessions import Toy
@@ -127,7 +128,7 @@ def test_a_doubtful_result_draws_on_within_a_bound_and_a_stopped_one_does_not(mo
     assert stopped.further() is None
 
 
-@pytest.mark.parametrize("size", [(60, 20), (200, 50)], ids=str)
+@everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
 def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
     @person
     async def story():

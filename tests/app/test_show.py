@@ -14,6 +14,7 @@ from specdeck.samples import OFFERED
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
 from specdeck.widgets.prompt_field import Prompt
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import drawn, person, playground, playing, told, until
 
@@ -64,7 +65,7 @@ def test_it_has_its_room_at_any_size_and_nothing_moves(width, rows):
     assert said == race.stamp[: len(said)] and "x, measured on" in said
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (200, 50)], ids=str)
+@everyday("size", [(60, 20), (80, 24), (200, 50)], (80, 24), ids=str)
 def test_the_first_start_plays_it_to_its_end(size):
     @person
     async def story():

@@ -12,6 +12,7 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.screens.slow_motion import LINES, SlowMotionScreen, slow_motion
 from specdeck.settings.themes import DARK
 from specdeck.widgets.transcript import Transcript
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import TAKES, FakeSession, names_of, round_of
 from tests.helpers.play import compared, drawn, person, playing, told, until
 
@@ -83,7 +84,7 @@ def test_its_picture_is_animated_and_shows_each_frame_once():
     assert float(root.get("width")) > 84 * 8
 
 
-@pytest.mark.parametrize("size", [(60, 20), (200, 50)], ids=str)
+@everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
 def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(size, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 

@@ -22,6 +22,7 @@ async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else():
             await until(pilot, lambda: " ".join(drawn(pilot).split()) == f"specdeck needs 60x15; this terminal has {size[0]}x{size[1]}")
 
 
+@pytest.mark.long
 @person
 async def test_so_does_every_tab_and_every_box():
     tiny = "specdeck needs 60x15; this terminal has 40x10"
@@ -62,6 +63,7 @@ async def test_at_sixty_columns_the_settings_are_cut_with_a_sign():
         assert all(widget.region.right <= 60 for widget in pilot.app.screen.query("Chip"))
 
 
+@pytest.mark.long
 @person
 async def test_the_picked_token_looks_like_no_other():
     """A bonus token is drawn the other way round, and so is the picked one: that is underlined too, a picked bonus as well."""

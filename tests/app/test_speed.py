@@ -54,6 +54,7 @@ async def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
         assert pilot.app.deck.speed_up is not None, "the same prompt once more"
 
 
+@pytest.mark.long
 @person
 async def test_no_ratio_while_kernels_were_built():
     session = FakeSession()

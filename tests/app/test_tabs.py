@@ -16,6 +16,7 @@ from specdeck.screens.tab import CHAT, TABS, TabEntry, TabScreen
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers import play
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import drawn, person, playing, type_line, until, where
 
@@ -120,7 +121,7 @@ def test_every_tab_fits_eighty_columns_with_the_widest_settings(two):
     story()
 
 
-@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.label)
+@everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
 def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, tab):
     build = Horizontal._on_compose
 

@@ -9,6 +9,8 @@ import termios
 import time
 from pathlib import Path
 
+import pytest
+
 from specdeck.records import history_index
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,6 +33,7 @@ def wait_for(terminal: int, text: bytes) -> None:
             seen += os.read(terminal, 1 << 16)
 
 
+@pytest.mark.long
 def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
     ours, theirs = pty.openpty()
     environ = os.environ | {"SPECDECK_STATE_DIR": str(tmp_path), "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}

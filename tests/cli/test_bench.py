@@ -27,6 +27,7 @@ from specdeck.models.disk import known_as
 from specdeck.models.measurements import BenchFigure, bench_figures, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS
+from tests.helpers.everyday import everyday
 from tests.helpers.vocabularies import another_vocabulary
 
 GREEDY, SAMPLED = Group("echo", 0.0, "probabilistic"), Group("echo", 0.8, "probabilistic")
@@ -149,6 +150,7 @@ def test_names_narrow_the_table_and_csv_is_all_there_is(cli):
     assert done.out.count("\n") == 3
 
 
+@pytest.mark.long
 def test_a_folder_adds_to_what_the_pair_offers(cli):
     from specdeck import assets
 
@@ -156,6 +158,7 @@ def test_a_folder_adds_to_what_the_pair_offers(cli):
     assert [row["drafter"] for row in csv.DictReader(io.StringIO(done.out))] == ["none", "lookup", "model", "hybrid", "auto"]
 
 
+@pytest.mark.long
 def test_lookup_is_measured_with_its_memory_and_without_and_a_drafters_vocabulary_is_named(cli, tmp_path):
     (tmp_path / "notes.md").write_text("a short text to remember")
     other = another_vocabulary(tmp_path / "other", 60)
@@ -165,6 +168,7 @@ def test_lookup_is_measured_with_its_memory_and_without_and_a_drafters_vocabular
     assert "model: its vocabulary is another one" in done.json["machine"]["drafters"] and "of 1 text" in done.json["machine"]["drafters"]
 
 
+@pytest.mark.long
 def test_only_the_row_with_memory_copies_from_it(cli, tmp_path, monkeypatch):
     (tmp_path / "notes.md").write_text("a short text to remember")
     heard, guess = [], specdeck.decoding.drafters.lookup.LookupDrafter.guess
@@ -224,7 +228,7 @@ def test_every_drafter_takes_turns_with_plain_from_cold_caches(cli, replies):
     assert replies.cached == {0}
 
 
-@pytest.mark.parametrize("end, turns", [(1, 0), (4, 0), (5, 1), (6, 1)])
+@everyday("end, turns", [(1, 0), (4, 0), (5, 1), (6, 1)], (4, 0), (5, 1))
 def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, turns):
     replies.end = end
     done = cli("bench", "--json", *TWO_TURNS)
@@ -234,6 +238,7 @@ def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, turns):
     assert done.json["machine"]["method"].startswith("one process, ")
 
 
+@pytest.mark.long
 def test_a_lost_host_leaves_the_turns_that_were_finished(cli, replies):
     replies.lost = 5
     done = cli("bench", "--json", *TWO_TURNS)
@@ -263,6 +268,7 @@ def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, monkeypa
     assert done.err.count("\n") == 1 and "lookup k=2" in done.err and "no idea" in done.err
 
 
+@pytest.mark.long
 def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
     heard, learn = {}, specdeck.decoding.drafters.auto.AutoDrafter.learn
 
@@ -276,6 +282,7 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
     assert all(len(arms) == 1 for _, arms in heard.values()), "one memory for two"
 
 
+@pytest.mark.long
 def test_what_it_showed_is_where_advice_and_auto_begin(cli):
     """Also where auto was not measured: then with what the single drafters' replies taught."""
     done = cli("bench", "--json", "--drafter", "model", "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS)
@@ -317,6 +324,7 @@ def test_a_single_turn_begins_with_the_winners(capsys, runs, first):
     assert printed.startswith(first) and printed.count("best k of each") == 1 and "speed-up (spread)" in printed
 
 
+@pytest.mark.long
 def test_mlx_lm_has_rows_beside_ours(cli):
     done = cli("bench", "--json", *SMALL, "--against", "mlx-lm", "--drafter", "lookup", "--temperature", "0")
     rows = [(row["drafter"], row["k"]) for row in done.json["rows"]]

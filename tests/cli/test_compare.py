@@ -54,6 +54,7 @@ def test_both_sides_start_from_cold_caches_and_the_same_seed(cli, monkeypatch):
     assert found["a"]["prompt_tokens"] == found["b"]["prompt_tokens"]
 
 
+@pytest.mark.long
 def test_sampled_texts_race_under_coupled_unless_a_rule_is_named(cli):
     found = compare(cli, "--runs", "1", "--temperature", "0.9", *ENDLESS)
     assert found["a"]["settings"]["rule"] == found["b"]["settings"]["rule"] == "coupled" and found["identical"]
@@ -69,6 +70,7 @@ def test_a_difference_has_its_place_and_side_as_gap(cli):
     assert ids[0][:at] == ids[1][:at] and ids[0][at] != ids[1][at]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("words, drafter, k, rule", [
     (["--a-drafter", "lookup"], "lookup", 4, "probabilistic"), (["--a-k", "2"], "model", 2, "probabilistic"),
     (["--a-drafter", "model", "--a-k", "1", "--drafter", "lookup"], "model", 1, "probabilistic"),
@@ -106,12 +108,14 @@ def test_where_texts_differ_first():
     assert first_difference([1, 2], [1, 2, 3]) == 2 and first_difference([1, 2, 3], []) == 0
 
 
+@pytest.mark.long
 def test_the_speed_up_of_several_runs_is_that_of_the_two_that_are_reported(cli):
     found = compare(cli, "--runs", "3")
     a, b = (found[side]["stats"]["tokens_per_second"] for side in "ab")
     assert found["speedup"] == pytest.approx(b / a) and found["spread"][0] <= found["speedup"] <= found["spread"][1]
 
 
+@pytest.mark.long
 def test_mlx_lms_own_generator_is_raced_on_the_same_prompt_and_k(cli):
     found = json.loads(cli("compare", PROMPT, "--json", "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm").out)
     a, b = found["a"], found["b"]
@@ -120,6 +124,7 @@ def test_mlx_lms_own_generator_is_raced_on_the_same_prompt_and_k(cli):
     assert {token["p"] for token in a["tokens"]} == {None} and found["block_cost"] > 0
 
 
+@pytest.mark.long
 def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
     done = cli("compare", PROMPT, "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm", "--temperature", "1", "-k", "0", *ENDLESS)
     assert "A  mlx-lm, plain, T=1" in done.out and "mlx-lm draws its own random numbers" in done.out
@@ -132,6 +137,7 @@ def test_two_choices_of_side_a_are_refused(cli):
     assert done.code == 2 and done.err.count("\n") == 1 and "against plain decoding" in done.err
 
 
+@pytest.mark.long
 def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli):
     found = compare(cli, "--best", "--runs", "1", "--max-tokens", "12")["best"]
     assert found["lines"][0].startswith("plain decoding: no drafter is faster" if found["speedup"] == 1 else f"{found['drafter']}, k ")

@@ -9,10 +9,11 @@ import pytest
 
 from tests.helpers import heads
 from tests.helpers.command_line import END, ENDLESS, PROMPT, check_laws
+from tests.helpers.everyday import everyday
 
 
 @pytest.mark.parametrize("drafter", ["none", "model", "lookup", "hybrid"])
-@pytest.mark.parametrize("temperature", ["0", "0.8"])
+@everyday("temperature", ["0", "0.8"], "0.8")
 def test_the_laws_hold_for_every_drafter(cli, drafter, temperature):
     done = cli("run", PROMPT, "--json", "--drafter", drafter, "--temperature", temperature, "--max-tokens", "40", "--seed", "5", "-k", "3")
     assert done.code == 0 and done.err == ""
@@ -21,7 +22,7 @@ def test_the_laws_hold_for_every_drafter(cli, drafter, temperature):
     assert (done.json["drafter_path"] is None) == (drafter in ("none", "lookup"))
 
 
-@pytest.mark.parametrize("rule", ["probabilistic", "coupled", "match"])
+@everyday("rule", ["probabilistic", "coupled", "match"], "coupled")
 def test_the_rule_asked_for_is_the_rule_of_every_round(cli, rule):
     run = cli("run", PROMPT, "--json", "--temperature", "0.9", "--rule", rule, "--max-tokens", "12", *ENDLESS).json
     check_laws(run)
@@ -41,7 +42,7 @@ def test_plain_by_k_or_by_name_is_the_same_text_as_drafted(cli):
     assert {token["source"] for run in runs[1:] for token in run["tokens"]} == {"plain"}
 
 
-@pytest.mark.parametrize("how", [["--adaptive-k", "-k", "8"], ["--drafter", "auto", "-k", "8"]], ids=["adaptive-k", "auto"])
+@everyday("how", [["--adaptive-k", "-k", "8"], ["--drafter", "auto", "-k", "8"]], ["--drafter", "auto", "-k", "8"], ids=["adaptive-k", "auto"])
 def test_drafts_of_a_length_chosen_every_round_are_the_same_text(cli, how):
     run = cli("run", PROMPT, "--json", "--max-tokens", "30", *how).json
     check_laws(run)
@@ -60,6 +61,7 @@ def test_a_pipe_gets_the_text_and_nothing_else(cli):
     assert told.code == 0 and told.out == run["text"] + "\n" and told.err == ""
 
 
+@pytest.mark.long
 def test_a_stop_string_ends_the_text_before_it(cli):
     whole = cli("run", PROMPT, "--json", "--max-tokens", "24", *ENDLESS).json["text"]
     stop = whole[len(whole) // 2 :][:6]
@@ -70,6 +72,7 @@ def test_a_stop_string_ends_the_text_before_it(cli):
     assert cli("run", PROMPT, "--max-tokens", "24", "--stop", stop, *ENDLESS).out == whole[: whole.index(stop)] + "\n"
 
 
+@pytest.mark.long
 def test_a_system_prompt_is_read_by_every_command_that_decodes(cli):
     def read(*system: str) -> list[int]:
         short = ("--json", "--max-tokens", "2", *system)
@@ -121,6 +124,7 @@ def test_a_drafter_that_was_trained_without_thinking_says_so_while_the_target_th
     assert "trained without thinking" not in cli(*words[:-1], str(other)).err
 
 
+@pytest.mark.long
 def test_lookup_copies_from_a_file_that_is_named_and_each_round_says_so(cli, tmp_path):
     plain = cli("run", PROMPT, "--json", "--drafter", "lookup", "--max-tokens", "40", *ENDLESS).json
     notes = tmp_path / "notes.md"

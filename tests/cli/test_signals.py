@@ -10,6 +10,7 @@ import pytest
 import specdeck.decoding.loop
 import specdeck.decoding.pair_loading
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
+from tests.helpers.everyday import everyday
 
 CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
 
@@ -45,7 +46,7 @@ def test_handlers_are_put_back(cli):
     assert [signal.getsignal(signum) for signum, _ in CODES] == before
 
 
-@pytest.mark.parametrize("signum, code", CODES)
+@everyday("signum, code", CODES, CODES[0])
 def test_a_real_process_ends_with_the_text_so_far(signum, code):
     process = spawn("run", PROMPT, "--max-tokens", "1500", "-k", "0", *ENDLESS, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     first = process.stdout.read(1)

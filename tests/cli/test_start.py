@@ -56,6 +56,7 @@ def test_the_app_collects_garbage_from_its_first_frame_on(collecting):
     story()
 
 
+@pytest.mark.long
 def test_a_command_collects_garbage_once_its_models_are_loaded(collecting):
     script = (
         "import gc, sys\nfrom specdeck import cli\nfrom specdeck.commands import load_and_decode\n"

@@ -49,6 +49,7 @@ def test_a_terminal_sees_sources_by_attribute_and_hue_and_the_figures_at_the_end
     assert "tok/s" in seen and "tokens per round" in seen and "loading" in seen
 
 
+@pytest.mark.long
 def test_without_colour_the_attributes_stay():
     seen = on_a_terminal("run", PROMPT, "--max-tokens", "24", "--seed", "1", NO_COLOR="1")
     assert f"{ESCAPE}[4m" in seen and f"{ESCAPE}[1m" in seen and "38;" not in seen
@@ -96,6 +97,7 @@ def test_without_any_terminal_the_playground_names_run():
     assert (process.returncode, out) == (2, b"") and b"specdeck run" in err and err.count(b"\n") == 1
 
 
+@pytest.mark.long
 def test_a_reader_that_leaves_is_no_crash():
     process = spawn("run", PROMPT, "--max-tokens", "200", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     process.stdout.close()

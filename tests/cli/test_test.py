@@ -7,6 +7,7 @@ from tests.helpers.command_line import PROMPT
 SHORT = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3")
 
 
+@pytest.mark.long
 def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
     done = cli(*SHORT, "--json")
     assert done.code == 0 and done.err == ""

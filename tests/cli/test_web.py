@@ -146,6 +146,7 @@ def test_a_process_that_does_not_let_itself_be_ended_is_ended(tmp_path, monkeypa
     asyncio.run(story())
 
 
+@pytest.mark.long
 def test_the_next_visitor_waits_and_is_told_so_in_the_page(tmp_path):
     async def story():
         async with serving(most=1) as server, visiting(server) as first:
@@ -234,6 +235,7 @@ def test_a_page_of_another_site_cannot_act_for_the_person_who_looks_at_it(kind, 
     asyncio.run(story())
 
 
+@pytest.mark.long
 def test_a_killed_server_leaves_neither_processes_nor_state(tmp_path):
     async def story():
         server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", "web", "--port", "0", "--lesson", cwd=ROOT, stdout=subprocess.PIPE)

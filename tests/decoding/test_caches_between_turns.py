@@ -12,14 +12,16 @@ from specdeck.decoding import PromptError, Settings, SettingsError, decode
 from specdeck.decoding.target.sequence_state import SequenceState
 from tests.helpers import toys
 from tests.helpers.caches import near, state
+from tests.helpers.everyday import everyday
 
 GREEDY = Settings(drafter="copy", k=4)
 GREEDY_PLAIN = Settings(drafter="none", k=0)
 KINDS = tuple(toys.KINDS)
+SOME = ("sliding", "mamba", "mixed")  # the README's command
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("drafter", ["copy", "right", "lookup"])
+@everyday("drafter", ["copy", "right", "lookup"], "right")
 def test_the_cache_is_that_of_a_fresh_reading(kind, drafter):
     reference = toys.reference(kind, Settings(drafter="none", k=0))
     pair = toys.full_pair(kind)
@@ -38,7 +40,7 @@ def test_the_cache_is_that_of_a_fresh_reading(kind, drafter):
             assert near(ours, theirs, kind)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@everyday("kind", KINDS, *SOME)
 def test_a_second_turn_reads_only_what_is_new_on_target_and_drafter(kind):
     pair = toys.full_pair(kind)
     first = [{"role": "user", "content": "abcab(de)fabcab" * 6}]
@@ -53,7 +55,7 @@ def test_a_second_turn_reads_only_what_is_new_on_target_and_drafter(kind):
     assert turn.tokens == fresh.tokens
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@everyday("kind", KINDS, *SOME)
 def test_regenerate_restarts_from_the_prompts_end(kind):
     pair = toys.full_pair(kind)
     prompt = [{"role": "user", "content": "abcab(de)fabcab" * 6}]
@@ -112,7 +114,7 @@ def test_what_cannot_be_decoded_is_refused_before_anything_is_read():
     assert pair.target.passes == 0
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@everyday("kind", KINDS, *SOME)
 def test_every_round_keeps_the_counts(kind):
     pair = toys.full_pair(kind)
     for drafter in ("copy", "lookup", "hybrid", "none"):
@@ -125,7 +127,7 @@ def test_every_round_keeps_the_counts(kind):
         assert len(reply.tokens) == reply.finish.stats.emitted == 40
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@everyday("kind", KINDS, *SOME)
 def test_a_reset_lets_go_of_every_array_but_weights(kind):
     pair = toys.full_pair(kind)
     names = cycle(pair.drafters)

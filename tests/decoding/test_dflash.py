@@ -9,6 +9,7 @@ from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.dflash import Shape, load_net
 from tests.helpers import blocks, counting_models, heads, toys
+from tests.helpers.everyday import everyday
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -137,7 +138,7 @@ def said_plainly(pair: Pair, settings: Settings) -> bool:
     return drafted.tokens == said(pair, PLAIN).tokens and sum(len(r.draft) for r in drafted.rounds) > 0
 
 
-@pytest.mark.parametrize("changes", [SLIDING, MIXED, MIXED | {"is_causal": False}])
+@everyday("changes", [SLIDING, MIXED, MIXED | {"is_causal": False}], MIXED)
 def test_with_sliding_layers_the_text_is_plain_decodings(target, tmp_path, changes):
     pair = load(str(target), str(heads.dflash_folder(tmp_path / "block", **changes)))
     assert said_plainly(pair, Settings(drafter="dflash", k=5))
@@ -193,6 +194,7 @@ def guesses_by_definition(pair, tensors, **seen) -> bool:
     return draft.tokens.tolist() == mx.argmax(q, axis=-1).tolist()
 
 
+@pytest.mark.long
 def test_a_drafter_of_red_hats_guesses_with_its_own_ends(tmp_path):
     """speculators' writer keeps the embedding, and an output head for a part of the vocabulary."""
     target, tensors = str(heads.target_folder(tmp_path / "target", "qwen3")), blocks.red_hat_tensors()

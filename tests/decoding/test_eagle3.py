@@ -17,6 +17,7 @@ from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, load_net
 from specdeck.decoding.types import RULES
 from tests.helpers import heads, toys
 from tests.helpers.eagle3 import defined_q
+from tests.helpers.everyday import everyday
 from tests.helpers.first_draft import first_draft
 
 PROMPT = list(range(40, 70))
@@ -188,7 +189,7 @@ OTHERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@everyday("name", OTHERS, "no layers between, the last hidden states", "the target's output head")
 def test_other_published_variants_draft_and_the_text_is_plain_decodings(tmp_path, name):
     pair = load(str(heads.target_folder(tmp_path / "target", "qwen3_5")), str(OTHERS[name](tmp_path / "head")))
     plain = reply(pair, PLAIN).tokens

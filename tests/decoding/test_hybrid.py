@@ -6,6 +6,7 @@ import pytest
 
 from specdeck.decoding import PairError, Settings, load
 from tests.helpers import blocks, heads, toys
+from tests.helpers.everyday import everyday
 
 PROMPT = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first
 SETTINGS = Settings(drafter="hybrid", k=4)
@@ -25,7 +26,7 @@ def loaded(kind, folder):
     return load(str(target), [str(drafter), "hybrid"])
 
 
-@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "dflash2", "dspark", "eagle3", "assistant"])
+@everyday("kind", ["model", "mtp", "dflash", "dflash2", "dspark", "eagle3", "assistant"], "model", "dspark", "eagle3")
 def test_lookup_where_it_is_sure_and_else_any_of_the_others(tmp_path, kind):
     """Also where nobody is named: where the default, a model, is not loaded, the one that is steps in."""
     pair = loaded(kind, tmp_path)

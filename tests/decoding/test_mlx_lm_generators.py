@@ -9,6 +9,7 @@ from specdeck.decoding import load
 from specdeck.decoding.errors import PairError
 from specdeck.decoding.mlx_lm_generators import built, decode_with
 from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
+from tests.helpers.everyday import everyday
 
 PROMPT = "Find me a bus to Oakland"
 
@@ -50,7 +51,7 @@ def test_it_ends_where_it_is_told_to(pair):
     assert finish.reason == "length" and tokens(cut) == tokens(whole)[:5]
 
 
-@pytest.mark.parametrize("k", [0, 4])
+@everyday("k", [0, 4], 4)
 def test_it_reads_all_of_the_prompt(pair, k):
     """Texts whose last words but one decide how they go on."""
     for text in ("red green blue red green blue red green", "one two three four one two three four one two three", "the cat and the dog and the cat and the"):
@@ -78,6 +79,7 @@ def test_its_models_are_as_mlx_lm_builds_them(pair):
     assert not {type(part).__module__.partition(".")[0] for part in built(pair.target_path).modules()} - {"mlx", "mlx_lm"}
 
 
+@pytest.mark.long
 def test_above_0_a_seed_repeats_its_text(pair):
     warm = Settings(drafter=MLX_LM, temperature=1.0, seed=3)
     texts = [tokens(reply(pair, settings)[0]) for settings in (warm, warm, replace(warm, seed=4))]

@@ -8,6 +8,7 @@ import pytest
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
 from tests.helpers import heads, toys
+from tests.helpers.everyday import everyday
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
@@ -34,7 +35,7 @@ def draft_log_q(pair: Pair, prompt: list[int] = PROMPT, room: int = 4) -> mx.arr
     return next(rows for rows in seen if rows is not None)[:room]
 
 
-@pytest.mark.parametrize("kind", ["qwen3_5", "qwen3_5_moe"])
+@everyday("kind", ["qwen3_5", "qwen3_5_moe"], "qwen3_5_moe")
 def test_every_layout_is_the_same_head(tmp_path, kind):
     target = heads.target_folder(tmp_path / "target", kind)
     reference = draft_log_q(load(str(target), str(heads.mtp_folder(tmp_path / "apart", kind))))

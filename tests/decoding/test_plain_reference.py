@@ -7,12 +7,13 @@ from mlx_lm.sample_utils import make_logits_processors
 
 from specdeck.decoding import Settings
 from tests.helpers import toys
+from tests.helpers.everyday import everyday
 from tests.helpers.matrix import PENALTIES
 
 KINDS = tuple(toys.KINDS)
 
 
-@pytest.mark.parametrize("penalties", [{}, PENALTIES], ids=["bare", "penalties"])
+@everyday("penalties", [{}, PENALTIES], PENALTIES, ids=["bare", "penalties"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_plain_decoding_is_mlx_lms_generator(kind, penalties):
     """At T = 0, penalties looking back on the prompt too, as generate_step's do."""

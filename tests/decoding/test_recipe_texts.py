@@ -27,6 +27,7 @@ def stories(count, seed=11):
         yield story, (alike.request if story.friend.noun == story.hero.noun else requests.request)(story, rng)
 
 
+@pytest.mark.long
 def test_nobody_and_nothing_in_a_story_is_of_the_heros_own_kind():
     faults = [(story.hero.noun, fault, story.text) for story, _ in stories(MANY) for fault in tell.faults(story)]
     assert not faults, faults[:3]
@@ -50,6 +51,7 @@ def test_a_story_with_two_of_the_heros_kind_is_found_out():
     assert tell.faults(other)
 
 
+@pytest.mark.long
 def test_what_is_asked_for_is_in_the_story():
     for story, request in stories(MANY):
         text, parts = story.text.lower(), story.wish.parts
@@ -64,6 +66,7 @@ def test_what_is_asked_for_is_in_the_story():
             assert str(story.facts["group"]).lower() in text and str(story.facts["group"]) in request.lower() or " some " in request.lower()
 
 
+@pytest.mark.long
 def test_no_training_story_is_about_an_unseen_hero():
     singles = {noun for kind, nouns in held.HEROES.items() if kind not in ("group", "name") for noun in nouns}
     assert len({noun for nouns in held.HEROES.values() for noun in nouns}) == 300
@@ -85,6 +88,7 @@ def test_the_likeliest_stories_of_unseen_heroes_differ():
     assert likeliest.distinct([found[0]] * 3) == 1 and likeliest.shared([found[0]] * 2) == 100
 
 
+@pytest.mark.long
 def test_no_sentence_stands_in_more_than_one_story_of_twenty():
     found = [story for story, _ in stories(600, 2) if story.friend.noun != story.hero.noun]
     often = likeliest.frequent(found)

@@ -8,6 +8,7 @@ from specdeck.decoding import Settings, decode, load, weights
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target import hidden_states
 from tests.helpers import heads
+from tests.helpers.everyday import everyday
 
 PROMPT = [5, 9, 33, 7, 21, 9, 33]
 
@@ -61,7 +62,7 @@ def test_a_second_listener_hears_what_the_first_did(folders):
     assert sum(isinstance(module, hidden_states._Tap) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
 
 
-@pytest.mark.parametrize("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)])
+@everyday("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)], ("other", "foreign"))
 def test_what_cannot_be_had_leaves_the_old_pair_working(folders, tmp_path, model, drafter, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     folders["broken"] = heads.target_folder(tmp_path / "broken")

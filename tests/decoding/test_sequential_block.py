@@ -116,6 +116,7 @@ FAULTS = {  # variant -> faults
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name, fault", [(name, fault) for name, faults in FAULTS.items() for fault in faults])
 def test_a_drafter_read_wrongly_has_another_q(tmp_path, monkeypatch, name, fault):
     kind, tensors, _, first = VARIANTS[name]

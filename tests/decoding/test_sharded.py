@@ -39,6 +39,7 @@ def equal(*words: str) -> list[dict[str, Any]]:
     return cases
 
 
+@pytest.mark.long
 @on_loopback
 def test_two_ranks_say_what_one_process_says():
     cases = equal("--every", "4")

@@ -9,6 +9,7 @@ import pytest
 from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints.model_config import suppressed
 from tests.helpers import heads, toys
+from tests.helpers.everyday import everyday
 
 PROMPT = [*range(40, 67), 40, 41, 42]  # lookup has a guess
 PLAIN = Settings(drafter="none", k=0)
@@ -36,7 +37,7 @@ def with_places(target: Path, folder: Path, media: list[int]) -> str:
     return str(folder)
 
 
-@pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.8)])
+@everyday("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.8)], ("coupled", 0.8))
 def test_the_text_is_that_of_a_bias_that_forbids_them(target, tmp_path, rule, temperature):
     """One of the drafters is the target itself, which likes to say them."""
     free = load(str(target))

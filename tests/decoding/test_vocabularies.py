@@ -8,6 +8,7 @@ import pytest
 from specdeck.decoding import PairError, Settings, load
 from specdeck.decoding.checkpoints.vocabularies import agreement
 from tests.helpers import heads, toys
+from tests.helpers.everyday import everyday
 from tests.helpers.vocabularies import another_vocabulary
 
 PLAIN = Settings(drafter="none", k=0)
@@ -45,7 +46,7 @@ def differing(pair):
     return len(list(pair.drafters["model"]._vocabulary.read_as))
 
 
-@pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.9)])
+@everyday("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.9)], ("coupled", 0.9))
 def test_the_text_is_plain_decodings_and_nothing_that_differs_is_drafted(pair, rule, temperature):
     settings = Settings(drafter="model", k=5, rule=rule, temperature=temperature, seed=5)
     silenced = set(pair.drafters["model"]._vocabulary.silenced)

@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from specdeck.records.journal import Journal, recall
 from specdeck.screens.tab import TABS, bindings_of
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, talk, until
 
@@ -136,7 +137,7 @@ def slowly_built(monkeypatch) -> None:
         monkeypatch.setattr(kind, "_on_compose", slowly)
 
 
-@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.label)
+@everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
 def test_the_app_is_left_while_a_tab_is_built(monkeypatch, tab):
     @person
     async def story():
@@ -149,7 +150,7 @@ def test_the_app_is_left_while_a_tab_is_built(monkeypatch, tab):
     story()
 
 
-@pytest.mark.parametrize("tab", TABS, ids=lambda tab: tab.label)
+@everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
 def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tmp_path, tab):
     monkeypatch.chdir(tmp_path)  # some keys save a file there
     @person
@@ -166,7 +167,7 @@ def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tmp_path, tab):
     story()
 
 
-@pytest.mark.parametrize("key", ["full_stop", "c", "d", "f1"])
+@everyday("key", ["full_stop", "c", "d", "f1"], "d")
 def test_a_box_is_closed_while_it_is_built(monkeypatch, key):
     @person
     async def story():

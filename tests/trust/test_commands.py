@@ -3,6 +3,8 @@
 import json
 import shutil
 
+import pytest
+
 from specdeck import assets
 from specdeck.commands import bench
 from specdeck.decoding.rules import SAME_TEXT_RULE
@@ -15,6 +17,7 @@ def test_a_figure_that_is_no_number_is_null(capsys):
     assert printed == {"machine": {"a": None}, "rows": [{"speedup": None, "spread": [1.0, None]}]}
 
 
+@pytest.mark.long
 def test_recommended_sampling_is_compared_under_a_rule_that_keeps_the_text(cli, tmp_path):
     shutil.copytree(assets.TARGET, tmp_path / "m")
     (tmp_path / "m" / "generation_config.json").write_text(json.dumps({"do_sample": True, "temperature": 0.7}))

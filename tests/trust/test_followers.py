@@ -15,6 +15,7 @@ from specdeck.decoding.distributed.hosts import from_names
 from specdeck.decoding.distributed.mlx_launch import versions
 from specdeck.decoding.errors import LoadError
 from tests.helpers.command_line import ROOT
+from tests.helpers.everyday import everyday
 from tests.helpers.ranks import PATIENCE, on_loopback, until_none_runs
 
 TWO = ("127.0.0.1", "127.0.0.1")
@@ -59,7 +60,7 @@ def test_a_follower_of_another_version_is_refused_in_a_line(monkeypatch, ready, 
     assert "\n" not in str(error.value) and "127.0.0.1" in str(error.value)
 
 
-@pytest.mark.parametrize("ended_by", [0, signal.SIGTERM, signal.SIGKILL])
+@everyday("ended_by", [0, signal.SIGTERM, signal.SIGKILL], signal.SIGKILL)
 def test_a_follower_that_ends_in_any_way_leaves_no_file(tmp_path, monkeypatch, ended_by):
     others = tmp_path / "tmp.others", tmp_path / "tmp.more"
     for other, text in zip(others, ("1\n", "x" * 99)):

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from specdeck import assets
+from tests.helpers.everyday import everyday
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def folder(tmp_path):
     return folder
 
 
-@pytest.mark.parametrize("words", [("run", "hello", "--max-tokens", "2"), ("models",)], ids=lambda words: words[0])
+@everyday("words", [("run", "hello", "--max-tokens", "2"), ("models",)], ("run", "hello", "--max-tokens", "2"), ids=lambda words: words[0])
 def test_no_code_of_a_folder_runs(folder, words):
     command = [sys.executable, "-m", "specdeck", *words, *(("--model", str(folder)) if words[0] == "run" else (str(folder),))]
     done = subprocess.run(command, input="y\ny\ny\n", capture_output=True, text=True, timeout=120)

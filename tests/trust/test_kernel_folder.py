@@ -49,6 +49,7 @@ def test_a_folder_from_which_nothing_runs_is_not_used(tmp_path, monkeypatch):
     assert not kernel_folder.is_ours(tmp_path / "mlx" / mx.__version__ / "cpu")
 
 
+@pytest.mark.long
 @pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="kernels of a CPU")
 def test_a_reply_is_written_where_mlx_cannot_keep_kernels(tmp_path):
     (tmp_path / "mlx").write_text("in the way")

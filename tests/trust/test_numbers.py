@@ -5,6 +5,7 @@ import math
 import pytest
 
 from specdeck.decoding import Settings, SettingsError
+from tests.helpers.everyday import everyday
 
 ODD = (math.nan, math.inf, -math.inf, 1e39, -1e39, 1e-38, 1e-300, -1e-9, 1e9, 1e30, True, "1", None, (1,))
 REALS = ("temperature", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty")
@@ -30,7 +31,7 @@ def test_a_bias_that_no_logit_survives_is_refused(value):
         Settings(logit_bias={5: value})
 
 
-@pytest.mark.parametrize("option, value", [(name, value) for name, values in EDGES.items() for value in values])
+@everyday("option, value", [(name, value) for name, values in EDGES.items() for value in values], ("temperature", 1e-3), ("top_p", 1e-6), ("min_p", 1.0))
 def test_at_the_edge_every_probability_is_one(cli, option, value):
     flag = f"--{option.replace('_', '-')}={value}"
     temperature = () if option == "temperature" else ("--temperature", "0.8")

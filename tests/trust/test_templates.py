@@ -18,6 +18,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Generate, Load
 from specdeck.engine.reply_reports import Ended
 from specdeck.engine.session import Session
+from tests.helpers.everyday import everyday
 from tests.helpers.sessions import Double, Seen
 
 ENDLESS = "{% for i in range(99999) %}{% for j in range(99999) %}{% for k in range(99999) %}{% endfor %}{% endfor %}{% endfor %}"
@@ -60,7 +61,7 @@ def soon(monkeypatch):
     monkeypatch.setattr(template_limits, "SECONDS", 0.5)
 
 
-@pytest.mark.parametrize("template", [ENDLESS, *ONE_STEP.values()], ids=["loops", *ONE_STEP])
+@everyday("template", [ENDLESS, *ONE_STEP.values()], ENDLESS, ONE_STEP["lists"], ids=["loops", *ONE_STEP])
 def test_one_that_does_not_end_is_ended(soon, template):
     with pytest.raises(PromptError, match="too much time or memory"):
         render(templated(template), "hi")
@@ -80,7 +81,7 @@ def test_where_a_screen_waits_it_gets_less(monkeypatch):
         render(templated(ENDLESS), "hi", seconds=0.1)
 
 
-@pytest.mark.parametrize("name", LARGE)
+@everyday("name", LARGE, "product", "output")
 def test_one_that_makes_gigabytes_is_ended(name):
     with pytest.raises(PromptError, match="too much time or memory"):
         render(templated(LARGE[name]), "hi")
