@@ -3,56 +3,67 @@
 from typing import Callable, Iterator, NamedTuple
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
+from textual import events
 from textual.binding import Binding
-from textual.reactive import reactive
-from textual.widgets import Footer, Label
-from textual.widgets._footer import FooterKey
+from textual.content import Content
+from textual.style import Style
+
+from .textual_widgets import TextStatic
 
 ROOMY = 75  # columns from which there is room for the tabs' key
 MORE = " … "  # there are keys that the line has no room for
 
 
 class KeyHint(NamedTuple):
-    """A key as the line names it, in the order of FooterKey's arguments."""
+    """A key as the line names it, and what it does."""
 
     key: str
     shown: str
     words: str
-    action: str
-    disabled: bool = False
-    tooltip: str = ""
+    tooltip: str
 
     @property
     def cells(self) -> int:
         return cell_len(self.shown) + cell_len(self.words) + 3
 
 
-class HintKey(FooterKey):
-    """Never compact. Textual's are at first, and changing that styles each of them twice more."""
+class KeyHints(TextStatic):
+    """`words` gives what a key is called now, None where it does nothing. One widget: one for each key, as in Textual's Footer, would be
+    made and styled anew whenever the focus moves."""
 
-    compact = reactive(False)
-
-
-class KeyHints(Footer):
-    """`words` gives what a key is called now, None where it does nothing."""
+    ALLOW_SELECT = False
 
     def __init__(self, words: Callable[[Binding], str | None]) -> None:
-        super().__init__(show_command_palette=False)
+        super().__init__()
         self._words = words
         self._line: list[KeyHint | None] = []
 
-    def compose(self) -> ComposeResult:
-        """The keys of the focus first, then the app's, which always have their place."""
-        if self.screen in self.app.screen_stack:  # from Python 3.12 on it is built before it is opened; then it is built again
-            self._line = self._now()
-        for hint in self._line:
-            yield HintKey(*hint) if hint else Label(MORE, markup=False)
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.call_after_refresh(self.show))
 
-    async def recompose(self) -> None:
-        """Only if the line changes: Textual asks whenever the focus or a screen does, and making every key anew delays what comes next."""
-        if self._now() != self._line:
-            await super().recompose()
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show)
+
+    def show(self) -> None:
+        """Name the keys of the focus first, then the app's, which always have their place."""
+        if self.is_attached and self.screen in self.app.screen_stack and self.app.app_focus:  # from Python 3.12 on it is built before it is opened
+            self._line = self._now()
+            self._draw()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Light the key under the mouse, and say what it does."""
+        self._draw(event.style.meta.get("key", ""))
+
+    def on_leave(self) -> None:
+        self._draw()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        if key := event.style.meta.get("key"):
+            self.app.simulate_key(key)
+
+    def _draw(self, pointed: str = "") -> None:
+        self.put(Content.assemble(*(_named(hint, hint.key == pointed) if hint else MORE for hint in self._line)))
+        self.tooltip = next((hint.tooltip for hint in self._line if hint and hint.key == pointed), None)
 
     def _now(self) -> list[KeyHint | None]:
         """The keys to name, from left to right; None stands for those that the line has no room for."""
@@ -73,10 +84,13 @@ class KeyHints(Footer):
             words = self._words(binding) if binding.show and enabled and fits and binding.action not in actions else None
             if words is not None:
                 actions.add(binding.action)
-                yield KeyHint(binding.key, self.app.get_key_display(binding), words, binding.action, tooltip=tooltip), node is self.app
+                yield KeyHint(binding.key, self.app.get_key_display(binding), words, tooltip), node is self.app
 
-    def on_resize(self) -> None:
-        self.call_after_refresh(self.recompose)
+
+def _named(hint: KeyHint, pointed: bool) -> Content:
+    """A key and its words; `pointed`: the mouse is on them."""
+    named = Content.assemble((f" {hint.shown} ", "bold $footer-key-foreground"), f"{hint.words} ").stylize(Style.from_meta({"key": hint.key}))
+    return named.stylize("on $block-hover-background") if pointed else named
 
 
 def _fitting(hints: list[KeyHint], room: int) -> list[KeyHint]:

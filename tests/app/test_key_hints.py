@@ -1,17 +1,17 @@
 """The last line names the keys of what has the focus, says nothing that is not so, and every hint can be clicked."""
 
-from textual.widgets._footer import FooterKey
+from textual.content import Content
 
 from specdeck.actions import chatting
 from specdeck.lesson.pages import PAGES
 from specdeck.samples import OFFERED
 from specdeck.widgets.empty_chat import Samples
-from specdeck.widgets.key_hints import HintKey, KeyHints
+from specdeck.widgets.key_hints import KeyHints
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
-from tests.helpers.play import WIDE, drawn, leave, person, playground, playing, talk, type_line, until, where
+from tests.helpers.play import WIDE, drawn, keys_cut, leave, person, playground, playing, talk, type_line, until, where
 
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
@@ -45,7 +45,7 @@ def test_the_keys_of_the_focus_are_named_and_none_is_cut(size):
             line = last_line(pilot)
             assert all(hint in line for hint in ("^q Quit", "^p Commands", "f1 Help")) and "Send" not in line
             assert ("^t Tabs" in line) == (size[0] >= 75) and ("…" in line) == (size[0] < 190), "what there is no room for is not cut without a sign"
-            assert pilot.app.screen.query_one("Footer").max_scroll_x == 0
+            assert keys_cut(pilot.app) == 0
 
     person(story)()
 
@@ -168,11 +168,13 @@ async def test_a_screen_that_is_built_before_it_is_opened_has_no_hints_yet():
     """From Python 3.12 on Textual builds screens at once: the first one while no screen was open, which ended the app."""
     async with playing() as pilot:
         hints = pilot.app.screen.query_one(KeyHints)
-        await until(pilot, lambda: bool(hints.query(FooterKey)))
+        await until(pilot, lambda: "Quit" in last_line(pilot))
         stack = pilot.app._screen_stack
-        opened, hints._line = stack.pop(), []
+        opened = stack.pop()
+        hints.put(Content(""))
         try:
-            assert list(hints.compose()) == []
+            hints.show()
+            assert str(hints.content) == ""
         finally:
             stack.append(opened)
 
@@ -181,13 +183,26 @@ async def test_a_screen_that_is_built_before_it_is_opened_has_no_hints_yet():
 async def test_the_last_line_is_made_anew_only_where_it_changes():
     async with playing(size=(200, 50)) as pilot:
         await until(pilot, lambda: "Send" in last_line(pilot))
-        keys = list(pilot.app.screen.query(HintKey))
+        hints = pilot.app.screen.query_one(KeyHints)
+        before = hints.content
         pilot.app.screen.refresh_bindings()
         await pilot.pause(0.1)
-        assert keys and list(pilot.app.screen.query(HintKey)) == keys
+        assert hints.content is before
         await pilot.press("down")
         await until(pilot, lambda: "Send" not in last_line(pilot))
-        assert list(pilot.app.screen.query(HintKey)) != keys
+        assert hints.content is not before
+
+
+@person
+async def test_the_key_under_the_mouse_is_lit_and_says_what_it_does():
+    async with playing(size=(200, 50)) as pilot:
+        await until(pilot, lambda: "Quit" in last_line(pilot))
+        hints = pilot.app.screen.query_one(KeyHints)
+        await pilot.hover(KeyHints, offset=(last_line(pilot).index("Quit"), 0))
+        await until(pilot, lambda: hints.tooltip == next(hint.tooltip for hint in hints._line if hint and hint.words == "Quit"))
+        lit = str(hints.content.spans)
+        await pilot.hover(KeyHints, offset=(190, 0))
+        await until(pilot, lambda: hints.tooltip is None and str(hints.content.spans) != lit)
 
 
 @person

@@ -14,7 +14,6 @@ from types import SimpleNamespace
 import pytest
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer
 
 from assets.recipe.record_traces import candidates, lacking
 from specdeck import assets
@@ -42,7 +41,7 @@ from specdeck.settings import paths
 from specdeck.widgets.lesson_panels import Stage
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
-from tests.helpers.play import SMALL, WIDE, drawn, person, playground, playing, until
+from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playground, playing, until
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
 LEAST = 53  # columns of a picture at 100 columns of terminal, fewer than at 60
@@ -247,7 +246,7 @@ def test_no_step_needs_scrolling(size):
                 for column in app.screen.query(VerticalScroll):
                     if column.max_scroll_y or column.max_scroll_x:
                         tall.append(f"{course.page.name} {course.progress.step} {column.id}: {column.max_scroll_y} lines too many")
-            assert app.screen.query_one(Footer).max_scroll_x == 0
+            assert keys_cut(app) == 0
         return tall
 
     assert asyncio.run(look()) == []

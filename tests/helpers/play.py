@@ -15,6 +15,7 @@ from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.terminal.driver import Pacing
 from specdeck.widgets.comparison_panels import Side
+from specdeck.widgets.key_hints import KeyHints
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import quick_textual  # noqa: F401 - in force once imported
 from tests.helpers.fake import FakeSession
@@ -87,6 +88,12 @@ def person(story: Callable[[], Awaitable[None]]) -> Callable[[], None]:
 
     test.__name__, test.__doc__ = story.__name__, story.__doc__
     return test
+
+
+def keys_cut(app: Playground) -> int:
+    """Cells of the last line's key hints that have no room."""
+    hints = app.screen.query_one(KeyHints)
+    return max(0, hints.visual.get_optimal_width(hints.styles, 0) - hints.size.width)
 
 
 def drawn(pilot) -> str:
