@@ -20,7 +20,7 @@ from .words import Stock
 
 BATCHES = 96  # in a shard
 TOGETHER = 8  # shards that one process makes: what it gathers first takes a while
-SHORT, LONG = (640, 10), (1024, 6)  # tokens and number of a batch's windows
+SHORT, LONG = (512, 12), (1024, 6)  # tokens and number of a batch's windows
 
 
 def layout(number: int) -> tuple[int, int]:
@@ -69,7 +69,7 @@ def make_shards(corpus: Path, work: Path, mix: str, start: int, count: int = TOG
 def windows_of(stock: Stock, tokenizer: Tokenizer, mix: str, number: int) -> Windows:
     """The windows of one shard, in random order."""
     length, rows = layout(number)
-    rng, tokens = Random(f"{mix}{number}"), round(1.08 * length * rows * BATCHES)
+    rng, tokens = Random(f"{mix}{number}"), round(1.12 * length * rows * BATCHES)
     packed = pack(documents(stock, tokenizer, parts(mix), rng, length, tokens), length)
     order = np.random.default_rng(number).permutation(rows * BATCHES)  # the fullest: what is left over is not read
     return Windows(packed.tokens[order], packed.weights[order])

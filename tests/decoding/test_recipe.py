@@ -206,7 +206,8 @@ def test_a_folder_comes_back_as_it_was_written(teacher, tmp_path):
 def test_strips_of_attention_are_attention():
     torch.manual_seed(4)
     q, k, v = torch.randn(3, 2, 4, 300, 16).unbind()
-    torch.testing.assert_close(causal(q, k, v), torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True))
+    later = torch.full((300, 300), -torch.inf).triu(1)
+    torch.testing.assert_close(causal(q, k, v, later), torch.nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True))
     seen = (torch.rand(2, 1, 300, 300) < 0.4).tril() | torch.eye(300).bool()
     torch.testing.assert_close(masked(q, k, v, seen), torch.nn.functional.scaled_dot_product_attention(q, k, v, attn_mask=seen))
 
