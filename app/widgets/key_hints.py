@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding
 from textual.content import Content
+from textual.screen import Screen
 from textual.style import Style
 
 from .textual_widgets import TextStatic
@@ -37,33 +38,43 @@ class KeyHints(TextStatic):
         super().__init__()
         self._words = words
         self._line: list[KeyHint | None] = []
+        self._pointed = ""  # the key under the mouse
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda screen: self.call_after_refresh(self.show))
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_updated)
+
+    def _bindings_updated(self, screen: Screen[object]) -> None:
+        if self.app.app_focus:  # while the window has none, nothing has; the line stays as it was
+            self.call_after_refresh(self.show)
 
     def on_resize(self) -> None:
         self.call_after_refresh(self.show)
 
     def show(self) -> None:
         """Name the keys of the focus first, then the app's, which always have their place."""
-        if self.is_attached and self.screen in self.app.screen_stack and self.app.app_focus:  # from Python 3.12 on it is built before it is opened
+        if self.is_attached and self.screen in self.app.screen_stack:  # from Python 3.12 on it is built before it is opened
             self._line = self._now()
             self._draw()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Light the key under the mouse, and say what it does."""
-        self._draw(event.style.meta.get("key", ""))
+        self._point(event.style.meta.get("key", ""))
 
     def on_leave(self) -> None:
-        self._draw()
+        self._point("")
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         if key := event.style.meta.get("key"):
             self.app.simulate_key(key)
 
-    def _draw(self, pointed: str = "") -> None:
-        self.put(Content.assemble(*(_named(hint, hint.key == pointed) if hint else MORE for hint in self._line)))
-        self.tooltip = next((hint.tooltip for hint in self._line if hint and hint.key == pointed), None)
+    def _point(self, key: str) -> None:
+        if key != self._pointed:
+            self._pointed = key
+            self._draw()
+
+    def _draw(self) -> None:
+        self.put(Content.assemble(*(_named(hint, hint.key == self._pointed) if hint else MORE for hint in self._line)))
+        self.tooltip = next((hint.tooltip for hint in self._line if hint and hint.key == self._pointed), None)
 
     def _now(self) -> list[KeyHint | None]:
         """The keys to name, from left to right; None stands for those that the line has no room for."""

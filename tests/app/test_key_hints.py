@@ -1,5 +1,6 @@
 """The last line names the keys of what has the focus, says nothing that is not so, and every hint can be clicked."""
 
+from textual import events
 from textual.content import Content
 
 from specdeck.actions import chatting
@@ -203,6 +204,19 @@ async def test_the_key_under_the_mouse_is_lit_and_says_what_it_does():
         lit = str(hints.content.spans)
         await pilot.hover(KeyHints, offset=(190, 0))
         await until(pilot, lambda: hints.tooltip is None and str(hints.content.spans) != lit)
+
+
+@person
+async def test_a_window_without_the_focus_that_is_made_narrower_cuts_no_key():
+    session = FakeSession()
+    async with playing(session, size=(200, 50)) as pilot:
+        await talk(pilot, session)
+        await pilot.press("escape")
+        await until(pilot, lambda: "r Again" in last_line(pilot))
+        pilot.app.post_message(events.AppBlur())
+        await until(pilot, lambda: not pilot.app.app_focus)
+        await pilot.resize_terminal(60, 20)
+        await until(pilot, lambda: keys_cut(pilot.app) == 0 and "f1 Help" in last_line(pilot))
 
 
 @person
