@@ -134,7 +134,7 @@ class Block(nn.Module):
         gate, up = F.linear(rms_norm(x, self.norm2, self.shape.eps), self.gate_up.to(x.dtype)).chunk(2, -1)
         return x + F.linear(F.silu(gate) * up, self.down.to(x.dtype))
 
-    def forward(self, x: Tensor, cos: Tensor, sin: Tensor, later: Tensor, seen: Tensor | None = None) -> Tensor:
+    def forward(self, x: Tensor, cos: Tensor, sin: Tensor, later: Tensor | None, seen: Tensor | None = None) -> Tensor:
         q, k, v = self.heads(x, cos, sin)
         k, v = self.widen(k), self.widen(v)
         return self.after(x, causal(q, k, v, later) if seen is None else masked(q, k, v, seen))
@@ -191,8 +191,9 @@ class Model(nn.Module):
         """The residual stream (B, T, width) after each block; arguments as above."""
         x = F.embedding(tokens, self.embed).to(dtype)
         cos, sin = self.rope(tokens.shape[1]) if places is None else (table[places] for table in self.rope(self.shape.context))
+        later = self.later(tokens.shape[1]) if seen is None else None
         for block in self.blocks:
-            x = block(x, cos, sin, self.later(tokens.shape[1]), seen)
+            x = block(x, cos, sin, later, seen)
             yield x
 
     def normed(self, x: Tensor) -> Tensor:

@@ -9,7 +9,7 @@ import argparse
 import shutil
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -211,14 +211,12 @@ class Team:
             p.grad = part.view_as(p)
 
 
-def train(
-    run: Run, rows: Rows, steps: int, rate: float, falling: float, articles: frozenset[int], look: Callable[[], str], team: Team, rank: int = 0
-) -> None:
-    """Steps until `steps`; the first process prints a line every 25 and saves. `look` says how well the average does."""
+def train(run: Run, rows: Rows, phase: Phase, articles: frozenset[int], look: Callable[[], str], team: Team, rank: int = 0) -> None:
+    """Steps until the phase's; the first process prints a line every 25 and saves. `look` says how well the average does."""
     run.model.compiled(dynamic=False)
     losses, dtype = torch.compile(token_losses, dynamic=False), fast_dtype()
     since, seen, total = time.time(), 0, 0.0
-    while run.step < steps:
+    while run.step < phase.steps:
         whole = rows(run.step) if rank == 0 else None
         team.meet()
         whole = whole or rows(run.step)
@@ -226,7 +224,7 @@ def train(
         loss = batch_loss(run.model, batch, dtype, losses, torch.tensor(whole.weights[:, 1:].sum() / 100))
         loss.backward()
         team.add_up(run.model, rank)
-        run.optimiser.step(rate * schedule(run.step, steps, decay=falling), rank, team.ranks)
+        run.optimiser.step(phase.rate * schedule(run.step, phase.steps, decay=phase.falling), rank, team.ranks)
         team.meet()
         if rank:
             run.step += 1
@@ -236,17 +234,17 @@ def train(
         if run.step % 25 == 0:
             print(f"step {run.step} loss {total / 25:.4f} tokens/s {seen / (time.time() - since):.0f}", flush=True)
             since, seen, total = time.time(), 0, 0.0
-        if run.step % EVERY == 0 or run.step == steps:
+        if run.step % EVERY == 0 or run.step == phase.steps:
             run.save()
-        if run.step % CHECKED == 0 or run.step == steps:
+        if run.step % CHECKED == 0 or run.step == phase.steps:
             print(f"step {run.step} {look()}", flush=True)
             since = time.time()
 
 
-def help_train(number: int, run: Run, rows: Rows, steps: int, rate: float, falling: float, articles: frozenset[int], team: Team) -> None:
+def help_train(number: int, run: Run, rows: Rows, phase: Phase, articles: frozenset[int], team: Team) -> None:
     """What every process but the first does."""
     settle(threads=1)
-    train(run, rows, steps, rate, falling, articles, str, team, number + 1)
+    train(run, rows, phase, articles, str, team, number + 1)
 
 
 def begun(name: str, work: Path, start: Path) -> Model:
@@ -284,11 +282,12 @@ def main() -> None:
     if not (args.work / "tokenizer").exists():
         shutil.copytree(args.start / "target", args.work / "tokenizer", ignore=shutil.ignore_patterns("*.safetensors", "c*", "g*"))
     phase = PHASES[args.phase]
+    phase = replace(phase, steps=args.steps or phase.steps)
     run = Run(lambda: begun(args.phase, args.work, args.start), args.work / f"{args.phase}.pt")
     rows, team = partial(batch_rows, args.corpus, args.work, phase.mix), Team(run, args.ranks)
-    plan = args.steps or phase.steps, phase.rate, phase.falling, article_ids(args.work)
-    helpers = torch.multiprocessing.spawn(help_train, (run, rows, *plan, team), args.ranks - 1, join=False)
-    train(run, rows, *plan, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
+    articles = article_ids(args.work)
+    helpers = torch.multiprocessing.spawn(help_train, (run, rows, phase, articles, team), args.ranks - 1, join=False)
+    train(run, rows, phase, articles, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
     helpers.join()
 
 

@@ -17,7 +17,7 @@ from tests.helpers.everyday import everyday
 GREEDY = Settings(drafter="copy", k=4)
 GREEDY_PLAIN = Settings(drafter="none", k=0)
 KINDS = tuple(toys.KINDS)
-SOME = ("sliding", "mamba", "mixed")  # the README's command
+SOME = ("sliding", "mamba", "mixed")  # for the README's command: one that goes back, one that cannot, one of both
 
 
 @pytest.mark.parametrize("kind", KINDS)
