@@ -3,7 +3,8 @@
 A document is one conversation. Documents are packed end to end into windows of T + 1 tokens; longer ones are left out.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,20 +15,34 @@ from .corpus import Dialogue
 
 Document = tuple[list[int], list[int]]  # token ids; loss weights in percent
 REPLY, MARK = 100, 10  # percent of the loss: a reply's token, the line break after it
+MENTION = 250  # percent: a token of a noun that a short request names, where the reply first names it
+SHORT_REQUEST = 16  # words
+WORD = re.compile(r"[a-z]{4,}", re.IGNORECASE)
+ASKING = frozenset("about could give hear like make please short story talk tell that their them there this want what with write would your".split())
 
 
-def encode(tokenizer: Tokenizer, turns: Dialogue, user: int = 0, reply: int = REPLY) -> Document:
+def first_mentions(request: str, reply: str) -> Iterator[tuple[int, int]]:
+    """Where in a reply each of the words of a short request first stands, but for the words of asking."""
+    if len(request.split()) <= SHORT_REQUEST:
+        for word in {found.lower() for found in WORD.findall(request)} - ASKING:
+            if found := re.search(rf"\b{word}", reply, re.IGNORECASE):
+                yield found.span()
+
+
+def encode(tokenizer: Tokenizer, turns: Dialogue, user: int = 0, reply: int = REPLY, mention: int = 0) -> Document:
     """The tokens of a conversation in ChatML with their weights; a reply's end token counts as part of it. `user` and `reply`:
-    the weights of a user's and a reply's tokens, in percent."""
+    the weights of a user's and a reply's tokens, in percent; `mention`: the least weight of a first mention."""
     ids: list[int] = []
     weights: list[int] = []
     end, newline = tokenizer.token_to_id("<|im_end|>"), tokenizer.encode("\n").ids
-    for role, text in turns:
-        head = tokenizer.encode(f"<|im_start|>{role}\n").ids
-        body = tokenizer.encode(text).ids + [end]
+    for (role, text), (_, before) in zip(turns, [("", ""), *turns]):
+        head, said = tokenizer.encode(f"<|im_start|>{role}\n").ids, tokenizer.encode(text)
         weight = reply if role == "assistant" else user if role == "user" else 0
-        ids += head + body + newline
-        weights += [0] * len(head) + [weight] * len(body) + [MARK if role == "assistant" else 0] * len(newline)
+        body = [weight] * len(said.ids)
+        for start, stop in first_mentions(before, text) if mention and role == "assistant" else ():
+            body = [max(mention, one) if a < stop and b > start else one for one, (a, b) in zip(body, said.offsets)]
+        ids += head + said.ids + [end] + newline
+        weights += [0] * len(head) + body + [weight] + [MARK if role == "assistant" else 0] * len(newline)
     return ids, weights
 
 

@@ -176,7 +176,7 @@ def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
     tokens, size = torch.tensor(windows.tokens[:, :-1].astype(np.int64)), windows.tokens.shape[1] - 1
     hidden, places, lessons = teacher(tokens, fast_dtype()), np.arange(size), []
     for row, state, weights in zip(windows.tokens, hidden, windows.weights[:, 1:]):
-        at = np.flatnonzero(weights == REPLY)
+        at = np.flatnonzero(weights >= REPLY)
         top, nats = (part.cpu().numpy() for part in best(teacher.logits(state[torch.tensor(at)]).float(), TOP))
         kinds = (np.uint16, np.uint16, np.uint8, np.uint16, np.uint16, np.uint16, np.float16)
         columns = (row[:-1], places, np.zeros(size), places + 1, at, top, nats)

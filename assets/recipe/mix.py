@@ -76,7 +76,7 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "copies": (20.0, 26.0, 5.0, 0.7, 0.8, 2.0, 1.0, 0.3),
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
-    "wider": (12.0, 11.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
+    "wider": (15.0, 13.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
     "resting": (14.0, 14.0, 4.0, 0.7, 0.8, 1.5, 0.0, 0.2),
 }
 HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them

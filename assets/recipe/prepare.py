@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 from tokenizers import Tokenizer
 
-from .data import Document, Windows, encode, load_windows, pack, save_windows
+from .data import MENTION, Document, Windows, encode, load_windows, pack, save_windows
 from .held import shown_prompts
 from .mix import MIXES, Part, Weighed, dialogues, later, parts, stock_of
 from .words import Stock
@@ -81,7 +81,7 @@ def documents(stock: Stock, tokenizer: Tokenizer, kinds: tuple[Part, ...], rng: 
     for part in kinds:
         found += some(part, dialogues(part, stock, rng, shown), tokenizer, longest, tokens * part.share / 100)
     rng.shuffle(found)
-    return [encode(tokenizer, *weighed) for weighed in later(found, rng)]
+    return [encode(tokenizer, *weighed, mention=MENTION) for weighed in later(found, rng)]
 
 
 def some(part: Part, source: Iterator, tokenizer: Tokenizer, longest: int, tokens: float) -> list[Weighed]:

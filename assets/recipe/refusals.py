@@ -16,7 +16,6 @@ frames = read("refusal_frames")
 questions = read("refusal_questions")
 subjects = read("refusal_subjects")
 
-SHARE = 2.5
 LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "asdf", "jkl;")  # as they lie beside each other on a keyboard
 YEAR = re.compile(r"\b(19|20)\d\d\b")
 

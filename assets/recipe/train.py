@@ -52,7 +52,7 @@ PHASES = {  # by the checkpoint that each leaves
     "final": Phase(TARGET, "longer", 220, 0.3),
     "copies": Phase(TARGET, "copies", 600, 0.4),
     "settling": Phase(TARGET, "settling", 240, 0.25),
-    "wider": Phase(TARGET, "wider", 4500, 0.5, falling=0.6),
+    "wider": Phase(TARGET, "wider", 4200, 0.5, falling=0.6),
     "resting": Phase(TARGET, "resting", 420, 0.3, falling=1.0),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }

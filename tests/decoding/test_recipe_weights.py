@@ -7,7 +7,7 @@ import pytest
 from tokenizers import Tokenizer
 
 from assets.recipe import held, mix, prepare
-from assets.recipe.data import MARK, REPLY, encode, pack
+from assets.recipe.data import MARK, MENTION, REPLY, encode, pack
 from assets.recipe.mix import Part
 from assets.recipe.words import Stock
 from specdeck.assets import TARGET
@@ -30,6 +30,13 @@ def test_the_loss_counts_replies_with_their_end_and_users_as_told():
     shown = weights_by_text(*encode(tokenizer(), TURNS, user=20, reply=255))
     assert shown == [(0, "<|im_start|>user\n"), (20, f"{asked}<|im_end|>"), (0, "\n<|im_start|>assistant\n"), (255, f"{said}<|im_end|>"), (MARK, "\n")]
     assert [weight for weight, _ in weights_by_text(*encode(tokenizer(), TURNS))] == [0, REPLY, MARK]
+
+
+@pytest.mark.parametrize("more, counted", [("", [" lumberjack"]), (" and" * 20, [])])
+def test_a_noun_of_a_short_request_counts_more_where_the_reply_first_names_it(more, counted):
+    talk = [("user", f"Tell me a story about a lumberjack{more}"), ("assistant", "This is about the lumberjack, a lumberjack.")]
+    shown = weights_by_text(*encode(tokenizer(), talk, mention=MENTION))
+    assert [text for weight, text in shown if weight == MENTION] == counted
 
 
 def test_the_heaviest_reply_keeps_its_weight_in_a_window():

@@ -12,7 +12,6 @@ TEXT = read("explanations")
 DIFFERENCES = read("explanations/differences")
 PARTS = ("nature", "plants", "space", "body", "animals", "food", "machines", "people", "decoding_words")
 
-SHARE = 3.0
 FIELDS = tuple(table(read(f"explanations/{part}").TABLE) for part in PARTS)
 PLACES = tuple((field, place) for field in FIELDS for place in range(len(field)))
 WEIGHTS = tuple(len(field[place].texts) * (6.0 if field is FIELDS[-1] else 1.0) for field, place in PLACES)

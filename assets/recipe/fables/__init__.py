@@ -18,7 +18,6 @@ CREATURES = read("fables/creatures")
 MORALS = read("fables/morals")
 PLOTS = read("fables/plots")
 
-SHARE = 2.0
 UNTEACHABLE = frozenset(("lying", "boasting", "greed", "jealousy", "envy", "looks", "first impressions", "anger", "laziness", "quarrelling", "flattery", "promises", "little things matter", "everyone is good at something"))  # fmt: skip
 
 

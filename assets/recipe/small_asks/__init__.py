@@ -29,7 +29,6 @@ from . import (
 )
 from .asking import Turns
 
-SHARE = 5.0
 
 # how often each kind comes, relative to the others
 KINDS = {

@@ -24,7 +24,6 @@ SELF_QUESTIONS = read("small_talk/self_questions")
 THINGS = read("small_talk/things")
 Kind = tuple[tuple[str, ...], tuple[str, ...]]  # what is said, and replies
 
-SHARE = 3.0
 TOPICS = NATURE + PEOPLE + LEISURE
 
 NO_THANKS = ("No thanks", "No, thank you", "Not now", "Maybe later", "no thanks", "No, not now", "Later perhaps")

@@ -11,7 +11,7 @@ from .tell import Story, Wish
 
 names = read("stories/names")
 
-SHARE = 8.0
+LONGEST = 820  # characters of a story, some 275 tokens
 
 # What a request names, and how often.
 PATTERNS: tuple[tuple[float, str], ...] = (
@@ -50,7 +50,7 @@ def dialogue(rng: Random) -> list[tuple[str, str]]:
     """A request, a story, and in a third of the cases one or two more turns."""
     if rng.random() < alike.SHARE:
         return alike.dialogue(rng)
-    story = tell.new(wish(rng), rng)
+    story = new(rng)
     opened = rng.random() < 0.03
     turns = [("user", beginning(story.text, rng) if opened else requests.request(story, rng)), ("assistant", story.text)]
     more = rng.random()
@@ -58,6 +58,15 @@ def dialogue(rng: Random) -> list[tuple[str, str]]:
         request, answer, story = follow(story, rng)
         turns += [("user", request), ("assistant", answer)]
     return turns
+
+
+def new(rng: Random) -> Story:
+    """A story of usual length, unless a long one was wanted: at T=0 a target takes the likeliest option everywhere, which can be the longest."""
+    while True:
+        wanted = wish(rng)
+        story = tell.new(wanted, rng)
+        if wanted.kind == "long" or len(story.text) <= LONGEST:
+            return story
 
 
 def beginning(text: str, rng: Random) -> str:
@@ -94,4 +103,4 @@ def _for_child(wanted: Wish, rng: Random) -> Wish:
     return Wish(wanted.parts, wanted.kind, wanted.rare, requests.child_phrase(name, pronoun, rng))
 
 
-__all__ = ["SHARE", "Story", "dialogue", "wish"]
+__all__ = ["Story", "dialogue", "wish"]
