@@ -208,8 +208,8 @@ def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
 
 
 FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
-    *((answers_file, mix) for mix in ("tales", "by_heart", "resting", "tales", "by_heart", "resting")),
-    *((text_file, mix) for mix in (*("resting",) * 3, *("by_heart",) * 4, *("tales",) * 2)),
+    *((answers_file, mix) for mix in ("tales", "by_heart", "wider", "tales", "by_heart", "wider")),
+    *((text_file, mix) for mix in (*("wider",) * 3, *("by_heart",) * 4, *("tales",) * 2)),
 )
 
 

@@ -76,14 +76,12 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "longer": (14.0, 14.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "copies": (20.0, 26.0, 5.0, 0.7, 0.8, 2.0, 1.0, 0.3),
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
-    "wider": (15.0, 13.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
-    "resting": (14.0, 14.0, 4.0, 0.7, 0.8, 1.5, 0.0, 0.2),
+    "wider": (18.0, 16.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
 }
 HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them
     "copies": {"copying": 180, "renaming": 255},
     "settling": {"copying": 200, "renaming": 200},
-    "wider": {"copying": 180, "renaming": 220},
-    "resting": {"copying": 200, "renaming": 220},
+    "wider": {"copying": 200, "renaming": 220},
 }
 SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
     "by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20},  # what has few right replies
