@@ -44,6 +44,21 @@ def test_the_papers_example_of_two_tokens(rule, wanted):
     assert mean == pytest.approx(wanted, abs=1e-6)
 
 
+@pytest.mark.parametrize("rule", ["probabilistic", "block"])
+def test_a_rejected_guess_makes_way_for_a_token_that_was_drafted_too_seldom(rule):
+    """The target says A and B evenly, the drafter A with 9/10: whatever is drawn after a rejected A, it is B, for the residual max(0, p - q) has
+    no A."""
+    p, q = mx.array([[0.5, 0.5, 0.0]] * 2), mx.array([[0.9, 0.1, 0.0]])
+    for drawn in (0.01, 0.3, 0.6, 0.99):
+
+        class These:
+            tests = staticmethod(lambda n: mx.array([0.9]))
+            own = staticmethod(lambda rows=1, drawn=drawn: mx.array([drawn]))
+
+        accepted, own = rule_in_force(rule, 1.0).judge(mx.array([0]), q, mx.log(p), p, These)[:2]
+        assert (accepted.item(), own.item()) == (0, 1)
+
+
 # -- transformers, tests/generation/test_utils.py: test_speculative_sampling ------------------------------------------------
 
 

@@ -87,6 +87,11 @@ def test_one_that_makes_gigabytes_is_ended(name):
         render(templated(LARGE[name]), "hi")
 
 
+def test_one_that_needs_more_memory_than_it_may_have_is_ended_though_its_text_is_short():
+    with pytest.raises(PromptError, match="too much time or memory"):
+        render(templated(f"{{% set much = 'a' * {4 * template_limits.MEMORY} %}}short"), "hi", seconds=60)
+
+
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_it_renders_what_transformers_renders(template):
     tokenizer = templated(template)
