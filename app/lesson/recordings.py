@@ -22,6 +22,7 @@ from ..samples import sample
 # them on the loaded pair.
 
 STORY = sample("story").prompt
+EASY = "Tell me a story about a frog"  # most guesses of the drafter model are accepted
 SHORT = "Write a letter to my neighbor"  # its reply is whole in the recording
 RAIN = "It is raining today"  # p and q differ much at its beginning
 FABLE = sample("fable").prompt  # p and q agree on its first token, the less the higher the temperature
@@ -62,9 +63,9 @@ TAKES: dict[str, tuple[Take, ...]] = {
     "warmth": tuple(
         Take(FABLE, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in TEMPERATURES for rule in TOKEN_BY_TOKEN
     ),
-    "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((STORY, 64), (PASSAGE, 80)) for k in WIDTHS),
+    "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((EASY, 64), (PASSAGE, 80)) for k in WIDTHS),
     "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
-    "show": tuple(Take(STORY, settings, 112, timed=True) for settings in (UNDRAFTED, Settings(k=4))),
+    "show": tuple(Take(EASY, settings, 112, timed=True) for settings in (UNDRAFTED, Settings(k=4))),
     "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, STORY)),
 }  # fmt: skip
 
