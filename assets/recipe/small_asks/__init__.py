@@ -29,7 +29,6 @@ from . import (
 )
 from .asking import Turns
 
-
 # how often each kind comes, relative to the others
 KINDS = {
     poems: 12.0, lists: 14.0, python_functions: 12.0, jokes: 10.0, sums: 26.0, recipes: 7.0, riddles: 6.0, capitals: 6.0,
