@@ -1,5 +1,7 @@
 """The last line names the keys of what has the focus, says nothing that is not so, and every hint can be clicked."""
 
+from contextlib import asynccontextmanager
+
 from textual import events
 from textual.content import Content
 
@@ -19,6 +21,16 @@ ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "e
 
 def last_line(pilot) -> str:
     return drawn(pilot).split("\n")[-1]
+
+
+@asynccontextmanager
+async def a_reply_in_focus():
+    session = FakeSession()
+    async with playing(session, size=(200, 50)) as pilot:
+        await talk(pilot, session)
+        await pilot.press("escape")
+        await until(pilot, lambda: "r Again" in last_line(pilot))
+        yield pilot, session
 
 
 @person
@@ -53,11 +65,7 @@ def test_the_keys_of_the_focus_are_named_and_none_is_cut(size):
 
 @person
 async def test_what_has_nothing_to_do_yet_is_not_named():
-    session = FakeSession()
-    async with playing(session, size=(200, 50)) as pilot:
-        await talk(pilot, session)
-        await pilot.press("escape")
-        await until(pilot, lambda: "r Again" in last_line(pilot))
+    async with a_reply_in_focus() as (pilot, session):
         assert "Branches" not in last_line(pilot) and "Try" not in last_line(pilot)
         await pilot.press("r")
         session.play()
@@ -208,11 +216,7 @@ async def test_the_key_under_the_mouse_is_lit_and_says_what_it_does():
 
 @person
 async def test_a_window_without_the_focus_that_is_made_narrower_cuts_no_key():
-    session = FakeSession()
-    async with playing(session, size=(200, 50)) as pilot:
-        await talk(pilot, session)
-        await pilot.press("escape")
-        await until(pilot, lambda: "r Again" in last_line(pilot))
+    async with a_reply_in_focus() as (pilot, _):
         pilot.app.post_message(events.AppBlur())
         await until(pilot, lambda: not pilot.app.app_focus)
         await pilot.resize_terminal(60, 20)

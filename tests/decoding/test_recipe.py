@@ -12,6 +12,7 @@ from tests.helpers import toys
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
 from assets.recipe import chained, dflash, eagle3, harvest, mtp, unseen  # noqa: E402
+from assets.recipe.data import MARK, MENTION, REPLY, Windows  # noqa: E402
 from assets.recipe.export import export, resumed  # noqa: E402
 from assets.recipe.learn import lessons_in  # noqa: E402
 from assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
@@ -236,6 +237,13 @@ def test_what_is_harvested_is_what_the_teacher_says_there(teacher, monkeypatch):
     for prompt, lesson in zip(prompts, lessons):
         trunk = lesson.tokens[lesson.branch == 0].tolist()
         assert trunk == prompt + lesson.top[: len(trunk) - len(prompt), 0].tolist(), "the trunk's reply is greedy"
+
+
+def test_text_that_is_read_is_labelled_at_every_token_of_a_reply_however_much_it_counts(teacher):
+    tokens = np.arange(3, 11, dtype=np.uint16)[None]
+    weights = np.array([[0, 20, 0, REPLY, MENTION, 200, MARK, 0]], np.uint8)
+    (lesson,) = harvest.read_text(teacher, Windows(tokens, weights))
+    assert lesson.at.tolist() == [2, 3, 4], "the places before the reply's tokens"
 
 
 def test_what_is_measured_of_stories_about_unseen_heroes():

@@ -1,6 +1,6 @@
 """A reply that ends inside a character: what is left of it belongs to the last token, wherever the reply is told."""
 
-BIAS = ("--logit-bias", "161=60", "--logit-bias", "2=59")  # the first byte of a character of three, then an end of turn
+BIAS = ("--logit-bias", "161=60", "--logit-bias", "2=54", "--frequency-penalty", "1")  # first bytes of characters, each less likely, then an end of turn
 PROMPT = ("Find me a bus", "-k", "0", "--temperature", "1", "--seed", "3", "--max-tokens", "60", *BIAS)
 
 
