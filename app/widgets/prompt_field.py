@@ -132,6 +132,8 @@ class Prompt(TextArea):
             self.post_message(self.Steered(STEERING[event.key]))
         elif empty and event.key in ("up", "down"):
             self.post_message(self.Recalled(event.key))
+        elif empty and event.key == "space":
+            pass  # pressed to end the show: typed, it would keep the arrows from the samples
         elif not await self._act(event.key):
             return
         event.stop()

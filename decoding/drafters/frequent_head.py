@@ -42,7 +42,7 @@ class FrequentHead:
 
     def __init__(self, model: Any, size: int) -> None:
         full, tied = find_head(model)
-        if type(full) not in _MATRICES:
+        if not isinstance(full, _MATRICES):
             raise LoadError(_REFUSED)
         self._vocabulary, self._size = full.weight.shape[0], min(size, full.weight.shape[0])
         self._rows = _Rows(full, tied)

@@ -98,6 +98,17 @@ async def test_a_key_ends_it_and_is_typed():
 
 
 @person
+async def test_a_space_ends_it_and_is_not_typed_so_the_next_keys_find_an_empty_prompt():
+    app = playground()
+    app.first_start = True
+    async with app.run_test(size=(120, 36)) as pilot:
+        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+        await pilot.press("space", "a", "space", "b")
+        await until(pilot, lambda: "A RECORDING" not in drawn(pilot))
+        assert app.screen.query_one(Prompt).text == "a b"
+
+
+@person
 async def test_the_palette_plays_it_again_but_not_over_a_conversation():
     session = FakeSession()
     async with playing(session) as pilot:
