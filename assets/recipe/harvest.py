@@ -23,7 +23,7 @@ from .data import REPLY, Windows, encode
 from .held import shown_prompts
 from .lessons import TOP, Lesson, save_lessons
 from .mix import dialogues, parts, stock_of
-from .model import Block, Model, fast_dtype, settle
+from .model import Model, fast_dtype, settle
 from .prepare import load_tokenizer, shard
 from .train import load_average
 
@@ -34,8 +34,8 @@ SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
 A_FILE = 800  # requests
 A_TEXT = 960  # windows in a file
-SEED = 300_000  # far from the shards'
-SHARDS = 60  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
+SEED = 400_000  # far from the shards'
+SHARDS = 80  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
 
 
 def requests(corpus: Path, work: Path, mix: str, number: int, count: int) -> list[list[int]]:
@@ -95,15 +95,18 @@ def advance(teacher: Model, talk: Talk, tokens: Tensor, step: int, dtype: torch.
     for block, keys, values in zip(teacher.blocks, talk.keys, talk.values):
         q, k, v = block.heads(x, cos, sin)
         keys[:, :, at], values[:, :, at] = k[:, :, 0], v[:, :, 0]
-        x = block.after(x, attend(block, q, keys[:, :, : at + 1], values[:, :, : at + 1], unseen))
+        x = block.after(x, attend(q, keys, values, unseen))
     return teacher.logits(teacher.normed(x[:, 0])).float()
 
 
-def attend(block: Block, q: Tensor, keys: Tensor, values: Tensor, unseen: Tensor) -> Tensor:
-    """q (R, H, 1, D) over keys and values (R, KV, L, D) where not `unseen` (R, L)."""
-    q = q.unflatten(1, (block.shape.kv_heads, -1))[..., 0, :]
-    scores = (q @ keys.mT).float().mul_(q.shape[-1] ** -0.5).masked_fill_(unseen[:, None, None], -torch.inf)
-    return (scores.softmax(-1).to(q.dtype) @ values).flatten(1, 2)[:, :, None]
+def attend(q: Tensor, keys: Tensor, values: Tensor, unseen: Tensor) -> Tensor:
+    """q (R, H, 1, D) over the first L of keys and values (R, KV, N, D), where not `unseen` (R, L). By products of three axes: for those of
+    four, torch copies the keys and values first."""
+    rows, groups, length = len(q), keys.shape[1], unseen.shape[1]
+    k, v = (part.flatten(0, 1)[:, :length] for part in (keys, values))
+    scores = torch.bmm(q.view(rows * groups, -1, q.shape[-1]), k.mT).float().mul_(q.shape[-1] ** -0.5)
+    scores = scores.view(rows, groups, -1, length).masked_fill_(unseen[:, None, None], -torch.inf).softmax(-1)
+    return torch.bmm(scores.flatten(0, 1).to(q.dtype), v).view(q.shape)
 
 
 @torch.no_grad()
@@ -208,8 +211,8 @@ def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
 
 
 FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
-    *((answers_file, mix) for mix in ("tales", "by_heart", "wider", "tales", "by_heart", "wider")),
-    *((text_file, mix) for mix in (*("wider",) * 3, *("by_heart",) * 4, *("tales",) * 2)),
+    *((answers_file, mix) for mix in ("tales", "by_heart", "asked", "tales", "by_heart", "asked")),
+    *((text_file, mix) for mix in (*("asked",) * 3, *("by_heart",) * 3, *("tales",) * 3)),
 )
 
 

@@ -40,6 +40,6 @@ def shown_prompts() -> frozenset[str]:
     """Every prompt that people are shown or figures are taken with, as `plain` writes it."""
     from specdeck.samples import SAMPLES
 
-    files = [HERE / "first_prompts.json", HERE / "newcomers.json", *sorted((HERE.parent / "workloads").glob("*.json"))]
+    files = [*sorted(HERE.glob("*.json")), *sorted((HERE.parent / "workloads").glob("*.json"))]
     found = [row["prompt"] for file in files for row in json.loads(file.read_text(encoding="utf-8"))["prompts"]]
     return frozenset(map(plain, [*found, *(sample.prompt for sample in SAMPLES)]))

@@ -77,14 +77,16 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "copies": (20.0, 26.0, 5.0, 0.7, 0.8, 2.0, 1.0, 0.3),
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "wider": (18.0, 16.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
+    "asked": (14.0, 12.0, 2.5, 0.7, 0.8, 1.0, 0.0, 0.2),
 }
 HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them
     "copies": {"copying": 180, "renaming": 255},
     "settling": {"copying": 200, "renaming": 200},
     "wider": {"copying": 200, "renaming": 220},
+    "asked": {"copying": 200, "renaming": 220},
 }
 SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
-    "by_heart": {"explanations": 45, "small_asks": 35, "small_talk": 20},  # what has few right replies
+    "by_heart": {"explanations": 35, "small_asks": 30, "small_talk": 18, "about_this": 17},  # what has few right replies
     "tales": {"stories": 70, "fables": 8, "small_talk": 22},
 }
 

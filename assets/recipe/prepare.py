@@ -19,7 +19,7 @@ from .mix import MIXES, Part, Weighed, dialogues, later, parts, stock_of
 from .words import Stock
 
 BATCHES = 96  # in a shard
-TOGETHER = 8  # shards that one process makes: what it gathers first takes a while
+TOGETHER = 2  # shards that one process makes: what it gathers first takes a while
 SHORT, LONG = (512, 12), (1024, 6)  # tokens and number of a batch's windows
 
 

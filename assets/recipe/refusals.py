@@ -17,6 +17,11 @@ questions = read("refusal_questions")
 subjects = read("refusal_subjects")
 
 LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "asdf", "jkl;")  # as they lie beside each other on a keyboard
+NOISES = (  # one letter again and again, marks alone, a short chain of keys
+    lambda rng: rng.choice("abcdefghjklmnopqrstuvwxyz") * rng.randint(3, 9),
+    lambda rng: rng.choice(("?", ".", "!", "-", "#", "*", "?!", "..,", ";")) * rng.randint(2, 6),
+    lambda rng: rng.choice(("asd", "qwe", "jkl", "dfg", "yxc", "uio", "lkj", "fds", "hjk")) * rng.randint(1, 3),
+)
 YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -45,7 +50,9 @@ def table(text: str) -> tuple[tuple[str, str], ...]:
 
 
 MADE = {"wrote": "written", "built": "built"}
-TOWNS = tuple(zip(questions.CITIES, ("a little train", "a swallow", "an old map", "a river", "a hot-air balloon") * 6, strict=True))
+TOWN_THINGS = ("a little train", "a swallow", "an old map", "a river", "a hot-air balloon")
+TOWNS = tuple(zip(questions.CITIES, TOWN_THINGS * 6, strict=True))
+LANDS = tuple(zip(questions.LANDS, TOWN_THINGS * 10, strict=False))
 KINDS = (
     Kind("history", frames.ASK_HISTORY, table(subjects.HISTORY), 1.5),
     Kind("person", frames.ASK_PERSON, table(subjects.PERSONS), 1.5),
@@ -64,8 +71,15 @@ KINDS = (
     Kind("work", questions.ASK_WORK, tuple((f"{verb}:{work}", thing) for verb, work, thing in questions.WORKS), 1.5),
     Kind("distance", questions.ASK_DISTANCE, TOWNS, 1.2),
     Kind("world", questions.ASK_WORLD, TOWNS),
+    Kind("office", questions.ASK_OFFICE, LANDS, 1.2),
+    Kind("land", questions.ASK_LAND, LANDS, 1.2),
+    Kind("record", questions.ASK_RECORD, table(questions.RECORDS), 1.2),
+    Kind("event", questions.ASK_EVENT, table(questions.EVENTS), 1.2),
+    Kind("film", questions.ASK_FAME, table(questions.FILMS), 0.8),
+    Kind("homework", ("{s}", "{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.HOMEWORK)),
+    Kind("advice", ("{s}",), table(questions.ADVICE), 0.6),
     Kind("booking", questions.ASK_BOOKING, TOWNS, 0.6),
-    Kind("foreign", ("{s}",), table(questions.FOREIGN)),
+    Kind("foreign", ("{s}",), (*table(questions.FOREIGN), *table(questions.MORE_FOREIGN)), 1.5),
     Kind("edit", tuple(ask for ask, _ in questions.EDITS), tuple((text, ask[1]) for text, ask in zip(questions.TO_EDIT, questions.EDITS)), 1.5),
     Kind("noise", ("{s}",), (("", "a lonely letter"), ("", "a parrot"), ("", "a sleepy typewriter"))),
     Kind("fact", ("{s}",), table(questions.KEYBOARD), 0.8),
@@ -76,15 +90,15 @@ KINDS = (
     Kind("private", ("{s}",), table(questions.PRIVATE), 0.7),
     Kind("politics", ("{s}",), table(questions.POLITICS), 0.6),
     Kind("law", ("{s}",), table(questions.LAW_AND_MONEY), 0.6),
-    Kind("action", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.ACTIONS)),
+    Kind("action", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), (*table(questions.ACTIONS), *table(questions.MORE_ACTIONS)), 1.3),
     Kind("opinion", ("{s}",), table(questions.OPINIONS), 0.8),
     Kind("prediction", ("{s}",), table(questions.PREDICTIONS), 0.8),
     Kind("big question", ("{s}",), table(questions.BIG_QUESTIONS), 0.6),
     Kind("long task", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.LONG_TASKS)),
 )
 WEIGHTS = tuple(kind.weight for kind in KINDS)
-AS_FACTS = dict.fromkeys(("work", "distance", "world"), "fact")
-DOING = frozenset(("essay", "program", "picture", "action", "long task", "edit", "booking", "prediction"))
+AS_FACTS = dict.fromkeys(("work", "distance", "world", "office", "land", "record", "event", "film", "advice"), "fact") | {"homework": "long task"}
+DOING = frozenset(("essay", "program", "picture", "action", "long task", "edit", "booking", "homework"))
 OWN = frozenset(("noise", "foreign", "translation", "sum", "weather", "time"))  # whose excuses fit nothing else, and always fit
 PLAIN = 0.6  # of the others' excuses fit everything, so that the likeliest one always fits
 BEFORE = ("", "", "", "", "", "", "Please answer: ", "I have a question: ", "Hello! ", "Hi, ", "Hey, ", "Another question: ")
@@ -105,16 +119,18 @@ def asked_for(rng: Random) -> tuple[Kind, dict[str, str]]:
     if kind.name == "result":
         subject = YEAR.sub(lambda _: str(rng.randint(1930, 2024)), subject)
     verb, _, work = subject.partition(":")
-    named = {"a": subject, "b": rng.choice(questions.CITIES), "t": subject}
+    named = {"a": subject, "b": rng.choice(questions.CITIES), "t": subject, "office": rng.choice(questions.OFFICES)}
+    if kind.name == "land":
+        named["b"] = rng.choice(questions.LANDS)
     if kind.name == "work":
         subject, named = work, {"verb": verb, "made": MADE.get(verb, verb)}
     if kind.name == "noise":
-        subject = " ".join("".join(rng.choice(rng.choice(LETTERS)) for _ in range(rng.randint(4, 11))) for _ in range(rng.randint(1, 2)))
+        subject = rng.choice(NOISES)(rng) if rng.random() < 0.5 else " ".join("".join(rng.choice(rng.choice(LETTERS)) for _ in range(rng.randint(4, 11))) for _ in range(rng.randint(1, 2)))
     small = subject[:1].lower() + subject[1:].rstrip("?")
     return kind, {
         "s": subject, "s_small": small, "thing": thing, "l": rng.choice(subjects.LANGUAGES),
         **numbers(rng),
-        **(named if kind.name in ("work", "distance", "world", "booking", "edit") else {}),
+        **(named if kind.name in ("work", "distance", "world", "booking", "edit", "office", "land") else {}),
     }
 
 
@@ -134,7 +150,8 @@ def reply(kind: Kind, named: dict[str, str], rng: Random) -> tuple[str, Offer]:
     """One sentence: what it does not know, and what it offers."""
     name = AS_FACTS.get(kind.name, kind.name)
     plain = frames.PLAINLY["do" if kind.name in DOING else "know"]
-    excuse = rng.choice(plain if rng.random() < PLAIN and kind.name not in OWN else frames.EXCUSES[name])
+    excuses = plain if rng.random() < PLAIN and kind.name not in OWN else frames.EXCUSES[name]
+    excuse = excuses[0] if excuses is plain and rng.random() < 0.4 or kind.name in OWN and rng.random() < 0.35 else rng.choice(excuses)
     others = frames.OTHER_OFFERS.get(name, ())
     if others and rng.random() < 0.22:
         offer, about = rng.choice(others), Offer("other", named["thing"])
@@ -184,7 +201,7 @@ def afterwards(kind: str, thing: str, rng: Random) -> Dialogue:
 def followed(offer: Offer, rng: Random) -> Dialogue:
     """What comes after a refusal, if anything."""
     chance = rng.random()
-    if chance < 0.25:
+    if chance < 0.2:
         return taken(offer, rng)
     if chance < 0.33:
         return pair(rng, *frames.DECLINE)

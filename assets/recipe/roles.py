@@ -70,7 +70,7 @@ def brief(rng: Random) -> Dialogue:
 
 def declined(rng: Random) -> Dialogue:
     """A role that was not taught."""
-    named = {"x": rng.choice(TEXT.JOBS), "y": rng.choice(TEXT.PLANETS), "z": rng.choice(TEXT.TONGUES)}
+    named = {"x": rng.choice(TEXT.JOBS), "y": rng.choice(TEXT.PLANETS), "z": rng.choice(TEXT.TONGUES), "w": rng.choice(TEXT.PEOPLE), "v": rng.choice(TEXT.FIELDS)}
     system, do = (articles(text.format_map(named)) for text in rng.choice(TEXT.OTHERS))
     asked = typed(rng.choice(TEXT.GREETED), rng) if rng.random() < 0.7 else said(rng)[0][1]
-    return [("system", system), ("user", asked), ("assistant", rng.choice(TEXT.DECLINED).format(do=do))]
+    return [("system", system), ("user", asked), ("assistant", (TEXT.DECLINED[0] if rng.random() < 0.5 else rng.choice(TEXT.DECLINED)).format(do=do))]

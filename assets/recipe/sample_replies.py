@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 STORIES = range(20)  # of the heroes that `unseen` draws
-QUESTIONS = sorted(Random(36).sample(range(100), 30))
+QUESTIONS = sorted(Random(36).sample(range(200), 30))  # of both sets
 HEAD = """# Replies of the embedded target
 
 Whole replies to requests that are held out of training, by `python -m assets.recipe.sample_replies`. The heroes and the numbers were drawn by lot;

@@ -3,15 +3,16 @@
 from collections.abc import Callable
 from random import Random
 
-from . import explanations, fables, refusals, roles, small_asks, small_talk, stories
+from . import about_this, explanations, fables, refusals, roles, small_asks, small_talk, stories
 from .corpus import Dialogue
 
 SKILLS: tuple[tuple[str, float, Callable[[Random], Dialogue]], ...] = (
-    ("stories", 38, stories.dialogue),
-    ("explanations", 13, explanations.dialogue),
-    ("small_asks", 22, small_asks.dialogue),
+    ("stories", 35, stories.dialogue),
+    ("about_this", 7, about_this.dialogue),
+    ("explanations", 11, explanations.dialogue),
+    ("small_asks", 24, small_asks.dialogue),
     ("small_talk", 8, small_talk.dialogue),
-    ("refusals", 9, refusals.dialogue),
+    ("refusals", 10, refusals.dialogue),
     ("roles", 5, roles.dialogue),
     ("fables", 5, fables.dialogue),
 )

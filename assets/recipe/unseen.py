@@ -26,6 +26,7 @@ from .stories.grammar import with_article
 from .train import TARGET, load_average
 
 ALL = [hero for kind in likeliest.KINDS for hero in HEROES[kind]]  # one noun each: no groups, no names
+QUESTIONS = ("newcomers.json", "newcomers_second.json")  # a hundred each; the second are of what no text was mended for
 READ = 30  # stories that are told at T=0 and compared
 WAYS = (
     "Tell me a story about {x}.", "a story about {x}", "Please tell me a story about {x}", "Can you tell me a story about {x}?", "story about {x} please",
@@ -97,7 +98,7 @@ def missing(row: dict, text: str) -> list[str]:
 
 def newcomers(teacher: Model, tokenizer: Tokenizer) -> Iterator[tuple[str, object]]:
     """Greedy replies to the newcomers' questions, for a person to judge; a word that is missing is marked."""
-    rows = json.loads((HERE / "newcomers.json").read_text(encoding="utf-8"))["prompts"]
+    rows = [row for file in QUESTIONS for row in json.loads((HERE / file).read_text(encoding="utf-8"))["prompts"]]
     talks = [([("system", row["system"])] if "system" in row else []) + [("user", row["prompt"])] for row in rows]
     found, _ = told(teacher, tokenizer, talks)
     further = [n for n, row in enumerate(rows) if row.get("then")]

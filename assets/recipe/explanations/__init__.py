@@ -14,7 +14,7 @@ PARTS = ("nature", "plants", "space", "body", "animals", "food", "machines", "pe
 
 FIELDS = tuple(table(read(f"explanations/{part}").TABLE) for part in PARTS)
 PLACES = tuple((field, place) for field in FIELDS for place in range(len(field)))
-WEIGHTS = tuple(len(field[place].texts) * (6.0 if field is FIELDS[-1] else 1.0) for field, place in PLACES)
+WEIGHTS = tuple(len(field[place].texts) * (4.0 if field is FIELDS[-1] else 1.0) for field, place in PLACES)
 PAIRS = tuple(re.findall(r"\* (.*) \| (.*)\n= (.*)", unfolded(DIFFERENCES.TABLE)))
 
 DIFFERENCE = TEXT.DIFFERENCE

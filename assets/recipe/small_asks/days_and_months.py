@@ -34,25 +34,54 @@ FACTS = rows(TEXT.FACTS)
 OFFER = "Ask me about another day or month, if you like."
 
 
+ROWS = ((DAYS, "day"), (MONTHS, "month"), (tuple(SEASONS), "season"))
+AND_THEN = ("And then?", "and then", "And after that?", "What comes next?", "and after that")
+AND_BEFORE = ("And before that?", "and before that", "and before?", "And what comes before that?", "what was before that")
+
+
 def order_of(rng: Random) -> Turns:
-    """What comes after or before a day or month; perhaps and after that."""
-    row, kind = (DAYS, "day") if rng.random() < 0.55 else (MONTHS, "month")
-    i, after = rng.randrange(len(row)), rng.random() < 0.65
-    word, step = ("After", 1) if after else ("Before", -1)
-    ask = rng.choice(AFTER if after else BEFORE).format(x=row[i], k=kind)
-    turns = exchange(typed(rng, ask), f"{word} {row[i]} comes {row[(i + step) % len(row)]}.")
-    if rng.random() < 0.25:
-        then = (
-            ("And then?", "and then", "And after that?", "What comes next?") if after else ("And before that?", "and before that")
-        )
-        turns += exchange(rng.choice(then), f"{word} {row[(i + step) % len(row)]} comes {row[(i + 2 * step) % len(row)]}.")
+    """What comes after or before a day, month or season, in equal shares; perhaps one step further, or the other way."""
+    row, kind = rng.choices(ROWS, (4, 5, 1.5))[0]
+    i, after = rng.randrange(len(row)), rng.random() < 0.5
+    turns = exchange(stepped(rng, row[i], kind, after), neighbour(row, i, after))
+    draw = rng.random()
+    if draw < 0.2:
+        turns += exchange(rng.choice(AND_THEN if after else AND_BEFORE), neighbour(row, i + (1 if after else -1), after))
+    elif draw < 0.35:
+        turns += exchange(rng.choice(("And before {x}?", "and before {x}") if after else ("And after {x}?", "and after {x}")).format(x=row[i]), neighbour(row, i, not after))
+    elif draw < 0.5:
+        j = rng.randrange(len(row))
+        turns += exchange(rng.choice(("And {w} {x}?", "and {w} {x}", "{w} {x}?")).format(w="after" if after else "before", x=row[j]), neighbour(row, j, after))
     return turns
+
+
+def stepped(rng: Random, x: str, kind: str, after: bool) -> str:
+    """The question for a neighbour."""
+    return typed(rng, rng.choice(AFTER if after else BEFORE).format(x=x, k=kind))
+
+
+def neighbour(row: tuple[str, ...], i: int, after: bool) -> str:
+    """What comes after or before a place of the row."""
+    i %= len(row)
+    return f"{'After' if after else 'Before'} {row[i]} comes {row[(i + (1 if after else -1)) % len(row)]}."
+
+
+def two_steps(rng: Random) -> Turns:
+    """Two days after or before a day, or what lies between two days or months."""
+    if rng.random() < 0.4:
+        row, kind = rng.choice(ROWS[:2])
+        i = rng.randrange(len(row))
+        x, middle, y = (row[(i + step) % len(row)] for step in range(3))
+        return exchange(typed(rng, rng.choice(TEXT.BETWEEN).format(x=x, y=y, k=kind)), f"{middle} is between {x} and {y}.")
+    i, after = rng.randrange(7), rng.random() < 0.5
+    forms, word, step = (TEXT.TWO_AFTER, "after", 2) if after else (TEXT.TWO_BEFORE, "before", -2)
+    return exchange(typed(rng, rng.choice(forms).format(x=DAYS[i])), f"Two days {word} {DAYS[i]} is {DAYS[(i + step) % 7]}.")
 
 
 def tomorrow(rng: Random) -> Turns:
     """If today is one day, which is tomorrow, or was yesterday."""
     i = rng.randrange(7)
-    if rng.random() < 0.6:
+    if rng.random() < 0.5:
         reply = f"If today is {DAYS[i]}, tomorrow is {DAYS[(i + 1) % 7]}."
         return exchange(typed(rng, rng.choice(TOMORROW).format(x=DAYS[i])), reply)
     return exchange(typed(rng, rng.choice(YESTERDAY).format(x=DAYS[i])), f"If today is {DAYS[i]}, yesterday was {DAYS[i - 1]}.")
@@ -135,5 +164,5 @@ def dialogue(rng: Random) -> Turns:
     """A question about days, months or seasons."""
     if rng.random() < 0.04:
         return exchange(rng.choice(TODAY), UNKNOWN)
-    kind = rng.choices((order_of, tomorrow, length, whole, place, season, fact), (4, 1, 2.5, 2, 1.5, 1, 4))[0]
+    kind = rng.choices((order_of, tomorrow, two_steps, length, whole, place, season, fact), (7, 1.5, 1.5, 2.5, 2, 1.5, 1, 5))[0]
     return thanked(rng, kind(rng), OFFER, 0.06)

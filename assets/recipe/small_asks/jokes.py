@@ -74,9 +74,9 @@ def knocking(rng: Random) -> Turns:
 def after(rng: Random, turns: Turns, joke: tuple[str, ...]) -> Turns:
     """A laugh, a question why, or one more joke."""
     draw = rng.random()
-    if draw < 0.25:
+    if draw < 0.33:
         turns = turns + exchange(typed(rng, rng.choice(WHY)), joke[3])
-    elif draw < 0.32:
+    elif draw < 0.4:
         turns = turns + exchange(rng.choice(LAUGHS), rng.choice(LAUGHING).replace("{Offer}", OFFER))
     if rng.random() < 0.3:
         other = rng.choice([entry for entry in JOKES if entry is not joke])

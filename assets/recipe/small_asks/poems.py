@@ -82,6 +82,12 @@ def another(rng: Random, lines: list[str]) -> Turns:
         "And one about {it}?",
         "Now a poem about {it}, please.",
         "And about {it}?",
+        "now about {it}",
+        "Now about {it}.",
+        "now about {it} please",
+        "and one about {it}",
+        "and now about {it}?",
+        "the same about {it}",
         "what about {it}",
         "One about {it}, please.",
     )
@@ -99,9 +105,9 @@ def dialogue(rng: Random) -> Turns:
         turns += exchange(typed(rng, rng.choice(SHORTER)), halved(lines))
     elif draw < 0.24:
         turns += grown(rng, subject_words, lines, noun, frames) if frames else []
-    elif draw < 0.32:
+    elif draw < 0.4:
         turns += another(rng, lines)
-    elif draw < 0.42:
+    elif draw < 0.5:
         other = rng.choice([poem for poem in POEMS if list(poem[1:]) != lines])
         turns += exchange(more(rng, "poem"), "\n".join(other[1:]))
     return thanked(rng, turns, OFFER, 0.1)

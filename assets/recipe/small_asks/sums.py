@@ -1,4 +1,4 @@
-"""Sums of small numbers: plus to 20 + 20, minus within 20, times to 10 x 10, halves, doubles, bigger, one-step stories."""
+"""Sums of small numbers: plus to 20 + 20, minus within 20, times to 10 x 10, halves, doubles, bigger, even, one-step stories."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GROUPS = TEXT.GROUPS
 BIGGER = TEXT.BIGGER
 SMALLER = TEXT.SMALLER
 NEXT = TEXT.NEXT
-TOO_BIG = "That is too big for me. I only know small sums, such as 8 + 5 or 6 x 8."
+TOO_BIG = "That sum is too big for me, but I can do small ones, such as 8 + 5 or 6 x 8."
 OFFER = "Give me another one, if you like."
 
 
@@ -86,32 +86,35 @@ def halves(rng: Random) -> Turns:
     """A half or a double."""
     n = rng.randint(1, 20)
     if rng.random() < 0.5:
-        ask = rng.choice(
-            ("What is half of {n}?", "half of {n}", "How much is half of {n}?", "What is the half of {n}?", "Half of {n}?")
-        )
-        return exchange(typed(rng, ask.format(n=shown(rng, 2 * n) if n <= 10 else 2 * n)), f"Half of {2 * n} is {n}.")
-    ask = rng.choice(
-        (
-            "What is double {n}?",
-            "double {n}",
-            "What is twice {n}?",
-            "Double {n}.",
-            "How much is double {n}?",
-            "What is the double of {n}?",
-        )
-    )
-    return exchange(typed(rng, ask.format(n=shown(rng, n))), f"Double {n} is {2 * n}.")
+        shown_number = shown(rng, 2 * n) if n <= 10 else str(2 * n)
+        return exchange(typed(rng, rng.choice(TEXT.HALF).format(n=shown_number)), f"Half of {2 * n} is {n}.")
+    return exchange(typed(rng, rng.choice(TEXT.DOUBLE).format(n=shown(rng, n))), f"Double {n} is {2 * n}.")
+
+
+def even_or_odd(rng: Random) -> Turns:
+    """Whether a number is even."""
+    n = rng.randint(0, 30)
+    return exchange(typed(rng, rng.choice(TEXT.EVEN_ODD).format(n=shown(rng, n))), f"{n} is an {'odd' if n % 2 else 'even'} number.")
+
+
+def one_step(rng: Random) -> Turns:
+    """One more or one less."""
+    n, ask = rng.randint(1, 30), rng.choice(TEXT.STEP)
+    word, step = ("more", 1) if "more" in ask else ("less", -1)
+    return exchange(typed(rng, ask.format(n=shown(rng, n))), f"One {word} than {n} is {n + step}.")
 
 
 def compared(rng: Random) -> Turns:
     """Which of two numbers is bigger or smaller."""
-    a, b = rng.sample(range(rng.choice((10, 21, 101))), 2)
+    a, b = rng.sample(range(rng.choice((10, 10, 21, 101))), 2)
     forms, word = (BIGGER, "bigger") if rng.random() < 0.6 else (SMALLER, "smaller")
     ask = rng.choice(forms)
     first = (a > b) == (word == "bigger")
     best, other = (a, b) if first else (b, a)
-    yes = ("Yes, " if first else "No, ") if ask.startswith("Is") else ""
-    return exchange(typed(rng, ask.format(a=a, b=b)), f"{yes}{best} is {word} than {other}.")
+    yes = ("Yes, " if first else "No, ") if ask.lower().startswith("is") else ""
+    words = rng.random() < 0.25
+    left, right = (shown(rng, a), shown(rng, b)) if words else (str(a), str(b))
+    return exchange(typed(rng, ask.format(a=left, b=right)), f"{yes}{best} is {word} than {other}.")
 
 
 def story(rng: Random) -> Turns:
@@ -132,11 +135,13 @@ def story(rng: Random) -> Turns:
 def too_big(rng: Random) -> Turns:
     """A sum that is not taught: that is said."""
     sign = rng.choice("+-xx/")
-    a, b = rng.randint(101, 9999), rng.randint(21, 999)
+    most = rng.choice((99, 99, 999, 9999))
+    b = rng.randint(21, min(most, 999) - 1)
+    a = rng.randint(b + 1, most)
     return exchange(asked(rng, a, sign, b), TOO_BIG)
 
 
 def dialogue(rng: Random) -> Turns:
     """A sum in one of its forms."""
-    kind = rng.choices((plain, halves, compared, story, too_big), (10, 1.2, 1.2, 2.5, 0.5))[0]
+    kind = rng.choices((plain, halves, compared, even_or_odd, one_step, story, too_big), (10, 1.6, 2.5, 0.7, 0.4, 2.5, 1.2))[0]
     return thanked(rng, kind(rng), OFFER, 0.05)

@@ -22,7 +22,7 @@ ASK = TEXT.ASK
 LEFT = {word for word, _ in OPPOSITES}
 BACKWARDS = {second: first for first, second in reversed(OPPOSITES) if second not in LEFT}
 TABLES = {"opposite": (*OPPOSITES, *BACKWARDS.items()), "rhyme": RHYMES, "synonym": SYNONYMS, "plural": PLURALS}
-THEN = ("And {w}?", "and {w}", "And of {w}?", "What about {w}?", "Now {w}.", "{w}?")
+THEN = ("And {w}?", "and {w}", "And of {w}?", "What about {w}?", "Now {w}.", "{w}?", "and of {w}?", "and of {w}", "of {w}?", "how about {w}", "And the one of {w}?")
 OFFER = "Ask me for another word, if you like."
 
 
@@ -44,11 +44,11 @@ def sentence(kind: str, word: str, answer: str) -> str:
 
 def of_a_table(rng: Random) -> Turns:
     """A word's opposite, rhyme, like or plural, and perhaps another word's."""
-    kind = rng.choices(("opposite", "rhyme", "synonym", "plural"), (4, 3, 2.5, 2))[0]
+    kind = rng.choices(("opposite", "rhyme", "synonym", "plural"), (4, 3, 2, 4))[0]
     (word, answer), other = rng.sample(TABLES[kind], 2)
     shown = rng.choice((word, word, word, f"'{word}'", f'"{word}"'))
     turns = exchange(typed(rng, rng.choice(ASK[kind]).format(w=shown)), sentence(kind, word, answer))
-    if rng.random() < 0.3:
+    if rng.random() < 0.4:
         turns += exchange(typed(rng, rng.choice(THEN).format(w=other[0])), sentence(kind, *other))
     return turns
 

@@ -42,10 +42,18 @@ YOU_TOO = ("And you?", "And you?", "What about you?", "How about you?", "and you
 WHO_ASKED = re.compile(r"(Who (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tell me an animal[^.]*\.|what it should be about\.)$")  # fmt: skip
 
 
+LIKELIEST = 0.5  # of the answers are the first of their kind, so that a small model does not mix several
+
+
+def likely(replies: tuple[str, ...], rng: Random) -> tuple[str, ...]:
+    """The first reply alone, half of the time."""
+    return replies[:1] if rng.random() < LIKELIEST else replies
+
+
 def one_of(kinds: dict[str, Kind], rng: Random) -> Dialogue:
     """An exchange of one of these kinds."""
     requests, replies = kinds[rng.choice(list(kinds))]
-    return pair(rng, requests, replies)
+    return pair(rng, requests, likely(replies, rng))
 
 
 def offered(turns: Dialogue, rng: Random) -> Dialogue:
@@ -94,7 +102,8 @@ def riddle(requests: tuple[str, ...], rng: Random) -> Dialogue:
 def greeting(rng: Random) -> Dialogue:
     """Hello, or how are you with what a person answers."""
     kind = rng.choices(("hello", "good morning", "good evening", "how are you"), (4, 1, 1, 4))[0]
-    turns = pair(rng, *MANNERS.OPENING[kind])
+    requests, replies = MANNERS.OPENING[kind]
+    turns = pair(rng, requests, likely(replies, rng))
     if kind == "how are you" and rng.random() < 0.6:
         turns += pair(rng, *rng.choice(MANNERS.ANSWERS_ON_HEALTH))
     return turns + (offered(turns, rng) if rng.random() < 0.3 else [])
@@ -104,7 +113,8 @@ def about_itself(rng: Random) -> Dialogue:
     """One to three questions on the model."""
     turns: Dialogue = []
     for kind in rng.sample(list(SELF_QUESTIONS.SELF), rng.choice((1, 1, 1, 2, 2, 3))):
-        turns += pair(rng, *SELF_QUESTIONS.SELF[kind])
+        requests, replies = SELF_QUESTIONS.SELF[kind]
+        turns += pair(rng, requests, likely(replies, rng))
     return turns + (offered(turns, rng) if rng.random() < 0.4 else [])
 
 
@@ -112,7 +122,7 @@ def comfort(rng: Random) -> Dialogue:
     """Kind words for a trouble, then a story, a poem or more kind words."""
     trouble = rng.choice(list(FEELINGS.TROUBLE))
     remarks, replies, heroes = FEELINGS.TROUBLE[trouble]
-    turns = pair(rng, remarks, replies)
+    turns = pair(rng, remarks, likely(replies, rng))
     then = rng.random()
     if then < 0.35:
         kind = "poem" if "poem" in turns[-1][1] and "story" not in turns[-1][1] else "story"
@@ -206,7 +216,7 @@ def everyday_talk(rng: Random) -> Dialogue:
     """Something of the day, or whether the model likes a thing; perhaps a story about it."""
     questions, replies, things = EVERYDAY.KINDS[rng.choice(list(EVERYDAY.KINDS))]
     thing = rng.choice(getattr(EVERYDAY, things))
-    turns = pair(rng, questions, replies, x=thing)
+    turns = pair(rng, questions, likely(replies, rng), x=thing)
     reply = turns[-1][1]
     if re.match("an? ", thing) and "story" in reply and rng.random() < 0.6:
         wanted = YES_PLEASE if re.search(r"Shall I[^?]*\?$|one\?$", reply) else WITH_HERO
@@ -225,7 +235,7 @@ def choosing(rng: Random) -> Dialogue:
 
 
 FIRST = {greeting: 0, named_talk: 1}  # what opens a conversation
-BLOCKS = ((greeting, 3), (about_itself, 4), (comfort, 2.5), (good_news, 1.5), (steering, 3), (on_topic, 5), (everyday_talk, 3), (choosing, 1), (named_talk, 2.5))  # fmt: skip
+BLOCKS = ((greeting, 3), (about_itself, 3), (comfort, 3.5), (good_news, 1.5), (steering, 3), (on_topic, 5), (everyday_talk, 4), (choosing, 1), (named_talk, 2.5))  # fmt: skip
 
 
 def dialogue(rng: Random) -> Dialogue:

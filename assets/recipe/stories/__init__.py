@@ -15,46 +15,53 @@ LONGEST = 820  # characters of a story, some 275 tokens
 
 # What a request names, and how often.
 PATTERNS: tuple[tuple[float, str], ...] = (
-    (14, ""),
-    (15, "hero"),
-    (7, "hero trait"),
-    (8, "hero name"),
+    (10, ""),
+    (14, "hero"),
+    (5, "hero trait"),
+    (9, "hero name"),
     (3, "hero trait name"),
-    (15, "hero who"),
-    (3, "hero name who"),
+    (13, "hero who"),
+    (2, "hero name who"),
+    (23, "hero who asked"),
+    (4, "hero name who asked"),
+    (2, "hero who asked place"),
+    (2, "who asked"),
     (8, "hero place"),
     (2, "hero name place"),
-    (8, "hero thing"),
+    (7, "hero thing"),
     (2, "hero thing place"),
     (3, "hero thing place words"),
-    (5, "place"),
-    (6, "thing"),
+    (4, "hero guest thing words"),
+    (2, "hero guest place words"),
+    (6, "place"),
+    (10, "thing"),
     (1.5, "thing place"),
     (7, "subject"),
     (4, "hero subject"),
     (6, "child"),
     (1.5, "child place"),
     (1, "child thing"),
-    (5, "hero friend"),
-    (1.5, "hero friend name"),
-    (1.5, "hero friend place"),
+    (8, "hero friend"),
+    (3, "hero friend name"),
+    (2, "hero friend place"),
     (7, "guest"),
     (2, "hero guest"),
     (5, "hero group"),
+    (2, "hero group guest"),
     (1, "hero group place"),
 )
 KINDS = (("", 66), ("bedtime", 13), ("funny", 8), ("moral", 7), ("short", 5), ("long", 1))
 
 
 def dialogue(rng: Random) -> list[tuple[str, str]]:
-    """A request, a story, and in a third of the cases one or two more turns."""
+    """A request, a story, and in two fifths of the cases one or two more turns."""
     if rng.random() < alike.SHARE:
         return alike.dialogue(rng)
     story = new(rng)
     opened = rng.random() < 0.03
     turns = [("user", beginning(story.text, rng) if opened else requests.request(story, rng)), ("assistant", story.text)]
     more = rng.random()
-    for _ in range(0 if more > 0.36 else 1 if more > 0.09 else 2):
+    for _ in range(0 if more > 0.44 else 1 if more > 0.12 else 2):
         request, answer, story = follow(story, rng)
         turns += [("user", request), ("assistant", answer)]
     return turns
@@ -80,7 +87,7 @@ def wish(rng: Random) -> Wish:
     parts = frozenset(_weighted(PATTERNS, rng).split())
     kind = rng.choices([kind for kind, _ in KINDS], [weight for _, weight in KINDS])[0]
     rare = _rare(parts, rng)
-    wanted = Wish(parts, kind if "words" not in parts and "who" not in parts or rng.random() < 0.3 else "", rare)
+    wanted = Wish(parts, kind if "words" not in parts and "who" not in parts or rng.random() < 0.4 else "", rare)
     return _for_child(wanted, rng) if rng.random() < 0.06 and not parts & {"child", "words", "friend"} else wanted
 
 
@@ -91,9 +98,13 @@ def _weighted(options: tuple[tuple[float, str], ...], rng: Random) -> str:
 def _rare(parts: frozenset[str], rng: Random) -> str:
     """Which of the asked parts has a noun that few stories know."""
     able = sorted(parts & {"hero", "thing", "place", "guest"})
+    if parts == {"who", "asked"}:
+        return ""
+    if "asked" in parts:
+        return rng.choices(("", "hero", "place"), (70, 30, 8 * ("place" in parts)))[0]
     if "who" in parts:
         return rng.choices(("", "hero", "fear", "want"), (66, 16, 9, 9))[0]
-    return rng.choice(able) if able and rng.random() < 0.4 else ""
+    return rng.choice(able) if able and rng.random() < (0.55 if able[0] in ("thing", "place") else 0.4) else ""
 
 
 def _for_child(wanted: Wish, rng: Random) -> Wish:

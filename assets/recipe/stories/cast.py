@@ -87,6 +87,8 @@ class Cast:
 
 TABLES = Cast()
 PRONOUNS = TEXT.PRONOUNS
+GENDERS = dict.fromkeys(("girl", "woman", "queen", "princess", "witch", "sister", "mother", "aunt", "lady", "maid", "hen", "nun", "ballerina", "empress"), "she")
+GENDERS |= dict.fromkeys(("boy", "man", "king", "prince", "wizard", "brother", "father", "uncle", "monk", "rooster", "emperor", "sir", "count"), "he")
 LONG_NOUNS = ("sea turtle", "old man", "old woman", "bus driver", "night watchman", "guinea pig")
 
 
@@ -122,7 +124,7 @@ def _any_hero(rng: Random, rare: bool) -> Hero:
         return Hero(noun, rng.choice(("he", "she") * 5 + ("it",)), "rare", rng.choice(people.LIKES))
     if rare or chance < 0.4:
         noun, kind = nouns.draw(rng)
-        return Hero(noun, pronoun_of("x", kind, rng), kind, rng.choice(people.LIKES))
+        return Hero(noun, GENDERS.get(noun.split()[-1]) or pronoun_of("x", kind, rng), kind, rng.choice(people.LIKES))
     noun, mark, kind, like = rng.choice(TABLES.heroes)
     liked = like.replace(" its ", " {his} ") if rng.random() < 0.7 else rng.choice(people.LIKES)
     return Hero(noun, pronoun_of(mark, kind, rng), kind, liked)
@@ -240,7 +242,7 @@ def hero_facts(who: Hero, rng: Random) -> dict[str, str | tuple[str, ...]]:
     little = rng.random() < 0.3 and who.kind in ("animal", "bird", "small", "magic", "rare") and " " not in who.noun
     unnamed = (the, the, f"the little {who.noun}") if little else (the,)
     return {
-        "he": he, "him": him, "his": his, "himself": himself, "noun": who.noun, "name": who.short, "like": who.like,
+        "he": he, "him": him, "his": his, "himself": himself, "noun": who.noun, "the_noun": the, "name": who.short, "like": who.like,
         "hero": (who.name, who.name, the) if who.name else unnamed,
         "hero_named": who.whom, "whom": who.whom,
     }  # fmt: skip

@@ -141,6 +141,13 @@ def question(story: Story, rng: Random) -> Turn:
     return _say(UNTOLD, story, rng), rng.choice(NOT_TOLD), story
 
 
+def who(story: Story, rng: Random) -> Turn:
+    """Who the story is about, or the name."""
+    if story.duo or rng.random() < 0.5:
+        return _say(WHO_IS, story, rng), f"It is about {_whom(story)}.", story
+    return _name_of(story, rng)
+
+
 def _whom(story: Story) -> str:
     return f"{story.hero.whom} and {story.friend.whom}" if story.duo else story.hero.whom
 
@@ -152,8 +159,11 @@ def _moral(story: Story, rng: Random) -> Turn:
         if story.duo
         else ("{He} learned that {moral}.", "The moral is that {moral}.")
     )
+    moral = rng.choice(morals)
+    if tell.bids(moral):
+        answers = ("The moral is: {moral}.", "{Moral}.")
     options = MORAL[:1] + MORAL[3:] if story.duo else MORAL
-    return _say(options, story, rng), _say(answers, story, rng, moral=rng.choice(morals)), story
+    return _say(options, story, rng), _say(answers, story, rng, moral=moral), story
 
 
 def _name_of(story: Story, rng: Random) -> Turn:
@@ -163,7 +173,7 @@ def _name_of(story: Story, rng: Random) -> Turn:
 
 
 WAYS: tuple[tuple[float, Callable[[Story, Random], Turn]], ...] = (
-    (20, another), (13, shorter), (17, go_on), (4, happy), (24, question), (9, thanks), (9, rename), (4, recast), (2, again),
+    (19, another), (21, shorter), (16, go_on), (9, happy), (17, question), (9, who), (7, thanks), (7, rename), (3, recast), (2, again),
 )  # fmt: skip
 
 

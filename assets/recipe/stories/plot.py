@@ -5,7 +5,7 @@ A plot's text begins with a line `## title`. Then, each on a line of its own:
     needs: roles that must be cast besides the hero and the place (thing helper friend fear want)
     flags: funny (good for a funny story), night (good at bedtime), duo (two heroes), land (not under water)
     about: subjects that a request may name, parted by semicolons
-    who: what a request says of the hero > what the story says of him in its first sentence
+    who: what a request says of the hero > what the story says of him in its first sentence > the same as a participle (where it is asked for)
     set: field, field = value, value; value, value; ...   (one row is chosen and fills these fields)
     *    a slot: the lines that follow are its variants, one of which is told        (*? a slot that may be left out)
     moral:, end:, short:, next:   a moral; how it ends in a sentence; the whole in two or three; a first sentence of what came next
@@ -33,7 +33,7 @@ class Plot:
     needs: list[str] = field(default_factory=list)
     flags: list[str] = field(default_factory=list)
     about: list[str] = field(default_factory=list)
-    who: list[tuple[str, str]] = field(default_factory=list)
+    who: list[tuple[str, ...]] = field(default_factory=list)
     props: list[tuple[list[str], list[list[str]]]] = field(default_factory=list)
     slots: list[Slot] = field(default_factory=list)
     moral: list[str] = field(default_factory=list)
@@ -85,7 +85,7 @@ def _take(plot: Plot, line: str) -> None:
         )
     elif key in ("who", "ask"):
         left, _, right = value.partition(" > ")
-        getattr(plot, key).append((left, right) if key == "who" else (_parts(left, "/"), right))
+        getattr(plot, key).append(tuple(value.split(" > ")) if key == "who" else (_parts(left, "/"), right))
     else:
         getattr(plot, key).append(value)
 

@@ -1,4 +1,4 @@
-"""All plots: for one hero, and for two."""
+"""All plots: for one hero, for two, and those in which what is asked for happens."""
 
 from ..texts import read
 from . import plot
@@ -7,6 +7,14 @@ PARTS = (
     "finding", "friends", "courage", "wishes", "truth", "funny", "night", "work", "two",
     "limits", "strange", "going", "making", "hearts", "home", "outside", "pairs",
 )  # fmt: skip
-ALL: list[plot.Plot] = [found for part in PARTS for found in plot.read(read(f"stories/plots/{part}").PLOTS)]
+ASKED_PARTS = ("asked", "asked_more", "asked_days")  # what a request asks for happens: told only when it is asked for
+
+
+def _read(parts: tuple[str, ...]) -> list[plot.Plot]:
+    return [found for part in parts for found in plot.read(read(f"stories/plots/{part}").PLOTS)]
+
+
+ALL = _read(PARTS)
+ASKED = _read(ASKED_PARTS)
 SINGLE = [found for found in ALL if "duo" not in found.flags]
 DUO = [found for found in ALL if "duo" in found.flags]

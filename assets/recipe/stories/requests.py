@@ -6,6 +6,7 @@ import re
 from random import Random
 
 from ..texts import read
+from .cast import Hero
 from .grammar import capital, definite, expand, plural, with_article
 from .tell import Story, called
 
@@ -49,6 +50,8 @@ def request(story: Story, rng: Random) -> str:
         return typed(_with_words(story, rng), rng)
     if kind in ("", "funny", "short") and not story.wish.child and rng.random() < 0.07 and (squeezed := _squeezed(story, rng)):
         return squeezed
+    if not parts & {"subject", "words"} and rng.random() < 0.2 and (loose := _loosely(story, rng)):
+        return typed(loose, rng)
     about = _about(story, rng)
     wanted = rng.choice(KINDS[kind])
     phrase = IN_IT.sub(" ", " ".join((wanted, *about, *_for_whom(story))))
@@ -71,10 +74,11 @@ def _about(story: Story, rng: Random) -> list[str]:
     parts, found = story.wish.parts, []
     if "friend" in parts:
         found.append(_pair(story, rng))
+    elif "asked" in parts:
+        found.append(_asked(story, rng))
     elif "hero" in parts:
-        found.append(
-            rng.choice(("about {w}", "about {w}", "about {w}", "about {w}", "about {w}", "with {w}")).replace("{w}", _hero(story, rng))
-        )
+        way = "with" if alive(story.hero) and rng.random() < 0.17 else "about"
+        found.append(f"{way} {_hero(story, rng)}")
     elif "child" in parts:
         kin = child_phrase(story.hero.name, story.hero.pronoun, rng, named=True)
         ways = ("about {n}", "about {n}", "about a {g} named {n}", "about a {g} called {n}", "about {k}", "about {k}", "about {k}")
@@ -90,11 +94,55 @@ def _about(story: Story, rng: Random) -> list[str]:
     return found
 
 
+def alive(hero: Hero) -> bool:
+    """Whether a story "with" such a one is about it; of other things "with" says only that they are in it."""
+    return hero.kind in ("animal", "bird", "sea", "small", "person", "magic")
+
+
+def _asked(story: Story, rng: Random) -> str:
+    """What is asked to happen: "about a walrus who opens a bakery", "where the dragon wins", "how a kite built a boat"."""
+    assert story.who
+    does, did, doing = (expand(text, story.facts, rng) for text in story.who)
+    named, noun = story.wish.parts & {"name"}, story.hero.noun
+    if "hero" not in story.wish.parts:
+        some = {"he": "somebody", "she": "somebody"}.get(story.hero.pronoun, "something")
+        return rng.choice(ASKED_OF_ANY).replace("{x}", some).replace("{does}", does).replace("{did}", did)
+    one = f"{with_article(noun)} {rng.choice(('named', 'called'))} {story.hero.name}" if named else with_article(noun)
+    either = one if named or rng.random() < 0.4 else definite(noun)
+    way = rng.choice(ASKED if rng.random() < 0.45 else ASKED[:1])
+    return way.replace("{x}", one).replace("{the}", either).replace("{does}", does).replace("{did}", did).replace("{doing}", doing)
+
+
+def _loosely(story: Story, rng: Random) -> str:
+    """A request in words that do not say "tell me": "my son Felix wants to hear about an excavator", "do you know one with a hedgehog?"."""
+    parts, kind, child = story.wish.parts, story.wish.kind, story.wish.child
+    if parts & {"guest", "place"} or kind in ("moral", "long"):
+        return ""
+    if "thing" in parts:
+        x = str(story.facts["a_thing"])
+        return "" if child or kind or parts != {"thing"} else rng.choice(TEXT.IN_IT).replace("{x}", x).replace("{X}", capital(x))
+    if "hero" not in parts:
+        return ""
+    about = _about(story, rng)[0]
+    if not about.startswith("about "):
+        return ""
+    x = about.removeprefix("about ")
+    ways = TEXT.LOOSE[kind] + (TEXT.IN_IT[:3] if parts == {"hero"} and alive(story.hero) and not kind else ())
+    many = plural(story.hero.noun)
+    if child:
+        ways = TEXT.CHILD_WANTS if not kind else ()
+    elif parts == {"hero"} and not kind and rng.random() < 0.3:
+        ways = TEXT.KIDS_LOVE
+    if not ways:
+        return ""
+    return capital(rng.choice(ways).replace("{c}", child).replace("{C}", called(child)).replace("{x}", x).replace("{X}", capital(x)).replace("{xs}", many).replace("{Xs}", capital(many)))
+
+
 def _guest(story: Story, after: bool, rng: Random) -> str:
     """Somebody whom the story must have beside its hero."""
     ways = ("with {g} in it", "that has {g} in it", "with {g} in it", "in which there is {g}", "where {g} helps", "in which {g} turns up")
     if after:
-        ways = ("and {g}", "who meets {g}", "helped by {g}", "with {g} in it")
+        ways = ("and {g}", "who meet {g}" if "group" in story.wish.parts else "who meets {g}", "helped by {g}", "with {g} in it")
     return rng.choice(ways).replace("{g}", str(story.facts["a_helper"]))
 
 
@@ -128,7 +176,9 @@ def _pair(story: Story, rng: Random) -> str:
         called = rng.choice(("named", "called"))
         one, two = f"{one} {called} {story.hero.name}", f"{two} {called} {story.friend.name}"
     ways = ("about {1} and {2}", "about {1} and {2}", "about {1} and {2}", "with {1} and {2}", "about two friends, {1} and {2}",
-            "about {1} and {2} who are friends", "with {1} and {2} in it")  # fmt: skip
+            "about {1} and {2} who are friends", "with {1} and {2} in it",
+            "about the friendship between {1} and {2}", "about friendship between {1} and {2}", "of {1} and {2}", "where {1} meets {2}",
+            "in which {1} and {2} are friends", "about how {1} and {2} became friends")  # fmt: skip
     return rng.choice(ways).replace("{1}", one).replace("{2}", two)
 
 
@@ -142,7 +192,7 @@ def _thing(story: Story, after: bool, rng: Random) -> str:
 def _place(story: Story, after: bool, rng: Random) -> str:
     where = rng.choice((story.place.first, story.place.again)) if rng.random() < 0.6 else story.place.first
     ways = ("{p}", "set {p}", "{p}", "{p}", "who lives {p}", "living {p}") if after and "hero" in story.wish.parts else ()
-    if "thing" in story.wish.parts or "friend" in story.wish.parts:
+    if story.wish.parts & {"thing", "friend", "asked"}:
         ways = ("{p}", "set {p}")
     ways = ways or ("set {p}", "that takes place {p}", "that happens {p}", "about life {p}", "that plays {p}", "set {p}")
     return rng.choice(ways).replace("{p}", where)
@@ -181,19 +231,27 @@ def _squeezed(story: Story, rng: Random) -> str:
         )
     if parts == {"thing"}:
         return rng.choice((f"story with {story.facts['a_thing']}", f"a story, {story.facts['a_thing']} in it", f"story with {story.facts['thing']} please"))
+    if parts == {"hero", "who", "asked"} and story.who:
+        does, did, doing = (expand(text, story.facts, rng) for text in story.who)
+        return rng.choice((f"{noun} {doing}, a story", f"story: {noun} {does}", f"{noun} who {does}, story please", f"story about {noun} who {does}", f"a {noun} story: it {does}" if story.hero.pronoun == "it" else f"story with {with_article(noun)} who {does}"))
     if parts == {"subject"}:
         return rng.choice((f"story about {story.subject}", f"{story.subject}, a story please"))
     return ""
 
 
 WORDS = TEXT.WORDS
+ASKED = TEXT.ASKED
+ASKED_OF_ANY = TEXT.ASKED_OF_ANY
 
 
 def _with_words(story: Story, rng: Random) -> str:
-    nouns = [story.hero.noun, str(story.facts["thing"]), story.place.noun.removeprefix("the ")]
-    if rng.random() < 0.3:
+    """Words that are to be in the story: mostly its hero first."""
+    named = {"guest": str(story.facts["helper"]), "thing": str(story.facts["thing"]), "place": story.place.noun}
+    nouns = [story.hero.noun, *(noun.removeprefix("the ") for part, noun in named.items() if part in story.wish.parts)]
+    if rng.random() < 0.2:
         nouns = nouns[:2]
-    rng.shuffle(nouns)
+    if rng.random() < 0.35:
+        rng.shuffle(nouns)
     listed = f"{', '.join(nouns[:-1])}{rng.choice((' and ', ', ', ' and '))}{nouns[-1]}"
     return rng.choice(WORDS).replace("{w}", listed)
 

@@ -12,9 +12,9 @@ from ..leaning import Leaning
 from ..texts import read
 from . import cast
 from .apart import apart, free_of, naming, same, stems
-from .grammar import FIELD, definite, expand, plural
+from .grammar import FIELD, definite, expand, plural, with_article
 from .plot import Plot
-from .plots import DUO, SINGLE
+from .plots import ASKED, DUO, SINGLE
 
 TEXT = read("stories/tell")
 endings = read("stories/endings")
@@ -34,12 +34,15 @@ CLASHES: dict[str, tuple[str, ...]] = TEXT.CLASHES
 WHO_FIRST = ("fear faced",)  # plots whose first sentence must say what is special about the hero
 # Plots in which the thing may be some honey.
 WITH_STUFF = ("lost thing", "found thing", "sharing", "the gift given away", "the secret")
+EVERYDAY = frozenset("could cannot had has was were not much very never only no to for too who so be by".split())  # words of a "who" that do not name it
+BIDDING = frozenset("look take ask share go listen keep do stay wait try give help tell think hold leave let be never".split())
 FOR_CHILDREN = ("the new one in school", "the new baby")
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What a request names. Parts: hero, trait, name, who, place, thing, friend, guest, group, subject; rare: whether a noun is an unusual one."""
+    """What a request names. Parts: hero, trait, name, who, asked (what happens), place, thing, friend, guest,
+    group, subject; rare: whether a noun is an unusual one."""
 
     parts: frozenset[str] = frozenset()
     kind: str = ""  # bedtime, funny, moral, short, long
@@ -58,7 +61,7 @@ class Story:
     friend: cast.Hero
     place: cast.Place
     facts: Values
-    who: tuple[str, str] | None
+    who: tuple[str, ...] | None
     subject: str
     seed: int
     leaning: str  # what its choices lean on
@@ -84,7 +87,7 @@ def new(wish: Wish, rng: Random) -> Story:
 
 
 def _cast(wish: Wish, rng: Random) -> Story:
-    hero = wish.hero or _asked_hero(wish, rng)
+    first = hero = wish.hero or _asked_hero(wish, rng)  # who is asked for is the hero, and is not drawn again
     taken = [hero.noun] if hero else []
     place = cast.any_place(rng, wish.rare == "place", taken) if "place" in wish.parts else None
     taken += [place.noun] if place else []
@@ -96,7 +99,7 @@ def _cast(wish: Wish, rng: Random) -> Story:
     asked = next(filter(None, named), "") or f"{rng.randrange(100)}"
     rng = Leaning(rng, asked, sort_of(hero))
     plot = choose_plot(wish, hero, rng)
-    while not hero or (plot.title in FOR_CHILDREN and cast.grown_up(hero)) or not apart(hero.noun, taken[1 if hero == wish.hero else 0 :]):
+    while not hero or (plot.title in FOR_CHILDREN and cast.grown_up(hero)) or not apart(hero.noun, taken[1 if hero is first else 0 :]):
         hero = cast.hero(rng)
         if apart(hero.noun, taken):
             break
@@ -110,8 +113,9 @@ def _cast(wish: Wish, rng: Random) -> Story:
     facts = _facts(wish, plot, hero, friend, where, taken, rng) | cast.helper_facts(helper) | cast.thing_facts(*thing)
     if "group" in wish.parts:
         facts |= {"group": rng.choice(openings.GROUPS).replace("{nouns}", plural(hero.noun)), "hero": hero.name}
-    facts |= _props(plot, taken, facts, rng)
+    facts |= _props(plot, taken, facts, "asked" in wish.parts, rng)
     who = rng.choice(plot.who) if plot.who and (plot.title in WHO_FIRST or "who" in wish.parts or rng.random() < 0.25) else None
+    who = Random.choice(rng, plot.who) if "asked" in wish.parts else who
     subject = expand(rng.choice(plot.about), facts, rng) if "subject" in wish.parts else ""
     return with_text(Story(wish, plot, hero, friend, where, facts, who, subject, rng.randrange(1 << 30), asked))
 
@@ -149,6 +153,9 @@ def faults(story: Story) -> list[str]:
              if same(x, y) and not (twins and {a, b} == {"hero", "friend"})]  # fmt: skip
     noun = re.escape(story.hero.noun.split()[-1])
     others = re.findall(rf"\b(?:an?|another|some|other|every|no) (?:[a-z-]+ ){{0,2}}?{noun}\b", story.text, re.IGNORECASE)
+    owned = re.findall(rf"\b(?:his|her|its|their|my|our|your) (?:[a-z-]+ )?{noun}\b", story.text, re.IGNORECASE)
+    if owned and not twins:
+        found.append(f"an owned {story.hero.noun}: {owned}")
     if len(others) > (0 if "group" in story.wish.parts or twins else 1):
         found.append(f"another {story.hero.noun}: {others}")
     for part, word in (("guest", str(story.facts["helper"]).removeprefix("the ")), ("thing", str(story.facts["thing"]))):
@@ -165,7 +172,7 @@ def with_text(story: Story) -> Story:
 def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
     """A plot that has room for what was asked, and whose own words do not name the hero."""
     need = {"thing"} & wish.parts | ({wish.rare} & {"fear", "want"}) | ({"helper"} if "guest" in wish.parts else set())
-    plots = [plot for plot in (DUO if "friend" in wish.parts else SINGLE) if need <= set(plot.needs)]
+    plots = [plot for plot in (DUO if "friend" in wish.parts else ASKED if "asked" in wish.parts else SINGLE) if need <= set(plot.needs)]
     if "who" in wish.parts:
         plots = [plot for plot in plots if plot.who]
     if wish.parts & {"name", "child", "group"}:
@@ -176,7 +183,7 @@ def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
         fits = [plot for plot in plots if flag in plot.flags]
         if wish.kind == kind and fits and (kind == "funny" or rng.random() < 0.45):
             plots = fits
-    return rng.choice(plots)
+    return Random.choice(rng, plots) if "asked" in wish.parts else rng.choice(plots)
 
 
 def can_do_without(plot: Plot, noun: str) -> bool:
@@ -206,7 +213,7 @@ def _shaped(hero: cast.Hero, wish: Wish, plot: Plot, rng: Random) -> cast.Hero:
     clash = CLASHES.get(plot.title, ()) + (() if "trait" in wish.parts else SELDOM)
     if trait in clash:
         trait = ""
-    named = hero.name or (cast.name_for(hero.kind, hero.pronoun, rng) if wish.parts & {"name", "group"} or rng.random() < 0.5 else "")
+    named = hero.name or (cast.name_for(hero.kind, hero.pronoun, rng) if wish.parts & {"name", "group"} or rng.random() < 0.35 else "")
     return replace(hero, trait=trait or hero.trait, name="" if "unnamed" in plot.flags else named)
 
 
@@ -236,21 +243,22 @@ def _facts(wish: Wish, plot: Plot, hero: cast.Hero, friend: cast.Hero, where: ca
     return facts
 
 
-def _props(plot: Plot, taken: list[str], facts: Values, rng: Random) -> Values:
-    """What the plot's own rows say, one row of each that names nothing that is taken."""
+def _props(plot: Plot, taken: list[str], facts: Values, asked: bool, rng: Random) -> Values:
+    """What the plot's own rows say, one row of each that names nothing that is taken; a row that the request names is drawn evenly."""
     found: Values = {}
     for names, rows in plot.props:
         choices = cast.TABLES.skills if rows == [["@skills"]] else rows
         fits = [row for row in choices if not any(naming(noun).search(" ".join(row)) for noun in taken)] or choices
-        found |= {name: expand(cell, facts, rng) for name, cell in zip(names, rng.choice(fits))}
-    return found
+        row = Random.choice(rng, fits) if asked else rng.choice(fits)
+        found |= {name: expand(cell, facts, rng) for name, cell in zip(names, row)}
+    return found | {f"a_{name}": with_article(str(cell)) for name, cell in found.items()}
 
 
 def text_of(story: Story) -> str:
     """The story told: opening, slots, ending; in one paragraph, two or three."""
     rng = Leaning(Random(story.seed), story.leaning, sort_of(story.hero), avoiding(story))
     first = opening(story, rng)
-    body, whole = _body(story, rng, LIMITS.get(story.wish.kind, LIMIT) - _words(first))
+    body, whole = _body(story, first, rng)
     last = ending(story, " ".join([*first, *body]), whole, rng)
     return _paragraphs(first, body, last, rng)
 
@@ -260,15 +268,86 @@ def _keeps(story: Story, rng: Random) -> bool:
     return story.wish.kind == "long" or (kept and story.wish.kind != "short")
 
 
-def _body(story: Story, rng: Random, limit: int) -> tuple[list[str], bool]:
-    """The slots, in about so many words (of a few tellings the first that fits, or else the shortest), and whether the last is there."""
+def _body(story: Story, first: list[str], rng: Random) -> tuple[list[str], bool]:
+    """The slots, in about as many words as are left after the opening (of a few tellings the first that fits, or else the shortest), and
+    whether the last is there."""
+    limit = LIMITS.get(story.wish.kind, LIMIT) - _words(first)
     tellings: list[tuple[int, list[str], bool]] = []
     while not tellings or (tellings[-1][0] > limit and len(tellings) < 8):
         kept = [slot for slot in story.plot.slots if not slot.optional or _keeps(story, rng)]
         told_so = [rng.choice(slot.variants) for slot in kept]
         tellings.append((sum(map(_length, told_so)), told_so, kept[-1] is story.plot.slots[-1]))
     _, told_so, whole = tellings[-1] if tellings[-1][0] <= limit else min(tellings)
-    return [expand(text, story.facts, rng) for text in told_so], whole
+    told_so = often_named(introducing(told_so), NAMED + 1 if story.hero.name else NAMED - 1)
+    told_so = otherwise_named(told_so) if alternately(story, 0).get("other") else told_so
+    found: list[str] = []
+    for text in told_so:
+        found.append(expand(text, story.facts | lagging(story, " ".join([*first, *found])), rng))
+    return found, whole
+
+
+def lagging(story: Story, sofar: str) -> Values:
+    """How the hero is called now: by the name or the noun, whichever was said less often."""
+    return alternately(story, int(sofar.count(str(story.facts["name"])) <= sofar.count(story.hero.noun)))
+
+
+HELPER = re.compile(r"\{([aA]_helper|[hH]elper)\}")
+
+
+def introducing(told_so: list[str]) -> list[str]:
+    """The templates, in which the helper has "a" at the first mention and "the" later, whichever variants were chosen."""
+    if not any(HELPER.search(text) for text in told_so):
+        return told_so
+    seen = False
+
+    def mention(found: re.Match[str]) -> str:
+        nonlocal seen
+        first, seen = not seen, True
+        return "{" + (("A" if first else "H") if found[1][0].isupper() else ("a" if first else "h")) + ("_helper" if first else "elper") + "}"
+
+    return [HELPER.sub(mention, text) for text in told_so]
+
+
+NAMED = 4  # parts of a story that say who its hero is, beside the first sentence, where its sentences allow it
+
+
+BOTH = 6  # times that a hero with a name is named by name or noun, beside the first sentence
+HE_FIRST = re.compile(r"(?:^|(?<=[.!?] )){He}(?= )")
+
+
+def often_named(told_so: list[str], wanted: int) -> list[str]:
+    """The templates, in some of which the hero is named in place of "he" at the beginning, so that enough of them name the hero."""
+    found = list(told_so)
+    for at, text in enumerate(found):
+        if sum("{hero}" in told.lower() for told in found) >= wanted:
+            break
+        if "{hero}" not in text.lower():
+            found[at] = HE_FIRST.sub("{Hero}", text, count=1)
+    return found
+
+
+def otherwise_named(told_so: list[str]) -> list[str]:
+    """The templates, in some of which a hero who was named is then called otherwise in place of "he": "Turbo sat down. The snail thought." """
+    found = list(told_so)
+    for at, text in enumerate(found):
+        if sum(len(re.findall(r"{(?:hero|other)}", told, re.IGNORECASE)) for told in found) >= BOTH:
+            break
+        head, hero, tail = text.partition("{Hero}")
+        if hero and "elper}" not in tail and "riend}" not in tail:
+            found[at] = head + hero + HE_FIRST.sub("{Other}", tail, count=1)
+    return found
+
+
+def alternately(story: Story, number: int) -> Values:
+    """How the hero, and in a story about two the other, are called in this sentence: by name and by noun in turn."""
+    twins = story.duo and story.friend.noun == story.hero.noun
+    found: Values = {}
+    if story.hero.name and not twins and "group" not in story.wish.parts:
+        both = definite(story.hero.noun), story.hero.name
+        found |= {"hero": both[number % 2], "other": both[1 - number % 2]}
+    if story.duo and story.friend.name and not twins and number % 2 == 0:
+        found["friend"] = definite(story.friend.noun)
+    return found
 
 
 def _words(sentences: list[str]) -> int:
@@ -292,11 +371,14 @@ def opening(story: Story, rng: Random) -> list[str]:
         )
     elif story.who:
         facts = {**facts, "was": story.who[1]}
-        sentences = [rng.choice(openings.SPECIAL)] + ([rng.choice(openings.THERE)] if place_asked or rng.random() < 0.6 else [])
+        asked = rng.random() < 0.4 and "asked" in story.wish.parts
+        sentences = [rng.choice(openings.SPECIAL_PLACED if place_asked else openings.ASKED if asked else openings.SPECIAL)]
+        sentences += [rng.choice(openings.THERE)] if not place_asked and "asked" not in story.wish.parts and rng.random() < 0.6 else []
     else:
         sentences = [rng.choice(openings.PLACED)]
     near = sentences[-1].endswith("{in_a_place}.")
-    found = [expand(sentence, facts, rng) for sentence in sentences + _details(story, near, rng)]
+    details = [HE_FIRST.sub("{Hero}", text) if story.hero.name else text for text in _details(story, near, rng)]
+    found = [expand(text, facts | alternately(story, at), rng) for at, text in enumerate(sentences + details, -1)]
     if story.wish.child:
         found[0] = _for_child(story, found[0], rng)
     return found
@@ -334,29 +416,59 @@ def _details(story: Story, near: bool, rng: Random) -> list[str]:
 def ending(story: Story, sofar: str, whole: bool, rng: Random) -> list[str]:
     """The last sentences, as the kind of story wants them; there are some when the last slot was not told."""
     kind, chance = story.wish.kind, rng.random()
-    facts = {**story.facts, "moral": _moral(story, rng), "subject": story.subject, "child": called(story.wish.child)}
+    facts = {**story.facts, **lagging(story, sofar), "moral": _moral(story, rng), "subject": story.subject, "child": called(story.wish.child)}
     found = []
     if kind == "moral" or (story.subject and kind != "bedtime" and chance < 0.8) or (not kind and chance < 0.22):
-        found.append(rng.choice(endings.PAIR_MORAL if story.duo else endings.MORAL))
+        options = endings.PAIR_MORAL if story.duo else endings.MORAL
+        plainly = [option for option in options if "that {moral}" not in option]
+        found.append(rng.choice(plainly if plainly and bids(str(facts["moral"])) else options))
     elif kind == "bedtime":
         found.append(rng.choice(endings.PAIR_BEDTIME if story.duo else endings.BEDTIME))
     elif kind == "funny" and chance < 0.6:
         found.append(rng.choice(endings.FUNNY if not story.duo else endings.FUNNY[:2]))
-    elif chance < 0.6 or not whole:
+    elif chance < 0.6 or not whole or (story.hero.name and chance < 0.85):
         found.append(_plain(story, sofar, rng))
     if kind == "bedtime" and story.wish.child and rng.random() < 0.7:
         found.append(rng.choice(endings.BEDTIME_FOR_CHILD))
     found = [expand(sentence, facts, rng) for sentence in found]
     if story.subject and story.subject.lower() not in " ".join([sofar, *found]).lower():
         found.append(expand(rng.choice(endings.ABOUT), facts, rng))
-    return found
+    if "group" in story.wish.parts and rng.random() < 0.75:
+        found.append(expand(rng.choice(endings.GROUP), {**facts, "the_group": _known(str(facts["group"]))}, rng))
+    return found + _kept(story, sofar, found, rng)
+
+
+def _known(group: str) -> str:
+    """A group as it is spoken of later: "the three goats"."""
+    head, _, tail = group.partition(" ")
+    return f"the {tail}" if head in ("a", "some") else f"the {group}"
+
+
+def _kept(story: Story, sofar: str, last: list[str], rng: Random) -> list[str]:
+    """A sentence in which what the request says of the hero, or the place it names, comes once more where the end does not name it."""
+    if story.who and "who" in story.wish.parts and rng.random() < 0.85:
+        was = expand(story.who[1], story.facts, rng)
+        words = stems(was) - EVERYDAY
+        if not words & stems(" ".join([*re.split(r"(?<=[.!?\"]) ", sofar)[-2:], *last])):
+            return [expand(rng.choice(endings.TRUE), {**story.facts, "was": was}, rng)]
+    where = str(story.facts["in_the_place"])
+    if "place" in story.wish.parts and where.lower() not in " ".join([sofar, *last]).lower().replace(str(story.facts["in_a_place"]).lower(), "", 1):
+        return [expand(rng.choice(endings.THERE_STILL), story.facts, rng)]
+    return []
+
+
+def bids(moral: str) -> bool:
+    """Whether a moral tells somebody to do something, so that "learned that" cannot stand before it."""
+    return moral.split()[0].strip(",") in BIDDING
 
 
 def _plain(story: Story, sofar: str, rng: Random) -> str:
     """A last sentence without more; one that names the place only where the place is known."""
     options = endings.PAIR_PLAIN if story.duo else endings.PLAIN
     known = str(story.facts["in_a_place"]).lower() in sofar.lower()
-    return rng.choice([sentence for sentence in options if known or "{in_the_place}" not in sentence])
+    seldom = sofar.count(story.facts["name"]) < 3 or sofar.count(story.hero.noun) < 3  # is the hero named
+    named = [sentence for sentence in options if "{hero}" in sentence.lower()] if seldom and not story.duo else []
+    return rng.choice([sentence for sentence in named or options if known or "{in_the_place}" not in sentence] or options[:1])
 
 
 def _moral(story: Story, rng: Random) -> str:
@@ -392,11 +504,25 @@ def _with_hero(story: Story, hero: cast.Hero) -> Story:
     if not isinstance(old, str):
         called = (hero.name, hero.name, the) if hero.name else (the, the, f"the little {hero.noun}")
         called = (the,) if len(old) == 1 else called
-    facts = {**story.facts, "noun": hero.noun, "name": hero.short, "hero_named": hero.whom, "whom": hero.whom, "hero": called}
+    facts = {**story.facts, "noun": hero.noun, "the_noun": the, "name": hero.short, "hero_named": hero.whom, "whom": hero.whom, "hero": called}
     facts["pair_named"] = f"{hero.whom} and {story.friend.whom}"
     return with_text(replace(story, hero=hero, facts=facts))
 
 
 def short(story: Story, rng: Random) -> str:
-    """The whole in two or three sentences."""
-    return expand(rng.choice(story.plot.short), story.facts, rng)
+    """The whole in one to four sentences; what the request named is in it."""
+    facts = story.facts
+    if "group" in story.wish.parts:
+        facts = {**facts, "hero_named": f"{story.hero.name}, one of {_known(str(facts['group']))},"}
+    told = expand(rng.choice(story.plot.short), facts, rng).replace(",.", ".").replace(",,", ",")
+    also = [ALSO[part] for part, word in asked_words(story).items() if word.lower() not in told.lower()]
+    return " ".join([told, *(expand(rng.choice(options), story.facts, rng) for options in also)])
+
+
+ALSO = {"guest": endings.ALSO_GUEST, "thing": endings.ALSO_THING, "place": endings.ALSO_PLACE}
+
+
+def asked_words(story: Story) -> dict[str, str]:
+    """What the request names beside the hero, by part."""
+    words = {"guest": str(story.facts["helper"]).removeprefix("the "), "thing": str(story.facts["thing"]), "place": story.place.noun}
+    return {part: word for part, word in words.items() if part in story.wish.parts}

@@ -1,0 +1,101 @@
+"""Short questions on the tool's own subjects, on the program and on the model itself: each has one answer, however it is asked.
+
+The explanations tell of the same things at more length; here a newcomer asks in a few words and gets one to three sentences.
+"""
+
+import re
+from random import Random
+
+from .small_talk.habits import Dialogue, typed
+from .texts import read
+
+TEXT = read("about_this")
+SENTENCE = re.compile(r"(.+?[.?!:])(?: (?=[A-Z])|$)")
+PLURAL = (("is {n}", "are {n}"), ("does {n}", "do {n}"), ("{n} is", "{n} are"))  # how a frame is changed for a plural name
+FITS = re.compile(r"\{n\} thing|Why is there|for\b|do\b|work\b")  # frames that not every name goes with
+
+
+def parted(text: str) -> tuple[str, ...]:
+    """What stands between the strokes."""
+    return tuple(text.split(" / "))
+
+
+TERMS = tuple((parted(names), parted(questions), answer) for names, questions, answer in TEXT.TERMS)
+TOOL = tuple((parted(questions), answer) for questions, answer in TEXT.TOOL)
+SELF = tuple((parted(questions), answer) for questions, answer in TEXT.SELF)
+PLAIN_FRAMES = tuple(frame for frame in TEXT.WHAT if not FITS.search(frame))
+
+
+def named(frame: str, name: str) -> str:
+    """A frame with a name in it, its verb in the right number."""
+    for one, many in PLURAL if name.startswith("+") else ():
+        frame = frame.replace(one, many)
+    asked = frame.format(n=name.removeprefix("+"))
+    return asked[0].upper() + asked[1:] if frame[0].isupper() else asked
+
+
+def about_term(rng: Random) -> tuple[str, str]:
+    """A question on one of the subjects, and its answer."""
+    names, questions, answer = rng.choice(TERMS)
+    if rng.random() < 0.4:
+        return rng.choice(questions), answer
+    name = rng.choice(names[:1] * 3 + names)
+    frames = TEXT.WHAT if name == names[0] and re.match("(a|an|the) ", name) else PLAIN_FRAMES
+    return named(rng.choice(frames), name), answer
+
+
+def asked(rng: Random) -> tuple[str, str]:
+    """A question, as typed, and its answer."""
+    draw = rng.random()
+    if draw < 0.45:
+        question, answer = about_term(rng)
+    else:
+        questions, answer = rng.choice(TOOL if draw < 0.6 else SELF)
+        question = rng.choice(questions)
+    if rng.random() < 0.06 and "," not in question and len(question) > 12:
+        question = f"{rng.choice(TEXT.BEFORE)} {question[0].lower()}{question[1:]}" if not question[:2].isupper() else question
+    return question.lower() if rng.random() < 0.12 else typed(question, rng), answer
+
+
+def first_sentence(answer: str) -> str:
+    """The shorter answer."""
+    found = SENTENCE.match(answer)
+    return found[1] if found and not found[1].endswith(":") else answer
+
+
+def followed(question: str, answer: str, rng: Random) -> Dialogue:
+    """What a person says to an answer, and what comes of it."""
+    short, draw = first_sentence(answer), rng.random()
+    if len(short) < 20 or short.startswith("Press"):
+        short = answer
+    if draw < 0.3:
+        return [("user", rng.choice(TEXT.SHORTER)), ("assistant", short)]
+    if draw < 0.45:
+        return [("user", rng.choice(TEXT.SIMPLER)), ("assistant", f"In short: {short[0].lower() + short[1:] if short.split()[0] in SMALL else short}")]
+    if draw < 0.6:
+        return [("user", rng.choice(TEXT.SURE)), ("assistant", "Yes, as far as I know, but I am very small and can be wrong.")]
+    if draw < 0.66:
+        return [("user", rng.choice(TEXT.WHY)), ("assistant", "I am too small to say more about that, but you can ask me what another word means here.")]
+    if draw < 0.72:
+        return [("user", rng.choice(TEXT.MORE)), ("assistant", "That is all that I know about it. Ask me about another thing, if you like.")]
+    if draw < 0.86:
+        said, reply = rng.choice(TEXT.THANKS)
+        return [("user", said), ("assistant", reply)]
+    names, _, other = rng.choice(TERMS)
+    return [("user", rng.choice(TEXT.ALSO).format(n=names[0])), ("assistant", other)]
+
+
+SMALL = frozenset("A An The In It This With No Yes Tokens Parameters Underlined Hybrid Greedy Sampling Temperature Training Verification".split())
+
+
+def dialogue(rng: Random) -> Dialogue:
+    """One or two questions, and perhaps what follows the answer."""
+    question, answer = asked(rng)
+    turns = [("user", question), ("assistant", answer)]
+    draw = rng.random()
+    if draw < 0.22:
+        turns += followed(question, answer, rng)
+    elif draw < 0.4:
+        question, answer = asked(rng)
+        turns += [("user", question), ("assistant", answer)]
+    return turns
