@@ -7,6 +7,7 @@ it is taken. What follows an article or "named" is remembered; what goes on with
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -17,29 +18,31 @@ ARTICLES = (" a", " an", "A", " A", "An", " An", " named")  # "a" without a spac
 OWNERS = (" his", " her", " its", " their", " my", " His", " Her", " Its", " Their", "His", "Her", "Its", "Their")
 WORD = 4  # tokens of a noun that are looked at
 BACK = 320  # tokens that are looked back
-MOST = 8  # tokens for one place: the hero's noun is introduced most often
+MOST = 8  # tokens for one place
 
 
-def article_ids(work: Path) -> frozenset[int]:
-    """The tokens of "a", "an" and "named"; and those of possessives, as their complements (~token), which are negative."""
-    return _ids(work, ARTICLES) | frozenset(~token for token in _ids(work, OWNERS))
+@dataclass(frozen=True)
+class Introducers:
+    """Token ids of the words that a noun follows: `articles`, which introduce it (" named" introduces a name), and `owners`, possessives."""
+
+    articles: frozenset[int]
+    owners: frozenset[int]
 
 
-def _ids(work: Path, words: tuple[str, ...]) -> frozenset[int]:
+def introducers(work: Path) -> Introducers:
+    """The ids in the work folder's tokenizer of those that are one token."""
     tokenizer = load_tokenizer(work)
-    found = [tokenizer.encode(text).ids for text in words]
-    return frozenset(ids[0] for ids in found if len(ids) == 1)
+    return Introducers(*(frozenset(ids[0] for ids in (tokenizer.encode(word).ids for word in words) if len(ids) == 1) for words in (ARTICLES, OWNERS)))
 
 
-def repeated(tokens: np.ndarray, counted: np.ndarray, articles: frozenset[int]) -> np.ndarray:
+def repeated(tokens: np.ndarray, counted: np.ndarray, words: Introducers) -> np.ndarray:
     """tokens and counted (B, T + 1) -> (B, T, MOST) int64: after position t, where the next token counts, the tokens other than that one that
-    would go on with a noun which an article introduced before; -1 for none. `articles`:
-    as `article_ids` gives them."""
+    would go on with a noun which an article introduced before; -1 for none. Where there are more than MOST, those of what was introduced
+    most often."""
     found = np.full((*tokens[:, 1:].shape, MOST), -1, np.int64)
-    owners = frozenset(~token for token in articles if token < 0)
     for row, (ids, weighed) in enumerate(zip(tokens.tolist(), counted.tolist())):
         before: list[int] = []  # places of articles
-        for place in (place for place, token in enumerate(ids) if token in articles or token in owners):
+        for place in (place for place, token in enumerate(ids) if token in words.articles or token in words.owners):
             nouns = [ids[at + 1 : at + 1 + WORD] for at in before if place - at < BACK]
             for step in range(WORD):
                 at = place + step
@@ -50,6 +53,6 @@ def repeated(tokens: np.ndarray, counted: np.ndarray, articles: frozenset[int]) 
                 found[row, at, : min(len(wrong), MOST)] = sorted(wrong, key=often.__getitem__, reverse=True)[:MOST]
                 if not any(noun[: step + 1] == ids[place + 1 : at + 2] for noun in nouns):
                     break
-            if ids[place] in articles:  # what somebody has may be had again
+            if ids[place] in words.articles:  # what somebody has may be had again
                 before.append(place)
     return found

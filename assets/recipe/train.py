@@ -21,7 +21,7 @@ from torch import Tensor, nn
 
 from .data import REPLY, Windows
 from .export import resumed
-from .introduced import article_ids, repeated
+from .introduced import Introducers, introducers, repeated
 from .model import Model, Shape, fast_dtype, settle
 from .optim import Optimiser, schedule
 from .prepare import batch_rows, checks
@@ -100,13 +100,13 @@ class Batch:
     wrong: Tensor
 
 
-def batch_of(rows: Windows, articles: frozenset[int]) -> Batch:
+def batch_of(rows: Windows, words: Introducers) -> Batch:
     """A batch of windows; `where` is padded to whole chunks, so that compiled code sees one size."""
     tokens = torch.tensor(rows.tokens.astype(np.int64))
     weights = torch.tensor(rows.weights[:, 1:].astype(np.float32) / 100).flatten()
     where = weights.nonzero().flatten()
     short = -len(where) % CHUNK
-    wrong = torch.tensor(repeated(rows.tokens, rows.weights, articles)).flatten(0, 1)[where]
+    wrong = torch.tensor(repeated(rows.tokens, rows.weights, words)).flatten(0, 1)[where]
     return Batch(tokens, F.pad(where, (0, short)), F.pad(weights[where], (0, short)), F.pad(wrong, (0, 0, 0, short), value=-1))
 
 
@@ -211,7 +211,7 @@ class Team:
             p.grad = part.view_as(p)
 
 
-def train(run: Run, rows: Rows, phase: Phase, articles: frozenset[int], look: Callable[[], str], team: Team, rank: int = 0) -> None:
+def train(run: Run, rows: Rows, phase: Phase, words: Introducers, look: Callable[[], str], team: Team, rank: int = 0) -> None:
     """Steps until the phase's; the first process prints a line every 25 and saves. `look` says how well the average does."""
     run.model.compiled(dynamic=False)
     losses, dtype = torch.compile(token_losses, dynamic=False), fast_dtype()
@@ -220,7 +220,7 @@ def train(run: Run, rows: Rows, phase: Phase, articles: frozenset[int], look: Ca
         whole = rows(run.step) if rank == 0 else None
         team.meet()
         whole = whole or rows(run.step)
-        batch = batch_of(Windows(whole.tokens[rank :: team.ranks], whole.weights[rank :: team.ranks]), articles)
+        batch = batch_of(Windows(whole.tokens[rank :: team.ranks], whole.weights[rank :: team.ranks]), words)
         loss = batch_loss(run.model, batch, dtype, losses, torch.tensor(whole.weights[:, 1:].sum() / 100))
         loss.backward()
         team.add_up(run.model, rank)
@@ -241,10 +241,10 @@ def train(run: Run, rows: Rows, phase: Phase, articles: frozenset[int], look: Ca
             since = time.time()
 
 
-def help_train(number: int, run: Run, rows: Rows, phase: Phase, articles: frozenset[int], team: Team) -> None:
+def help_train(number: int, run: Run, rows: Rows, phase: Phase, words: Introducers, team: Team) -> None:
     """What every process but the first does."""
     settle(threads=1)
-    train(run, rows, phase, articles, str, team, number + 1)
+    train(run, rows, phase, words, str, team, number + 1)
 
 
 def begun(name: str, work: Path, start: Path) -> Model:
@@ -285,9 +285,9 @@ def main() -> None:
     phase = replace(phase, steps=args.steps or phase.steps)
     run = Run(lambda: begun(args.phase, args.work, args.start), args.work / f"{args.phase}.pt")
     rows, team = partial(batch_rows, args.corpus, args.work, phase.mix), Team(run, args.ranks)
-    articles = article_ids(args.work)
-    helpers = torch.multiprocessing.spawn(help_train, (run, rows, phase, articles, team), args.ranks - 1, join=False)
-    train(run, rows, phase, articles, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
+    words = introducers(args.work)
+    helpers = torch.multiprocessing.spawn(help_train, (run, rows, phase, words, team), args.ranks - 1, join=False)
+    train(run, rows, phase, words, lambda: examine(run.average, checks(args.corpus, args.work), fast_dtype()), team)
     helpers.join()
 
 

@@ -11,8 +11,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from assets.recipe import held, introduced, mix, refusals, roles, skills, texts
-from assets.recipe.small_asks import by_heart, days_and_months, sums, word_play
+from assets.recipe import about_this, held, introduced, mix, refusals, roles, skills, texts
+from assets.recipe.introduced import Introducers
+from assets.recipe.small_asks import by_heart, days_and_months, sums, tables, word_play
 from assets.recipe.stories import alike, apart, likeliest, requests, tell, wish
 
 RECIPE = Path(texts.__file__).parent
@@ -190,8 +191,9 @@ def test_no_section_is_written_twice():
         assert not [name for name, count in Counter(names).items() if count > 1], path
 
 
-def test_the_newcomers_questions_say_what_is_right():
-    rows = json.loads((RECIPE / "newcomers.json").read_text(encoding="utf-8"))["prompts"]
+@pytest.mark.parametrize("file", ["newcomers.json", "newcomers_second.json"])
+def test_the_newcomers_questions_say_what_is_right(file):
+    rows = json.loads((RECIPE / file).read_text(encoding="utf-8"))["prompts"]
     assert len(rows) == 100
     assert len({json.dumps([row.get("system"), row["prompt"], row.get("then")]) for row in rows}) == 100
     for row in rows:
@@ -277,6 +279,32 @@ def test_what_would_introduce_a_noun_again_is_told_from_what_the_text_says():
     article, fox, fl, ute, ag = 1, 20, 30, 31, 32
     tokens = np.array([[article, fox, 9, article, fl, ute, 9, article, fl, ag, 9, article, fox]])
     told = np.array([[0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1]])
-    found = introduced.repeated(tokens, told, frozenset({article}))[0]
+    found = introduced.repeated(tokens, told, Introducers(frozenset({article}), frozenset()))[0]
     wrong = {place: set(row[row >= 0].tolist()) for place, row in enumerate(found) if (row >= 0).any()}
     assert wrong == {3: {fox}, 7: {fox}, 8: {ute}, 11: {fl}}, "the text's own token is never wrong, and what does not count is left out"
+
+
+def test_what_somebody_has_may_be_had_again_but_is_nothing_that_was_introduced():
+    article, his, fox, hat = 1, 2, 20, 30
+    tokens = np.array([[article, fox, 9, his, hat, 9, his, hat, 9, article, hat, 9, his, fox]])
+    found = introduced.repeated(tokens, np.ones_like(tokens), Introducers(frozenset({article}), frozenset({his})))[0]
+    wrong = {place: set(row[row >= 0].tolist()) for place, row in enumerate(found) if (row >= 0).any()}
+    assert wrong == {3: {fox}, 6: {fox}, 9: {fox}, 12: {hat}}, "his hat twice is right, his fox is not wrong where the text itself says it"
+
+
+def test_where_too_much_would_be_wrong_what_was_introduced_most_often_is_named():
+    article = 1
+    nouns = [*range(100, 100 + introduced.MOST + 3), 50, 50]
+    tokens = np.array([[token for noun in nouns for token in (article, noun)] + [article, 7]])
+    found = introduced.repeated(tokens, np.ones_like(tokens), Introducers(frozenset({article}), frozenset()))[0]
+    assert len(found[-1]) == introduced.MOST and 50 in found[-1]
+
+
+@pytest.mark.parametrize("make", [about_this.dialogue, tables.dialogue])
+def test_a_question_on_the_tool_and_of_the_tables_has_one_answer(make):
+    answers: dict[str, set[str]] = {}
+    for seed in range(MANY):
+        (_, question), (_, answer), *_ = make(Random(seed))
+        answers.setdefault(held.plain(question), set()).add(answer)
+    several = {question: found for question, found in answers.items() if len(found) > 1}
+    assert not several
