@@ -14,7 +14,7 @@ import pytest
 from assets.recipe import about_this, held, introduced, mix, refusals, roles, skills, texts
 from assets.recipe.introduced import Introducers
 from assets.recipe.small_asks import by_heart, days_and_months, sums, tables, word_play
-from assets.recipe.stories import alike, apart, likeliest, requests, tell, wish
+from assets.recipe.stories import alike, apart, cast, likeliest, requests, tell, wish
 
 RECIPE = Path(texts.__file__).parent
 MANY = 5000 if os.environ.get("SPECDECK_LONG") else 300
@@ -32,6 +32,13 @@ def stories(count, seed=11):
 def test_nobody_and_nothing_in_a_story_is_of_the_heros_own_kind():
     faults = [(story.hero.noun, fault, story.text) for story, _ in stories(MANY) for fault in tell.faults(story)]
     assert not faults, faults[:3]
+
+
+def test_who_is_asked_for_is_the_hero(monkeypatch):
+    asked = cast.Hero("zebra", "she", "animal")
+    monkeypatch.setattr(tell, "_asked_hero", lambda wish, rng: asked)
+    told = [tell.new(tell.Wish(frozenset({"hero"})), Random(seed)) for seed in range(10)]
+    assert {story.hero.noun for story in told} == {"zebra"}
 
 
 @pytest.mark.parametrize(
