@@ -54,9 +54,9 @@ class SplitHead(nn.Embedding):
     """An embedding with a second copy of its weights, by columns and in parts, for the logits. Each part's product over two rows is small
     enough for OpenBLAS not to copy the part first.
 
-    Milliseconds of the embedded target's head over 1, 2, 3, 5 and 8 positions on a Xeon with AVX-512, as one matrix by rows and as four
-    parts by columns: .94 .27, .95 .31, 1.0 .43, 1.1 .67, 1.0 .73; with OpenBLAS's AVX2 products, one matrix by columns and eight parts: .69 .65,
-    .69 .68, .71 .80, .67 .77, .64 .74. Tokens per second of a story: plain 100 and 105, `model` at k = 4 170 and 175."""
+    Milliseconds of the embedded target's head over 1, 2, 3, 5 and 8 positions, on a Xeon with AVX-512, as one matrix by rows and as its three
+    parts by columns: .96 .36, .97 .49, 1.1 .75, 1.1 .72, 1.1 .81. With OpenBLAS's AVX2 products, one matrix by columns and eight parts: .69
+    .65, .69 .68, .71 .80, .67 .77, .64 .74. Tokens per second of a story: plain 100 and 105, `model` at k = 4 170 and 175."""
 
     def split(self) -> None:
         """Make the parts of the weights (V, H)."""
