@@ -47,7 +47,6 @@ def use_split_head(model: nn.Module) -> None:
         return
     if tied and type(head) is nn.Embedding and head.weight.dtype == mx.float32 and head.weight.size <= SMALL_HEAD:
         head.__class__ = SplitHead
-        head.split()
 
 
 class SplitHead(nn.Embedding):
@@ -58,7 +57,7 @@ class SplitHead(nn.Embedding):
     parts by columns: .96 .36, .97 .49, 1.1 .75, 1.1 .72, 1.1 .81. With OpenBLAS's AVX2 products, one matrix by columns and eight parts: .69
     .65, .69 .68, .71 .80, .67 .77, .64 .74. Tokens per second of a story: plain 100 and 105, `model` at k = 4 170 and 175."""
 
-    def split(self) -> None:
+    def _split(self) -> None:
         """Make the parts of the weights (V, H)."""
         columns = self.weight.T
         count = -(-2 * self.weight.size // UNCOPIED)
@@ -68,8 +67,8 @@ class SplitHead(nn.Embedding):
 
     def as_linear(self, x: mx.array) -> mx.array:
         """Hidden states (..., H) -> logits (..., V)."""
-        if self._weight is not self.weight:  # a copy of this module was given other rows
-            self.split()
+        if self.get("_weight") is not self.weight:  # at the first call, and where a copy of this module was given other rows
+            self._split()
         return mx.concatenate([x @ part for part in self._parts], axis=-1)
 
 
