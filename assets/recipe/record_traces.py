@@ -30,7 +30,7 @@ from specdeck.records import trace
 RUNS = 7  # of which the fastest counts
 SEEDS = 300  # tried with every prompt
 PROMPTS = (
-    "It is raining today", "What can you do?", "Who are you?", "How are you?", "What is your name?", "Do you like music?", "Tell me about London",
+    "Surprise me", "It is raining today", "What can you do?", "Who are you?", "How are you?", "What is your name?", "Do you like music?", "Tell me about London",
     "Translate good morning into French", "Give me advice on sleeping better", "List three animals", "I lost my keys", "Write a poem about the sea",
     "Write a letter to my neighbor",
 )  # fmt: skip
