@@ -67,7 +67,7 @@ _CODE = """def bill(items, tax):
 
 _HOTEL = (
     "The Harbor View Hotel is in Santa Cruz. It has 84 rooms, a pool and free parking. "
-    "Breakfast is served from 7 to 10 in the morning. A room is 129 dollars a night."
+    "Breakfast is served from 7 to 10 in the morning. A room costs $129 a night."
 )
 
 SAMPLES: tuple[Sample, ...] = (
