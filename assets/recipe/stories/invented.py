@@ -22,10 +22,13 @@ def word(rng: Random) -> str:
 
 
 def _word(rng: Random) -> str:
-    stem = rng.choice(ONSETS) + rng.choice(VOWELS) + rng.choice(ENDS)
+    def pick(options: tuple[str, ...] | list[str]) -> str:
+        return Random.choice(rng, options)  # evenly: where all choices lean, `word` would meet the same rude one for ever
+
+    stem = pick(ONSETS) + pick(VOWELS) + pick(ENDS)
     if rng.random() < 0.35:
-        stem = rng.choice(ONSETS) + rng.choice(VOWELS) + stem
-    return stem + (rng.choice(TAILS) if rng.random() < 0.5 else "")
+        stem = pick(ONSETS) + pick(VOWELS) + stem
+    return stem + (pick(TAILS) if rng.random() < 0.5 else "")
 
 
 def name(rng: Random) -> str:
