@@ -7,7 +7,7 @@ from . import explanations, small_asks, small_talk
 from .corpus import Dialogue
 from .explanations.requests import explained
 from .small_talk.brief import little_story
-from .small_talk.habits import articles, typed
+from .small_talk.habits import articles, likely, typed
 from .texts import read
 
 TEXT = read("roles")
@@ -73,4 +73,4 @@ def declined(rng: Random) -> Dialogue:
     named = {"x": rng.choice(TEXT.JOBS), "y": rng.choice(TEXT.PLANETS), "z": rng.choice(TEXT.TONGUES), "w": rng.choice(TEXT.PEOPLE), "v": rng.choice(TEXT.FIELDS)}
     system, do = (articles(text.format_map(named)) for text in rng.choice(TEXT.OTHERS))
     asked = typed(rng.choice(TEXT.GREETED), rng) if rng.random() < 0.7 else said(rng)[0][1]
-    return [("system", system), ("user", asked), ("assistant", (TEXT.DECLINED[0] if rng.random() < 0.5 else rng.choice(TEXT.DECLINED)).format(do=do))]
+    return [("system", system), ("user", asked), ("assistant", rng.choice(likely(TEXT.DECLINED, rng)).format(do=do))]

@@ -17,7 +17,7 @@ QUESTIONS = sorted(Random(36).sample(range(200), 30))  # of both sets
 HEAD = """# Replies of the embedded target
 
 Whole replies to requests that are held out of training, by `python -m assets.recipe.sample_replies`. The heroes and the numbers were drawn by lot;
-nothing is corrected or left out. Marked **bad**: what one reader found wrong, beside the point or nonsense.
+nothing is corrected or left out; questions from 100 on are of the second hundred. Marked **bad**: what one reader found wrong, beside the point or nonsense.
 """
 
 

@@ -86,26 +86,19 @@ def test_the_first_start_plays_it_to_its_end(size):
     story()
 
 
-@person
-async def test_a_key_ends_it_and_is_typed():
-    app = playground()
-    app.first_start = True
-    async with app.run_test(size=(120, 36)) as pilot:
-        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-        await pilot.press("h", "i")
-        await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and OFFERED[1].prompt in drawn(pilot))
-        assert app.screen.query_one(Prompt).text == "hi"
+@pytest.mark.parametrize(("keys", "typed"), [("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b")], ids=["letters", "space", "both"])
+def test_a_key_ends_it_and_is_typed_unless_it_is_a_space(keys, typed):
+    @person
+    async def story():
+        app = playground()
+        app.first_start = True
+        async with app.run_test(size=(120, 36)) as pilot:
+            await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+            await pilot.press(*keys)
+            await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and OFFERED[1].prompt in drawn(pilot))
+            assert app.screen.query_one(Prompt).text == typed
 
-
-@person
-async def test_a_space_ends_it_and_is_not_typed_so_the_next_keys_find_an_empty_prompt():
-    app = playground()
-    app.first_start = True
-    async with app.run_test(size=(120, 36)) as pilot:
-        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-        await pilot.press("space", "a", "space", "b")
-        await until(pilot, lambda: "A RECORDING" not in drawn(pilot))
-        assert app.screen.query_one(Prompt).text == "a b"
+    story()
 
 
 @person

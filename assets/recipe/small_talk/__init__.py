@@ -8,7 +8,7 @@ from random import Random
 
 from ..texts import read
 from .brief import little_poem, little_story
-from .habits import Dialogue
+from .habits import Dialogue, likely
 from .memory import pair, remembered
 from .topic import Topic
 from .topics_leisure import TOPICS as LEISURE
@@ -40,14 +40,6 @@ RIGHT = ("{answer}", "{answer}!", "{answer}?", "Is it {answer}?", "I think it is
 RIGHT_REPLIES = ("Yes, {answer}! Well done.", "Right, it is {answer}! You are clever.", "That is it: {answer}!")
 YOU_TOO = ("And you?", "And you?", "What about you?", "How about you?", "and you", "And what about you?")
 WHO_ASKED = re.compile(r"(Who (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tell me an animal[^.]*\.|what it should be about\.)$")  # fmt: skip
-
-
-LIKELIEST = 0.5  # of the answers are the first of their kind, so that a small model does not mix several
-
-
-def likely(replies: tuple[str, ...], rng: Random) -> tuple[str, ...]:
-    """The first reply alone, half of the time."""
-    return replies[:1] if rng.random() < LIKELIEST else replies
 
 
 def one_of(kinds: dict[str, Kind], rng: Random) -> Dialogue:

@@ -7,6 +7,7 @@ import re
 from random import Random
 
 Dialogue = list[tuple[str, str]]
+LIKELIEST = 0.5  # of the replies are the first of their kind
 INNERMOST = re.compile(r"\[([^\[\]]*)\]")
 SENTENCE_START = re.compile(r"(^|(?<=[.!?]) +|(?<=\.\") +|\n)([\"']?)([a-z])")
 ARTICLE = re.compile(r"\b([Aa]) (?=[\"']?(?:[aeiouAEIO]|hour|honest))(?![\"']?(?:uni|use|one\b|once|euro|ukulele|usual))")
@@ -23,6 +24,11 @@ def variant(text: str, rng: Random) -> str:
     while "[" in text:
         text = INNERMOST.sub(decided, text)
     return text
+
+
+def likely(replies: tuple[str, ...], rng: Random) -> tuple[str, ...]:
+    """The first reply alone, half of the time, so that a small model does not mix several."""
+    return replies[:1] if rng.random() < LIKELIEST else replies
 
 
 def articles(text: str) -> str:
