@@ -14,6 +14,7 @@ WHEEL, PREFIX = "scipy_openblas32", "scipy_"
 SYSTEMS = ("libopenblas.so.0", "libopenblas.so")
 
 _loaded: str | None = None
+_configuration = ""  # what the loaded library says of itself: version, options, and the kind of processor that its code is for
 _troubles: list[str] = []  # why what was tried first could not be loaded
 
 
@@ -44,6 +45,11 @@ def is_slow() -> bool:
     return sys.platform.startswith("linux") and not _loaded
 
 
+def leaves_small_matrices_in_place() -> bool:
+    """Whether products of up to 10^6 multiplications are computed without copying the matrix first: by OpenBLAS's AVX-512 code."""
+    return bool({"SkylakeX", "Cooperlake", "SapphireRapids"} & set(_configuration.split()))
+
+
 def advice() -> str | None:
     """A line on what the BLAS in use costs and what would help; None if there is nothing to gain."""
     if not sys.platform.startswith("linux") or (_loaded and not _troubles):
@@ -65,6 +71,7 @@ def usable_cores() -> int:
 
 def _load(name: str) -> str | None:
     """Let mlx find the products of this library. Returns the library's version and file name; None if it cannot be loaded."""
+    global _configuration
     try:
         library = ctypes.CDLL(name)
         if hasattr(library, PREFIX + PRODUCTS[0]):
@@ -76,16 +83,17 @@ def _load(name: str) -> str | None:
     except (OSError, AttributeError) as error:
         _troubles.append(" ".join(f"{error}".split()))
         return None
-    return _words(library, os.path.basename(name))
+    _configuration, file = _read_configuration(library), os.path.basename(name)
+    return f"{' '.join(_configuration.split()[:2])} ({file})" if _configuration else file
 
 
-def _words(library: ctypes.CDLL, file: str) -> str:
-    """The version, where the library tells one, and the file's name."""
+def _read_configuration(library: ctypes.CDLL) -> str:
+    """What the library says of itself; "" where it has no function for that."""
     config = getattr(library, "openblas_get_config", None) or getattr(library, f"{PREFIX}openblas_get_config", None)
     if config is None:
-        return file
+        return ""
     config.restype = ctypes.c_char_p
-    return f"{' '.join(config().decode().split()[:2])} ({file})"
+    return config().decode()
 
 
 def _openblas_options(cores: int) -> dict[str, str]:

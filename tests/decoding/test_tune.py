@@ -6,6 +6,8 @@ from types import SimpleNamespace
 
 import mlx.core as mx
 import mlx.nn as nn
+import pytest
+from mlx_lm.models.qwen3 import MLP
 
 from specdeck.decoding.cpu import tune
 from tests.helpers.kinds import KINDS
@@ -85,3 +87,40 @@ def test_tune_does_nothing_on_a_gpu(monkeypatch):
     before = kinds(model)
     tune.tune(model)
     assert kinds(model) == before
+
+
+@pytest.fixture
+def mlp(monkeypatch):
+    """An MLP whose matrices stay in place in halves but not as a whole, over three rows, and the same one changed by `use_split_mlps`."""
+    monkeypatch.setattr(tune, "leaves_small_matrices_in_place", lambda: True)
+    monkeypatch.setattr(tune, "UNCOPIED", 2 * 32 * 80)
+    model = nn.Module()
+    model.whole, model.split = MLP(32, 80), MLP(32, 80)
+    model.split.update(model.whole.parameters())
+    model.whole.__class__ = type("Left", (MLP,), {})  # not one of mlx-lm's classes: it stays whole
+    tune.use_columns(model)
+    tune.use_split_mlps(model)
+    return model
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 4, 5])
+def test_an_mlp_in_halves_gives_the_same_over_any_number_of_rows(mlp, rows):
+    x = mx.random.normal((1, rows, 32))
+    assert mx.allclose(mlp.split(x), mlp.whole(x), atol=1e-6)
+    assert ("_halves" in mlp.split) == (rows in (3, 4)) and "_halves" not in mlp.whole
+
+
+def test_an_mlp_in_halves_that_is_given_other_weights_computes_with_those(mlp):
+    x = mx.random.normal((1, 3, 32))
+    mlp.split(x)
+    other = MLP(32, 80)
+    mlp.split.update(other.parameters())
+    assert mx.allclose(mlp.split(x), other(x), atol=1e-6)
+
+
+def test_an_mlp_stays_whole_where_openblas_copies_every_matrix(mlp, monkeypatch):
+    monkeypatch.setattr(tune, "leaves_small_matrices_in_place", lambda: False)
+    other = nn.Module()
+    other.mlp = MLP(32, 80)
+    tune.use_split_mlps(other)
+    assert type(other.mlp) is MLP
