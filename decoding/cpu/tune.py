@@ -92,7 +92,7 @@ def _has_small_matrices(mlp: Any) -> bool:
     """Whether two halves of each matrix, but not the whole, can stay in place in a product over WIDEST rows or fewer."""
     linear = mlp.gate_proj, mlp.up_proj, mlp.down_proj
     plain = all(type(layer) is nn.Linear and layer.weight.dtype == mx.float32 and "bias" not in layer for layer in linear)
-    return plain and UNCOPIED < WIDEST * mlp.gate_proj.weight.size and mlp.gate_proj.weight.size <= 2 * UNCOPIED
+    return plain and WIDEST * mlp.gate_proj.weight.size > UNCOPIED and mlp.gate_proj.weight.size <= 2 * UNCOPIED
 
 
 @lru_cache(maxsize=None)
