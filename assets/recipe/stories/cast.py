@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 
 from ..held import ONE
@@ -216,23 +217,34 @@ def helper_noun(phrase: str) -> str:
     return next((long for long in LONG_NOUNS if head.endswith(long)), head.split()[-1])
 
 
-def fear(rng: Random, hero_noun: str, rare: bool) -> dict[str, str | tuple[str, ...]]:
-    """What somebody is afraid of, and what is told about it."""
-    if rare:
-        noun = rng.choice(feelings.RARE_FEARS) if rng.random() < 0.7 else plural(invented.word(rng))
-        parts = [rng.choice(feelings.GENERIC_FEAR), rng.choice(feelings.GENERIC_WORD), rng.choice(feelings.GENERIC_TURN)]
-        return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), [noun, *parts]))
-    fits = [row for row in TABLES.fears if not naming(hero_noun).search(" ".join(row))]
-    return dict(zip(("fear", "fear_shows", "fear_word", "fear_turn"), rng.choice(fits)))
+GENERIC = 0.85  # of the stories of a fear or a want: told in sentences that name it and fit any other as well
+OWN = "{his}"  # in a fear: whose it is, which is "my" where the hero speaks of it
 
 
-def want(rng: Random, hero_noun: str, rare: bool) -> dict[str, str | tuple[str, ...]]:
-    """What somebody wants to do, how it failed and how it came true."""
+def fear(rng: Random, hero_noun: str, rare: bool, asked: bool = False) -> dict[str, str | tuple[str, ...]]:
+    """What somebody is afraid of, and what is told about it, mostly in sentences that name it; one that is asked for is drawn evenly."""
+    draw = partial(Random.choice, rng) if rare or asked else rng.choice
     if rare:
-        parts = [rng.choice(feelings.RARE_WANTS), rng.choice(feelings.GENERIC_TRY), rng.choice(feelings.GENERIC_DONE)]
+        noun = draw(free_of(feelings.RARE_FEARS, [hero_noun])) if rng.random() < 0.85 else plural(invented.word(rng))
+        own: list[str] = []
     else:
-        parts = rng.choice([row for row in TABLES.wants if not naming(hero_noun).search(" ".join(row))])
-    return dict(zip(("want", "want_try", "want_done"), parts))
+        noun, *own = draw([row for row in TABLES.fears if not naming(hero_noun).search(" ".join(row))])
+    if not own or rng.random() < GENERIC:
+        own = [rng.choice(free_of(options, [hero_noun])) for options in (feelings.GENERIC_FEAR, feelings.GENERIC_WORD, feelings.GENERIC_TURN)]
+    names = ("fear", "fear_shows", "fear_word", "fear_turn", "my_fear", "your_fear")
+    return dict(zip(names, [noun, *own, noun.replace(OWN, "my"), noun.replace(OWN, "your")], strict=True))
+
+
+def want(rng: Random, hero_noun: str, rare: bool, asked: bool = False) -> dict[str, str | tuple[str, ...]]:
+    """What somebody wants to do, how it failed and how it came true, mostly in sentences that say again what it was."""
+    draw = partial(Random.choice, rng) if rare or asked else rng.choice
+    if rare:
+        wanted, *own = [draw(free_of(feelings.RARE_WANTS, [hero_noun]))]
+    else:
+        wanted, *own = draw([row for row in TABLES.wants if not naming(hero_noun).search(" ".join(row))])
+    if not own or rng.random() < GENERIC:
+        own = [rng.choice(free_of(options, [hero_noun])) for options in (feelings.GENERIC_TRY, feelings.GENERIC_DONE)]
+    return dict(zip(("want", "want_try", "want_done"), [wanted, *own], strict=True))
 
 
 def hero_facts(who: Hero, rng: Random) -> dict[str, str | tuple[str, ...]]:

@@ -233,10 +233,11 @@ def _friend(wish: Wish, hero: cast.Hero, taken: list[str], where: cast.Place, rn
 
 def _facts(wish: Wish, plot: Plot, hero: cast.Hero, friend: cast.Hero, where: cast.Place, taken: list[str], rng: Random) -> Values:
     facts: Values = {**cast.hero_facts(hero, rng), **cast.friend_facts(friend), **cast.place_facts(where, taken, rng)}
+    asked = bool({"who", "subject"} & wish.parts)
     if "fear" in plot.needs:
-        facts |= cast.fear(rng, hero.noun, wish.rare == "fear")
+        facts |= cast.fear(rng, hero.noun, wish.rare == "fear", asked)
     if "want" in plot.needs:
-        facts |= cast.want(rng, hero.noun, wish.rare == "want")
+        facts |= cast.want(rng, hero.noun, wish.rare == "want", asked)
     if "duo" in plot.flags:
         facts["hero"] = hero.short
     facts["pair_named"] = f"{hero.whom} and {friend.whom}"
