@@ -3,7 +3,7 @@
 A plot's text begins with a line `## title`. Then, each on a line of its own:
 
     needs: roles that must be cast besides the hero and the place (thing helper friend fear want)
-    flags: funny (good for a funny story), night (good at bedtime), duo (two heroes), land (not under water)
+    flags: funny (good for a funny story), night (good at bedtime), duo (two heroes), land (not under water), any (fits every event)
     about: subjects that a request may name, parted by semicolons
     who: what a request says of the hero > what the story says of him in its first sentence > the same as a participle (where it is asked for)
     set: field, field = value, value; value, value; ...   (one row is chosen and fills these fields)

@@ -7,7 +7,7 @@ PARTS = (
     "finding", "friends", "courage", "wishes", "truth", "funny", "night", "work", "two",
     "limits", "strange", "going", "making", "hearts", "home", "outside", "pairs",
 )  # fmt: skip
-ASKED_PARTS = ("asked", "asked_more", "asked_days")  # what a request asks for happens: told only when it is asked for
+ASKED_PARTS = ("asked", "asked_more", "asked_days", "asked_any")  # what a request asks for happens: told only when it is asked for
 
 
 def _read(parts: tuple[str, ...]) -> list[plot.Plot]:

@@ -10,7 +10,7 @@ from random import Random
 
 from ..leaning import Leaning
 from ..texts import read
-from . import cast
+from . import cast, deeds
 from .apart import apart, free_of, naming, same, stems
 from .grammar import FIELD, definite, expand, plural, with_article
 from .plot import Plot
@@ -73,6 +73,7 @@ class Story:
         return "duo" in self.plot.flags
 
 
+ANY = 0.5  # of the stories in which what is asked for happens: told by a plot that fits any event
 TRIES = 12  # castings of which one has no fault, mostly the first
 
 
@@ -179,6 +180,9 @@ def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
         plots = [plot for plot in plots if "unnamed" not in plot.flags]
     if hero:
         plots = [plot for plot in plots if can_do_without(plot, hero.noun) and not (plot.title in FOR_CHILDREN and cast.grown_up(hero))] or plots
+    if "asked" in wish.parts:
+        fits_any = Random.random(rng) < ANY
+        plots = [plot for plot in plots if ("any" in plot.flags) == fits_any] or plots
     for kind, flag in (("funny", "funny"), ("bedtime", "night")):
         fits = [plot for plot in plots if flag in plot.flags]
         if wish.kind == kind and fits and (kind == "funny" or rng.random() < 0.45):
@@ -247,6 +251,9 @@ def _props(plot: Plot, taken: list[str], facts: Values, asked: bool, rng: Random
     """What the plot's own rows say, one row of each that names nothing that is taken; a row that the request names is drawn evenly."""
     found: Values = {}
     for names, rows in plot.props:
+        if rows[0][0] in ("@deeds", "@mishaps"):
+            found |= dict(zip(names, deeds.draw(rows[0][0][1:].upper(), rng, taken)))
+            continue
         choices = cast.TABLES.skills if rows == [["@skills"]] else rows
         fits = [row for row in choices if not any(naming(noun).search(" ".join(row)) for noun in taken)] or choices
         row = Random.choice(rng, fits) if asked else rng.choice(fits)
