@@ -26,6 +26,13 @@ PATTERNS: tuple[tuple[float, str], ...] = (
     (4, "hero name who asked"),
     (2, "hero who asked place"),
     (2, "who asked"),
+    (6, "hero shaped"),
+    (2, "hero name shaped"),
+    (7, "shaped"),
+    (4, "hero friend shaped"),
+    (1, "hero friend name shaped"),
+    (5, "hero place shaped"),
+    (4, "place shaped"),
     (8, "hero place"),
     (2, "hero name place"),
     (7, "hero thing"),
@@ -87,8 +94,9 @@ def wish(rng: Random) -> Wish:
     parts = frozenset(_weighted(PATTERNS, rng).split())
     kind = rng.choices([kind for kind, _ in KINDS], [weight for _, weight in KINDS])[0]
     rare = _rare(parts, rng)
+    kind = "" if "shaped" in parts else kind
     wanted = Wish(parts, kind if "words" not in parts and "who" not in parts or rng.random() < 0.4 else "", rare)
-    return _for_child(wanted, rng) if rng.random() < 0.06 and not parts & {"child", "words", "friend"} else wanted
+    return _for_child(wanted, rng) if rng.random() < 0.06 and not parts & {"child", "words", "friend", "shaped"} else wanted
 
 
 def _weighted(options: tuple[tuple[float, str], ...], rng: Random) -> str:
@@ -100,6 +108,8 @@ def _rare(parts: frozenset[str], rng: Random) -> str:
     able = sorted(parts & {"hero", "thing", "place", "guest"})
     if parts == {"who", "asked"}:
         return ""
+    if "shaped" in parts:
+        return rng.choice(("", "", "", *able))
     if "asked" in parts:
         return rng.choices(("", "hero", "place"), (70, 30, 8 * ("place" in parts)))[0]
     if "who" in parts:

@@ -278,7 +278,8 @@ def thing_facts(noun: str, detail: str) -> dict[str, str | tuple[str, ...]]:
 def place_facts(where: Place, taken: list[str], rng: Random) -> dict[str, str | tuple[str, ...]]:
     """The facts about the place, with three spots in it that name nothing that is taken."""
     one, two, three = rng.sample(free_of(places.NOOKS[where.kind], taken), 3)
-    return {"in_a_place": where.first, "in_the_place": where.again, "nook1": one, "nook2": two, "nook3": three}
+    the = definite(where.noun)
+    return {"in_a_place": where.first, "in_the_place": where.again, "the_place": the, "there": f"to {the}", "nook1": one, "nook2": two, "nook3": three}
 
 
 def helper_facts(found: tuple[str, str, str]) -> dict[str, str | tuple[str, ...]]:

@@ -3,9 +3,11 @@
 A plot's text begins with a line `## title`. Then, each on a line of its own:
 
     needs: roles that must be cast besides the hero and the place (thing helper friend fear want)
-    flags: funny (good for a funny story), night (good at bedtime), duo (two heroes), land (not under water)
+    flags: funny (good for a funny story), night (good at bedtime), duo (two heroes), land (not under water), any (fits every event),
+           there (a place that is asked for), away (the hero travels to it)
     about: subjects that a request may name, parted by semicolons
     who: what a request says of the hero > what the story says of him in its first sentence > the same as a participle (where it is asked for)
+    phrase: how a request names such a story, when it names its shape ({x}: hero, {y}: friend; after "=": all of it, without "a story")
     set: field, field = value, value; value, value; ...   (one row is chosen and fills these fields)
     *    a slot: the lines that follow are its variants, one of which is told        (*? a slot that may be left out)
     moral:, end:, short:, next:   a moral; how it ends in a sentence; the whole in two or three; a first sentence of what came next
@@ -34,6 +36,7 @@ class Plot:
     flags: list[str] = field(default_factory=list)
     about: list[str] = field(default_factory=list)
     who: list[tuple[str, ...]] = field(default_factory=list)
+    phrase: list[str] = field(default_factory=list)
     props: list[tuple[list[str], list[list[str]]]] = field(default_factory=list)
     slots: list[Slot] = field(default_factory=list)
     moral: list[str] = field(default_factory=list)

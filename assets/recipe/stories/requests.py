@@ -47,16 +47,18 @@ def request(story: Story, rng: Random) -> str:
     if not parts and not kind and not story.wish.child and rng.random() < 0.45:
         return rng.choice(ANY)
     if "words" in parts:
-        return typed(_with_words(story, rng), rng)
+        return politely(typed(_with_words(story, rng), rng), rng)
     if kind in ("", "funny", "short") and not story.wish.child and rng.random() < 0.07 and (squeezed := _squeezed(story, rng)):
-        return squeezed
+        return politely(squeezed, rng)
     if not parts & {"subject", "words"} and rng.random() < 0.2 and (loose := _loosely(story, rng)):
         return typed(loose, rng)
     about = _about(story, rng)
     wanted = rng.choice(KINDS[kind])
+    if about and about[0].startswith("="):
+        wanted, about = about[0][1:], about[1:]
     phrase = IN_IT.sub(" ", " ".join((wanted, *about, *_for_whom(story))))
     text = asked(phrase, kind, rng)
-    return typed(text + _more(story, rng), rng)
+    return politely(typed(text + _more(story, rng), rng), rng)
 
 
 def asked(phrase: str, kind: str, rng: Random) -> str:
@@ -72,6 +74,8 @@ def asked(phrase: str, kind: str, rng: Random) -> str:
 def _about(story: Story, rng: Random) -> list[str]:
     """The phrases that name the hero, the place, the thing or the subject."""
     parts, found = story.wish.parts, []
+    if "shaped" in parts:
+        return [_shaped(story, rng)]
     if "friend" in parts:
         found.append(_pair(story, rng))
     elif "asked" in parts:
@@ -92,6 +96,28 @@ def _about(story: Story, rng: Random) -> list[str]:
     if "subject" in parts:
         found.append(_subject(story, bool(found), rng))
     return found
+
+
+def _shaped(story: Story, rng: Random) -> str:
+    """What shape the story is to have: "about a picnic that goes wrong"; with its hero where that is asked for."""
+    hero = "hero" in story.wish.parts
+    phrase = rng.choice([text for text in story.plot.phrase if hero == any(field in text for field in ("{x}", "{the}", "{noun}"))] or story.plot.phrase)
+    either = definite(story.hero.noun) if rng.random() < 0.7 else with_article(story.hero.noun)
+    named = "name" in story.wish.parts
+    facts = {**story.facts, "x": _hero(story, rng), "the": either, "y": with_article(story.friend.noun)}
+    if named and "friend" in story.wish.parts:
+        facts["y"] += f" named {story.friend.name}"
+    return expand(phrase, facts, rng)
+
+
+def politely(text: str, rng: Random) -> str:
+    """Now and then "pls" or the like at the end, which is no part of the noun before it."""
+    if rng.random() > POLITE or any(word in text.lower() for word in ("please", "thank")):
+        return text
+    return text.rstrip(".?!") + rng.choice(TEXT.POLITE)
+
+
+POLITE = 0.07
 
 
 def alive(hero: Hero) -> bool:
@@ -124,7 +150,7 @@ def _loosely(story: Story, rng: Random) -> str:
     if "hero" not in parts:
         return ""
     about = _about(story, rng)[0]
-    if not about.startswith("about "):
+    if not about.startswith("about ") or "friend" in parts and "shaped" in parts:
         return ""
     x = about.removeprefix("about ")
     ways = TEXT.LOOSE[kind] + (TEXT.IN_IT[:3] if parts == {"hero"} and alive(story.hero) and not kind else ())
@@ -234,6 +260,9 @@ def _squeezed(story: Story, rng: Random) -> str:
     if parts == {"hero", "who", "asked"} and story.who:
         does, did, doing = (expand(text, story.facts, rng) for text in story.who)
         return rng.choice((f"{noun} {doing}, a story", f"story: {noun} {does}", f"{noun} who {does}, story please", f"story about {noun} who {does}", f"a {noun} story: it {does}" if story.hero.pronoun == "it" else f"story with {with_article(noun)} who {does}"))
+    if "shaped" in parts:
+        about = _shaped(story, rng)
+        return about[1:].removeprefix("a ") if about.startswith("=") else f"{rng.choice(('story', 'a story', 'tale', 'short story'))} {about}"
     if parts == {"subject"}:
         return rng.choice((f"story about {story.subject}", f"{story.subject}, a story please"))
     return ""

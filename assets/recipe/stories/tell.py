@@ -10,11 +10,11 @@ from random import Random
 
 from ..leaning import Leaning
 from ..texts import read
-from . import cast
+from . import cast, deeds
 from .apart import apart, free_of, naming, same, stems
 from .grammar import FIELD, definite, expand, plural, with_article
 from .plot import Plot
-from .plots import ASKED, DUO, SINGLE
+from .plots import ASKED, DUO, SHAPED, SINGLE
 
 TEXT = read("stories/tell")
 endings = read("stories/endings")
@@ -41,7 +41,7 @@ FOR_CHILDREN = ("the new one in school", "the new baby")
 
 @dataclass(frozen=True)
 class Wish:
-    """What a request names. Parts: hero, trait, name, who, asked (what happens), place, thing, friend, guest,
+    """What a request names. Parts: hero, trait, name, who, asked (what happens), shaped (what sort of plot), place, thing, friend, guest,
     group, subject; rare: whether a noun is an unusual one."""
 
     parts: frozenset[str] = frozenset()
@@ -73,6 +73,7 @@ class Story:
         return "duo" in self.plot.flags
 
 
+ANY = 0.5  # of the stories in which what is asked for happens: told by a plot that fits any event
 TRIES = 12  # castings of which one has no fault, mostly the first
 
 
@@ -113,7 +114,7 @@ def _cast(wish: Wish, rng: Random) -> Story:
     facts = _facts(wish, plot, hero, friend, where, taken, rng) | cast.helper_facts(helper) | cast.thing_facts(*thing)
     if "group" in wish.parts:
         facts |= {"group": rng.choice(openings.GROUPS).replace("{nouns}", plural(hero.noun)), "hero": hero.name}
-    facts |= _props(plot, taken, facts, "asked" in wish.parts, rng)
+    facts |= _props(plot, taken, facts, bool(wish.parts & {"asked", "shaped"}), rng)
     who = rng.choice(plot.who) if plot.who and (plot.title in WHO_FIRST or "who" in wish.parts or rng.random() < 0.25) else None
     who = Random.choice(rng, plot.who) if "asked" in wish.parts else who
     subject = expand(rng.choice(plot.about), facts, rng) if "subject" in wish.parts else ""
@@ -172,18 +173,29 @@ def with_text(story: Story) -> Story:
 def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
     """A plot that has room for what was asked, and whose own words do not name the hero."""
     need = {"thing"} & wish.parts | ({wish.rare} & {"fear", "want"}) | ({"helper"} if "guest" in wish.parts else set())
-    plots = [plot for plot in (DUO if "friend" in wish.parts else ASKED if "asked" in wish.parts else SINGLE) if need <= set(plot.needs)]
+    plots = [plot for plot in _told_of(wish) if need <= set(plot.needs)]
     if "who" in wish.parts:
         plots = [plot for plot in plots if plot.who]
     if wish.parts & {"name", "child", "group"}:
         plots = [plot for plot in plots if "unnamed" not in plot.flags]
     if hero:
         plots = [plot for plot in plots if can_do_without(plot, hero.noun) and not (plot.title in FOR_CHILDREN and cast.grown_up(hero))] or plots
+    if "asked" in wish.parts:
+        fits_any = Random.random(rng) < ANY
+        plots = [plot for plot in plots if ("any" in plot.flags) == fits_any] or plots
     for kind, flag in (("funny", "funny"), ("bedtime", "night")):
         fits = [plot for plot in plots if flag in plot.flags]
         if wish.kind == kind and fits and (kind == "funny" or rng.random() < 0.45):
             plots = fits
-    return Random.choice(rng, plots) if "asked" in wish.parts else rng.choice(plots)
+    return Random.choice(rng, plots) if wish.parts & {"asked", "shaped"} else rng.choice(plots)
+
+
+def _told_of(wish: Wish) -> list[Plot]:
+    """The plots for what the wish names."""
+    if "shaped" in wish.parts:
+        marks = {"duo": "friend", "there": "place"}
+        return [plot for plot in SHAPED if all((flag in plot.flags) == (part in wish.parts) for flag, part in marks.items())]
+    return DUO if "friend" in wish.parts else ASKED if "asked" in wish.parts else SINGLE
 
 
 def can_do_without(plot: Plot, noun: str) -> bool:
@@ -248,6 +260,9 @@ def _props(plot: Plot, taken: list[str], facts: Values, asked: bool, rng: Random
     """What the plot's own rows say, one row of each that names nothing that is taken; a row that the request names is drawn evenly."""
     found: Values = {}
     for names, rows in plot.props:
+        if rows[0][0] in ("@deeds", "@mishaps"):
+            found |= dict(zip(names, deeds.draw(rows[0][0][1:].upper(), rng, taken)))
+            continue
         choices = cast.TABLES.skills if rows == [["@skills"]] else rows
         fits = [row for row in choices if not any(naming(noun).search(" ".join(row)) for noun in taken)] or choices
         row = Random.choice(rng, fits) if asked else rng.choice(fits)
@@ -376,7 +391,7 @@ def opening(story: Story, rng: Random) -> list[str]:
         sentences = [rng.choice(openings.SPECIAL_PLACED if place_asked else openings.ASKED if asked else openings.SPECIAL)]
         sentences += [rng.choice(openings.THERE)] if not place_asked and "asked" not in story.wish.parts and rng.random() < 0.6 else []
     else:
-        sentences = [rng.choice(openings.PLACED)]
+        sentences = [rng.choice(openings.AWAY if "away" in story.plot.flags else openings.PLACED)]
     near = sentences[-1].endswith("{in_a_place}.")
     details = [HE_FIRST.sub("{Hero}", text) if story.hero.name else text for text in _details(story, near, rng)]
     found = [expand(text, facts | alternately(story, at), rng) for at, text in enumerate(sentences + details, -1)]
@@ -409,7 +424,7 @@ def _details(story: Story, near: bool, rng: Random) -> list[str]:
     elif chance < 0.8:
         found.append(rng.choice(openings.LIKING))
     detail = story.place.detail and free_of((story.place.detail, ""), [story.hero.noun])[0]
-    if detail and (near or not (story.who or detail.startswith("It"))) and rng.random() < 0.35:
+    if detail and "away" not in story.plot.flags and (near or not (story.who or detail.startswith("It"))) and rng.random() < 0.35:
         found.insert(0, detail)
     return found
 
