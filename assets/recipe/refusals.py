@@ -15,6 +15,7 @@ from .texts import read
 frames = read("refusal_frames")
 questions = read("refusal_questions")
 subjects = read("refusal_subjects")
+names = read("refusal_names")
 
 LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "asdf", "jkl;")  # as they lie beside each other on a keyboard
 NOISES = (  # one letter again and again, marks alone, a short chain of keys
@@ -49,7 +50,7 @@ def table(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((subject.strip(), thing.strip()) for subject, thing in pairs)
 
 
-MADE = {"wrote": "written", "built": "built"}
+MADE = {"wrote": "written"}
 TOWN_THINGS = ("a little train", "a swallow", "an old map", "a river", "a hot-air balloon")
 TOWNS = tuple(zip(questions.CITIES, TOWN_THINGS * 6, strict=True))
 LANDS = tuple(zip(questions.LANDS, TOWN_THINGS * 10, strict=False))
@@ -97,6 +98,7 @@ KINDS = (
     Kind("long task", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.LONG_TASKS)),
 )
 WEIGHTS = tuple(kind.weight for kind in KINDS)
+ANY = 0.5  # of the subjects of a kind in INVENTED are put together from lists, so that no name has to be known to be refused
 AS_FACTS = dict.fromkeys(("work", "distance", "world", "office", "land", "record", "event", "film", "advice"), "fact") | {"homework": "long task"}
 DOING = frozenset(("essay", "program", "picture", "action", "long task", "edit", "booking", "homework"))
 OWN = frozenset(("noise", "foreign", "translation", "sum", "weather", "time"))  # whose excuses fit nothing else, and always fit
@@ -112,10 +114,53 @@ def numbers(rng: Random) -> dict[str, str]:
     return {name: str(value) for name, value in values.items()}
 
 
+def syllables(rng: Random, least: int = 2, most: int = 3) -> str:
+    """A name that nobody has."""
+    first, middle = names.BEGINNINGS, names.MIDDLES
+    return ("".join(rng.choice(first) + rng.choice(middle) for _ in range(rng.randint(least, most))) + rng.choice(names.ENDS)).capitalize()
+
+
+def person(rng: Random) -> str:
+    """A first name and a surname, now and then a made-up one."""
+    last = rng.choice(names.SURNAMES) if rng.random() < 0.6 else syllables(rng)
+    return f"{rng.choice(names.FIRST_NAMES) if rng.random() < 0.8 else syllables(rng, 1, 2)} {last}" if rng.random() < 0.85 else last
+
+
+def place(rng: Random) -> str:
+    """A town or country, mostly a made-up or little-known one."""
+    return rng.choice(names.PLACES) if rng.random() < 0.5 else syllables(rng)
+
+
+def title(rng: Random) -> str:
+    """The title of a book, a film or a picture."""
+    return rng.choice(names.TITLES).format(a=rng.choice(names.ADJECTIVES), n=rng.choice(names.NOUNS), m=rng.choice(names.NOUNS), p=place(rng), x=person(rng))
+
+
+INVENTED = {
+    "person": person, "country": place, "book": title, "film": title, "land": place, "world": place, "distance": place, "office": place,
+    "work": lambda rng: f"{rng.choice(('wrote', 'painted', 'directed', 'composed'))}:{title(rng)}" if rng.random() < 0.7
+    else f"{rng.choice(('invented', 'discovered', 'invented'))}:{rng.choice(names.FOUND)}",
+    "event": lambda rng: rng.choice(names.HAPPENINGS).format(p=place(rng), x=person(rng), t=title(rng)),
+    "record": lambda rng: f"{rng.choice(names.MOST)} {rng.choice(names.OF_ALL)}",
+    "translation": lambda rng: rng.choice(names.WORDS) if rng.random() < 0.6 else rng.choice(names.SENTENCES),
+    "foreign": lambda rng: foreign(rng),
+    "picture": lambda rng: f"{rng.choice(names.DRAWN).format(n=rng.choice(names.NOUNS).lower(), a=rng.choice(names.ADJECTIVES).lower())}",
+    "essay": lambda rng: rng.choice(names.ESSAYS).format(p=place(rng), x=person(rng), n=rng.choice(names.NOUNS).lower()),
+}
+
+
+def foreign(rng: Random) -> str:
+    """A request in another language, or for a word of it."""
+    language = rng.choice(tuple(names.FOREIGN))
+    return rng.choice(names.FOREIGN[language]).format(w=rng.choice(names.FOREIGN_WORDS[language].split()), e=rng.choice(names.WORDS))
+
+
 def asked_for(rng: Random) -> tuple[Kind, dict[str, str]]:
     """A kind of request, and all that its sentences may name."""
     kind = rng.choices(KINDS, WEIGHTS)[0]
     subject, thing = rng.choice(kind.subjects)
+    if kind.name in INVENTED and rng.random() < ANY:
+        subject, thing = INVENTED[kind.name](rng), rng.choice(names.THINGS)
     if kind.name == "result":
         subject = YEAR.sub(lambda _: str(rng.randint(1930, 2024)), subject)
     verb, _, work = subject.partition(":")
