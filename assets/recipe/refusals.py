@@ -21,8 +21,11 @@ LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "asdf", "jkl;")  # as they lie 
 NOISES = (  # one letter again and again, marks alone, a short chain of keys
     lambda rng: rng.choice("abcdefghjklmnopqrstuvwxyz") * rng.randint(3, 9),
     lambda rng: rng.choice(("?", ".", "!", "-", "#", "*", "?!", "..,", ";")) * rng.randint(2, 6),
+    lambda rng: " ".join("".join(rng.choices(MASHED, k=rng.randint(3, 8))) for _ in range(rng.randint(1, 3))),
+    lambda rng: " ".join("".join(rng.choices(MASHED, k=rng.randint(4, 6))) for _ in range(rng.randint(1, 2))),
     lambda rng: rng.choice(("asd", "qwe", "jkl", "dfg", "yxc", "uio", "lkj", "fds", "hjk")) * rng.randint(1, 3),
 )
+MASHED = "bcdfghjklmnpqrstvwxyz" * 2 + "aeiou"  # the letters of a word that is none
 YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -52,13 +55,14 @@ def table(text: str) -> tuple[tuple[str, str], ...]:
 
 MADE = {"wrote": "written"}
 TOWN_THINGS = ("a little train", "a swallow", "an old map", "a river", "a hot-air balloon")
+EDITED = tuple(dict.fromkeys(thing for _, thing in questions.EDITS))
 TOWNS = tuple(zip(questions.CITIES, TOWN_THINGS * 6, strict=True))
 LANDS = tuple(zip(questions.LANDS, TOWN_THINGS * 10, strict=False))
 KINDS = (
     Kind("history", frames.ASK_HISTORY, table(subjects.HISTORY), 1.5),
-    Kind("person", frames.ASK_PERSON, table(subjects.PERSONS), 1.5),
+    Kind("person", frames.ASK_PERSON, table(subjects.PERSONS), 2.2),
     Kind("science", frames.ASK_SCIENCE, table(subjects.SCIENCE), 2),
-    Kind("country", frames.ASK_COUNTRY, table(subjects.COUNTRIES), 1.5),
+    Kind("country", frames.ASK_COUNTRY, table(subjects.COUNTRIES), 2.2),
     Kind("fact", frames.ASK_FACT, table(subjects.FACTS), 2),
     Kind("result", frames.ASK_RESULT, table(subjects.RESULTS)),
     Kind("price", frames.ASK_PRICE, table(subjects.PRICES)),
@@ -66,28 +70,28 @@ KINDS = (
     Kind("book", frames.ASK_BOOK, table(subjects.BOOKS), 1.2),
     Kind("program", frames.ASK_PROGRAM, table(subjects.PROGRAMS)),
     Kind("medicine", frames.ASK_MEDICINE, table(subjects.MEDICINE), 0.8),
-    Kind("picture", frames.ASK_PICTURE, table(subjects.PICTURES), 0.8),
+    Kind("picture", frames.ASK_PICTURE, table(subjects.PICTURES), 1.2),
     Kind("word", frames.ASK_WORD, table(subjects.WORDS), 0.7),
-    Kind("translation", frames.ASK_TRANSLATION, table(subjects.TO_TRANSLATE), 3),
-    Kind("work", questions.ASK_WORK, tuple((f"{verb}:{work}", thing) for verb, work, thing in questions.WORKS), 1.5),
+    Kind("translation", frames.ASK_TRANSLATION, table(subjects.TO_TRANSLATE), 3.5),
+    Kind("work", questions.ASK_WORK, tuple((f"{verb}:{work}", thing) for verb, work, thing in questions.WORKS), 2.5),
     Kind("distance", questions.ASK_DISTANCE, TOWNS, 1.2),
     Kind("world", questions.ASK_WORLD, TOWNS),
     Kind("office", questions.ASK_OFFICE, LANDS, 1.2),
     Kind("land", questions.ASK_LAND, LANDS, 1.2),
-    Kind("record", questions.ASK_RECORD, table(questions.RECORDS), 1.2),
+    Kind("record", questions.ASK_RECORD, table(questions.RECORDS), 1.6),
     Kind("event", questions.ASK_EVENT, table(questions.EVENTS), 1.2),
     Kind("film", questions.ASK_FAME, table(questions.FILMS), 0.8),
-    Kind("homework", ("{s}", "{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.HOMEWORK)),
+    Kind("homework", ("{s}", "{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.HOMEWORK), 2),
     Kind("advice", ("{s}",), table(questions.ADVICE), 0.6),
-    Kind("booking", questions.ASK_BOOKING, TOWNS, 0.6),
-    Kind("foreign", ("{s}",), (*table(questions.FOREIGN), *table(questions.MORE_FOREIGN)), 1.5),
-    Kind("edit", tuple(ask for ask, _ in questions.EDITS), tuple((text, ask[1]) for text, ask in zip(questions.TO_EDIT, questions.EDITS)), 1.5),
-    Kind("noise", ("{s}",), (("", "a lonely letter"), ("", "a parrot"), ("", "a sleepy typewriter"))),
-    Kind("fact", ("{s}",), table(questions.KEYBOARD), 0.8),
-    Kind("sum", (*frames.SUMS, *questions.ALGEBRA), tuple(("", thing) for thing in frames.SUM_THINGS)),
+    Kind("booking", questions.ASK_BOOKING, TOWNS, 1),
+    Kind("foreign", ("{s}",), (*table(questions.FOREIGN), *table(questions.MORE_FOREIGN)), 2.2),
+    Kind("edit", tuple(ask for ask, _ in questions.EDITS), tuple((text, EDITED[n % len(EDITED)]) for n, text in enumerate(questions.TO_EDIT)), 2),
+    Kind("noise", ("{s}",), (("", "a lonely letter"), ("", "a parrot"), ("", "a sleepy typewriter")), 1.5),
+    Kind("fact", ("{s}",), table(questions.KEYBOARD), 1.2),
+    Kind("sum", (*frames.SUMS, *questions.ALGEBRA), tuple(("", thing) for thing in frames.SUM_THINGS), 2.5),
     Kind("news", ("{s}",), table(questions.NEWS), 0.8),
-    Kind("weather", ("{s}",), table(questions.WEATHER)),
-    Kind("time", ("{s}",), table(questions.TIME), 0.8),
+    Kind("weather", ("{s}",), table(questions.WEATHER), 1.2),
+    Kind("time", ("{s}",), table(questions.TIME), 1.2),
     Kind("private", ("{s}",), table(questions.PRIVATE), 0.7),
     Kind("politics", ("{s}",), table(questions.POLITICS), 0.6),
     Kind("law", ("{s}",), table(questions.LAW_AND_MONEY), 0.6),
@@ -137,7 +141,7 @@ def title(rng: Random) -> str:
 
 
 INVENTED = {
-    "person": person, "country": place, "book": title, "film": title, "land": place, "world": place, "distance": place, "office": place,
+    "person": person, "country": place, "book": title, "film": title, "land": place, "world": place, "distance": place, "office": place, "booking": place,
     "work": lambda rng: f"{rng.choice(('wrote', 'painted', 'directed', 'composed'))}:{title(rng)}" if rng.random() < 0.7
     else f"{rng.choice(('invented', 'discovered', 'invented'))}:{rng.choice(names.FOUND)}",
     "event": lambda rng: rng.choice(names.HAPPENINGS).format(p=place(rng), x=person(rng), t=title(rng)),
