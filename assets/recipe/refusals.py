@@ -15,13 +15,17 @@ from .texts import read
 frames = read("refusal_frames")
 questions = read("refusal_questions")
 subjects = read("refusal_subjects")
+names = read("refusal_names")
 
 LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "asdf", "jkl;")  # as they lie beside each other on a keyboard
 NOISES = (  # one letter again and again, marks alone, a short chain of keys
     lambda rng: rng.choice("abcdefghjklmnopqrstuvwxyz") * rng.randint(3, 9),
     lambda rng: rng.choice(("?", ".", "!", "-", "#", "*", "?!", "..,", ";")) * rng.randint(2, 6),
+    lambda rng: " ".join("".join(rng.choices(MASHED, k=rng.randint(3, 8))) for _ in range(rng.randint(1, 3))),
+    lambda rng: " ".join("".join(rng.choices(MASHED, k=rng.randint(4, 6))) for _ in range(rng.randint(1, 2))),
     lambda rng: rng.choice(("asd", "qwe", "jkl", "dfg", "yxc", "uio", "lkj", "fds", "hjk")) * rng.randint(1, 3),
 )
+MASHED = "bcdfghjklmnpqrstvwxyz" * 2 + "aeiou"  # the letters of a word that is none
 YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -49,15 +53,16 @@ def table(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((subject.strip(), thing.strip()) for subject, thing in pairs)
 
 
-MADE = {"wrote": "written", "built": "built"}
+MADE = {"wrote": "written"}
 TOWN_THINGS = ("a little train", "a swallow", "an old map", "a river", "a hot-air balloon")
+EDITED = tuple(dict.fromkeys(thing for _, thing in questions.EDITS))
 TOWNS = tuple(zip(questions.CITIES, TOWN_THINGS * 6, strict=True))
 LANDS = tuple(zip(questions.LANDS, TOWN_THINGS * 10, strict=False))
 KINDS = (
     Kind("history", frames.ASK_HISTORY, table(subjects.HISTORY), 1.5),
-    Kind("person", frames.ASK_PERSON, table(subjects.PERSONS), 1.5),
+    Kind("person", frames.ASK_PERSON, table(subjects.PERSONS), 2.2),
     Kind("science", frames.ASK_SCIENCE, table(subjects.SCIENCE), 2),
-    Kind("country", frames.ASK_COUNTRY, table(subjects.COUNTRIES), 1.5),
+    Kind("country", frames.ASK_COUNTRY, table(subjects.COUNTRIES), 2.2),
     Kind("fact", frames.ASK_FACT, table(subjects.FACTS), 2),
     Kind("result", frames.ASK_RESULT, table(subjects.RESULTS)),
     Kind("price", frames.ASK_PRICE, table(subjects.PRICES)),
@@ -65,28 +70,28 @@ KINDS = (
     Kind("book", frames.ASK_BOOK, table(subjects.BOOKS), 1.2),
     Kind("program", frames.ASK_PROGRAM, table(subjects.PROGRAMS)),
     Kind("medicine", frames.ASK_MEDICINE, table(subjects.MEDICINE), 0.8),
-    Kind("picture", frames.ASK_PICTURE, table(subjects.PICTURES), 0.8),
+    Kind("picture", frames.ASK_PICTURE, table(subjects.PICTURES), 1.2),
     Kind("word", frames.ASK_WORD, table(subjects.WORDS), 0.7),
-    Kind("translation", frames.ASK_TRANSLATION, table(subjects.TO_TRANSLATE), 3),
-    Kind("work", questions.ASK_WORK, tuple((f"{verb}:{work}", thing) for verb, work, thing in questions.WORKS), 1.5),
+    Kind("translation", frames.ASK_TRANSLATION, table(subjects.TO_TRANSLATE), 3.5),
+    Kind("work", questions.ASK_WORK, tuple((f"{verb}:{work}", thing) for verb, work, thing in questions.WORKS), 2.5),
     Kind("distance", questions.ASK_DISTANCE, TOWNS, 1.2),
     Kind("world", questions.ASK_WORLD, TOWNS),
     Kind("office", questions.ASK_OFFICE, LANDS, 1.2),
     Kind("land", questions.ASK_LAND, LANDS, 1.2),
-    Kind("record", questions.ASK_RECORD, table(questions.RECORDS), 1.2),
+    Kind("record", questions.ASK_RECORD, table(questions.RECORDS), 1.6),
     Kind("event", questions.ASK_EVENT, table(questions.EVENTS), 1.2),
     Kind("film", questions.ASK_FAME, table(questions.FILMS), 0.8),
-    Kind("homework", ("{s}", "{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.HOMEWORK)),
+    Kind("homework", ("{s}", "{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.HOMEWORK), 2),
     Kind("advice", ("{s}",), table(questions.ADVICE), 0.6),
-    Kind("booking", questions.ASK_BOOKING, TOWNS, 0.6),
-    Kind("foreign", ("{s}",), (*table(questions.FOREIGN), *table(questions.MORE_FOREIGN)), 1.5),
-    Kind("edit", tuple(ask for ask, _ in questions.EDITS), tuple((text, ask[1]) for text, ask in zip(questions.TO_EDIT, questions.EDITS)), 1.5),
-    Kind("noise", ("{s}",), (("", "a lonely letter"), ("", "a parrot"), ("", "a sleepy typewriter"))),
-    Kind("fact", ("{s}",), table(questions.KEYBOARD), 0.8),
-    Kind("sum", (*frames.SUMS, *questions.ALGEBRA), tuple(("", thing) for thing in frames.SUM_THINGS)),
+    Kind("booking", questions.ASK_BOOKING, TOWNS, 1),
+    Kind("foreign", ("{s}",), (*table(questions.FOREIGN), *table(questions.MORE_FOREIGN)), 2.2),
+    Kind("edit", tuple(ask for ask, _ in questions.EDITS), tuple((text, EDITED[n % len(EDITED)]) for n, text in enumerate(questions.TO_EDIT)), 2),
+    Kind("noise", ("{s}",), (("", "a lonely letter"), ("", "a parrot"), ("", "a sleepy typewriter")), 1.5),
+    Kind("fact", ("{s}",), table(questions.KEYBOARD), 1.2),
+    Kind("sum", (*frames.SUMS, *questions.ALGEBRA), tuple(("", thing) for thing in frames.SUM_THINGS), 2.5),
     Kind("news", ("{s}",), table(questions.NEWS), 0.8),
-    Kind("weather", ("{s}",), table(questions.WEATHER)),
-    Kind("time", ("{s}",), table(questions.TIME), 0.8),
+    Kind("weather", ("{s}",), table(questions.WEATHER), 1.2),
+    Kind("time", ("{s}",), table(questions.TIME), 1.2),
     Kind("private", ("{s}",), table(questions.PRIVATE), 0.7),
     Kind("politics", ("{s}",), table(questions.POLITICS), 0.6),
     Kind("law", ("{s}",), table(questions.LAW_AND_MONEY), 0.6),
@@ -97,6 +102,7 @@ KINDS = (
     Kind("long task", ("{s}", "{s}", "Can you {s_small}?", "Please {s_small}"), table(questions.LONG_TASKS)),
 )
 WEIGHTS = tuple(kind.weight for kind in KINDS)
+ANY = 0.5  # of the subjects of a kind in INVENTED are put together from lists, so that no name has to be known to be refused
 AS_FACTS = dict.fromkeys(("work", "distance", "world", "office", "land", "record", "event", "film", "advice"), "fact") | {"homework": "long task"}
 DOING = frozenset(("essay", "program", "picture", "action", "long task", "edit", "booking", "homework"))
 OWN = frozenset(("noise", "foreign", "translation", "sum", "weather", "time"))  # whose excuses fit nothing else, and always fit
@@ -112,10 +118,53 @@ def numbers(rng: Random) -> dict[str, str]:
     return {name: str(value) for name, value in values.items()}
 
 
+def syllables(rng: Random, least: int = 2, most: int = 3) -> str:
+    """A name that nobody has."""
+    first, middle = names.BEGINNINGS, names.MIDDLES
+    return ("".join(rng.choice(first) + rng.choice(middle) for _ in range(rng.randint(least, most))) + rng.choice(names.ENDS)).capitalize()
+
+
+def person(rng: Random) -> str:
+    """A first name and a surname, now and then a made-up one."""
+    last = rng.choice(names.SURNAMES) if rng.random() < 0.6 else syllables(rng)
+    return f"{rng.choice(names.FIRST_NAMES) if rng.random() < 0.8 else syllables(rng, 1, 2)} {last}" if rng.random() < 0.85 else last
+
+
+def place(rng: Random) -> str:
+    """A town or country, mostly a made-up or little-known one."""
+    return rng.choice(names.PLACES) if rng.random() < 0.5 else syllables(rng)
+
+
+def title(rng: Random) -> str:
+    """The title of a book, a film or a picture."""
+    return rng.choice(names.TITLES).format(a=rng.choice(names.ADJECTIVES), n=rng.choice(names.NOUNS), m=rng.choice(names.NOUNS), p=place(rng), x=person(rng))
+
+
+INVENTED = {
+    "person": person, "country": place, "book": title, "film": title, "land": place, "world": place, "distance": place, "office": place, "booking": place,
+    "work": lambda rng: f"{rng.choice(('wrote', 'painted', 'directed', 'composed'))}:{title(rng)}" if rng.random() < 0.7
+    else f"{rng.choice(('invented', 'discovered', 'invented'))}:{rng.choice(names.FOUND)}",
+    "event": lambda rng: rng.choice(names.HAPPENINGS).format(p=place(rng), x=person(rng), t=title(rng)),
+    "record": lambda rng: f"{rng.choice(names.MOST)} {rng.choice(names.OF_ALL)}",
+    "translation": lambda rng: rng.choice(names.WORDS) if rng.random() < 0.6 else rng.choice(names.SENTENCES),
+    "foreign": lambda rng: foreign(rng),
+    "picture": lambda rng: f"{rng.choice(names.DRAWN).format(n=rng.choice(names.NOUNS).lower(), a=rng.choice(names.ADJECTIVES).lower())}",
+    "essay": lambda rng: rng.choice(names.ESSAYS).format(p=place(rng), x=person(rng), n=rng.choice(names.NOUNS).lower()),
+}
+
+
+def foreign(rng: Random) -> str:
+    """A request in another language, or for a word of it."""
+    language = rng.choice(tuple(names.FOREIGN))
+    return rng.choice(names.FOREIGN[language]).format(w=rng.choice(names.FOREIGN_WORDS[language].split()), e=rng.choice(names.WORDS))
+
+
 def asked_for(rng: Random) -> tuple[Kind, dict[str, str]]:
     """A kind of request, and all that its sentences may name."""
     kind = rng.choices(KINDS, WEIGHTS)[0]
     subject, thing = rng.choice(kind.subjects)
+    if kind.name in INVENTED and rng.random() < ANY:
+        subject, thing = INVENTED[kind.name](rng), rng.choice(names.THINGS)
     if kind.name == "result":
         subject = YEAR.sub(lambda _: str(rng.randint(1930, 2024)), subject)
     verb, _, work = subject.partition(":")

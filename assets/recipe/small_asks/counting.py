@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..texts import read
-from .asking import NUMBER_WORDS, Turns, exchange, order, thanked, typed
+from .asking import NUMBER_WORDS, Turns, capital, exchange, order, thanked, typed
 
 TEXT = read("small_asks/counting")
 
@@ -47,18 +47,10 @@ def steps(rng: Random) -> Turns:
 
 def between(rng: Random) -> Turns:
     """From one number to another."""
-    a = rng.randint(2, 40)
-    b = a + rng.randint(3, 12)
-    if rng.random() < 0.3:
-        return exchange(
-            asked(
-                rng,
-                ("count from {b} to {a}", "count down from {b} to {a}", "count backwards from {b} to {a}"),
-                a=shown(rng, a),
-                b=shown(rng, b),
-            ),
-            row_of(range(b, a - 1, -1)),
-        )
+    a = rng.choice((rng.randint(0, 12), rng.randint(2, 40)))
+    b = a + rng.randint(2, 12)
+    if rng.random() < 0.5:
+        return exchange(asked(rng, TEXT.RANGE_DOWN, a=shown(rng, a), b=shown(rng, b)), row_of(range(b, a - 1, -1)))
     return exchange(asked(rng, RANGE, a=shown(rng, a), b=shown(rng, b)), row_of(range(a, b + 1)))
 
 
@@ -87,9 +79,19 @@ def neighbors(rng: Random) -> Turns:
 
 
 def down(rng: Random) -> Turns:
-    """From a number back to one."""
-    n = rng.choice((3, 5, 5, 10, 10, 10, 10, 8, 7, 6, 9, 12, 15, 20, 20, 30))
-    return exchange(asked(rng, BACK, n=shown(rng, n)), row_of(range(n, 0, -1)))
+    """From a number back to one, or to zero where that is asked; perhaps in words."""
+    n = rng.choice((10, 10, 10, 5, 5, 20, *range(2, 21), *range(2, 13)))
+    least = 0 if rng.random() < 0.2 else 1
+    form = rng.choice(TEXT.TO_ZERO if least == 0 else BACK).format(n=shown(rng, n))
+    words = rng.random() < 0.1
+    form += rng.choice((" in words", " with words")) if words else ""
+    # some say it as an order, some as they please
+    text = typed(rng, capital(form)) if form.startswith(TEXT.NO_ORDER) else asked(rng, (form,))
+    reply = ", ".join(NUMBER_WORDS[n::-1] if least == 0 else NUMBER_WORDS[n:0:-1]).capitalize() + "." if words else row_of(range(n, least - 1, -1))
+    turns = exchange(text, reply)
+    if rng.random() < 0.12:
+        return turns + exchange(typed(rng, rng.choice(TEXT.FORWARDS)), row_of(range(least, n + 1)))
+    return turns
 
 
 def forward(rng: Random) -> Turns:
@@ -104,12 +106,12 @@ def forward(rng: Random) -> Turns:
     if rng.random() < 0.5:
         return turns + exchange(rng.choice(GO_ON), row_of(range(n + 1, n + 11)))
     return turns + exchange(
-        typed(rng, rng.choice(("And backwards?", "Now backwards.", "backwards", "And back again?", "Now count back."))),
+        typed(rng, rng.choice(TEXT.BACKWARDS)),
         row_of(range(n, 0, -1)),
     )
 
 
 def dialogue(rng: Random) -> Turns:
     """One way of counting."""
-    kind = rng.choices((forward, down, between, steps, parity, neighbors), (4, 2, 2, 2, 1.5, 1.5))[0]
+    kind = rng.choices((forward, down, between, steps, parity, neighbors), (4, 5, 3, 2.5, 1.5, 2))[0]
     return thanked(rng, kind(rng), OFFER, 0.06)

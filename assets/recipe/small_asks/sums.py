@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from ..texts import read
-from .asking import NUMBER_WORDS, Turns, exchange, plural, thanked, typed
+from .asking import NUMBER_WORDS, Turns, capital, exchange, plural, thanked, typed
 
 TEXT = read("small_asks/sums")
 PEOPLE = read("small_asks/people")
@@ -105,16 +105,40 @@ def one_step(rng: Random) -> Turns:
 
 
 def compared(rng: Random) -> Turns:
-    """Which of two numbers is bigger or smaller."""
-    a, b = rng.sample(range(rng.choice((10, 10, 21, 101))), 2)
-    forms, word = (BIGGER, "bigger") if rng.random() < 0.6 else (SMALLER, "smaller")
-    ask = rng.choice(forms)
-    first = (a > b) == (word == "bigger")
-    best, other = (a, b) if first else (b, a)
-    yes = ("Yes, " if first else "No, ") if ask.lower().startswith("is") else ""
-    words = rng.random() < 0.25
-    left, right = (shown(rng, a), shown(rng, b)) if words else (str(a), str(b))
-    return exchange(typed(rng, ask.format(a=left, b=right)), f"{yes}{best} is {word} than {other}.")
+    """Two numbers compared: the fact first, and after it yes or no where that was asked."""
+    most = rng.choice((11, 11, 11, 21, 21, 101))
+    a, b = rng.sample(range(most), 2)
+    draw = rng.random()
+    if draw < 0.07:
+        return of_three(rng, most)
+    if draw < 0.1:
+        b = a
+    forms, word = rng.choice(((BIGGER, "bigger"), (SMALLER, "smaller")))
+    asking = rng.random() < 0.55 or a == b
+    ask = rng.choice([form for form in forms if form.lower().startswith("is ") == asking])
+    left, right = (shown(rng, a), shown(rng, b)) if rng.random() < 0.35 else (str(a), str(b))
+    text = ask.format(a=left, b=right)
+    return exchange(typed(rng, capital(text) if rng.random() < 0.3 else text), fact(a, b, word) + (conclusion(a, b, word) if asking else "") + ".")
+
+
+def fact(a: int, b: int, word: str) -> str:
+    """How the two stand, in the word that was asked."""
+    if a == b:
+        return f"{a} and {b} are the same"
+    best, other = (a, b) if (a > b) == (word == "bigger") else (b, a)
+    return f"{best} is {word} than {other}"
+
+
+def conclusion(a: int, b: int, word: str) -> str:
+    """Whether the first is bigger, or smaller."""
+    return ", so yes" if a != b and (a > b) == (word == "bigger") else ", so no"
+
+
+def of_three(rng: Random, most: int) -> Turns:
+    """The biggest or smallest of three."""
+    row, (word, best) = rng.sample(range(most), 3), rng.choice((("biggest", max), ("smallest", min)))
+    a, b, c = (shown(rng, n) for n in row)
+    return exchange(typed(rng, rng.choice(TEXT.OF_THREE).format(w=word, a=a, b=b, c=c)), f"{best(row)} is the {word}.")
 
 
 def story(rng: Random) -> Turns:
@@ -143,5 +167,5 @@ def too_big(rng: Random) -> Turns:
 
 def dialogue(rng: Random) -> Turns:
     """A sum in one of its forms."""
-    kind = rng.choices((plain, halves, compared, even_or_odd, one_step, story, too_big), (10, 1.6, 2.5, 0.7, 0.4, 2.5, 1.2))[0]
+    kind = rng.choices((plain, halves, compared, even_or_odd, one_step, story, too_big), (10, 1.6, 7, 0.9, 0.8, 2.5, 1.2))[0]
     return thanked(rng, kind(rng), OFFER, 0.05)

@@ -13,10 +13,11 @@ TEXT = read("small_asks/tables")
 # what is asked about, and how often relative to the others
 RELATIONS = {
     "colour": 4.0, "home": 3.0, "food": 3.0, "young": 2.5, "sound": 2.5, "legs": 4.0, "use": 2.0, "made": 2.5, "past": 5.0, "who": 1.5,
-    "comparative": 1.0, "group": 1.0,
+    "comparative": 1.0, "group": 1.0, "gives": 2.0, "becomes": 2.0,
 }
 HOLDS = {name: getattr(TEXT, name.upper()) for name in RELATIONS}
-MANY = (("does {x}", "do {x}"), ("is {x}", "are {x}"), ("has {x}", "have {x}"), ("{x} has", "{x} have"), ("{x} is", "{x} are"))
+MANY = (("does {x}", "do {x}"), ("is {x}", "are {x}"), ("has {x}", "have {x}"), ("{x} has", "{x} have"), ("{x} is", "{x} are"),
+        *((f"{{x}} {verb}s", f"{{x}} {verb}") for verb in ("live", "eat", "say", "make", "turn", "become")))
 OFFER = "Ask me something else, if you like."
 
 
@@ -31,7 +32,7 @@ def question(relation: str, x: str, rng: Random) -> str:
     shown = f'"{x}"' if relation in ("past", "comparative") and rng.random() < 0.25 else x
     if relation == "young" and "{x}" in frame:
         shown = ("an " if x[0] in "aeio" else "a ") + x
-    if relation in ("colour", "home", "food", "sound", "legs", "use") and re.fullmatch(r"an? \w+", x) and rng.random() < 0.4:
+    if relation in ("colour", "home", "food", "sound", "legs", "use", "gives", "becomes") and re.fullmatch(r"an? \w+", x) and rng.random() < 0.4:
         for one, many in MANY:
             frame = frame.replace(one, many)
         shown = plural(x.split(" ")[1])

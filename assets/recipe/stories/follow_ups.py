@@ -87,6 +87,34 @@ def happy(story: Story, rng: Random) -> Turn:
     return _say(TEXT.HAPPY, story, rng), f"{tell.short(story, rng)} {_say(TEXT.HAPPILY, story, rng)}", story
 
 
+def longer(story: Story, rng: Random) -> Turn:
+    """The story goes on, as it is told already."""
+    return _say(TEXT.LONGER, story, rng), continuation(story, rng), story
+
+
+def funny(story: Story, rng: Random) -> Turn:
+    """The story in short with a funny end."""
+    return _say(TEXT.FUNNY, story, rng), f"{tell.short(story, rng)} {_say(TEXT.FUNNILY, story, rng)}", story
+
+
+def sad(story: Story, rng: Random) -> Turn:
+    """The story in short with a sad end."""
+    return _say(TEXT.SAD, story, rng), f"{tell.short(story, rng)} {_say(TEXT.SADLY, story, rng)}", story
+
+
+def one_sentence(story: Story, rng: Random) -> Turn:
+    """Whom it is about and what it says, in one sentence."""
+    moral = _a_moral(story, rng)
+    forms = TEXT.IN_ONE_BIDDEN if tell.bids(moral) else TEXT.IN_ONE
+    return _say(TEXT.ONE_SENTENCE, story, rng), _say(forms, story, rng, whom=_whom(story), moral=moral), story
+
+
+def why(story: Story, rng: Random) -> Turn:
+    """Why, or what is meant: what the story wants to say."""
+    asked, said = (TEXT.WHY, TEXT.BECAUSE) if rng.random() < 0.5 else (TEXT.MEAN, TEXT.MEANT)
+    return _say(asked, story, rng), _say(said, story, rng, whom=_whom(story), moral=_a_moral(story, rng)), story
+
+
 def again(story: Story, rng: Random) -> Turn:
     """The same story once more, word for word."""
     return rng.choice(AGAIN), story.text, story
@@ -152,14 +180,18 @@ def _whom(story: Story) -> str:
     return f"{story.hero.whom} and {story.friend.whom}" if story.duo else story.hero.whom
 
 
+def _a_moral(story: Story, rng: Random) -> str:
+    """A moral of the story, the one that it says if it says one."""
+    return rng.choice([moral for moral in story.plot.moral if moral in story.text.lower()] or story.plot.moral)
+
+
 def _moral(story: Story, rng: Random) -> Turn:
-    morals = [moral for moral in story.plot.moral if moral in story.text.lower()] or story.plot.moral
     answers = (
         ("The moral is that {moral}.", "{Moral}.", "That {moral}.")
         if story.duo
         else ("{He} learned that {moral}.", "The moral is that {moral}.")
     )
-    moral = rng.choice(morals)
+    moral = _a_moral(story, rng)
     if tell.bids(moral):
         answers = ("The moral is: {moral}.", "{Moral}.")
     options = MORAL[:1] + MORAL[3:] if story.duo else MORAL
@@ -173,7 +205,7 @@ def _name_of(story: Story, rng: Random) -> Turn:
 
 
 WAYS: tuple[tuple[float, Callable[[Story, Random], Turn]], ...] = (
-    (19, another), (21, shorter), (16, go_on), (9, happy), (17, question), (9, who), (7, thanks), (7, rename), (3, recast), (2, again),
+    (19, another), (17, shorter), (14, go_on), (12, longer), (7, happy), (7, funny), (5, sad), (6, one_sentence), (5, why), (16, question), (9, who), (7, thanks), (7, rename), (3, recast), (2, again),
 )  # fmt: skip
 
 
