@@ -11,6 +11,7 @@ from .texts import read
 
 TEXT = read("about_this")
 SENTENCE = re.compile(r"(.+?[.?!:])(?: (?=[A-Z])|$)")
+ASKING = re.compile("(what|why|how|who|which|when|where|is|isn't|are|do|does|can|could|will|would|must|should|may)('s|s)? ", re.IGNORECASE)
 PLURAL = (("is {n}", "are {n}"), ("does {n}", "do {n}"), ("{n} is", "{n} are"))  # how a frame is changed for a plural name
 FITS = re.compile(r"\{n\} thing|Why is there|for\b|do\b|work\b")  # frames that not every name goes with
 
@@ -24,6 +25,10 @@ TERMS = tuple((parted(names), parted(questions), answer) for names, questions, a
 LETTERS, DIFFERENCES = TEXT.LETTERS, tuple((parted(one), parted(other), answer) for one, other, answer in TEXT.DIFFERENCES)
 TOOL = tuple((parted(questions), answer) for questions, answer in TEXT.TOOL)
 SELF = tuple((parted(questions), answer) for questions, answer in TEXT.SELF)
+FAMILIES = tuple(  # subjects that are asked about alike
+    (frames, tuple((parted(names), parted(questions), answer) for names, questions, answer in subjects))
+    for frames, subjects in ((TEXT.FAVOURITE_ASKED, TEXT.FAVOURITES), (TEXT.MISTAKEN_ASKED, TEXT.MISTAKEN))
+)
 PLAIN_FRAMES = tuple(frame for frame in TEXT.WHAT if not FITS.search(frame))
 
 
@@ -50,7 +55,17 @@ def about_two(rng: Random) -> tuple[str, str]:
     """How two subjects differ, either named first."""
     one, other, answer = rng.choice(DIFFERENCES)
     a, b = rng.sample((rng.choice(one), rng.choice(other)), 2)
-    return rng.choice(TEXT.BETWEEN_ASKED).format(a=a, b=b), answer
+    question = rng.choice(TEXT.BETWEEN_ASKED).format(a=a, b=b)
+    if question.startswith(("is ", "are ", "isn't ")):
+        answer = f"{'Yes' if 'nearly the same' in answer else 'No'}. {answer}"
+    return question, answer
+
+
+def of_a_family(rng: Random) -> tuple[str, str]:
+    """What the model likes, and whom it is taken for."""
+    frames, subjects = rng.choice(FAMILIES)
+    names, questions, answer = rng.choice(subjects)
+    return (worded(rng.choice(questions), rng) if rng.random() < 0.15 else rng.choice(frames).format(n=rng.choice(names))), answer
 
 
 def about_term(rng: Random) -> tuple[str, str]:
@@ -70,10 +85,17 @@ def asked(rng: Random) -> tuple[str, str]:
         question, answer = about_term(rng)
     elif draw < 0.52:
         question, answer = about_letters(rng) if draw < 0.44 else about_two(rng)
+    elif draw < 0.57:
+        question, answer = of_a_family(rng)
     else:
-        questions, answer = rng.choice(TOOL if draw < 0.77 else SELF)
+        questions, answer = rng.choice(TOOL if draw < 0.8 else SELF)
         question = worded(rng.choice(questions), rng)
-    return hurried(question, rng) if rng.random() < 0.25 else typed(framed(question, rng), rng), answer
+    return hurried(question, rng) if rng.random() < 0.25 else typed(framed(marked(question, rng), rng), rng), answer
+
+
+def marked(question: str, rng: Random) -> str:
+    """Often a question has its mark."""
+    return f"{question}?" if ASKING.match(question) and question[-1].isalnum() and rng.random() < 0.6 else question
 
 
 def framed(question: str, rng: Random) -> str:
