@@ -6,11 +6,12 @@ The explanations tell of the same things at more length; here a newcomer asks in
 import re
 from random import Random
 
-from .small_talk.habits import Dialogue, typed
+from .small_talk.habits import Dialogue, typed, variant
 from .texts import read
 
 TEXT = read("about_this")
 SENTENCE = re.compile(r"(.+?[.?!:])(?: (?=[A-Z])|$)")
+ASKING = re.compile("(what|why|how|who|which|when|where|is|isn't|are|do|does|can|could|will|would|must|should|may)('s|s)? ", re.IGNORECASE)
 PLURAL = (("is {n}", "are {n}"), ("does {n}", "do {n}"), ("{n} is", "{n} are"))  # how a frame is changed for a plural name
 FITS = re.compile(r"\{n\} thing|Why is there|for\b|do\b|work\b")  # frames that not every name goes with
 
@@ -21,8 +22,13 @@ def parted(text: str) -> tuple[str, ...]:
 
 
 TERMS = tuple((parted(names), parted(questions), answer) for names, questions, answer in TEXT.TERMS)
+LETTERS, DIFFERENCES = TEXT.LETTERS, tuple((parted(one), parted(other), answer) for one, other, answer in TEXT.DIFFERENCES)
 TOOL = tuple((parted(questions), answer) for questions, answer in TEXT.TOOL)
 SELF = tuple((parted(questions), answer) for questions, answer in TEXT.SELF)
+FAMILIES = tuple(  # subjects that are asked about alike
+    (frames, tuple((parted(names), parted(questions), answer) for names, questions, answer in subjects))
+    for frames, subjects in ((TEXT.FAVOURITE_ASKED, TEXT.FAVOURITES), (TEXT.MISTAKEN_ASKED, TEXT.MISTAKEN))
+)
 PLAIN_FRAMES = tuple(frame for frame in TEXT.WHAT if not FITS.search(frame))
 
 
@@ -34,11 +40,39 @@ def named(frame: str, name: str) -> str:
     return asked[0].upper() + asked[1:] if frame[0].isupper() else asked
 
 
+def worded(question: str, rng: Random) -> str:
+    """One of the wordings that a question's brackets and phrases allow."""
+    return " ".join(variant(question.format_map(TEXT.PHRASES), rng).split())
+
+
+def about_letters(rng: Random) -> tuple[str, str]:
+    """What an abbreviation stands for."""
+    name, answer = rng.choice(LETTERS)
+    return rng.choice(TEXT.LETTERS_ASKED).format(n=name), answer
+
+
+def about_two(rng: Random) -> tuple[str, str]:
+    """How two subjects differ, either named first."""
+    one, other, answer = rng.choice(DIFFERENCES)
+    a, b = rng.sample((rng.choice(one), rng.choice(other)), 2)
+    question = rng.choice(TEXT.BETWEEN_ASKED).format(a=a, b=b)
+    if question.startswith(("is ", "are ", "isn't ")):
+        answer = f"{'Yes' if 'nearly the same' in answer else 'No'}. {answer}"
+    return question, answer
+
+
+def of_a_family(rng: Random) -> tuple[str, str]:
+    """What the model likes, and whom it is taken for."""
+    frames, subjects = rng.choice(FAMILIES)
+    names, questions, answer = rng.choice(subjects)
+    return (worded(rng.choice(questions), rng) if rng.random() < 0.15 else rng.choice(frames).format(n=rng.choice(names))), answer
+
+
 def about_term(rng: Random) -> tuple[str, str]:
     """A question on one of the subjects, and its answer."""
     names, questions, answer = rng.choice(TERMS)
     if rng.random() < 0.4:
-        return rng.choice(questions), answer
+        return worded(rng.choice(questions), rng), answer
     name = rng.choice(names[:1] * 3 + names)
     frames = TEXT.WHAT if name == names[0] and re.match("(a|an|the) ", name) else PLAIN_FRAMES
     return named(rng.choice(frames), name), answer
@@ -47,14 +81,38 @@ def about_term(rng: Random) -> tuple[str, str]:
 def asked(rng: Random) -> tuple[str, str]:
     """A question, as typed, and its answer."""
     draw = rng.random()
-    if draw < 0.45:
+    if draw < 0.4:
         question, answer = about_term(rng)
+    elif draw < 0.52:
+        question, answer = about_letters(rng) if draw < 0.44 else about_two(rng)
+    elif draw < 0.57:
+        question, answer = of_a_family(rng)
     else:
-        questions, answer = rng.choice(TOOL if draw < 0.6 else SELF)
-        question = rng.choice(questions)
-    if rng.random() < 0.06 and "," not in question and len(question) > 12:
-        question = f"{rng.choice(TEXT.BEFORE)} {question[0].lower()}{question[1:]}" if not question[:2].isupper() else question
-    return question.lower() if rng.random() < 0.12 else typed(question, rng), answer
+        questions, answer = rng.choice(TOOL if draw < 0.8 else SELF)
+        question = worded(rng.choice(questions), rng)
+    return hurried(question, rng) if rng.random() < 0.25 else typed(framed(marked(question, rng), rng), rng), answer
+
+
+def marked(question: str, rng: Random) -> str:
+    """Often a question has its mark."""
+    return f"{question}?" if ASKING.match(question) and question[-1].isalnum() and rng.random() < 0.6 else question
+
+
+def framed(question: str, rng: Random) -> str:
+    """A question with what people say before or after it."""
+    draw = rng.random()
+    if len(question) < 13 or draw > 0.14:
+        return question
+    if draw < 0.05:
+        return f"{question.rstrip('?')}{rng.choice(TEXT.AFTER)}"
+    small = question if question[:2].isupper() or question[:2] in ("I ", "I'") else question[0].lower() + question[1:]
+    return f"{rng.choice(TEXT.BEFORE)} {small}"
+
+
+def hurried(question: str, rng: Random) -> str:
+    """All small, and perhaps without marks."""
+    small = question.lower()
+    return small.rstrip("?.").replace("'", "") if rng.random() < 0.4 else small
 
 
 def first_sentence(answer: str) -> str:
