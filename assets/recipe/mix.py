@@ -77,7 +77,7 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "copies": (20.0, 26.0, 5.0, 0.7, 0.8, 2.0, 1.0, 0.3),
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "wider": (18.0, 16.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
-    "asked": (14.0, 12.0, 2.5, 0.7, 0.8, 1.0, 0.0, 0.2),
+    "asked": (14.0, 12.0, 4.0, 0.7, 0.8, 1.0, 0.0, 0.2),
 }
 HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them
     "copies": {"copying": 180, "renaming": 255},

@@ -8,9 +8,9 @@ from .corpus import Dialogue
 
 SKILLS: tuple[tuple[str, float, Callable[[Random], Dialogue]], ...] = (
     ("stories", 35, stories.dialogue),
-    ("about_this", 7, about_this.dialogue),
+    ("about_this", 10, about_this.dialogue),
     ("explanations", 11, explanations.dialogue),
-    ("small_asks", 24, small_asks.dialogue),
+    ("small_asks", 25, small_asks.dialogue),
     ("small_talk", 8, small_talk.dialogue),
     ("refusals", 10, refusals.dialogue),
     ("roles", 5, roles.dialogue),
