@@ -6,6 +6,7 @@ from random import Random
 
 from ..texts import read
 from .asking import NUMBER_WORDS, Turns, capital, exchange, order, thanked, typed
+from .sums import even_or_odd
 
 TEXT = read("small_asks/counting")
 
@@ -57,13 +58,7 @@ def between(rng: Random) -> Turns:
 def parity(rng: Random) -> Turns:
     """The even or odd numbers up to one, or whether one is even."""
     if rng.random() < 0.5:
-        n = rng.randint(0, 100)
-        kind = "even" if n % 2 == 0 else "odd"
-        ask = rng.choice(("Is {n} even?", "Is {n} odd?", "Is {n} even or odd?", "is {n} an even number", "Is {n} an odd number?"))
-        reply = f"{n} is {kind}."
-        if "even or" not in ask:
-            reply = f"{'Yes' if kind in ask else 'No'}, {reply}"
-        return exchange(typed(rng, ask.format(n=shown(rng, n))), reply)
+        return even_or_odd(rng)
     kind, n = rng.choice(("even", "odd")), rng.choice((10, 10, 12, 15, 20, 20, 30))
     forms = tuple(form.replace("even", kind) for form in EVENS)
     return exchange(asked(rng, forms, n=shown(rng, n)), row_of(range(2 if kind == "even" else 1, n + 1, 2)))

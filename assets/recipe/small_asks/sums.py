@@ -93,8 +93,16 @@ def halves(rng: Random) -> Turns:
 
 def even_or_odd(rng: Random) -> Turns:
     """Whether a number is even."""
-    n = rng.randint(0, 30)
-    return exchange(typed(rng, rng.choice(TEXT.EVEN_ODD).format(n=shown(rng, n))), f"{n} is an {'odd' if n % 2 else 'even'} number.")
+    n, ask = rng.randint(0, rng.choice((10, 30, 100))), rng.choice(TEXT.EVEN_ODD)
+    return exchange(typed(rng, ask.format(n=shown(rng, n))), parity(n, ask))
+
+
+def parity(n: int, ask: str) -> str:
+    """Even or odd, and after it yes or no where one of the two was asked."""
+    kind = "odd" if n % 2 else "even"
+    if "even" in ask and "odd" in ask:
+        return f"{n} is {kind}."
+    return f"{n} is {kind}, so {'yes' if kind in ask else 'no'}."
 
 
 def one_step(rng: Random) -> Turns:
