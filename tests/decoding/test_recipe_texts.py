@@ -14,7 +14,7 @@ import pytest
 from assets.recipe import about_this, held, introduced, mix, refusals, roles, skills, texts
 from assets.recipe.introduced import Introducers
 from assets.recipe.small_asks import by_heart, days_and_months, sums, tables, word_play
-from assets.recipe.stories import alike, apart, cast, likeliest, requests, tell, wish
+from assets.recipe.stories import alike, apart, cast, deeds, likeliest, requests, tell, wish
 
 RECIPE = Path(texts.__file__).parent
 MANY = 5000 if os.environ.get("SPECDECK_LONG") else 300
@@ -102,6 +102,25 @@ def test_no_sentence_stands_in_more_than_one_story_of_twenty():
     often = likeliest.frequent(found)
     assert not often, often
     assert likeliest.frequent(found[:1] * 2)
+
+
+@pytest.mark.parametrize(
+    ("verb", "told"),
+    [("bake", "bakes baked baked baking"), ("hug", "hugs hugged hugged hugging"), ("tie", "ties tied tied tying"), ("carry", "carries carried carried carrying"),
+     ("visit", "visits visited visited visiting"), ("fix", "fixes fixed fixed fixing"), ("fly flew flown", "flies flew flown flying"), ("free", "frees freed freed freeing")],
+)  # fmt: skip
+def test_an_events_verb_has_all_its_forms(verb, told):
+    assert deeds.forms(verb.split())[1:] == told.split()
+
+
+def test_an_event_that_fits_any_plot_is_in_most_of_its_sentences():
+    rng = Random(4)
+    told = [tell.new(tell.Wish(frozenset({"hero", "who", "asked"})), rng) for _ in range(100)]
+    fits_any = [story for story in told if "any" in story.plot.flags]
+    assert 30 < len(fits_any) < 70
+    for story in fits_any:
+        last = str(story.facts["deed"]).split()[-1]
+        assert story.text.count(last) + story.text.count(str(story.facts["doing"]).split()[-1]) >= 4, story.text
 
 
 SHAPED = """What it holds.

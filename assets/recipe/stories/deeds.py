@@ -18,7 +18,7 @@ NOUN = re.compile(r"@(a_)?(thing|animal|person|food|place|new)(s?)\b")
 INVENTED = 0.2  # of the nouns: words that nobody has heard
 VOWEL = "aeiou"
 BY = "to in on at with into for from over under up down across through around against off after".split()  # what may stand before the thing
-NAMED = re.compile(rf"(?:(?:{'|'.join(BY)}) )?(?:an?|the) (.+?)(?: (?:{'|'.join(BY)}|out|that|without|by|like|as|together|free|every)\b.*)?")
+NAMED = re.compile(rf"(?:(?:{'|'.join(BY)}) )?(?:an?|the) (.+?)(?: (?:{'|'.join(BY)}|out|that|without|by|like|as|together|free|every|upside|yellow|blue|again)\b.*)?")
 TRIES = 40
 IRREGULAR_S = {"go": "goes", "do": "does", "have": "has"}
 

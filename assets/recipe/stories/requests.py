@@ -104,7 +104,7 @@ def _shaped(story: Story, rng: Random) -> str:
     phrase = rng.choice([text for text in story.plot.phrase if hero == any(field in text for field in ("{x}", "{the}", "{noun}"))] or story.plot.phrase)
     either = definite(story.hero.noun) if rng.random() < 0.7 else with_article(story.hero.noun)
     named = "name" in story.wish.parts
-    facts = {**story.facts, "x": _hero(story, rng), "the": either, "y": with_article(story.friend.noun)}
+    facts = {**story.facts, "x": _hero(story, rng) if named else with_article(story.hero.noun), "the": either, "y": with_article(story.friend.noun)}
     if named and "friend" in story.wish.parts:
         facts["y"] += f" named {story.friend.name}"
     return expand(phrase, facts, rng)

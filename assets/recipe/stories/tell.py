@@ -288,11 +288,12 @@ def _body(story: Story, first: list[str], rng: Random) -> tuple[list[str], bool]
     """The slots, in about as many words as are left after the opening (of a few tellings the first that fits, or else the shortest), and
     whether the last is there."""
     limit = LIMITS.get(story.wish.kind, LIMIT) - _words(first)
+    more = max(0, len(str(story.facts["deed"]).split()) - 1) if "any" in story.plot.flags else 0
     tellings: list[tuple[int, list[str], bool]] = []
     while not tellings or (tellings[-1][0] > limit and len(tellings) < 8):
         kept = [slot for slot in story.plot.slots if not slot.optional or _keeps(story, rng)]
         told_so = [rng.choice(slot.variants) for slot in kept]
-        tellings.append((sum(map(_length, told_so)), told_so, kept[-1] is story.plot.slots[-1]))
+        tellings.append((sum(_length(text) + more * len(DEED.findall(text)) for text in told_so), told_so, kept[-1] is story.plot.slots[-1]))
     _, told_so, whole = tellings[-1] if tellings[-1][0] <= limit else min(tellings)
     told_so = often_named(introducing(told_so), NAMED + 1 if story.hero.name else NAMED - 1)
     told_so = otherwise_named(told_so) if alternately(story, 0).get("other") else told_so
@@ -307,6 +308,7 @@ def lagging(story: Story, sofar: str) -> Values:
     return alternately(story, int(sofar.count(str(story.facts["name"])) <= sofar.count(story.hero.noun)))
 
 
+DEED = re.compile(r"\{(?:deed|doing|did|done|does)\}", re.IGNORECASE)  # fields of some words each
 HELPER = re.compile(r"\{([aA]_helper|[hH]elper)\}")
 
 
@@ -480,6 +482,8 @@ def bids(moral: str) -> bool:
 
 def _plain(story: Story, sofar: str, rng: Random) -> str:
     """A last sentence without more; one that names the place only where the place is known."""
+    if "any" in story.plot.flags and rng.random() < 0.7:
+        return rng.choice(endings.DEED)
     options = endings.PAIR_PLAIN if story.duo else endings.PLAIN
     known = str(story.facts["in_a_place"]).lower() in sofar.lower()
     seldom = sofar.count(story.facts["name"]) < 3 or sofar.count(story.hero.noun) < 3  # is the hero named
