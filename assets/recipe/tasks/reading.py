@@ -17,6 +17,12 @@ SORTS = {"time": "when", "hours": "when", "day": "when", "date": "when", "month"
          "person": "who", "first": "who", "spot": "where", "room": "where", "street": "where", "n": "count"}  # fmt: skip
 HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
 NUMBERS = "two three four five six seven eight nine ten twelve".split()
+NEEDS = (  # what a question asks for, and what a sentence that answers it has
+    (re.compile(r"how much (is|for|does|do i pay)|\bcost|expensive|\bprice", re.I), re.compile(r"price|free|\{n|dur")),
+    (re.compile(r"^(who|whose|whom)\b", re.I), re.compile(r"person|first|last|company|phone|mail|\{n12|about|life vest|\{title", re.I)),
+    (re.compile(r"^(when|what time|at what time|until when|from when)\b", re.I), re.compile(r"time|hours|day|date|month|year|dur|\{n|every hour|free|driver", re.I)),
+    (re.compile(r"^where\b", re.I), re.compile(r"^(?!.*\{price\}).*(town|spot|room|street|hide|person| in | at | on | under | behind | from |bed|home|pier|gate|platform|seat|mail|phone|go)", re.I)),
+)
 NOT_SAID = TEXT.NOT_SAID[0]
 
 
@@ -125,6 +131,11 @@ def called(rng: Random, kind: str, what: str, named: str) -> dict[str, str]:
     return {"s": rng.choice(forms), "poss": "its", "it": rng.choice((*forms, f"the {what}")), "its": "its"}
 
 
+def fitting(questions: list[str], say: str) -> list[str]:
+    """The questions of which a sentence has what they ask for; all, where it has that of none."""
+    return [q for q in questions if not any(asks.search(q) and not has.search(say) for asks, has in NEEDS)] or questions
+
+
 def sorts(text: str) -> set[str]:
     """What kinds of values a sentence has."""
     return {SORTS.get(field.lower(), field) for field in FIELD.findall(text)} & set(SORTS.values())
@@ -149,7 +160,7 @@ def passage(rng: Random) -> tuple[str, list[tuple[tuple[str, ...], str]]]:
         sentence = values.fill(say)
         alone = not any(sorts(say) & sorts(other) for f, other in says if f is not fact)
         same = [other for other in chosen if other.sort == fact.sort]
-        questions = tuple(values.fill(q) for q in fact.questions(alone))
+        questions = tuple(values.fill(q) for q in fitting(fact.questions(alone), say))
         if len(same) == 1 or fact.sort in ("price", "boss", "ban", "hours"):
             asked.append((questions, sentence[:1].upper() + sentence[1:]))
         found.append(sentence[:1].upper() + sentence[1:])
