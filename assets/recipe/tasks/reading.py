@@ -4,7 +4,6 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-from ..corpus import Dialogue
 from ..texts import read
 from ..words import invented
 from .passages import DAYS, MONTHS, TOWNS, phone
