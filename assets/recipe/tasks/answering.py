@@ -6,6 +6,7 @@ from random import Random
 from ..corpus import CLOCK, PHONE, PRICE, Dialogue
 from ..texts import read
 from ..words import Stock, invented, sentence, word
+from . import reading
 from .passages import SUBJECTS
 
 TEXT = read("tasks/answering")
@@ -16,6 +17,8 @@ MORE = ("{q}", "And {q}", "Also, {q}", "Next question: {q}", "{q}")
 
 def answering(stock: Stock, rng: Random) -> Dialogue:
     """A passage with one question, and often more questions on it as later turns."""
+    if rng.random() < 0.5:
+        return other_words(rng)
     if rng.random() < 0.2:
         return from_talk(stock, rng)
     facts, sentences, asked = rng.choice(SUBJECTS)(stock, rng)
@@ -27,14 +30,22 @@ def answering(stock: Stock, rng: Random) -> Dialogue:
     return questions_on(rng, rng.choice((" ", " ", " ", "\n")).join(body), asked)
 
 
-def questions_on(rng: Random, text: str, asked: list[tuple[tuple[str, ...], str]]) -> Dialogue:
+def other_words(rng: Random) -> Dialogue:
+    """A text of any kind and questions on it in other words than its own."""
+    text, asked = reading.passage(rng)
+    while not asked:
+        text, asked = reading.passage(rng)
+    return questions_on(rng, text, asked, LAYOUTS + reading.TEXT.LAYOUTS)
+
+
+def questions_on(rng: Random, text: str, asked: list[tuple[tuple[str, ...], str]], layouts: tuple[str, ...] = LAYOUTS) -> Dialogue:
     """The first question with the text, some of the others after it."""
     rng.shuffle(asked)
     turns: Dialogue = []
     for questions, answer in asked[: rng.choice((1, 1, 1, 2, 3))]:
         q = rng.choice(questions)
         q = q.rstrip("?") if rng.random() < 0.06 else q.lower() if q.isascii() and rng.random() < 0.06 else q
-        ask = rng.choice(MORE) if turns else rng.choice(LAYOUTS)
+        ask = rng.choice(MORE) if turns else rng.choice(layouts)
         turns += [("user", ask.format(t=text, q=q)), ("assistant", answer)]
     return turns
 
