@@ -48,6 +48,7 @@ def plural(noun: str) -> str:
         "fish": "fish",
         "sheep": "sheep",
         "child": "children",
+        "calf": "calves",
         "elf": "elves",
     }
     head, _, last = noun.rpartition(" ")

@@ -287,7 +287,7 @@ def _keeps(story: Story, rng: Random) -> bool:
 def _body(story: Story, first: list[str], rng: Random) -> tuple[list[str], bool]:
     """The slots, in about as many words as are left after the opening (of a few tellings the first that fits, or else the shortest), and
     whether the last is there."""
-    limit = LIMITS.get(story.wish.kind, LIMIT) - _words(first)
+    limit = LIMITS.get(story.wish.kind, LIMIT - 12 * bool(story.plot.phrase or "any" in story.plot.flags)) - _words(first)
     more = max(0, len(str(story.facts["deed"]).split()) - 1) if "any" in story.plot.flags else 0
     tellings: list[tuple[int, list[str], bool]] = []
     while not tellings or (tellings[-1][0] > limit and len(tellings) < 8):
@@ -419,6 +419,8 @@ def _details(story: Story, near: bool, rng: Random) -> list[str]:
     chance, found = rng.random(), []
     traits = people.TRAITS.get(story.hero.trait, ())
     clash = "fear" in story.plot.needs and story.hero.trait in ("brave", "timid", "nervous")
+    if "asked" in story.wish.parts and "any" in story.plot.flags or story.plot.phrase and chance < 0.7:
+        return []
     if story.duo or story.wish.kind == "short" or "group" in story.wish.parts:
         return []
     if traits and not clash and chance < 0.6:
