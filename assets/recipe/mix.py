@@ -86,7 +86,7 @@ HEAVY = {  # weights of replies whose loss counts for more, percent: a single wr
     "asked": {"copying": 200, "renaming": 220},
 }
 SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
-    "by_heart": {"explanations": 35, "small_asks": 30, "small_talk": 18, "about_this": 17},  # what has few right replies
+    "by_heart": {"explanations": 28, "small_asks": 32, "small_talk": 16, "about_this": 24},  # what has few right replies
     "tales": {"stories": 70, "fables": 8, "small_talk": 22},
 }
 
