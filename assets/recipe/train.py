@@ -53,7 +53,7 @@ PHASES = {  # by the checkpoint that each leaves
     "copies": Phase(TARGET, "copies", 600, 0.4),
     "settling": Phase(TARGET, "settling", 240, 0.25),
     "wider": Phase(TARGET, "wider", 4200, 0.5, falling=0.6),
-    "asked": Phase(TARGET, "asked", 4400, 0.4, falling=0.6),
+    "asked": Phase(TARGET, "asked", 2200, 0.4, falling=0.6),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
 BEFORE = {  # the checkpoint whose average a phase begins with
