@@ -1,7 +1,6 @@
 """`tune(model)`: applies everything that makes a model's passes faster on a CPU. On other devices it does nothing."""
 
 from functools import lru_cache
-from operator import is_
 from threading import local
 from typing import Any
 
@@ -21,9 +20,9 @@ def tune(model: nn.Module) -> None:
     built."""
     if mx.default_device().type == mx.DeviceType.cpu:
         use_kernels_where_safe()
+        use_split_mlps(model)
         use_columns(model)
         use_split_head(model)
-        use_split_mlps(model)
         use_fewer_ops(model)
         make_eager(model)
 
@@ -80,45 +79,40 @@ SWIGLU = [f"mlx_lm.models.{name}" for name in ("llama", "qwen2", "qwen3")]  # wh
 
 
 def use_split_mlps(model: nn.Module) -> None:
-    """Make the small MLPs of this model compute the blocks of a round in halves, where that is faster."""
+    """Replace the MLPs of this model whose matrices OpenBLAS copies for five to eight rows, and their halves not for five, by SplitMLP."""
     if not leaves_small_matrices_in_place():
         return
-    for part in model.modules():
-        if type(part).__name__ == "MLP" and type(part).__module__ in SWIGLU and _has_small_matrices(part):
-            part.__class__ = _split_mlp(type(part))
+    for parent in model.modules():
+        for name, part in parent.items():
+            if type(part).__name__ == "MLP" and type(part).__module__ in SWIGLU and _is_small(part):
+                setattr(parent, name, SplitMLP(part))
 
 
-def _has_small_matrices(mlp: Any) -> bool:
-    """Whether two halves of each matrix, but not the whole, can stay in place in a product over WIDEST rows or fewer."""
-    linear = mlp.gate_proj, mlp.up_proj, mlp.down_proj
-    plain = all(type(layer) is nn.Linear and layer.weight.dtype == mx.float32 and "bias" not in layer for layer in linear)
-    return plain and WIDEST * mlp.gate_proj.weight.size > UNCOPIED and mlp.gate_proj.weight.size <= 2 * UNCOPIED
+def _is_small(mlp: Any) -> bool:
+    layers = mlp.gate_proj, mlp.up_proj, mlp.down_proj
+    plain = all(type(layer) is nn.Linear and layer.weight.dtype == mx.float32 and "bias" not in layer for layer in layers)
+    size = mlp.gate_proj.weight.size if plain else 0
+    return 8 * size > UNCOPIED and 5 * size <= 2 * UNCOPIED and len(mlp.gate_proj.weight) % 2 == 0
 
 
-@lru_cache(maxsize=None)
-def _split_mlp(kind: type) -> type:
-    """A subclass of this MLP class that computes the inner features in two halves where OpenBLAS would otherwise copy the matrices.
+class SplitMLP(nn.Module):
+    """down(silu(gate(x)) * up(x)) with the inner features in two halves, whose sum is the result.
 
-    Milliseconds of the embedded target's 16 MLPs over 4, 5, 6, 8, 9 and 12 rows, on a Xeon with AVX-512, whole and in halves: 4.0 4.7,
-    7.5 5.3, 7.7 5.8, 8.3 6.5, 9.7 7.5, 9.2 11.0. With OpenBLAS's AVX2 products halves are slower everywhere. The halves of gate and up are
-    copies; those of down are views."""
+    Milliseconds of the embedded target's 16 MLPs over 1, 4, 5, 6, 8, 9, 12 and 16 rows, on a Xeon with AVX-512 beside other work, whole and
+    in halves: 2.8 2.8, 4.9 3.9, 11.0 5.9, 9.5 7.0, 12.2 7.6, 12.2 8.6, 13.1 11.4, 15.4 12.6. With OpenBLAS's AVX2 products halves are no
+    faster."""
 
-    def split(self: Any, weights: tuple[mx.array, ...]) -> None:
-        gate, up, down = (weight.T for weight in weights)
-        inner = [[mx.contiguous(half) for half in mx.split(whole, 2, axis=1)] for whole in (gate, up)]
-        self._halves, self._weights = list(zip(*inner, mx.split(mx.contiguous(down), 2))), weights
-        mx.eval(self._halves)
+    def __init__(self, mlp: Any) -> None:
+        super().__init__()
+        inner, width = mlp.gate_proj.weight.shape
+        into = [layer.weight.reshape(2, inner // 2, width).swapaxes(1, 2) for layer in (mlp.gate_proj, mlp.up_proj)]
+        self.gate, self.up = map(mx.contiguous, into)  # (2, H, F / 2)
+        self.down = mx.contiguous(mlp.down_proj.weight.T).reshape(2, inner // 2, width)  # (2, F / 2, H)
 
-    def __call__(self: Any, x: mx.array) -> mx.array:
-        if not UNCOPIED < x[..., 0].size * self.gate_proj.weight.size <= 2 * UNCOPIED:
-            return kind.__call__(self, x)
-        weights = self.gate_proj.weight, self.up_proj.weight, self.down_proj.weight
-        if "_weights" not in self or not all(map(is_, self._weights, weights)):  # at the first call, and with other weights
-            split(self, weights)
-        (gate, up, down), (gate2, up2, down2) = self._halves
-        return mx.addmm(swiglu(x @ gate, x @ up) @ down, swiglu(x @ gate2, x @ up2), down2)
-
-    return type(kind.__name__, (kind,), {"__call__": __call__, "__module__": kind.__module__})
+    def __call__(self, x: mx.array) -> mx.array:
+        """Hidden states (..., H) -> (..., H)."""
+        rows = x.reshape(1, -1, x.shape[-1])
+        return (swiglu(rows @ self.gate, rows @ self.up) @ self.down).sum(0, keepdims=True).reshape(x.shape)
 
 
 # Starts to compute a pass on a CPU while Python still builds it, layer by layer.

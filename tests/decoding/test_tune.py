@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import mlx.core as mx
 import mlx.nn as nn
 import pytest
+from mlx.utils import tree_flatten
 from mlx_lm.models.qwen3 import MLP
 
 from specdeck.decoding.cpu import tune
@@ -91,36 +92,40 @@ def test_tune_does_nothing_on_a_gpu(monkeypatch):
 
 @pytest.fixture
 def mlp(monkeypatch):
-    """An MLP whose matrices stay in place in halves but not as a whole, over three rows, and the same one changed by `use_split_mlps`."""
+    """An MLP that `use_split_mlps` replaces (`split`), and the same one as it was (`whole`)."""
     monkeypatch.setattr(tune, "leaves_small_matrices_in_place", lambda: True)
-    monkeypatch.setattr(tune, "UNCOPIED", 2 * 32 * 80)
+    monkeypatch.setattr(tune, "UNCOPIED", 3 * 32 * 80)
     model = nn.Module()
-    model.whole, model.split = MLP(32, 80), MLP(32, 80)
-    model.split.update(model.whole.parameters())
-    model.whole.__class__ = type("Left", (MLP,), {})  # not one of mlx-lm's classes: it stays whole
-    tune.use_columns(model)
+    model.split = whole = MLP(32, 80)
     tune.use_split_mlps(model)
-    return model
+    return SimpleNamespace(whole=whole, split=model.split)
 
 
-@pytest.mark.parametrize("rows", [1, 2, 3, 4, 5])
-def test_an_mlp_in_halves_gives_the_same_over_any_number_of_rows(mlp, rows):
-    x = mx.random.normal((1, rows, 32))
-    assert mx.allclose(mlp.split(x), mlp.whole(x), atol=1e-6)
-    assert ("_halves" in mlp.split) == (rows in (3, 4)) and "_halves" not in mlp.whole
+@pytest.mark.parametrize("shape", [(1, 1), (1, 5), (1, 40), (2, 3), (7,)])
+def test_an_mlp_in_halves_gives_the_same(mlp, shape):
+    x = mx.random.normal((*shape, 32))
+    assert type(mlp.split) is tune.SplitMLP
+    assert mx.allclose(mlp.split(x), mlp.whole(x), atol=1e-6) and mlp.split(x).shape == x.shape
 
 
-def test_an_mlp_in_halves_that_is_given_other_weights_computes_with_those(mlp):
-    x = mx.random.normal((1, 3, 32))
-    mlp.split(x)
-    other = MLP(32, 80)
-    mlp.split.update(other.parameters())
-    assert mx.allclose(mlp.split(x), other(x), atol=1e-6)
+def test_an_mlp_in_halves_needs_no_more_memory(mlp):
+    sizes = [sum(array.nbytes for _, array in tree_flatten(part.parameters())) for part in (mlp.whole, mlp.split)]
+    assert sizes[0] == sizes[1]
 
 
-def test_an_mlp_stays_whole_where_openblas_copies_every_matrix(mlp, monkeypatch):
+@pytest.mark.parametrize(("inner", "biased", "dtype"), [(8, False, mx.float32), (400, False, mx.float32), (81, False, mx.float32), (80, True, mx.float32), (80, False, mx.bfloat16)])
+def test_other_mlps_stay_whole(mlp, inner, biased, dtype):
+    model = nn.Module()
+    model.mlp = MLP(32, inner)
+    model.mlp.up_proj = nn.Linear(32, inner, bias=biased)
+    model.set_dtype(dtype)
+    tune.use_split_mlps(model)
+    assert type(model.mlp) is MLP
+
+
+def test_mlps_stay_whole_where_openblas_copies_every_matrix(mlp, monkeypatch):
     monkeypatch.setattr(tune, "leaves_small_matrices_in_place", lambda: False)
-    other = nn.Module()
-    other.mlp = MLP(32, 80)
-    tune.use_split_mlps(other)
-    assert type(other.mlp) is MLP
+    model = nn.Module()
+    model.mlp = MLP(32, 80)
+    tune.use_split_mlps(model)
+    assert type(model.mlp) is MLP
