@@ -72,7 +72,7 @@ _HOTEL = (
 
 SAMPLES: tuple[Sample, ...] = (
     Sample("story", "Tell me a story about a fox who is afraid of the dark", "story"),
-    Sample("explain", "What is speculative decoding?", "open"),
+    Sample("explain", "How does speculative decoding work?", "open"),
     Sample("echo", f"Repeat exactly: {_HOTEL}", "echo"),
     Sample("edit", f"Rename total to amount:\n{_CODE}", "edit"),
     Sample("qa", f"{_HOTEL}\nHow much is a room?", "qa"),

@@ -98,8 +98,8 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     terminal("send-keys", f"{sys.executable} -m specdeck --seed 1", "Enter")
     screen = wait_for(terminal, "ready")
     terminal("send-keys", "Escape")  # ends the show of a first start, where it plays
-    screen = wait_for(terminal, "What is speculative decoding?")
-    click(terminal, *place(screen, "What is speculative decoding?"))
+    screen = wait_for(terminal, "How does speculative decoding work?")
+    click(terminal, *place(screen, "How does speculative decoding work?"))
     wait_for(terminal, "acceptance rate")
     click(terminal, *place(screen, "Models"))
     wait_for(terminal, "ON DISK")
@@ -113,13 +113,13 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
         terminal("send-keys", f"Repeat exactly: the {number} door", "Enter")
         wait_for(terminal, f"▎ Repeat exactly: the {number}")
         wait_for(terminal, "ready")
-    wait_for(terminal, "What is speculative decoding?", gone=True)
+    wait_for(terminal, "How does speculative decoding work?", gone=True)
     terminal("send-keys", "-l", "\x1b[<64;10;8M" * 30)
-    wait_for(terminal, "What is speculative decoding?")
+    wait_for(terminal, "How does speculative decoding work?")
     terminal("send-keys", "Tab")
     wait_for(terminal, "← →")
     terminal("send-keys", "End")
-    wait_for(terminal, "What is speculative decoding?", gone=True)
+    wait_for(terminal, "How does speculative decoding work?", gone=True)
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGHUP])
