@@ -41,6 +41,13 @@ def test_the_object_is_the_contracts(cli):
 
 
 @pytest.fixture
+def few_choices(monkeypatch):
+    """Doctor compares ten greedy choices in place of 200, and counts ten guesses: for tests of what is not found by them."""
+    monkeypatch.setattr(pass_costs, "CHOICES", 10)
+    monkeypatch.setattr(pass_costs, "ENOUGH", 10)
+
+
+@pytest.fixture
 def prices(monkeypatch):
     """Costs that are written down instead of timed: 10 ms a pass and 1 ms more a token beyond the first, 2 ms a guess, 0.5 ms host."""
     real = specdeck.decoding.loop.decode
@@ -81,7 +88,7 @@ def test_a_target_of_few_words_has_a_curve_too(prices):
     assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
 
 
-def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, monkeypatch):
+def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, few_choices, monkeypatch):
     monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
@@ -97,7 +104,7 @@ def test_whose_curve_it_is():
     assert names == {"model": "model", "mtp": "mtp", "hybrid": "model", "auto": "mtp", "lookup": None, "none": None}
 
 
-def test_a_drafter_that_cannot_guess_is_no_quick_one(cli, monkeypatch):
+def test_a_drafter_that_cannot_guess_is_no_quick_one(cli, few_choices, monkeypatch):
     def fail(*_: object) -> None:
         raise RuntimeError("no idea")
 
@@ -107,18 +114,18 @@ def test_a_drafter_that_cannot_guess_is_no_quick_one(cli, monkeypatch):
 
 
 @pytest.mark.parametrize("drafter", ["none", "lookup", "hybrid"])
-def test_every_drafter_can_be_timed(cli, drafter):
+def test_every_drafter_can_be_timed(cli, few_choices, drafter):
     assert cli("doctor", "--json", "--drafter", drafter).json["draft_seconds"] > 0
 
 
-def test_the_report_is_for_people(cli, monkeypatch):
+def test_the_report_is_for_people(cli, few_choices, monkeypatch):
     monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     done = cli("doctor")
     assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out
 
 
-def test_advice_is_wrapped_as_the_other_lines_are(cli, monkeypatch):
+def test_advice_is_wrapped_as_the_other_lines_are(cli, few_choices, monkeypatch):
     monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
     monkeypatch.setattr("specdeck.commands.doctor.DEAR_PASS", 0.0)
     lines = cli("doctor").out.splitlines()

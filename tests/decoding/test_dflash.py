@@ -31,14 +31,15 @@ def test_with_a_block_drafter_the_text_is_plain_decodings(target, tmp_path, wind
     for rule, temperature in (("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0)):
         shaping = {"rule": rule, "temperature": temperature, "seed": 3, "repetition_penalty": 1.2}
         plain = said(pair, replace(PLAIN, **shaping)).tokens
+        longer = [*PROMPT, *plain, 5, 6, 7]
+        after = said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
         for k in (1, 2, 4, 5, 8):
             pair.reset()
             reply = said(pair, Settings(drafter="dflash", k=k, **shaping))
             assert reply.tokens == plain and reply.finish.error is None
             assert max(len(r.draft) for r in reply.rounds) == min(k, 5)
             assert all(q is None for r in reply.rounds for q in r.draft_q)
-            longer = [*PROMPT, *plain, 5, 6, 7]
-            assert said(pair, Settings(drafter="dflash", k=k, **shaping), prompt=longer).tokens == said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
+            assert said(pair, Settings(drafter="dflash", k=k, **shaping), prompt=longer).tokens == after
 
 
 def test_the_next_guesses_do_not_depend_on_how_the_past_was_heard(target, tmp_path):

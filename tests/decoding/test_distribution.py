@@ -28,8 +28,11 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize("shape", SHAPES)
+# logits are shaped before any rule sees them: every shape under one rule, and every rule on bare and on fully shaped logits
+BY_RULE = [("probabilistic", shape) for shape in SHAPES] + [(rule, shape) for rule in RULES if rule != "probabilistic" for shape in ("bare", "all")]
+
+
+@pytest.mark.parametrize("rule, shape", BY_RULE)
 def test_a_drafted_round_is_distributed_as_the_target(shape, rule):
     settings = Settings(rule=rule, **SHAPES[shape])
     found = d.sample(settings)
