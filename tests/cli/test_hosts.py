@@ -136,7 +136,6 @@ REPLY = ("Hello", "--max-tokens", "6", "--raw", "--runs", "1")
 def test_compare_over_hosts(toys):
     found = json.loads(over_ranks("compare", *REPLY, "--json", *toys))
     assert found["identical"] and [len(found[side]["tokens"]) for side in "ab"] == [6, 6] and found["b"]["rounds"][0]["draft"]
-    assert "the same 6 tokens on both sides" in over_ranks("compare", *REPLY, *toys)
 
 
 @pytest.mark.long
@@ -146,7 +145,6 @@ def test_bench_over_hosts(toys):
     found = json.loads(over_ranks("bench", "--json", *few, *toys))
     assert found["machine"]["hosts"] == "2 hosts, ring" and {"none", "model"} <= {row["drafter"] for row in found["rows"]}
     assert all(row["identical"] == row["of"] for row in found["rows"])
-    assert "2 hosts, ring" in over_ranks("bench", *few, "--drafter", "lookup", *toys)
 
 
 @pytest.mark.long

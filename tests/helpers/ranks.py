@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import time
+from typing import Any
 
 import mlx.core as mx
 import pytest
@@ -27,7 +28,9 @@ def unable() -> str | None:
     return None
 
 
-on_loopback = pytest.mark.skipif(bool(unable()), reason=unable() or "")
+def on_loopback(test: Any) -> Any:
+    """A test of ranks on this machine. They wait for each other by spinning, so CI runs those that are long one after the other."""
+    return pytest.mark.ranks(pytest.mark.skipif(bool(unable()), reason=unable() or "")(test))
 
 
 def followers(pid: int) -> dict[int, int]:
