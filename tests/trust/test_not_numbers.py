@@ -4,17 +4,20 @@ import json
 import math
 import shutil
 from dataclasses import replace
+from random import Random
 
 import mlx.core as mx
 import pytest
 
 from specdeck import assets
-from specdeck.decoding import LoadError, Settings, decode
+from specdeck.decoding import LoadError, Settings, accept, decode
+from specdeck.decoding.rules.array_helpers import NO_TOKENS
+from specdeck.decoding.rules.draws import Draws
 from tests.helpers import toys
 
 WAYS = [
     Settings(drafter="model", temperature=temperature, rule=rule, seed=3, **shaping)
-    for temperature, rule in ((0.0, "probabilistic"), (0.8, "probabilistic"), (0.8, "coupled"), (0.8, "match"))
+    for temperature, rule in ((0.0, "probabilistic"), (0.8, "probabilistic"), (0.8, "block"), (0.8, "coupled"), (0.8, "match"))
     for shaping in ({}, {"top_p": 0.9}, {"top_k": 5}, {"min_p": 0.1}, {"repetition_penalty": 1.3})
 ]
 
@@ -70,6 +73,20 @@ def test_a_drafter_that_gives_no_numbers_is_out_and_the_text_stands(who, setting
     if who == "model":
         assert "not numbers" in events[-1].error
         assert events[-2].drafter == "none"
+
+
+@pytest.mark.parametrize("rule", ["probabilistic", "block"])
+@pytest.mark.parametrize("bad", [1, 2])
+def test_numbers_that_end_in_the_middle_of_a_draft_leave_its_first_token_the_targets(rule, bad):
+    """p is even, the drafter prefers token 0 at nine to one, and its q is NaN from the guess `bad` on."""
+    rng, firsts, settings = Random(1), [], Settings(temperature=1.0, rule=rule)
+    q = mx.array([[0.9, 0.1]] * bad + [[math.nan] * 2] * (3 - bad))
+    for seed in range(1000):
+        guesses = mx.array([int(rng.random() < 0.1) for _ in range(3)], mx.uint32)
+        verdict = accept.judge(accept.Draft("toy", guesses, q), mx.zeros((4, 2)), settings, Draws(seed, 0, 9, 2), NO_TOKENS).settle()
+        firsts.append(verdict.tokens[0])
+        assert verdict.accepted <= bad
+    assert abs(sum(firsts) / len(firsts) - 0.5) < 0.08  # five standard deviations
 
 
 @pytest.fixture(scope="module")
