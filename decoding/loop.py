@@ -66,7 +66,7 @@ class _Reply:
         self.pair, self.prompt, self.end, self.detail = pair, prompt, end, detail
         self.target, self.plain, self._hidden_state_readers = pair.target, pair.drafters[PLAIN], pair.hidden_state_readers
         self.sequence = list(prompt.tokens)
-        self.error: str | None = None
+        self.errors: list[str] = []
         self._guard = DrafterGuard(self._report)
         self._ahead = LookAhead(pair.target, detail)
         self._settings = RoundSettings(ask, pair.width, self._report)
@@ -99,7 +99,7 @@ class _Reply:
             if index % 256 == 0:
                 mx.clear_cache()
         seconds = time.perf_counter() - start
-        yield Finish(self.end.reason, self.error, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
+        yield Finish(self.end.reason, next(iter(self.errors), None), replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
 
     def _turn(self, index: int) -> Iterator[Prefill | Round]:
         settings = self._settings()
@@ -173,7 +173,7 @@ class _Reply:
         request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, self.pair.estimator if settings.adaptive_k else None)
         draft = self._guard.call(drafter, drafter.propose, request)
         if draft is None:
-            return Draft(note=self.error)
+            return Draft(note=next(reversed(self.errors), None))
         if len(draft):
             mx.async_eval(draft.tokens)
         return draft
@@ -219,7 +219,8 @@ class _Reply:
         try:
             drafter = self.pair.drafter(settings)
         except SettingsError as error:
-            self.error, drafter = str(error), self.plain
+            self._report(str(error))
+            drafter = self.plain
         return self.plain if settings.k == 0 or self._guard.is_out(drafter) else drafter
 
     def _before(self, settings: Settings) -> mx.array:
@@ -228,5 +229,6 @@ class _Reply:
         return mx.array(recent, mx.uint32)
 
     def _report(self, error: str) -> None:
-        """Keep an error for the Finish event, which carries the last one."""
-        self.error = error
+        """Keep an error for the Finish event, which carries the first one: later ones may follow from it."""
+        if error not in self.errors:
+            self.errors.append(error)

@@ -207,6 +207,8 @@ class _Fetch:
                     out.write(chunk)
                     self._count(len(chunk))
                     self._check_stopped()
+                if out.tell() == have:
+                    raise EOFError("the hub ended the connection without sending a byte: try again later")
             except (LoadError, OSError):  # ours, the hub's, the disk's; any other exception is the connection's
                 raise
             except Exception:

@@ -38,6 +38,7 @@ from specdeck.notices import Refusal
 from specdeck.records import trace
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
+from specdeck.settings.keys import KEYS
 from specdeck.widgets.lesson_panels import Stage
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
@@ -60,6 +61,13 @@ def older():
     for name, text in zip(("greedy", "warmth", "prefixes", "widths"), texts):
         recordings.renew(name, trace.parse(trace.header() + text))
     return Course(PAGES, recordings)
+
+
+def test_the_keys_that_a_step_names_are_bound(course):
+    bound = {name for key in KEYS if key.screen in ("lesson", "tabs") for name in (*key.keys.split(","), key.keys.replace("minus", "-").replace("equals_sign", "="))}
+    named = {key for step in walk(course) for part in step.hint.split("   ") if part for key in re.split("[, ]+", part.partition(":")[0])}
+    assert {"w", "T", "-", "left"} <= named
+    assert {key.lower() if re.fullmatch(r"F\d", key) else key for key in named} <= bound
 
 
 def walk(course: Course):

@@ -102,6 +102,23 @@ def test_a_drafter_model_that_breaks_behind_hybrid_is_good_again_by_itself(kind,
         said += r.tokens
 
 
+def test_the_first_of_several_errors_is_told_because_the_others_follow_from_it(monkeypatch):
+    """The model fails after a round; hybrid then asks it all the same, and fails too."""
+    reference, pair = toys.reference("trimmable", PLAIN), toys.make_pair(toys.toy("trimmable"), {"copy": toys.toy_drafter("copy:trimmable")})
+    observe, calls = pair.drafters["copy"].observe, []
+
+    def failing(upto):
+        calls.append(upto)
+        if len(calls) == 3:
+            raise MemoryError("no room")
+        observe(upto)
+
+    monkeypatch.setattr(pair.drafters["copy"], "observe", failing)
+    reply = toys.reply(pair, list(reference.prompt), Settings(drafter="hybrid", fallback="copy", lookup_min=30), 40)
+    assert reply.tokens == list(reference.tokens[:40])
+    assert reply.finish.error == "drafter copy failed and is off for this reply: MemoryError: no room"
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("events", range(1, 6))
 def test_a_reading_that_is_closed_half_way_is_taken_up_again(kind, events, monkeypatch):

@@ -114,6 +114,13 @@ def test_a_connection_that_breaks_is_opened_again_where_it_broke(hub):
     assert hub.starts[FILE] == [0, len(CONTENT) // 2]
 
 
+def test_answers_without_a_byte_end_in_an_error(hub):
+    hub.faults[FILE] = "empty"
+    with pytest.raises(LoadError, match="ended the connection without sending a byte: try again later"):
+        fetch(NAME)
+    assert len(hub.starts[FILE]) == fetching.TRIES
+
+
 def test_a_server_that_knows_no_ranges_sends_it_all_again(hub):
     meter = Meter(enough=2 * CHUNK)
     with pytest.raises(Stopped):

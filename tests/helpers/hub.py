@@ -1,7 +1,7 @@
 """A hub on this machine: what huggingface_hub asks of a model hub, answered from folders, to be spoken to over the loopback.
 
 `Hub.faults` maps a file's name to what goes wrong with it: "missing", "broken off" (the connection ends half way, once or always),
-"no ranges" (always sent from its beginning); "list" to anything: who next asks what there is of a model is told that the hub is
+"no ranges" (always sent from its beginning), "empty" (answered without a byte of it); "list" to anything: who next asks what there is of a model is told that the hub is
 out of order. `Hub.holds` maps a file's name to how many of its bytes are sent before the hub waits for `let_go`. `Hub.facts` adds
 to what a search tells of a model. `Hub.quotes`: its errors quote the token that it was sent.
 """
@@ -119,7 +119,7 @@ class _Handler(BaseHTTPRequestHandler):
         content, start = path.read_bytes(), 0
         if (asked := self.headers.get("Range")) and fault != "no ranges":
             start = int(asked.removeprefix("bytes=").split("-")[0])
-        rest = content[start:]
+        rest = b"" if body and fault == "empty" else content[start:]
         self.send_response(206 if start else 200)
         self.send_header("ETag", f'"{_etag(path)}"')
         self.send_header("X-Repo-Commit", COMMIT)

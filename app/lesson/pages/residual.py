@@ -120,7 +120,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             "Why this is exact: a token is guessed and accepted with probability *min(p, q)*. The residual adds *max(0, p - q)*: the rejected share "
             "is the missing share. For every token: *min(p, q) + max(0, p - q) = p*. Move p and q: the bars follow, the sums stay.",
             lambda width: stack(mine, theirs, tokens, shown.names, chosen, width),
-            hint="left, right: token   p P: more or less p   q Q: more or less q",
+            hint="left, right: token   w W: more or less p   q Q: more or less q",
         ),
         Step(
             f"Is the result p? This position, *sampled {ROLLS:,} times*: draw a guess from q, test it; if it is rejected, draw from the residual. "

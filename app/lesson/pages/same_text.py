@@ -24,7 +24,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     which = (
         "Drafting changes *when* a token is written, not *which*. Under *probabilistic* another text may come, though from the same distribution; "
         "under *coupled* it is this one." if first is None else
-        "Only rounding does that: two tokens were nearly equal, and a pass over several tokens rounds otherwise than a pass over one."
+        "Only rounding does that: two tokens were nearly equal, and a pass over several tokens rounds differently from a pass over one."
     )
     return (
         Step(
@@ -37,7 +37,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             f"With the same seed {same} {live}: {told}. {which}",
             lambda width: _side_by_side(plain, drafted, width),
             claims=(Claim(told, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
-            hint="r: run both here, with a new seed   t: test probabilistic by sampling",
+            hint="r: run both here, with a new seed   T: test probabilistic by sampling",
         ),
     )
 
