@@ -15,6 +15,7 @@ from typing import Iterator, NamedTuple, Sequence
 import mlx.core as mx
 
 from ..errors import HostLost
+from ..kernel_folder import is_failed_kernel
 from ..rules.array_helpers import NO_TOKENS, on_host
 from ..target.hidden_states import FINAL, Place
 
@@ -122,6 +123,9 @@ class Channel:
         try:
             yield
         except RuntimeError as error:
+            if is_failed_kernel(error):
+                self.give_up("the hosts are out of step: a kernel could not be compiled here; start again")
+                raise
             self._broken.wait(PATIENCE)
             self.give_up("a host is gone: the connection to it was lost")
             raise HostLost(self.trouble or "a host is gone") from error
@@ -140,7 +144,7 @@ class Channel:
 
     @property
     def size(self) -> int:
-            return self.group.size()
+        return self.group.size()
 
     def send(
         self, verb: Verb, state: int = 0, upto: int = NOTHING, values: Sequence[int] = (), fresh: Sequence[int] = (), guesses: mx.array = NO_TOKENS

@@ -132,6 +132,14 @@ def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
         channel.check()
 
 
+def test_a_kernel_that_cannot_be_compiled_is_no_lost_host():
+    channel = Channel(mx.distributed.init())
+    with pytest.raises(RuntimeError, match="Compile::"), channel.in_step():
+        raise RuntimeError("[Compile::eval_cpu] Failed to compile function X: g++ returned 1")
+    with pytest.raises(HostLost, match="a kernel could not be compiled here; start again"):
+        channel.check()
+
+
 def test_hosts_begin_with_this_machine():
     assert hosts.hosts_of(None, None) is None
     two = hosts.hosts_of("127.0.0.1,127.0.0.1", None)
