@@ -123,6 +123,8 @@ class Playground(CommandedApp):
         if self.deck.show and isinstance(event, (events.Key, events.Paste, events.MouseDown)):
             self.deck.show = None
             self.call_later(self.draw)
+            if isinstance(event, events.Key) and event.key == "enter":
+                return  # there is nothing yet to send
         if isinstance(event, events.Key) and not event.is_forwarded:
             self._busy_at = time.monotonic()
             if isinstance(self.screen, TabScreen):

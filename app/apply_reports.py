@@ -15,7 +15,7 @@ from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Branched, Entry, Shown
 from .chat.reply import Reply
 from .chat.slow_motion import live_round
-from .chat.speed import ENOUGH, Baseline, apart
+from .chat.speed import ENOUGH, HELD, Baseline, apart
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Probed, Progress, Report, Tried, Unloaded
@@ -154,8 +154,8 @@ def _warning(round_: Round) -> str | None:
 def _ended(deck: Deck, reply: Reply) -> None:
     if reply.failure:
         deck.notices.append(Notice(reply.failure, "error"))
-    stats = reply.stats
-    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second:
+    stats, reply.held = reply.stats, not deck.replay and deck.session.gate.held > HELD
+    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not reply.held:
         _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
     deck.speed.ended_at, deck.speed.probed = time.time(), None
     deck.catalogue.suggestion = finding_models.suggestion(deck)
@@ -200,9 +200,11 @@ def _probed(deck: Deck, report: Probed) -> None:
 
 def _remember(deck: Deck, reply: Reply) -> None:
     """Store the figures of a reply that was long enough and written under the same settings to its end. A reply without drafts is
-    the baseline and no measurement, and so is one that waited for kernels."""
+    the baseline and no measurement, and so is one that waited for kernels or was held."""
     stats = reply.stats
-    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or built_kernels(reply.rounds) or any(step.before for step in reply.steps):
+    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held:
+        return
+    if built_kernels(reply.rounds) or any(step.before for step in reply.steps):
         return
     _store(deck, reply.steps[0].event.settings, stats, None if deck.machine_was_busy else deck.plain_pace)
 

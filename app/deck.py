@@ -162,15 +162,22 @@ class Deck:
     @property
     def speed_up(self) -> float | None:
         """The last reply's pace over plain decoding's. None unless both were measured in this session, on this prompt, with all
-        kernels compiled."""
+        kernels compiled and no wait between rounds."""
         reply, pace, plain = self.chat.reply, self.pace, self.plain_pace
-        return pace / plain if reply and pace and plain and not self.recorded and not built_kernels(reply.rounds) else None
+        counts = reply and not self.recorded and not reply.held and not built_kernels(reply.rounds)
+        return pace / plain if counts and pace and plain else None
 
     @property
     def machine_was_busy(self) -> bool:
         """Whether the machine's speed changed by more than a tenth between the last reply and plain decoding's measurement, or during
-        that, so that their quotient is uncertain."""
-        return self.speed.baseline is not None and (self.speed.baseline.busy or apart(self.speed.baseline.probe, self.speed.probed))
+        that, so that their quotient is uncertain; or whether it is more than can be."""
+        baseline = self.speed.baseline
+        return baseline is not None and (baseline.busy or apart(baseline.probe, self.speed.probed) or self.speed_up_is_impossible)
+
+    @property
+    def speed_up_is_impossible(self) -> bool:
+        """Whether the last reply seems to have more than its tokens per round as a speed-up: a round's pass takes no less than a plain one."""
+        return bool(self.speed_up and self.chat.reply and self.speed_up > self.chat.reply.stats.tokens_per_round)
 
     @property
     def recorded(self) -> bool:

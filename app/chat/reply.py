@@ -96,6 +96,7 @@ class Reply:
     failure: str | None = None
     thought: int = 0  # leading tokens that are the model's thinking, up to and including the closing tag
     opened: bool = False  # the thinking is unfolded
+    held: bool = False  # it waited between rounds; a pass after a wait takes longer, so its pace is compared with nothing
     kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
     stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
     prompt_tokens: int = 0

@@ -18,6 +18,7 @@ from .wording import choice_words
 Basis = tuple[object, ...]  # what a figure was measured on; equal for what was asked alike
 BUSY = 0.1  # the share by which the machine's speed may change between two figures that are divided
 ENOUGH = 16  # tokens from which a pace is meaningful
+HELD = 0.05  # seconds of waits between rounds from which a reply's pace is not compared
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,13 +81,16 @@ def speed_up(deck: Deck) -> Content:
     if deck.recorded:
         return link("no speed-up: this reply was recorded;\nr writes it again here", "screen.do('again')")
     plain, baseline, pace = deck.plain_pace, deck.speed.baseline, deck.pace
-    if reply is None or reply.live or deck.speed.measuring or plain is None or baseline is None:
+    if reply is None or deck.speed.measuring or plain is None or baseline is None:
         return _no_ratio(deck)
     basis = f"plain: {rate(plain)}, measured here,\nwriting {counted(baseline.tokens, 'token')} to this prompt"
-    if not reply.stats.drafted:
+    if not reply.stats.drafted or reply.live:
         return Content.styled(basis, "$origin-faint")
     if x is None or pace is None:
-        return Content.assemble(link("no speed-up: kernels were built during\nthis reply; r writes it again", "screen.do('again')"))
+        why = "this reply was held\nbetween rounds" if reply.held else "mlx compiled\nkernels during this reply"
+        return Content.assemble(link(f"not compared: {why}; r writes it again", "screen.do('again')"))
+    if deck.speed_up_is_impossible:
+        return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
     if deck.machine_was_busy:
         return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
     parts = [(speedup(pace, plain), "bold"), " plain decoding\n", (basis, "$origin-faint")]
@@ -174,7 +177,7 @@ def summary(deck: Deck, room: int | None = None) -> str:
     stats = reply.stats
     parts = [words] if deck.held else [] if now is None else [rate(now)]
     pace, plain = deck.pace, deck.plain_pace
-    if deck.speed_up and pace and plain and stats.drafted and not reply.live:
+    if deck.speed_up and pace and plain and stats.drafted and not reply.live and not deck.speed_up_is_impossible:
         parts.append(f"{speedup(pace, plain)} plain{'? (busy)' if deck.machine_was_busy else ''}")
         parts += [f"before: {before_words(deck.before, plain)}"] if deck.before else []
         parts += [f"n tries {deck.slower.words}"] if deck.slower and deck.slower.settings else []

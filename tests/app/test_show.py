@@ -86,8 +86,10 @@ def test_the_first_start_plays_it_to_its_end(size):
     story()
 
 
-@pytest.mark.parametrize(("keys", "typed"), [("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b")], ids=["letters", "space", "both"])
-def test_a_key_ends_it_and_is_typed_unless_it_is_a_space(keys, typed):
+@pytest.mark.parametrize(
+    ("keys", "typed"), [("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b"), (("enter",), "")], ids=["letters", "space", "both", "enter"]
+)
+def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(keys, typed):
     @person
     async def story():
         app = playground()
@@ -96,7 +98,7 @@ def test_a_key_ends_it_and_is_typed_unless_it_is_a_space(keys, typed):
             await until(pilot, lambda: "A RECORDING" in drawn(pilot))
             await pilot.press(*keys)
             await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and OFFERED[1].prompt in drawn(pilot))
-            assert app.screen.query_one(Prompt).text == typed
+            assert app.screen.query_one(Prompt).text == typed and not app.deck.notices and "type a prompt first" not in drawn(pilot)
 
     story()
 

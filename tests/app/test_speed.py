@@ -19,6 +19,7 @@ from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.engine.round_gate import RoundGate
 from specdeck.models.disk import known_as
 from specdeck.models.measurements import Measurement, bench_figures, keep_bench
 from specdeck.notices import Refusal
@@ -71,7 +72,46 @@ async def test_no_ratio_while_kernels_were_built():
         deck.chat.reply.steps[0] = replace(step, event=replace(step.event, verify_seconds=3.0))
         assert deck.speed_up is None
         pilot.app.draw()
-        await until(pilot, lambda: "kernels were built" in drawn(pilot))
+        await until(pilot, lambda: "not compared: mlx compiled" in drawn(pilot))
+
+
+def test_a_reply_that_was_held_is_compared_with_nothing(monkeypatch):
+    """A pass after a wait takes longer than one of many in a row."""
+
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            monkeypatch.setattr(RoundGate, "held", 1.0)
+            await talk(pilot, session)
+            deck = pilot.app.deck
+            await baseline(pilot)
+            await until(pilot, lambda: "not compared: this reply was held" in drawn(pilot))
+            assert deck.speed_up is None and deck.slower is None and not deck.catalogue.measurements.of("toy-target")
+            monkeypatch.setattr(RoundGate, "held", 0.0)
+            await type_line(pilot, "/again")
+            session.play()
+            await until(pilot, lambda: not deck.busy and "x plain decoding" in drawn(pilot))
+            assert deck.catalogue.measurements.of("toy-target")
+
+    story()
+
+
+@person
+async def test_a_speed_up_beyond_the_tokens_of_a_round_is_not_shown():
+    """The pace of plain decoding was measured while something else ran."""
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        deck.speed.measured_on, deck.speed.measuring = deck.basis, True
+        session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, 0.001)))
+        await until(pilot, lambda: "x plain decoding" in drawn(pilot))
+        most = deck.chat.reply.stats.tokens_per_round
+        deck.speed.baseline = replace(deck.speed.baseline, tokens_per_second=deck.pace / most / 1.1)
+        pilot.app.draw()
+        await until(pilot, lambda: "not compared: the machine was busy" in drawn(pilot))
+        assert "x plain" not in drawn(pilot) and "break-even" not in drawn(pilot) and deck.slower is None
 
 
 @pytest.mark.parametrize("at, slow, built", [(0, 0.012, False), (0, 0.05, False), (0, 3.0, True), (5, 3.0, False)])
