@@ -74,8 +74,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`words` may hold *emphasis*; `picture` draws their subject; `hint` names the keys of this step; `strip` is a second picture,
-    shown below where there is room; `claims` are what the words say of the recording."""
+    """`words` may hold *emphasis*; `todo`: what to do on the screen, a sentence that the hand-out leaves out; `picture` draws their subject;
+    `hint` names the keys of this step; `strip` is a second picture, shown below where there is room; `claims` are what the words say of the
+    recording."""
 
     words: str
     picture: Picture
@@ -83,6 +84,12 @@ class Step:
     hint: str = ""
     strip: Picture | None = None
     claims: tuple[Claim, ...] = ()
+    todo: str = ""
+
+    @property
+    def told(self) -> str:
+        """The words and what to do."""
+        return f"{self.words} {self.todo}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class Lecture(TextStatic):
         self._shown, self._width = (course, note), self.content_size.width
         width = max(20, self._width or 38)
         step, gap = course.step, [Content("")] if width < WIDE else []
-        parts = [_head(course, width), *gap, *_feedback(course, gap), say(step.words)]
+        parts = [_head(course, width), *gap, *_feedback(course, gap), say(step.told)]
         if step.question:
             parts += [*gap, Content.styled(step.question.ask, "bold"), *gap, _choices(step.question, course.guess, width)]
         for line in filter(None, (step.hint, note)):

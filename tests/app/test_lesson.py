@@ -299,7 +299,7 @@ def test_the_readme_counts_the_pages():
 
 
 def test_words_are_few(course):
-    assert max(len(step.words) for step in walk(course)) <= 290
+    assert max(len(step.told) for step in walk(course)) <= 290
 
 
 def test_every_page_but_the_drafters_asks_something(course):
@@ -354,7 +354,7 @@ GENERAL = (  # what compares and is true of every recording: definitions, theore
     "takes most of that time", "the chip could compute much more meanwhile", "so a pass may check more tokens",
     "real servers draft less, or not at all, when many people wait", "is a plain step and costs no more",
     "no exact test of one guess accepts more than this one", "no longer follows the target's distribution", "at least 1 token and at most k + 1",
-    "a higher T flattens p and q", "the most that a rule can token by token", "likes a guess more than the drafter does", "never less than token by token",
+    "the most that a rule can token by token", "likes a guess more than the drafter does", "never less than token by token",
     "A round pays if it yields more tokens than that",
 )  # fmt: skip
 
@@ -385,7 +385,7 @@ def unlawful(page: str, step: Step) -> list[str]:
     for drafted, accepted, tokens in re.findall(r"(\d+) drafted, (\d+) accepted, 1 of the target's own: (\d+) token", words):
         if not int(drafted) >= int(accepted) or int(tokens) != int(accepted) + 1:
             found.append(f"{accepted} accepted and one are not {tokens}")
-    for line in lines:
+    for line in lines if page != "many" else ():  # whose rows are checked below
         if figures := re.fullmatch(r" *(\d+) +(\d+\.\d\d) +(\d+\.\d\d)(?: +(\d+\.\d\d)x .*)?", line):
             k, tokens, cost, ratio = figures.groups()
             if ratio and f"{float(tokens) / float(cost):.2f}" != ratio:
@@ -404,10 +404,13 @@ def unlawful(page: str, step: Step) -> list[str]:
     for u, sign, ratio in re.findall(r"u ([\d.]+) (<|>=) p/q = [^=]+ = ([\d.]+)", text):
         if (float(u) < float(ratio)) != (sign == "<"):
             found.append(f"u {u} {sign} {ratio}")
-    for people, plain, drafted, ratio in re.findall(r"(\d+) +(\d+\.\d) +(\d+\.\d) +(\d+\.\d\d)x ", text):
+    for people, plain, drafted, ratio in re.findall(r"(\d+) +(\d+\.\d\d) +(\d+\.\d\d) +(\d+\.\d\d)x ", text) if page == "many" else ():
         given, = re.findall(r"(\d+\.\d\d) tokens a round, the drafter's", text)
         if f"{float(given) * float(plain) / float(drafted):.2f}" != ratio:
             found.append(f"{given} x {plain} / {drafted} is not {ratio}x, for {people}")
+        slope, = re.findall(r"each further token adds (\d+)%", text) or ["0"]
+        if int(slope) and abs(1 + int(slope) / 100 * (int(people) - 1) - float(plain)) > 0.0051:
+            found.append(f"{people} tokens do not take {plain} passes if each adds {slope}%")
     if grown := re.search(r"took this many times as long as at k (\d+): (.*)\.", words):
         took = {(who, int(k)): float(time) for who, k, time in re.findall(r"(\w+) +(\d+) .* (\d+\.\d) ms", text)}
         for who, times in re.findall(r"(\w+) (\d+\.\d)", grown[2]):
@@ -613,6 +616,7 @@ async def test_sliders_move_and_the_curve_follows():
             await pilot.press(key)
             seen.append("\n".join(line.plain for line in course.step.picture(74)))
             assert unlawful("yield", course.step) == []
+            assert ("another pair" in course.step.words) == ("◆" not in seen[-1]), "the words are of the curve that is drawn"
         assert len({text.split("plain steps: ")[1].split("x")[0] for text in seen}) > 2 and "◆" not in seen[0] and "◆" in seen[1]
 
 

@@ -31,6 +31,7 @@ def test_every_page_has_its_words_pictures_questions_and_answers(cli, tmp_path):
             picture = "\n".join(fitted(line, COLUMNS).plain for line in step.picture(COLUMNS))
             pieces = [say(step.words).plain, picture] if picture.strip() else [say(step.words).plain]
             pieces += [step.question.ask, *step.question.choices, f"The answer: {step.question.right}"] if step.question else []
+            assert not step.todo or step.todo not in section, "paper has no keys"
             for piece in pieces:
                 assert piece in section[at:], (page.name, piece)
                 at = section.index(piece, at) if piece == pieces[0] else at

@@ -32,7 +32,12 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     where = "on your pair" if live else "on the embedded pair"
     expected = speed_up(*at)
     gap = round(expected, 2) - round(found.speed_up, 2)
-    told = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap else None
+    gone = now[::2] != at[::2]  # another acceptance or cost than was measured: the curve is another pair's
+    told = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap and not gone else None
+    beside = (
+        f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now that of another pair." if gone else
+        f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {told.words if told else 'The curve agrees'}: real guesses are not all accepted with one chance."
+    )
     return (
         Step(
             f"How long a draft pays can be calculated. Suppose that every guess is accepted with the same chance *a*, here {probability(a)}. The first i "
@@ -50,9 +55,9 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             claims=(Claim("stays below", given, "<", 1 / (1 - a)),) if a < 1 else (),
         ),
         Step(
-            f"If a guess costs c plain steps, the speed-up is that sum *over 1 + k c*. ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. "
-            f"{told.words if told else 'The curve agrees'}: real guesses are not all accepted with one chance. Move the sliders.",
-            lambda width: [*_sliders(now, chosen, width), *_curve(now, found if now[::2] == at[::2] else None, width)],
+            f"If a guess costs c plain steps, the speed-up is that sum *over 1 + k c*. {beside}",
+            lambda width: [*_sliders(now, chosen, width), *_curve(now, None if gone else found, width)],
+            todo="Move the sliders.",
             hint="left, right: slider   - =: less, more" + ("" if live else "   r: measure it here"),
             claims=(told,) if told else (),
         ),

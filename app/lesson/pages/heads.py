@@ -78,20 +78,24 @@ def _table(count: int, width: int) -> list[Content]:
 
 def _compared(replies: Sequence[Reply]) -> str:
     texts = {reply.text for reply in replies}
-    return "Every drafter gives the same reply, word for word." if len(texts) == 1 else "Every drafter gets the same prompt."
+    greedy = all(not step.event.settings.temperature for reply in replies for step in reply.steps)
+    if len(texts) > 1:
+        return "Every drafter gets the same prompt."
+    return f"{'At temperature 0 every' if greedy else 'Every'} drafter gives the same reply."
 
 
 def findings(replies: Sequence[Reply]) -> tuple[Claim, str]:
     """What the table says: whose guesses were accepted most often and least often; how a draft's time grew with k, by drafter, if k differs."""
     rates = {f"{reply.steps[0].event.drafter} at k {_k(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
     first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
-    differ = Claim(f"The largest share of guesses was accepted with {first}, the smallest with {last}", rates[first], ">", rates[last])
+    differ = Claim(f"The largest share of guesses was accepted with {first}, the least with {last}", rates[first], ">", rates[last])
     best = differ if differ.holds else Claim("The same share of guesses was accepted with each", rates[first], "=", rates[last])
     ks, grown = sorted({_k(reply) for reply in replies}), []
     for who in dict.fromkeys(reply.steps[0].event.drafter for reply in replies):
         took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.steps[0].event.drafter == who}
         if len(took) > 1:
-            grown.append(f"{who} {took[ks[-1]] / took[ks[0]]:.1f}")
+            most = max(longest(reply) for reply in replies if reply.steps[0].event.drafter == who)
+            grown.append(f"{who} {took[ks[-1]] / took[ks[0]]:.1f}{f' (of {most} guesses)' if most < ks[-1] else ''}")
     return best, f"A draft at k {ks[-1]} took this many times as long as at k {ks[0]}: {', '.join(grown)}" if grown else ""
 
 
@@ -113,9 +117,13 @@ def _k(reply: Reply) -> int:
 
 
 def draft_milliseconds(reply: Reply) -> float:
-    """The median time of a reply's drafts of k tokens, or of all its drafts, as it is shown."""
-    drafts = [step.event for step in reply.steps if len(step.event.draft) == _k(reply)]
-    return shown_milliseconds(median(event.draft_seconds for event in drafts or [step.event for step in reply.steps]))
+    """The median time of a reply's longest drafts, as it is shown: those at its end have room for less."""
+    return shown_milliseconds(median(step.event.draft_seconds for step in reply.steps if len(step.event.draft) == longest(reply)))
+
+
+def longest(reply: Reply) -> int:
+    """Guesses of a reply's longest draft: at most its k, and what the drafter can."""
+    return max(len(step.event.draft) for step in reply.steps)
 
 
 def _measured(replies: Sequence[Reply]) -> list[Content]:

@@ -40,8 +40,8 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", WORDS, _answer(one, many)),
         ),
         Step(
-            f"*{told.words[0].upper()}{told.words[1:]}*, calculated without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
-            f"(a line through those measured {where}), so {many.people * (k + 1)} tokens take {many.drafted:.1f} such passes.",
+            f"*{told.words[0].upper()}{told.words[1:]}*, calculated roughly, without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
+            f"(a line through those measured {where}), so {many.people * (k + 1)} tokens take {many.drafted:.2f} such passes.",
             lambda width: _table(rows, best, width),
             claims=(told,),
         ),
@@ -72,7 +72,7 @@ def served(tokens: float, k: int, slope: float) -> list[Served]:
     """For so many people at once, with `tokens` a round: the drafter's time is left out, which favours drafting. In the digits that are shown."""
     rows = []
     for people in PEOPLE:
-        plain, drafted = (round(1 + slope * (people * read - 1), 1) for read in (1, k + 1))
+        plain, drafted = (round(1 + slope * (people * read - 1), 2) for read in (1, k + 1))
         rows.append(Served(people, plain, drafted, tokens * plain / drafted))
     return rows
 
@@ -107,7 +107,7 @@ def _table(rows: Sequence[Served], raced: Cost, width: int) -> list[Content]:
     lines = [line((f"{'people':>6}{'plain pass':>12}{'drafted pass':>14}{'speed-up':>10}", FAINT))]
     for row in rows:
         look = "$origin-accepted" if row.speed_up > 1 else "$origin-rejected"
-        lines.append(line(f"{row.people:>6}{row.plain:>12.1f}{row.drafted:>14.1f}{row.speed_up:>9.2f}x  ", bar(row.speed_up / most, wide, look)))
+        lines.append(line(f"{row.people:>6}{row.plain:>12.2f}{row.drafted:>14.2f}{row.speed_up:>9.2f}x  ", bar(row.speed_up / most, wide, look)))
     return [*lines, Content(""), *Content.styled(f"times in plain passes for one person, calculated; k = {raced.k}, {raced.tokens:.2f} tokens a round, the drafter's time left out", FAINT).wrap(width)]
 
 

@@ -118,8 +118,9 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         ),
         Step(
             "Why this is exact: a token is guessed and accepted with probability *min(p, q)*. The residual adds *max(0, p - q)*: the rejected share "
-            "is the missing share. For every token: *min(p, q) + max(0, p - q) = p*. Move p and q: the bars follow, the sums stay.",
+            "is the missing share. For every token: *min(p, q) + max(0, p - q) = p*.",
             lambda width: stack(mine, theirs, tokens, shown.names, chosen, width),
+            todo="Move p and q: the bars follow, the sums stay.",
             hint="left, right: token   w W: more or less p   q Q: more or less q",
         ),
         Step(

@@ -46,9 +46,10 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             claims=(Claim("u is below p/q", u[lucky], "<", ratio[lucky]),),
         ),
         Step(
-            f"Rejected: the round ends at position {miss + 1}. (Left and right show each position again.) No exact test of one guess accepts more than "
+            f"Rejected: the round ends at position {miss + 1}. No exact test of one guess accepts more than "
             "this one: the chance of acceptance is the whole *overlap* of p and q, the sum of min(p, q).",
             lambda width: _browse(course, shown, width),
+            todo="Left and right show each position again.",
             hint="left, right: position",
             claims=(Claim("Rejected", u[miss], ">", ratio[miss]),),
         ),

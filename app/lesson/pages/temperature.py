@@ -23,6 +23,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     chances = [expected(grid[t, "probabilistic"]) for t in warmths]
     ends = f"{probability(chances[0])} at T {warmths[0]:g}, {probability(chances[-1])} at T {warmths[-1]:g}"
     warm = [t for t in warmths if t]
+    highest = [[max(share for _, share in top) for top in tops] for tops in zip(*((event.top_p[0], event.top_q[0]) for event in (grid[t, "probabilistic"].event for t in warm)))]
     best, close, least = [[expected(grid[t, name]) for t in warm] for name in ("probabilistic", "coupled", "match")]
     return (
         Step(
@@ -37,12 +38,16 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             lambda width: _shown(course, grid, warmths, width, table=False),
             Question("Which rule then accepts most often?", TOKEN_BY_TOKEN, "probabilistic"),
             hint="- =: temperature   R: rule",
-            claims=tuple(Claim("*less often*", after, "<", before) for before, after in pairwise(chances)),
+            claims=(
+                *(Claim("*less often*", after, "<", before) for before, after in pairwise(chances)),
+                *(Claim("A higher T flattens p and q", after, "<", before) for heights in highest for before, after in pairwise(heights)),
+            ),
         ),
         Step(
             "Probabilistic accepts with the overlap of p and q, the most that a rule can token by token; coupled comes close here; match accepts with the "
-            "sum of p times q, the least here. The table averages over all draws; a single round may differ. Change both and watch the verdicts.",
+            "sum of p times q, the least here. The table averages over all draws; a single round may differ.",
             lambda width: _shown(course, grid, warmths, width, table=True),
+            todo="Change both and watch the verdicts.",
             hint="- =: temperature   R: rule",
             claims=(
                 *(Claim("coupled comes close here", one - two, "<", two - three) for one, two, three in zip(best, close, least)),
@@ -85,7 +90,7 @@ def _shown(course: CourseState, grid: dict[tuple[float, str], Round], warmths: l
     rules = _rules(grid)
     rule = rules[course.turned.get("rule", 0) % len(rules)]
     step = grid[t, rule]
-    summary = rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are the same"
+    summary = rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are the same; p and q are shown as at temperature 1"
     head = flowing("", [(f"T {t:g}  {rule}  ", "bold"), (summary, FAINT)], width, indent=0)
     lines = [*head, *cards(step, width, ("q", "p", "u", "verdict"))]
     return [*lines, *_table(grid, warmths, t, rule, width)] if table else lines
