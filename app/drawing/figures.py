@@ -59,8 +59,14 @@ def probability(value: float | None) -> str:
     return "1.00" if value >= 1 else f"{value:.2f}"[1:]
 
 
+MOST_DIGITS = 9  # that a float32 holds
+
+
 def precisely(value: float, digits: int = 3) -> str:
-    """A probability or a quotient in three digits, for comparisons whose sides may be close to each other or to 0."""
+    """A probability or a quotient in three digits, for comparisons whose sides may be close to each other or to 0; in as many more as tell
+    it from 1."""
+    while 0 < value < 1 and digits < MOST_DIGITS and float(f"{value:.{digits}g}") == 1:
+        digits += 1
     return f"{value:.{digits}g}".removeprefix("0") or "0"
 
 

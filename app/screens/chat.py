@@ -4,12 +4,12 @@ import math
 import time
 from functools import partial
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import OptionList, TextArea
+from textual.widgets import Input, OptionList, TextArea
 
 from ..actions import changing_settings, chatting
 from ..actions.loading import loaded_pair
@@ -48,6 +48,7 @@ class ChatScreen(TabScreen):
 
     _figures_drawn = 0.0  # when the figures were drawn
     _waiting = ""  # what was in the prompt before a message was put there to edit
+    _aside = ""  # what was in the prompt before a command was begun from the text
     _hinted: object = None  # what the last line was made for
 
     def body(self) -> ComposeResult:
@@ -93,6 +94,14 @@ class ChatScreen(TabScreen):
         self._give_back()
         if not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE:
             self._draw_figures()
+
+    def before_key(self, key: events.Key) -> None:
+        """A slash that is typed in the text begins a command: what the prompt holds is put aside until that was sent."""
+        prompt = self.query_one(Prompt)
+        if key.key == "slash" and prompt.text and not isinstance(self.focused, TextArea | Input):
+            self._aside = prompt.text
+            prompt.fill("")
+        super().before_key(key)
 
     def _give_back(self) -> None:
         """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
@@ -248,6 +257,9 @@ class ChatScreen(TabScreen):
             self._end_editing()
         if not accepted:
             prompt.fill(event.text + prompt.text)
+        elif self._aside and not prompt.text:
+            prompt.fill(self._aside)
+            self._aside = ""
         self._give_back()
         self.query_one(Transcript).scroll_end(animate=False)
 
