@@ -60,7 +60,8 @@ def decode(
 
 
 class _Reply:
-    """The state of one reply. `sequence` holds the prompt and every emitted token; the target and the drafters hold this same list object."""
+    """The state of one reply. `sequence` holds the prompt, the emitted tokens and an end-of-turn token; the target and the drafters hold
+    this same list object."""
 
     def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int) -> None:
         self.pair, self.prompt, self.end, self.detail = pair, prompt, end, detail

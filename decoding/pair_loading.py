@@ -1,8 +1,9 @@
 """`load` finds and loads a pair: every check, with its reason, before anything heavy is read.
 
     pair = load()                                     # the embedded pair
-    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters A target by itself is target.py's business, what a request for drafters means
-`requested`'s.
+    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters
+
+target/target_loading.py reads a target by itself; `requested` finds out which drafters a request means.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Loads weights into evaluated modules: whole models by mlx-lm, heads and block drafters from tensors that recognise.py found.
+"""Loads weights into evaluated modules: whole models by mlx-lm, heads and block drafters from tensors that recognition.py found.
 Raises LoadError, one line."""
 
 import glob

@@ -1,8 +1,8 @@
 """What a folder or a hub name holds, and what fits: nothing here loads mlx. What is public is imported below.
 
 checkpoint, model_config, bounded_reading (files as they are), model_folder, hub_download (where they come from), complete_files,
-tokenizer_damage, vocabularies, memory_footprint (what is checked), recognition with *_layout, objections (which drafter it
-is, and why it does not fit), published_table (what others measured).
+vocabularies, memory_footprint (what is checked), recognition with drafter_files, *_layout and objections (which drafter it is, and
+why it does not fit), published_table (what others measured).
 """
 
 from . import complete_files, model_config, model_folder

@@ -114,7 +114,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield OTHER_LAYERS.saying(f"it reads layer {beyond[0]}, and the target has layers 0 to {layers - 1}")
 
 
-# The record of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
+# The files of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
 
 
 NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
@@ -150,7 +150,7 @@ DFLASH = DrafterFiles(
 )
 
 
-# The record of `dflash2`: a block drafter with convolutions and a candidate selector (DFlash2, Inco AI and z-lab 2026).
+# The files of `dflash2`: a block drafter with convolutions and a candidate selector (DFlash2, Inco AI and z-lab 2026).
 
 
 _DFLASH2_CODEBOOK = re.compile(r"(candidate_selector\.(?:predecessor|successor)_codebook)$")
@@ -190,7 +190,7 @@ DFLASH2 = DrafterFiles(
 )
 
 
-# The record of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
+# The files of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
 # (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`), or with a GRU in the head's place (Domino, arXiv 2605.29707).
 
 

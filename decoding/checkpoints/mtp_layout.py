@@ -1,4 +1,4 @@
-"""The record of `mtp`: a multi-token-prediction head that drafts."""
+"""The files of `mtp`: a multi-token-prediction head that drafts."""
 
 import copy
 import re

@@ -60,7 +60,7 @@ class Drafter:
     """
 
     name = ""  # its name in settings and on screens
-    composed = False  # whether it passes questions on to the pair's other drafters; no composed drafter asks another
+    composed = False  # whether it passes requests on to the pair's other drafters
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
     stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive/early_stop.py)

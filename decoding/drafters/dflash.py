@@ -77,7 +77,7 @@ class Shape:
 
     @classmethod
     def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
-        """The shape that a drafter's config describes, already checked by `recognise.why_not`. Raises LoadError if a size is missing."""
+        """The shape that a drafter's config describes, already checked by `recognition.why_not`. Raises LoadError if a size is missing."""
         try:
             return cls(**cls._sizes(checkpoint, target))
         except KeyError as error:
