@@ -56,7 +56,7 @@ def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Pat
         for name in (*_LAYERS, *_SIZES):
             size, most = section.get(name), layers if name in _LAYERS else max(largest, layers)
             if isinstance(size, int) and size > most and (target is None or size != text_part(target).get(name)):
-                raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, and the weights beside it have no room for so many: download it again")
+                raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, more than the weights beside it can fill: download it again")
 
 
 def check_shards(folder: Path) -> None:
@@ -64,8 +64,8 @@ def check_shards(folder: Path) -> None:
     missing = sorted({name for name in _promised(folder) if not os.path.isfile(folder / name)})
     if missing:
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
-        count = f"{len(missing)} file{'s' if len(missing) > 1 else ''}"
-        raise LoadError(f"{folder} is incomplete: {count} of its weights missing ({names}): download it again", INCOMPLETE)
+        count = "1 file of weights is" if len(missing) == 1 else f"{len(missing)} files of weights are"
+        raise LoadError(f"{folder} is incomplete: {count} missing ({names}): download it again", INCOMPLETE)
 
 
 def check_tokenizer(folder: Path) -> None:

@@ -53,7 +53,7 @@ class HybridDrafter(Drafter):
 
 
 def _why_unavailable(paths: Mapping[str, str]) -> str | None:
-    return None if paths else f"hybrid: nothing is loaded to fall back on, as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
+    return None if paths else f"hybrid: nothing is loaded to fall back on, such as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
 
 
 RECORD = DrafterRecord(
