@@ -64,7 +64,7 @@ _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(wei
 _FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a name without suffix is a weight
 # Some checkpoints store norm weights minus one. The mean of the q and k norms tells which: over all published heads it is 0.73 to 0.79
 # where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750), so they follow; but the last
-# norm may be stored the other way (omlx#1507): it is where that brings its mean so near to that of the target's last norm.
+# norm may be stored the other way (omlx#1507): it is taken to be where that brings its mean within _NEAR of that of the target's last norm.
 _LESS_ONE, _WHOLE, _NEAR = 0.95, 1.5, 0.35
 
 

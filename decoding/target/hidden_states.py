@@ -63,7 +63,7 @@ class _Tap(ForwardingModule):
 # and so are those of a position that is read again, because it has the same hidden state.
 
 class HiddenStateBuffer:
-    """`segments`: those of the positions from `start` on, in order, by forward; positions before `start` were taken."""
+    """`segments`: hidden states of the positions from `start` on, one entry a forward; positions before `start` were taken."""
 
     def __init__(self) -> None:
         self.segments: list[HiddenRows] = []
