@@ -171,7 +171,8 @@ class _Reply:
             room = self.pair.estimator.width(drafter.name, room, drafter.stops_early)
         if room < 1:
             return NO_DRAFT
-        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, self.pair.estimator if settings.adaptive_k else None)
+        estimator = self.pair.estimator if settings.adaptive_k else None
+        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, estimator)
         draft = self._guard.call(drafter, drafter.propose, request)
         if draft is None:
             return Draft(note=next(reversed(self.errors), None))

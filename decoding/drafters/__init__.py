@@ -11,7 +11,10 @@ from . import auto, hybrid, lookup, none
 from .base import Drafter, DraftRequest, remark_of
 from .drafter_record import BLUE, DrafterRecord, Loading
 
-__all__ = ["DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER", "SUGGESTIONS", "WORDS", "load_drafter", "remark_of"]
+__all__ = [
+    "DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER",
+    "SUGGESTIONS", "WORDS", "load_drafter", "remark_of",
+]  # fmt: skip
 
 RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     none.RECORD,

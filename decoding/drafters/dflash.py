@@ -259,7 +259,8 @@ class DFlashDrafter(HiddenStateDrafter):
 
     @classmethod
     def load(cls, loading: Loading) -> Self:
-        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
+        be used alone."""
         net_shape = cls.shape_of.of(loading.checkpoint, loading.target)
         net = load_net(loading.checkpoint, net_shape, loading.bits, cls.net_of)
         check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)

@@ -31,13 +31,16 @@ class Eagle3Drafter(ChainedHead):
     """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm.
     `remark`: on how its checkpoint was interpreted."""
 
-    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None) -> None:
+    def __init__(
+        self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None
+    ) -> None:
         self.remark = remark
         super().__init__(head, embedding_and_head, name, layers or (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> Eagle3Drafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
+        be used alone."""
         checkpoint, target = loading.checkpoint, loading.target
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)

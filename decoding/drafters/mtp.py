@@ -32,7 +32,8 @@ class MtpDrafter(ChainedHead):
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
+        be used alone."""
         target = loading.target_state.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
