@@ -19,7 +19,7 @@ from .model_folder import tokenizer_code
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
 _INTEGERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
-_TAKE = "take a bf16 or a quantised MLX version"
+TAKE_ANOTHER = "take a bf16 or a quantised MLX version"
 
 
 def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
@@ -96,16 +96,16 @@ def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
     if isinstance(settings, Mapping):
         for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
             if settings.get(name) is not None and settings[name] not in known:
-                raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {_TAKE}")
+                raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {TAKE_ANOTHER}")
         return
     settings = config.get("quantization_config") or (text.get("quantization_config") if isinstance(text, Mapping) else None)
     if not isinstance(settings, Mapping):
         return
     method = settings.get("quant_method")
     if method is not None and method not in _METHODS:
-        raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {_TAKE}")
+        raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
     if method == "compressed-tensors" and settings.get("format") not in _FORMATS:
-        raise LoadError(f"{where}: compressed-tensors of the format {settings.get('format')!r}, which mlx-lm does not read: {_TAKE}")
+        raise LoadError(f"{where}: compressed-tensors of the format {settings.get('format')!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
 
 
 def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
@@ -113,18 +113,29 @@ def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: P
     by_name = {tensor.name: tensor for tensor in tensors}
     for tensor in by_name.values():
         if tensor.dtype not in READABLE:
-            raise LoadError(f"{where}: {tensor.name} holds {tensor.dtype} numbers, which mlx does not read: {_TAKE}")
+            raise LoadError(f"{where}: {not_readable(tensor)}")
     matrices = [tensor for tensor in by_name.values() if tensor.name.endswith(".weight") and len(tensor.shape) > 1]
     floats = next((tensor for tensor in matrices if tensor.dtype == "F8_E4M3"), None)
     if floats and not _reads_8_bit_floats(config):
-        raise LoadError(f"{where}: {floats.name} holds 8-bit floats, which mlx-lm does not read for this model type: {_TAKE}", EIGHT_BIT_FLOATS)
+        words = f"{floats.name} holds 8-bit floats, which mlx-lm does not read for this model type"
+        raise LoadError(f"{where}: {words}: {TAKE_ANOTHER}", EIGHT_BIT_FLOATS)
     packed = next((name for name in by_name if name.endswith(".weight_packed")), None)
     if packed and not any("weight_packed" in code for code in _code(config)):
-        raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {_TAKE}")
+        raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {TAKE_ANOTHER}")
     if config.get("quantization_config") and not config.get("quantization"):
         return  # packed by another tool: mlx-lm unpacks it
     for name in [name for name in unscaled_integers(by_name) if len(by_name[name].shape) > 1][:1]:
-        raise LoadError(f"{where}: {name} holds whole numbers ({by_name[name].dtype}) without scales, which are no weights: {_TAKE}")
+        raise LoadError(f"{where}: {no_weights(name, by_name[name])}")
+
+
+def not_readable(tensor: Tensor) -> str:
+    """That mlx cannot read a tensor's type."""
+    return f"{tensor.name} holds {tensor.dtype} numbers, which mlx does not read: {TAKE_ANOTHER}"
+
+
+def no_weights(name: str, tensor: Tensor) -> str:
+    """That a tensor of whole numbers without scales holds no weights."""
+    return f"{name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {TAKE_ANOTHER}"
 
 
 def unscaled_integers(tensors: Mapping[str, Tensor]) -> list[str]:
