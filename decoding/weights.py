@@ -86,7 +86,9 @@ def _target_tensors(weights: Weights) -> Weights:
     return {name: value for name, value in weights.items() if not name.startswith(beside)}
 
 
-def part(checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None) -> Net:
+def load_drafter_net(
+    checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None
+) -> Net:
     """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
     are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
     with _errors_named(checkpoint.folder, f"{checkpoint.kind} drafter"):

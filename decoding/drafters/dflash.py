@@ -17,7 +17,7 @@ from ..errors import LoadError
 from ..logits import fit, placed, shape
 from ..rules import rule_in_force
 from ..target.hidden_states import HiddenRows
-from ..weights import check_draft_vocabulary, part
+from ..weights import check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest
 from .drafter_record import Loading
 from .guesses import Guesses
@@ -239,7 +239,7 @@ class DFlashNet(nn.Module):
 
 def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
     """The net that `build` makes of this shape, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
-    return part(checkpoint, lambda: build(shape), lambda weights: weights, bits)
+    return load_drafter_net(checkpoint, lambda: build(shape), lambda weights: weights, bits)
 
 
 class DFlashDrafter(HiddenStateDrafter):

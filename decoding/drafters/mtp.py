@@ -13,7 +13,7 @@ from mlx_lm.models.base import create_attention_mask
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.mtp_layout import family, layer_config
 from ..target.hidden_states import FINAL, HiddenRows
-from ..weights import Weights, part, read_tensors
+from ..weights import Weights, load_drafter_net, read_tensors
 from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading
@@ -110,7 +110,7 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
         ours = {name: value for name, value in weights.items() if "norm" in name and value.ndim == 1}
         return weights | {name: value + 1.0 for name, value in ours.items() if (last if name == _LAST else less_one)}
 
-    head = part(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
+    head = load_drafter_net(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
     head.norms = next(iter(remarks), None)
     return head
 
@@ -195,5 +195,5 @@ def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
 def _split(mlp: str, projection: str, suffix: str, value: mx.array) -> Iterator[tuple[str, mx.array]]:
     """The projections (E, rows, columns) in a fused tensor. Quantisation packs columns, so rows can be split either way."""
     names = ("gate_proj", "up_proj") if projection == "gate_up_proj" else (projection,)
-    for name, part_ in zip(names, mx.split(value, len(names), axis=-2)):
-        yield f"{mlp}.switch_mlp.{name}.{suffix}", part_
+    for name, part in zip(names, mx.split(value, len(names), axis=-2)):
+        yield f"{mlp}.switch_mlp.{name}.{suffix}", part
