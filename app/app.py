@@ -284,8 +284,8 @@ class Playground(CommandedApp):
 
     @contextmanager
     def left_by_signals(self) -> Iterator[None]:
-        """Within this block a signal to end leaves the app, also before it runs; once it is left, signals interrupt nothing of what is
-        still to be saved. asyncio's own handlers would be gone too soon."""
+        """Within this block a signal leaves the app, even before it runs, and does not interrupt the saving after it. asyncio's own
+        handlers would be removed too soon."""
         before = {number: signal.signal(number, self._handle_signal) for number in TO_END}
         try:
             yield

@@ -93,7 +93,7 @@ def _first_drafter(deck: Deck, report: Loaded) -> str:
     if wanted not in report.drafters or wanted == report.default:
         return report.default
     deck.wants.returns_to = report.default
-    deck.notices.append(Notice(f"drafter {wanted} for this prompt; {report.default} writes the next (d changes it)", "information"))
+    deck.notices.append(Notice(f"drafter {wanted} for this prompt, {report.default} for the next (d changes it)", "information"))
     return wanted
 
 

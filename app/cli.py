@@ -27,8 +27,8 @@ _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
 
 def program() -> NoReturn:
-    """The command as a process of its own. Everything is written by the end of `main`, and Python's own end is left out: it waits for
-    threads, in about every second run it aborts in mlx's, and a signal would make it print a traceback."""
+    """The command as a process of its own. `main` has written everything when it returns; Python's own end is left out, because it waits
+    for threads, aborts in mlx's in about every second run, and prints a traceback at a signal."""
     sys.unraisablehook = _tell_unraisable
     try:
         code = main()
@@ -88,7 +88,7 @@ def _answer(words: list[str]) -> int:
             return _run(name, words)
         finally:
             clear_progress()
-            sys.stdout.flush()  # here its error can still be told
+            sys.stdout.flush()  # an error of this can still be reported
     except SpecdeckError as error:
         complain(error)
         return error.exit_code
@@ -126,7 +126,7 @@ def _is_of_stdout(error: BaseException) -> TypeGuard[OSError]:
 
 
 def _drop_stdout() -> None:
-    """Nothing more can be written there, at the interpreter's end neither."""
+    """Write nothing more to stdout, also when the interpreter ends."""
     sys.stdout = open(os.devnull, "w")
 
 

@@ -1,4 +1,4 @@
-"""Drafts, verdicts and outcomes: judges a draft against the target's logits by the acceptance rule in force.
+"""Drafts, verdicts and outcomes; `judge` judges a draft against the target's logits by the acceptance rule in force.
 
 Everything here is lazy arithmetic on arrays; only `Verdict.settle` waits for the device. Let p be the target's distribution at
 a position after penalties, filters and temperature, and q the one that the guess was drawn from, after the same. The rules
@@ -35,8 +35,8 @@ class Draft:
     """Guesses for the next n positions, as arrays of the engine's thread; a Round carries their plain data.
 
     `tokens` (n,) may be lazy; n = 0 is an empty draft. `q` (n, V) are the probabilities that each token was drawn from (at temperature
-    0: those at temperature 1); None for point guesses. `note` says why a drafter that was asked made no guess; `copied_from` names the text that the guesses were
-    copied from, if it is not the present one.
+    0: those at temperature 1); None for point guesses. `note` says why a drafter that was asked made no guess; `copied_from` names
+    the text that the guesses were copied from, if it is not the present one.
     """
 
     drafter: str = PLAIN

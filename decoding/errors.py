@@ -36,7 +36,7 @@ OTHER_LAYERS = Reason("other-layers", "other layers")
 OTHER_SIZES = Reason("other-sizes", "other sizes")
 OTHER_VOCABULARY = Reason("other-vocabulary", "other vocabulary")
 NOT_WITH_KV_BITS = Reason("kv-bits", "not with kv-bits")
-NOT_FOR_IT = Reason("not-for-it", "not for it")
+NOT_FOR_IT = Reason("not-for-it", "does not fit")
 
 
 class SpecdeckError(Exception):

@@ -18,7 +18,8 @@ def use_kernels_where_safe() -> None:
     another user put there would run with our rights.
     """
     if not is_ours(kernel_folder()) or not _can_compile():
-        _without.add(f"mlx compiles no kernels in {kernel_folder()}, and separate operations are slower: free the disk, or set TMPDIR to a folder of yours")
+        trouble = f"mlx compiles no kernels in {kernel_folder()}, and separate operations are slower"
+        _without.add(f"{trouble}: free the disk, or set TMPDIR to a folder of yours")
         mx.disable_compile()
 
 

@@ -60,7 +60,8 @@ def decode(
 
 
 class _Reply:
-    """The state of one reply. `sequence` holds the prompt and every emitted token; the target and the drafters hold this same list object."""
+    """The state of one reply. `sequence` holds the prompt, the emitted tokens and an end-of-turn token; the target and the drafters hold
+    this same list object."""
 
     def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int) -> None:
         self.pair, self.prompt, self.end, self.detail = pair, prompt, end, detail
@@ -170,7 +171,8 @@ class _Reply:
             room = self.pair.estimator.width(drafter.name, room, drafter.stops_early)
         if room < 1:
             return NO_DRAFT
-        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, self.pair.estimator if settings.adaptive_k else None)
+        estimator = self.pair.estimator if settings.adaptive_k else None
+        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, estimator)
         draft = self._guard.call(drafter, drafter.propose, request)
         if draft is None:
             return Draft(note=next(reversed(self.errors), None))

@@ -53,7 +53,7 @@ def decode_as_mlx_lm(
 @lru_cache(maxsize=2)
 def built(folder: str) -> Any:
     """The model in this folder as mlx-lm builds it, with weights that are not shared with specdeck's; the last two are kept."""
-    return whole_model(Path(folder), as_built=True)[0]
+    return whole_model(Path(folder), as_built=True)
 
 
 def _models(pair: Pair, settings: Settings) -> list[Any]:
@@ -61,7 +61,8 @@ def _models(pair: Pair, settings: Settings) -> list[Any]:
         raise PairError("mlx-lm's generators are measured on one machine only: leave out --hosts")
     if not settings.k:
         return [built(pair.target_path)]
-    drafter = next((pair.paths[name] for name in (settings.fallback, *sorted(pair.paths)) if name in pair.paths and name.partition(":")[0] == "model"), None)
+    models = (name for name in (settings.fallback, *sorted(pair.paths)) if name in pair.paths and name.partition(":")[0] == "model")
+    drafter = next((pair.paths[name] for name in models), None)
     if drafter is None:
         raise PairError("mlx-lm drafts with a draft model only, and none is loaded: k 0 measures its plain decoding")
     return [built(pair.target_path), built(drafter)]

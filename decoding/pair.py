@@ -13,13 +13,12 @@ from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
 from .errors import PromptError, SettingsError
 from .target.sequence_state import SequenceState
-from .types import PLAIN, Settings
+from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
 
 Progress = Callable[[str], None]  # called with one line for each step of loading
-LONGEST = 16  # characters of a token, more than any text has on average
 Learnt = tuple[RateEstimator, dict[str, Drafter]]
 
 
@@ -101,7 +100,8 @@ class Pair:
     def learn_anew(self, estimator: RateEstimator | None = None) -> None:
         """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process, or with this estimator."""
         estimator = estimator or RateEstimator()
-        self.memory = estimator, {record.name: record.make(self.drafters, estimator) for record in LEARNERS if record.make and record.name in self.drafters}
+        makers = {record.name: record.make for record in LEARNERS if record.make and record.name in self.drafters}
+        self.memory = estimator, {name: make(self.drafters, estimator) for name, make in makers.items()}
 
     def remember(self, texts: Iterable[tuple[str, str]], progress: Progress = lambda line: None) -> None:
         """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""
@@ -122,8 +122,9 @@ class Pair:
         which take a hundred times its memory."""
         said = [prompt] if isinstance(prompt, str) else [turn.get("content") for turn in prompt or () if isinstance(turn, Mapping)]
         length = sum(len(text) for text in said if isinstance(text, str))
-        if self.context and length > LONGEST * self.context and length > self.context * max(map(len, self.tokenizer.get_vocab())):
-            raise PromptError(f"the prompt has {length:,} characters and {self.name} reads at most {self.context} tokens: shorten it or clear the chat")
+        if self.context and length > TOKEN_CHARACTERS * self.context and length > self.context * max(map(len, self.tokenizer.get_vocab())):
+            sizes = f"the prompt has {length:,} characters and {self.name} reads at most {self.context} tokens"
+            raise PromptError(f"{sizes}: shorten it or clear the chat")
 
     def most_tokens(self, prompt: Sequence[int], max_tokens: int) -> int:
         """The most tokens that a reply to these may have: `max_tokens`, or fewer where the target's context ends first. Raises PromptError,

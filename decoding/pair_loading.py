@@ -1,8 +1,9 @@
 """`load` finds and loads a pair: every check, with its reason, before anything heavy is read.
 
     pair = load()                                     # the embedded pair
-    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters A target by itself is target.py's business, what a request for drafters means
-`requested`'s.
+    pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters
+
+target/target_loading.py reads a target by itself; `requested` finds out which drafters a request means.
 """
 
 from __future__ import annotations
@@ -12,11 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, NamedTuple, Sequence
 
 from .checkpoints import complete_files, model_config, model_folder
-from .checkpoints import vocabularies as compare_vocabularies
 from .checkpoints.checkpoint import Checkpoint
 from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
-from .checkpoints.vocabularies import Vocabulary
+from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
 from .drafters.drafter_record import Loading
@@ -67,7 +67,7 @@ def load(
     models = _models(beside) if beside else {}
     read = partial(read_tokenizer, trusted=trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
-    compare = partial(compare_vocabularies.compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
+    compare = partial(compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
     vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
     if cluster := asked and _cluster(target, asked, progress):
@@ -131,7 +131,7 @@ def _pair_of(
     """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two states of one
     model would get each other's hidden states."""
     progress(f"loading target {model_folder.shown(target.folder)}")
-    model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)[0]
+    model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)
     end_tokens = tuple(sorted(tokenizer.eos_token_ids))
     width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
     pair = Pair(

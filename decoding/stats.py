@@ -9,7 +9,7 @@ from typing import Iterable, Sequence
 
 from .types import Round, Stats
 
-SUDDEN, SHARE = 10.0, 0.1  # a round this many times the median's, which took this share of the whole: more than a round was done in it
+SUDDEN, SHARE = 10.0, 0.1  # kernels were built if rounds SUDDEN times the median, at new widths, took SHARE of the whole time
 
 
 def pooled(replies: Iterable[Stats]) -> Stats:

@@ -20,6 +20,7 @@ LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 10
 MLX_LM = "mlx-lm"  # stands for a drafter where mlx-lm's own generators decode (mlx_lm_generators.py)
 PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
 KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)  # what a target's cache and what drafters may be quantised to
+TOKEN_CHARACTERS = 16  # characters of a token, more than any text has on average
 MAX_K = 64  # a longer draft costs more to verify than it can save
 ADAPTIVE_K = 8  # the most guesses of a draft whose length is chosen in each round, unless another limit is given
 

@@ -1,4 +1,4 @@
-"""Loads weights into evaluated modules: whole models by mlx-lm, heads and block drafters from tensors that recognise.py found.
+"""Loads weights into evaluated modules: whole models by mlx-lm, heads and block drafters from tensors that recognition.py found.
 Raises LoadError, one line."""
 
 import glob
@@ -25,16 +25,16 @@ Net = TypeVar("Net", bound=nn.Module)
 
 def whole_model(
     folder: Path, as_built: bool = False, bits: int | None = None, change: Callable[[Any], None] = lambda model: None
-) -> tuple[Any, dict]:
-    """A model that mlx-lm can build, evaluated, and its config. `as_built`: without this project's CPU tuning, for measurements against
+) -> Any:
+    """A model that mlx-lm can build, evaluated. `as_built`: without this project's CPU tuning, for measurements against
     mlx-lm. `bits`: quantise it to this many, None leaves it as it is. `change` is called with the model before its weights are
     read. Raises LoadError, also if a file changes meanwhile."""
     with _errors_named(folder, "model"), _as_mlx_lm_finds(folder) as place:
-        model, config = load_model(place, lazy=True, get_model_classes=_without_drafters)
+        model, _ = load_model(place, lazy=True, get_model_classes=_without_drafters)
         quantised_to(model, bits)
         change(model)
         prepare(model, as_built)
-        return model, config
+        return model
 
 
 @contextmanager
@@ -86,7 +86,9 @@ def _target_tensors(weights: Weights) -> Weights:
     return {name: value for name, value in weights.items() if not name.startswith(beside)}
 
 
-def part(checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None) -> Net:
+def load_drafter_net(
+    checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None
+) -> Net:
     """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
     are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
     with _errors_named(checkpoint.folder, f"{checkpoint.kind} drafter"):

@@ -48,7 +48,7 @@ def take_sample(deck: Deck, sample: Sample) -> str | None:
         draft(deck, best)
         deck.wants.returns_to = before
     _ask(deck, sample.prompt)
-    return f"drafter {best} for this prompt; {before} writes the next (d changes it)" if switched else None
+    return f"drafter {best} for this prompt, {before} for the next (d changes it)" if switched else None
 
 
 def regenerate(deck: Deck, same: bool = False) -> str | None:
@@ -73,7 +73,7 @@ def try_advice(deck: Deck) -> str:
     if found is None or before is None:
         raise Refusal("nothing to try: the last reply was not measured to be slower than plain decoding (b measures)")
     if found.settings is None:
-        raise Refusal("nothing that is known is faster here: p switches to plain decoding")
+        raise Refusal("nothing measured so far is faster here: p switches to plain decoding")
     require_idle(deck)
     at = len(deck.chat.turns) - 1
     draft(deck, found.settings.drafter)

@@ -1,4 +1,4 @@
-"""Choosing a pair from the catalogue: what enter, d, l and u do on a row. What cannot be done is a Refusal, one line."""
+"""Choosing a pair from the catalogue: what enter, ^d, ^l and ^u do on a row. What cannot be done is a Refusal, one line."""
 
 from typing import Sequence
 

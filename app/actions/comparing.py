@@ -114,7 +114,7 @@ def race_mlx_lm(deck: Deck) -> str:
         deck.contest.changes["a"] = {"drafter": PLAIN}
         return "side A: plain decoding"
     deck.contest.changes["a"] = {"drafter": MLX_LM} if "model" in drafters else {"drafter": MLX_LM, "k": 0}
-    how = "speculative_generate_step, with the draft model" if "model" in drafters else "generate_step: it drafts with a draft model only"
+    how = "speculative_generate_step, with the draft model" if "model" in drafters else "generate_step (plain: it needs a draft model)"
     return f"side A: mlx-lm's {how}; enter runs both"
 
 

@@ -1,5 +1,7 @@
 """Room in the target's context: what a conversation takes of it, refusing what does not fit, leaving its oldest turns out."""
 
+from specdeck.decoding.types import TOKEN_CHARACTERS
+
 from ..chat.conversation import Chat
 from ..chat.reply import Reply
 from ..deck import Deck
@@ -37,7 +39,6 @@ def _share(chat: Chat, reply: Reply | None, limit: int | None) -> float | None:
     return min((reply.prompt_tokens + len(reply.tokens)) / limit, 1.0)
 
 
-LONGEST = 16  # characters per token, more than any text has on average
 AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out
 
 
@@ -81,7 +82,7 @@ def _count(deck: Deck, messages: tuple[Message, ...], limit: int) -> int | None:
     """Tokens of the messages. Of a huge text only the beginning is counted, enough to know that it is too long: the screen waits
     for this."""
     *before, last = messages
-    return deck.session.count((*before, {**last, "content": last["content"][: limit * LONGEST]}), deck.wants.thinking)
+    return deck.session.count((*before, {**last, "content": last["content"][: limit * TOKEN_CHARACTERS]}), deck.wants.thinking)
 
 
 def _tokens(count: int, limit: int) -> str:

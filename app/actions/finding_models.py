@@ -114,7 +114,7 @@ def go_on(deck: Deck) -> None:
     catalogue, pair = deck.catalogue, deck.catalogue.wanted_pair
     last = catalogue.download
     if pair is None or (last and last.name in catalogue.pair_left and last.state != "done"):
-        return  # stopped or failed: D continues it
+        return  # stopped or failed: ^g continues it
     catalogue.pair_left = [name for name in catalogue.pair_left if not (last and last.name == name)]
     if catalogue.pair_left:
         sizes = dict(zip(pair.parts, pair.sizes))

@@ -28,7 +28,7 @@ def why_chosen(reply: Reply | None) -> str:
 
 
 ENOUGH = 200  # guesses from which a share says something: its standard error is below .04
-SICK = 0.05  # no published drafter is accepted so rarely, on any text
+FAR_TOO_LOW = 0.05  # no published drafter is accepted so rarely, on any text
 LOW = 0.5  # of what was published; prompts alone differ by a third of it (DFlash: 4.2 tokens a round on MT-bench, 6.5 on GSM8K)
 UNKNOWN = ("its files are damaged, or it was made for another revision of the target",)
 
@@ -49,16 +49,16 @@ class Health:
 
 def health(known: KnownDrafter | None, counts: Counts, thinking: bool = False) -> Health | None:
     """The health of a drafter with files after these guesses; None for too few, and where nothing is to be said: no figure was published
-    and it is not sick. `thinking`: the target thinks before it answers."""
+    and the share is not FAR_TOO_LOW. `thinking`: the target thinks before it answers."""
     accepted, drafted = (sum(column) for column in zip(*counts)) if counts else (0, 0)
     if known is None or drafted < ENOUGH:
         return None
     share, published = accepted / drafted, known.published
-    sick = share < SICK
-    if published is None and not sick:
+    far_too_low = share < FAR_TOO_LOW
+    if published is None and not far_too_low:
         return None
-    low = sick or (published is not None and share < LOW * published.expected(counts))
-    words = f"accepted {percent(share)} of {drafted} guesses" + (": this drafter is sick" if sick else "")
+    low = far_too_low or (published is not None and share < LOW * published.expected(counts))
+    words = f"accepted {percent(share)} of {drafted} guesses" + (": far below any published drafter" if far_too_low else "")
     if published:
         words += f"; {_published_words(published, published.expected(counts))}"
     return Health(words, _reasons(known, thinking) if low else ())
@@ -66,7 +66,7 @@ def health(known: KnownDrafter | None, counts: Counts, thinking: bool = False) -
 
 def _published_words(published: PublishedAcceptance, here: float) -> str:
     """Who measured how much on what; and, where drafts are of another length here, what that would be."""
-    longer = "" if percent(here) == percent(published.rate) else f", which is about {percent(here)} of drafts as long as these"
+    longer = "" if percent(here) == percent(published.rate) else f", or {percent(here)} for drafts as long as these"
     return f"{published.by} measured {percent(published.rate)} ({published.on}){longer}"
 
 

@@ -122,7 +122,7 @@ def slower(
     elif accepted < needed:
         why = f"{share(accepted)} of the guesses are accepted, break-even is {share(max(0.0, needed))}"
     else:
-        why = "the reply ended before its last draft was used up"
+        why = "the reply ended in the middle of its last draft"
     if slow_blas:
         why += ". There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
     hopeless = needed >= 1 or accepted < needed / 2

@@ -46,7 +46,7 @@ def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | Non
     folder = Path(pair.target_path)
     if not _fits(folder):
         return None
-    return pass_seconds(replace(pair, target=SequenceState(whole_model(folder)[0], kv_bits), cluster=None))
+    return pass_seconds(replace(pair, target=SequenceState(whole_model(folder), kv_bits), cluster=None))
 
 
 def _fits(folder: Path) -> bool:

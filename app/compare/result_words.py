@@ -49,7 +49,7 @@ def _listed(some: Sequence[int], of: Sequence[int]) -> str:
     return f"{', '.join(map(str, some[:-1]))} and {some[-1]}"
 
 
-SAME_NOISE = "both sides draw with the same noise, so that they write one text"
+SAME_NOISE = "both sides draw with the same noise, so they write the same text"
 
 
 def why_one_text(a: Settings, b: Settings) -> str:
@@ -94,7 +94,7 @@ def payoff_words(comparison: Comparison, run: Run) -> str:
     cost, yields = comparison.block_cost(run), run.stats.tokens_per_round
     costs = f"a round costs {cost:.2f} plain steps and yields {yields:.2f} tokens"
     if pays(comparison, run):
-        return f"{costs}{'' if cost < yields else ', and the end'}: drafting pays"
+        return f"{costs}{'' if cost < yields else ', and the end of turn'}: drafting pays"
     return f"{costs}: drafting is slower here, because {_why(comparison, run)}"
 
 
@@ -108,4 +108,4 @@ def _why(comparison: Comparison, run: Run) -> str:
         return f"even with every guess accepted ({most:.1f} tokens per round) a round would cost too much; specdeck doctor says more"
     if stats.acceptance_rate < needed:
         return f"{share(stats.acceptance_rate)} of the guesses are accepted and break-even is {share(max(0.0, needed))}"
-    return "the reply ended before its last draft was used up"
+    return "the reply ended in the middle of its last draft"

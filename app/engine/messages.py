@@ -51,7 +51,7 @@ class Unload:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Write one reply and time it: from cold caches, under constant settings, without showing it."""
+    """Write one reply and time it: from cold caches, under constant settings; its text is reported at the end, unless `shown`."""
 
     job: int
     messages: tuple[Message, ...]
@@ -182,7 +182,7 @@ class Tried:
     def finish(self) -> Finish:
         """How its reply ended."""
         ended = self.reports[-1]
-        assert isinstance(ended, Ended), "collect() closes every reply"
+        assert isinstance(ended, Ended), "a Reporter ends every reply"
         return ended.event
 
 

@@ -45,9 +45,9 @@ class Catalogue:
     def __init__(self) -> None:
         self.measurements = Measurements()
         self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
-        self.benched: list[BenchFigure] = []  # of it, what it showed with the target that is loaded
+        self.benched: list[BenchFigure] = []  # the rows of bench_file for the loaded target
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
-        self.unloaded_drafter = ""  # a published one for that target, in words
+        self.unloaded_drafter = ""  # a published drafter for the loaded target, in words
         self.folders = NamedFolders()
         self.runner = ThreadRunner()  # scans, searches and downloads in the background
         self.pair: Loaded | None = None  # what the engine holds
@@ -64,10 +64,10 @@ class Catalogue:
         self.trouble = ""  # why the hub could not be searched
         self.checked: dict[str, Item | None] = {}  # models of the hub that were checked; None while the hub is asked
         self.download: Download | None = None
-        self.pair_left: list[str] = []  # what is still to be downloaded of
-        self.wanted_pair: PublishedPair | None = None
-        self._offered: tuple[Listed, ...] = ()  # what the table has for these, a target, a disk and a machine:
-        self._offered_for: tuple[object, ...] = ()
+        self.pair_left: list[str] = []  # parts of wanted_pair still to be downloaded
+        self.wanted_pair: PublishedPair | None = None  # the published pair to load once it is downloaded
+        self._offered: tuple[Listed, ...] = ()  # the table's rows for _offered_for
+        self._offered_for: tuple[object, ...] = ()  # a target, a disk and a machine
         self._rows: list[Row] = []
         self._rows_of: tuple[object, ...] = (None, None, None)
 

@@ -14,12 +14,12 @@ from specdeck.decoding.checkpoints import (
     Tensor,
     beside_model,
     bits,
+    checkpoint_from,
     complete_files,
-    content,
-    described,
-    reason,
+    download_error,
     sidecars,
-    split,
+    small_file,
+    split_hub_name,
 )
 from specdeck.decoding.errors import LoadError
 
@@ -54,7 +54,7 @@ def search(text: str) -> tuple[Listed, ...]:
         found = HfApi().list_models(search=text, filter="safetensors", sort="downloads", limit=MOST, expand=["downloads", "safetensors", "gated"])
         return tuple(Listed(one.id, _size(one.safetensors), one.downloads or 0, bool(one.gated)) for one in found)
     except Exception as error:  # errors of the hub's client and of the network
-        raise LoadError(f"the hub cannot be searched: {reason(error)}") from error
+        raise LoadError(f"the hub cannot be searched: {download_error(error)}") from error
 
 
 def _size(safetensors: object) -> int | None:
@@ -69,22 +69,22 @@ def check(name: str) -> Item:
     from huggingface_hub import HfApi
 
     try:
-        repo, inner = split(name)
+        repo, inner = split_hub_name(name)
         files = {file.rfilename: file.size or 0 for file in HfApi().model_info(repo, files_metadata=True).siblings or ()}
         files = {file.removeprefix(f"{inner}/"): bytes_ for file, bytes_ in files.items() if not inner or file.startswith(f"{inner}/")}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
-        config = json.loads(content(name, "config.json")) if "config.json" in files else {}
+        config = json.loads(small_file(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
-        tokens = vocabulary_digest(content(name, "tokenizer.json")) if "tokenizer.json" in files else None
+        tokens = vocabulary_digest(small_file(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # errors of the hub's client, of the network, and of json
-        raise LoadError(f"{name} cannot be checked: {reason(error)}") from error
+        raise LoadError(f"{name} cannot be checked: {download_error(error)}") from error
     return _judged(name, size, config, tensors, tokens)
 
 
 def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Tensor], tokens: str | None) -> Item:
-    found = described(Path(name), config, tensors)
+    found = checkpoint_from(Path(name), config, tensors)
     try:
         if not tensors:
             raise LoadError(f"{name} holds no model*.safetensors")
@@ -99,7 +99,7 @@ def _headers(name: str, files: list[str]) -> dict[str, Tensor]:
     from huggingface_hub import HfApi
 
     with ThreadPoolExecutor(AT_ONCE, "headers") as pool:
-        repo, inner = split(name)
+        repo, inner = split_hub_name(name)
         headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(repo, f"{inner}/{file}".lstrip("/")), files))
     return {
         tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file, header.metadata.get("format"))

@@ -95,8 +95,8 @@ LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
 
 
 def recall_learnt(pair: Any, file: Path | None) -> None:
-    """Let auto and adaptive k begin with what they learnt on this machine with these models, and with this target and some of these
-    drafters or more of them; what was learnt last counts."""
+    """Let auto and adaptive k begin with what they learnt on this machine with this target and these drafters, some of them, or more;
+    what was learnt last counts."""
     for models, kept in files.read_json(file, dict).items():
         if kept and _some_of_one(models.split(), _models(pair).split()):
             with suppress(KeyError, TypeError, ValueError, AttributeError):
@@ -104,7 +104,7 @@ def recall_learnt(pair: Any, file: Path | None) -> None:
 
 
 def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
-    """Store what a pair's pace learnt, or what is given in its place."""
+    """Store what auto and adaptive k learnt with this pair, or `learnt_by` in its place."""
     if file is not None:
         learnt = {name: kept for name, kept in files.read_json(file, dict).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.estimator.kept()}
         with suppress(OSError):

@@ -2,15 +2,9 @@
 
 from textual import events
 from textual.await_complete import AwaitComplete
-from textual.geometry import Size
-from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.screen import ModalScreen, ScreenResultType
 
-from .tab import LEAST, PlaygroundScreen
-
-
-def hide_where_tiny(screen: Screen, size: Size) -> None:
-    """Below the least size only the line that says so is there."""
-    screen.set_class(size.width < LEAST[0] or size.height < LEAST[1], "-tiny")
+from .tab import PlaygroundScreen, hide_where_tiny
 
 
 class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):

@@ -13,8 +13,7 @@ from ..actions.slash_commands import SLASH_COMMANDS, offers, parse
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..widgets.textual_widgets import has_room
-from .modal import hide_where_tiny
-from .tab import CommandedApp, bindings_of, commanded
+from .tab import CommandedApp, bindings_of, commanded, hide_where_tiny
 
 
 class Commands(Provider):

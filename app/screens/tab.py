@@ -13,6 +13,7 @@ from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
+from textual.geometry import Size
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
@@ -31,6 +32,13 @@ from ..widgets.screen_header import Tabs, Title
 from ..widgets.textual_widgets import TextStatic
 
 LEAST = (60, 15)  # columns and rows below which there is no room
+
+
+def hide_where_tiny(screen: Screen, size: Size) -> bool:
+    """Below the least size, hide all but the line that says so. Returns whether the screen is too small."""
+    tiny = size.width < LEAST[0] or size.height < LEAST[1]
+    screen.set_class(tiny, "-tiny")
+    return tiny
 
 
 class TabEntry(NamedTuple):
@@ -219,8 +227,7 @@ class TabScreen(PlaygroundScreen[None]):
         """Draw what depends on the width, after the layout. Below the smallest size one line says what is needed."""
         self.call_after_refresh(self._redraw)
         size = event.size
-        tiny = size.width < LEAST[0] or size.height < LEAST[1]
-        self.set_class(tiny, "-tiny")
+        tiny = hide_where_tiny(self, size)
         self.query_one("#tiny", TextStatic).update(
             f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
         )

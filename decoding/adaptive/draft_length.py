@@ -13,11 +13,11 @@ from ..types import PLAIN, Round
 from .early_stop import EarlyStop, confidence, floors
 
 MEMORY = 9  # timings kept for one size; their median is used, because single timings are disturbed by other work
-FADING = 0.96  # by this factor a round's outcome counts less after each further round of the same drafter
+FADING = 0.96  # a round's outcome counts by this factor less after each later round of the same drafter
 PRIOR = 0.5, 2.0  # the acceptance assumed at first, and how many tests that assumption is worth
 UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
 LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
-RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft that did not pay again
+RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
 
 
 class Curve:

@@ -1,14 +1,14 @@
 """What a folder or a hub name holds, and what fits: nothing here loads mlx. What is public is imported below.
 
 checkpoint, model_config, bounded_reading (files as they are), model_folder, hub_download (where they come from), complete_files,
-tokenizer_damage, vocabularies, memory_footprint (what is checked), recognition with *_layout, objections (which drafter it
-is, and why it does not fit), published_table (what others measured).
+vocabularies, memory_footprint (what is checked), recognition with drafter_files, *_layout and objections (which drafter it is, and
+why it does not fit), published_table (what others measured).
 """
 
 from . import complete_files, model_config, model_folder
 from .bounded_reading import read_regular
 from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, sidecars, text_part
-from .hub_download import PATTERNS, Stopped, content, fetch, reason, split
+from .hub_download import PATTERNS, Stopped, download_error, fetch, small_file, split_hub_name
 from .memory_footprint import Footprint, footprint
 from .model_config import read_config
 from .model_folder import is_hub_name, shown
@@ -21,12 +21,12 @@ from .published_table import (
     published_drafters,
     trained_without_thinking,
 )  # fmt: skip
-from .recognition import described, drafter_by_config, objection, own_head_trouble, recognise
+from .recognition import checkpoint_from, drafter_by_config, objection, own_head_trouble, recognise
 from .vocabularies import Agreement
 
 __all__ = [
     "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PublishedAcceptance", "SIDECARS", "Stopped", "Tensor",
-    "beside_model", "bits", "complete_files", "content", "described", "drafter_by_config", "fetch", "footprint", "is_hub_name",
+    "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name",
     "model_config", "model_folder", "objection", "own_head_trouble", "plain_name", "published_acceptance", "published_drafters",
-    "read_regular", "reason", "recognise", "shown", "sidecars", "split", "trained_without_thinking", "read_config", "text_part",
+    "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "read_config", "text_part",
 ]  # fmt: skip

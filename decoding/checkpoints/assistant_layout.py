@@ -1,4 +1,4 @@
-"""The record of `assistant`: a Gemma 4 assistant, a small drafter published with its target."""
+"""The files of `assistant`: a Gemma 4 assistant, a small drafter published with its target."""
 
 from typing import Iterator
 

@@ -10,7 +10,7 @@ from typing import Any, Iterator, Mapping
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import MASK_EMBEDDING, Checkpoint
-from .drafter_files import Config, DrafterFiles, Marks, Tensors
+from .drafter_files import NAME_PREFIX, Config, DrafterFiles, Marks, Tensors
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
 
 _READS = "aux_hidden_state_layer_ids"
@@ -66,13 +66,12 @@ def first_guess(config: Mapping[str, Any], default: int) -> int:
 
 # drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
 _LEFT_OUT = ("t2d", "verifier_", "confidence_")
-_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
 _HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
 
 
 def bare(tensors: Tensors) -> Tensors:
     """The tensors by the names that the nets have, without those that drafting does not need."""
-    names = {name: _HEADLESS.sub("markov_head.", _PREFIX.sub("", name)) for name in tensors}
+    names = {name: _HEADLESS.sub("markov_head.", NAME_PREFIX.sub("", name)) for name in tensors}
     return {plain: tensors[name] for name, plain in names.items() if not plain.startswith(_LEFT_OUT)}
 
 
@@ -114,7 +113,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield OTHER_LAYERS.saying(f"it reads layer {beyond[0]}, and the target has layers 0 to {layers - 1}")
 
 
-# The record of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
+# The files of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
 
 
 NEEDED = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
@@ -150,7 +149,7 @@ DFLASH = DrafterFiles(
 )
 
 
-# The record of `dflash2`: a block drafter with convolutions and a candidate selector (DFlash2, Inco AI and z-lab 2026).
+# The files of `dflash2`: a block drafter with convolutions and a candidate selector (DFlash2, Inco AI and z-lab 2026).
 
 
 _DFLASH2_CODEBOOK = re.compile(r"(candidate_selector\.(?:predecessor|successor)_codebook)$")
@@ -190,11 +189,15 @@ DFLASH2 = DrafterFiles(
 )
 
 
-# The record of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
+# The files of `dspark`: a block drafter with a Markov head (DSpark, DeepSeek 2026), in the layouts of DeepSpec (`Qwen3DSparkModel`), SpecForge
 # (`DSparkDraftModel`), ModelOpt and speculators (`DSparkSpeculator`), or with a GRU in the head's place (Domino, arXiv 2605.29707).
 
 
-_DSPARK_READ = READ + r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
+_DSPARK_READ = (
+    READ
+    + r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
+    + r"|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
+)
 _DOMINO = {  # SpecForge's and ModelOpt's names -> ours
     "prefix_gru.weight_ih_l0": "markov_head.inputs.weight", "prefix_gru.weight_hh_l0": "markov_head.states.weight",
     "embed_proj.0.weight": "markov_head.narrow.weight", "embed_proj.2.weight": "markov_head.wide.weight",

@@ -130,7 +130,7 @@ def _header(file: Path) -> Iterator[Tensor]:
             if length + 8 > size:
                 raise LoadError(f"{file} is cut off: its header alone has {length} bytes and the file {size}: download it again")
             if length > LARGEST:
-                raise LoadError(f"{file} is no safetensors file: a header of {length} bytes has no reader")
+                raise LoadError(f"{file} is no safetensors file: no header has {length} bytes")
             header = parse(stream.read(length))
         written_by = _check_entries(header)
     except (OSError, ValueError) as error:

@@ -19,7 +19,7 @@ from .model_folder import tokenizer_code
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
 _INTEGERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
-_TAKE = "take a bf16 or a quantised MLX version"
+TAKE_ANOTHER = "take a bf16 or a quantised MLX version"
 
 
 def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
@@ -56,7 +56,7 @@ def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Pat
         for name in (*_LAYERS, *_SIZES):
             size, most = section.get(name), layers if name in _LAYERS else max(largest, layers)
             if isinstance(size, int) and size > most and (target is None or size != text_part(target).get(name)):
-                raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, and the weights beside it have no room for so many: download it again")
+                raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, more than the weights beside it can fill: download it again")
 
 
 def check_shards(folder: Path) -> None:
@@ -64,8 +64,8 @@ def check_shards(folder: Path) -> None:
     missing = sorted({name for name in _promised(folder) if not os.path.isfile(folder / name)})
     if missing:
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
-        count = f"{len(missing)} file{'s' if len(missing) > 1 else ''}"
-        raise LoadError(f"{folder} is incomplete: {count} of its weights missing ({names}): download it again", INCOMPLETE)
+        count = "1 file of weights is" if len(missing) == 1 else f"{len(missing)} files of weights are"
+        raise LoadError(f"{folder} is incomplete: {count} missing ({names}): download it again", INCOMPLETE)
 
 
 def check_tokenizer(folder: Path) -> None:
@@ -96,16 +96,16 @@ def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
     if isinstance(settings, Mapping):
         for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
             if settings.get(name) is not None and settings[name] not in known:
-                raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {_TAKE}")
+                raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {TAKE_ANOTHER}")
         return
     settings = config.get("quantization_config") or (text.get("quantization_config") if isinstance(text, Mapping) else None)
     if not isinstance(settings, Mapping):
         return
     method = settings.get("quant_method")
     if method is not None and method not in _METHODS:
-        raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {_TAKE}")
+        raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
     if method == "compressed-tensors" and settings.get("format") not in _FORMATS:
-        raise LoadError(f"{where}: compressed-tensors of the format {settings.get('format')!r}, which mlx-lm does not read: {_TAKE}")
+        raise LoadError(f"{where}: compressed-tensors of the format {settings.get('format')!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
 
 
 def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
@@ -113,18 +113,29 @@ def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: P
     by_name = {tensor.name: tensor for tensor in tensors}
     for tensor in by_name.values():
         if tensor.dtype not in READABLE:
-            raise LoadError(f"{where}: {tensor.name} holds {tensor.dtype} numbers, which mlx does not read: {_TAKE}")
+            raise LoadError(f"{where}: {not_readable(tensor)}")
     matrices = [tensor for tensor in by_name.values() if tensor.name.endswith(".weight") and len(tensor.shape) > 1]
     floats = next((tensor for tensor in matrices if tensor.dtype == "F8_E4M3"), None)
     if floats and not _reads_8_bit_floats(config):
-        raise LoadError(f"{where}: {floats.name} holds 8-bit floats, which mlx-lm does not read for this model type: {_TAKE}", EIGHT_BIT_FLOATS)
+        words = f"{floats.name} holds 8-bit floats, which mlx-lm does not read for this model type"
+        raise LoadError(f"{where}: {words}: {TAKE_ANOTHER}", EIGHT_BIT_FLOATS)
     packed = next((name for name in by_name if name.endswith(".weight_packed")), None)
     if packed and not any("weight_packed" in code for code in _code(config)):
-        raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {_TAKE}")
+        raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {TAKE_ANOTHER}")
     if config.get("quantization_config") and not config.get("quantization"):
         return  # packed by another tool: mlx-lm unpacks it
     for name in [name for name in unscaled_integers(by_name) if len(by_name[name].shape) > 1][:1]:
-        raise LoadError(f"{where}: {name} holds whole numbers ({by_name[name].dtype}) without scales, which are no weights: {_TAKE}")
+        raise LoadError(f"{where}: {no_weights(name, by_name[name])}")
+
+
+def not_readable(tensor: Tensor) -> str:
+    """That mlx cannot read a tensor's type."""
+    return f"{tensor.name} holds {tensor.dtype} numbers, which mlx does not read: {TAKE_ANOTHER}"
+
+
+def no_weights(name: str, tensor: Tensor) -> str:
+    """That a tensor of whole numbers without scales holds no weights."""
+    return f"{name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {TAKE_ANOTHER}"
 
 
 def unscaled_integers(tensors: Mapping[str, Tensor]) -> list[str]:

@@ -12,6 +12,7 @@ from .checkpoint import Checkpoint, Tensor
 Config = Mapping[str, Any]
 Tensors = Mapping[str, Tensor]
 
+NAME_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class Marks:
         named = [*_names(config.get("architectures")), *(str(config.get(field)) for field in ("model_type", "speculators_model_type"))]
         block = config.get("dflash_config")
         named.append(str(block.get("projector_type") if isinstance(block, dict) else None))
-        bare = (re.sub(r"^((model|logit_head)\.)*", "", name) for name in tensors)
+        bare = (NAME_PREFIX.sub("", name) for name in tensors)
         return any(re.search(self.pattern, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
 
 

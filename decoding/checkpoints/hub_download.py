@@ -26,7 +26,7 @@ class Stopped(LoadError):
     """The download was stopped on request; partial files are kept."""
 
 
-def split(name: str) -> tuple[str, str]:
+def split_hub_name(name: str) -> tuple[str, str]:
     """A hub name's org/model, and the folder in it, "" where it names none."""
     parts = name.split("/", 2)
     return "/".join(parts[:2]), (parts + ["", ""])[2]
@@ -60,15 +60,15 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
-        raise LoadError(f"{name} cannot be downloaded: {reason(error)}") from error
+        raise LoadError(f"{name} cannot be downloaded: {download_error(error)}") from error
 
 
-def content(name: str, file: str) -> bytes:
+def small_file(name: str, file: str) -> bytes:
     """A small file of a model on the hub, which is not kept."""
     from huggingface_hub import get_session, hf_hub_url
     from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
 
-    repo, inner = split(name)
+    repo, inner = split_hub_name(name)
     answer = get_session().get(hf_hub_url(repo, file, subfolder=inner or None), headers=build_hf_headers(), timeout=PATIENCE)
     hf_raise_for_status(answer)
     return answer.content
@@ -77,7 +77,7 @@ def content(name: str, file: str) -> bytes:
 def _check_supported(name: str) -> None:
     """Raise LoadError for a drafter of a kind that is not supported, before gigabytes of it are downloaded."""
     try:
-        words = unsupported(json.loads(content(name, "config.json")))
+        words = unsupported(json.loads(small_file(name, "config.json")))
     except Exception:  # what is wrong with its config is said when it is loaded
         return
     if words:
@@ -112,7 +112,7 @@ def _snapshot(name: str, **options: Any) -> Any:
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs | {"disable": True})
 
-    repo, inner = split(name)
+    repo, inner = split_hub_name(name)
     patterns = [f"{inner}/{pattern}" for pattern in PATTERNS] if inner else PATTERNS
     found = snapshot_download(repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
     if options.get("dry_run"):
@@ -252,7 +252,7 @@ def _file(name: str, info: Any) -> _File:
     """The _File for `info`, which a dry run of the hub's client returned."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
-    url = hf_hub_url(split(name)[0], info.filename, revision=info.commit_hash)
+    url = hf_hub_url(split_hub_name(name)[0], info.filename, revision=info.commit_hash)
     # local_path is <cache>/models--org--name/snapshots/<commit>/<filename>
     storage = Path(info.local_path).parents[len(Path(info.filename).parts) + 1]
     return _File(info.filename, url, info.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))
@@ -271,7 +271,7 @@ UNCONNECTED = {"gaierror", "NameResolutionError", "ConnectTimeout"}  # kinds of 
 UNREACHABLE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
 
 
-def reason(error: Exception) -> str:
+def download_error(error: Exception) -> str:
     """The reason of a failed download and what to do, on one line, without the hub's token; the hub's own messages fill a page."""
     from huggingface_hub.errors import GatedRepoError, LocalEntryNotFoundError, OfflineModeIsEnabled, RepositoryNotFoundError
 

@@ -11,7 +11,7 @@ from typing import Iterator
 from .checkpoint import Checkpoint, Tensor, bits
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
-_DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (@weights.py)
+_DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (weights.GROUP)
 
 
 @dataclass(frozen=True)

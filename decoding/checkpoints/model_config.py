@@ -24,7 +24,7 @@ def check_config(config: Mapping[str, Any], where: Path) -> None:
     kind = config.get("model_type")
     if not kind or not isinstance(kind, str):
         raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
-    if not _known(config):
+    if model_module(config) is None:
         raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
 
 
@@ -48,7 +48,8 @@ def recommended(folder: Path) -> dict[str, float]:
     generation = read_json_object(file, "") if file.exists() else {}
     if generation.get("do_sample") is False:
         return {}
-    return {name: generation[name] for name in ("temperature", "top_p", "top_k", "min_p") if name in generation and _is_setting(name, generation[name])}
+    named = {name: generation[name] for name in ("temperature", "top_p", "top_k", "min_p") if name in generation}
+    return {name: value for name, value in named.items() if _is_setting(name, value)}
 
 
 def _is_setting(name: str, value: Any) -> bool:
@@ -109,10 +110,6 @@ def _check_ids(config: Mapping[str, Any], folder: Path) -> None:
 
 def _is_integer(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
-
-
-def _known(config: Mapping[str, Any]) -> bool:
-    return model_module(config) is not None
 
 
 def model_module(config: Mapping[str, Any]) -> Path | None:

@@ -1,4 +1,4 @@
-"""The record of `mtp`: a multi-token-prediction head that drafts."""
+"""The files of `mtp`: a multi-token-prediction head that drafts."""
 
 import copy
 import re
@@ -38,7 +38,10 @@ def _tensors(tensors: Tensors) -> Tensors:
     """By Qwen's names, in the speculators format without the target's own."""
     if not any(name.startswith("mtp_layers.") for name in tensors):
         return without_prefix(tensors)
-    names = {name: next((ours + name.removeprefix(theirs) for theirs, ours in _SPECULATORS.items() if name.startswith(theirs)), name) for name in tensors}
+    names = {
+        name: next((ours + name.removeprefix(theirs) for theirs, ours in _SPECULATORS.items() if name.startswith(theirs)), name)
+        for name in tensors
+    }
     return {ours: tensors[name] for name, ours in names.items() if not ours.startswith(("verifier_", "embed_tokens.", "lm_head."))}
 
 

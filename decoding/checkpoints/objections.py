@@ -5,7 +5,7 @@ from typing import Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import Checkpoint
-from .complete_files import READABLE, unscaled_integers
+from .complete_files import READABLE, TAKE_ANOTHER, no_weights, not_readable, unscaled_integers
 
 
 def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
@@ -19,20 +19,19 @@ def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterat
 
 
 _PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
-_TAKE = "take a bf16 or quantised MLX version"
 
 
 def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
     """Objects if tensors were packed by another tool, or have a type that is not read here."""
     tensors = checkpoint.tensors
     if packed := next((name for name in tensors if name.endswith(_PACKED)), None):
-        yield UNREAD.saying(f"{packed} is packed by another tool, which is not read here: {_TAKE}")
+        yield UNREAD.saying(f"{packed} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
     if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
-        yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {_TAKE}")
+        yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {TAKE_ANOTHER}")
     for odd in [tensor for tensor in tensors.values() if tensor.dtype not in READABLE][:1]:
-        yield UNREAD.saying(f"{odd.name} holds {odd.dtype} numbers, which mlx does not read: {_TAKE}")
+        yield UNREAD.saying(not_readable(odd))
     for name in unscaled_integers(tensors)[:1]:
-        yield UNREAD.saying(f"{name} holds whole numbers ({tensors[name].dtype}) without scales, which are no weights: {_TAKE}")
+        yield UNREAD.saying(no_weights(name, tensors[name]))
 
 
 def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:

@@ -44,7 +44,7 @@ def recognise(folder: Path) -> Checkpoint:
         tensors |= read_sidecar(folder, config)
     except LoadError as error:
         unreadable = str(error)
-    checkpoint = described(folder, config, tensors)
+    checkpoint = checkpoint_from(folder, config, tensors)
     if unreadable and not (checkpoint.whole and tensors):
         raise LoadError(unreadable)
     return replace(checkpoint, unreadable=unreadable)
@@ -53,13 +53,13 @@ def recognise(folder: Path) -> Checkpoint:
 def drafter_by_config(folder: Path) -> Checkpoint | None:
     """The drafter that the config alone shows this folder to hold, for one whose weights cannot be read; None if it does not show that."""
     try:
-        checkpoint = described(folder, read_config(folder), {})
+        checkpoint = checkpoint_from(folder, read_config(folder), {})
     except LoadError:
         return None
     return None if checkpoint.whole else checkpoint
 
 
-def described(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:
+def checkpoint_from(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:
     """The checkpoint with this config and these tensors; `folder` names it."""
     kind = next((name for name, files in _KINDS.items() if files.is_one(config, tensors)), WHOLE)
     if kind != WHOLE:

@@ -58,9 +58,9 @@ def hardly_agrees(agreed: Agreement) -> str:
 
 
 # Compares two vocabularies: on which token ids they agree, and how a drafter with one can work beside a target with the other. Families pad and
-# extend a vocabulary in many ways: special tokens have other names, ids exist in one model only. A drafter may guess the ids on which both agree; it
-# never guesses others, and where the context has one, it reads the same token's id of its own or that of its unknown token. This changes only its guesses, so the
-# target's verdict stays exact.
+# extend a vocabulary in many ways: special tokens have other names, ids exist in one model only. A drafter may guess the ids on which both agree;
+# it never guesses others, and where the context has one, it reads the same token's id of its own or that of its unknown token. This changes only
+# its guesses, so the target's verdict stays exact.
 
 ENOUGH = 0.99  # share of the target's ordinary ids that must agree; a drafter with less is of another family
 

@@ -79,7 +79,7 @@ SWIGLU = [f"mlx_lm.models.{name}" for name in ("llama", "qwen2", "qwen3")]  # wh
 
 
 def use_split_mlps(model: nn.Module) -> None:
-    """Replace the MLPs of this model whose matrices OpenBLAS copies for five to eight rows, and their halves not for five, by SplitMLP."""
+    """Replace by SplitMLP every MLP whose matrices OpenBLAS copies first for eight rows, but whose halves it does not copy for five."""
     if not leaves_small_matrices_in_place():
         return
     for parent in model.modules():

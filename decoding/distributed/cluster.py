@@ -138,7 +138,7 @@ def _place(name: str | None, target: Checkpoint) -> str:
 # computation is still not done, nothing in this process can end it: the functions in BEFORE_EXIT save what they can, and the process ends.
 
 LOOK = 1.0  # seconds between two looks
-SILENCE = 40  # signs of life of this machine's placeholder, 20 s, without one of a follower, until that is given up; 12 s are too few on a busy machine
+SILENCE = 40  # a follower is lost after so many signs of life (20 s) of this machine's placeholder without one of its own; 12 s were too few
 GRACE = 3.0  # seconds in which a call that is under way may fail by itself
 
 
@@ -150,11 +150,11 @@ def watch(launched: Launched, channel: Channel) -> None:
 def _look(launched: Launched, channel: Channel) -> None:
     while not channel.trouble:
         time.sleep(LOOK)
-        dumb = [launched.hosts.names[rank] for rank, beats in launched.silent.items() if beats > SILENCE]
+        silent = [launched.hosts.names[rank] for rank, beats in launched.silent.items() if beats > SILENCE]
         if launched.ended:
             channel.give_up(launched.reason())
-        elif dumb:
-            channel.give_up(f"{dumb[0]} does not answer any more")
+        elif silent:
+            channel.give_up(f"{silent[0]} does not answer any more")
             launched.end()
     if channel.lost and not _calls_finish(channel):
         _end(channel.trouble)

@@ -46,7 +46,7 @@ def check_shardable(folder: Path) -> None:
 def sharded_model(folder: Path, group: mx.distributed.Group) -> Any:
     """This rank's part of the model; of the weights only that part is read and kept. Raises LoadError."""
     check_shardable(folder)
-    return whole_model(folder, change=_sharded(folder, group))[0]
+    return whole_model(folder, change=_sharded(folder, group))
 
 
 def _sharded(folder: Path, group: mx.distributed.Group) -> Callable[[Any], None]:

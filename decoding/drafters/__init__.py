@@ -1,7 +1,7 @@
 """The drafters, which guess tokens ahead of the target: the list of their records, from which every table of drafters derives.
 
 A drafter without files defines its RECORD in the file of its name. One that loads files has its record here, its class, which loads mlx,
-in drafters/<name>.py, and what tells its checkpoints in ../checkpoints. To add one, add it to RECORDS.
+in drafters/<name>.py, and what recognises its checkpoints in ../checkpoints. To add one, add it to RECORDS.
 """
 
 from importlib import import_module
@@ -11,7 +11,10 @@ from . import auto, hybrid, lookup, none
 from .base import Drafter, DraftRequest, remark_of
 from .drafter_record import BLUE, DrafterRecord, Loading
 
-__all__ = ["DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER", "SUGGESTIONS", "WORDS", "load_drafter", "remark_of"]
+__all__ = [
+    "DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER",
+    "SUGGESTIONS", "WORDS", "load_drafter", "remark_of",
+]  # fmt: skip
 
 RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     none.RECORD,

@@ -14,7 +14,7 @@ from ..errors import LoadError, PairError
 from ..target.backbone import find_backbone
 from ..target.hidden_states import FINAL, HiddenRows
 from ..target.sequence_state import SequenceState
-from ..weights import Weights, part
+from ..weights import Weights, load_drafter_net
 from .base import Drafter, DraftRequest
 from .drafter_record import Loading
 from .guesses import Guesses
@@ -160,7 +160,7 @@ class _Centroids(nn.Module):
 
 def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
     """The net in this checkpoint, quantised to `bits` if given. Raises LoadError."""
-    net = part(checkpoint, lambda: build(checkpoint.config), lambda weights: _sanitized(weights, _tied(checkpoint.config)), bits)
+    net = load_drafter_net(checkpoint, lambda: build(checkpoint.config), lambda weights: _sanitized(weights, _tied(checkpoint.config)), bits)
     if "masked_embedding" in net:
         _check_clusters(net.masked_embedding.token_ordering, checkpoint)
     return net

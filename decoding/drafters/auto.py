@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from ..types import Round, Settings
 
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
-TRIAL = 3  # rounds that a new drafter has to make a draft for which it reads no missed tokens: the first one says too much of its cost
-LEAST_REST = 32  # tokens that a reply must still be expected to have for a drafter to be tried that is not measured
+TRIAL = 3  # rounds that a new drafter gets until a draft without missed tokens to read is timed: the first one looks too slow
+LEAST_REST = 32  # an unmeasured drafter is tried only if this many more tokens of the reply are expected
 LOOKUP = "lookup"
-SHORT_MATCH = "lookup, short match"  # counted apart: a text that was followed for long goes on being followed more often
+SHORT_MATCH = "lookup, short match"  # counted apart: after a longer match more guesses are accepted
 
 
 class Offer(NamedTuple):
@@ -37,8 +37,8 @@ class AutoDrafter(Drafter):
 
     The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials
     (UCB), so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be
-    compared with the tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, as
-    long as earlier replies let expect, can repay it. The round's note says why the drafter was taken, with the figures that were
+    compared with the tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, of
+    the length that earlier replies suggest, can repay it. The round's note says why the drafter was taken, with the figures that were
     compared: at the first draft of a reply, and at every change.
     """
 
@@ -132,7 +132,7 @@ class AutoDrafter(Drafter):
         return self._why(offers) if better or opening else None
 
     def _repaid(self, name: str, offers: Mapping[str, Offer]) -> bool:
-        """Whether the rest of the reply can repay a trial of this arm; the arm that is the best without any optimism needs none."""
+        """Whether the rest of the reply can repay a trial of this arm; the arm that is the best without any optimism always can."""
         offer, sober = offers[name], max(offer.sober for offer in offers.values())
         if offer.rate is None or not sober:
             return not sober or self._estimator.rest >= LEAST_REST

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..target.hidden_states import HiddenRows, Place
     from ..types import Round, Settings
 
-LONG_READ = 64  # unread tokens from which a drafter's prefill is shown as one
+LONG_READ = 64  # with this many unread tokens or more, a drafter's reading is shown as a prefill
 
 
 def remark_of(*parts: str | None) -> str | None:
@@ -30,8 +30,7 @@ class DraftRequest:
     """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.
 
     `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `suppressed` (m,) are token ids that the
-    target never emits, None if there are none. `estimator`: what to end the draft by where one more guess does not pay; None if it should
-    have `room` guesses.
+    target never emits, None if there are none. `estimator`: says when one more guess does not pay; None: make `room` guesses.
     """
 
     sequence: list[int]
@@ -60,7 +59,7 @@ class Drafter:
     """
 
     name = ""  # its name in settings and on screens
-    composed = False  # whether it passes questions on to the pair's other drafters; no composed drafter asks another
+    composed = False  # whether it passes requests on to the pair's other drafters
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
     stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive/early_stop.py)
@@ -98,8 +97,7 @@ class Drafter:
         return False
 
     def delegate(self, settings: Settings) -> str | None:
-        """The name of the pair's drafter that it asks for guesses under these settings where it has none of its own; None if it
-        asks no other."""
+        """The name of the drafter that it asks where it has no guess of its own, under these settings; None if it asks none."""
         return None
 
     def learn(self, round_: Round) -> None:

@@ -17,7 +17,7 @@ from ..errors import LoadError
 from ..logits import fit, placed, shape
 from ..rules import rule_in_force
 from ..target.hidden_states import HiddenRows
-from ..weights import check_draft_vocabulary, part
+from ..weights import check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest
 from .drafter_record import Loading
 from .guesses import Guesses
@@ -77,7 +77,7 @@ class Shape:
 
     @classmethod
     def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
-        """The shape that a drafter's config describes, already checked by `recognise.why_not`. Raises LoadError if a size is missing."""
+        """The shape that a drafter's config describes, already checked by `recognition.why_not`. Raises LoadError if a size is missing."""
         try:
             return cls(**cls._sizes(checkpoint, target))
         except KeyError as error:
@@ -239,7 +239,7 @@ class DFlashNet(nn.Module):
 
 def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
     """The net that `build` makes of this shape, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
-    return part(checkpoint, lambda: build(shape), lambda weights: weights, bits)
+    return load_drafter_net(checkpoint, lambda: build(shape), lambda weights: weights, bits)
 
 
 class DFlashDrafter(HiddenStateDrafter):
@@ -259,7 +259,8 @@ class DFlashDrafter(HiddenStateDrafter):
 
     @classmethod
     def load(cls, loading: Loading) -> Self:
-        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
+        be used alone."""
         net_shape = cls.shape_of.of(loading.checkpoint, loading.target)
         net = load_net(loading.checkpoint, net_shape, loading.bits, cls.net_of)
         check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)

@@ -1,8 +1,8 @@
 """The record of a drafter: everything that the engine, the commands and the screens need to know of it, except how it guesses.
 
-Each drafter defines its RECORD in the file of its name. This package's __init__ lists them, and every table of drafters is derived from
-that list: names, words, what can be loaded, how a folder is recognised, why a checkpoint does not fit. Records load no mlx, because help
-and screens read them.
+Records of drafters without files stand in the file of the drafter's name, the others in this package's __init__, which lists all. Every
+table of drafters is derived from that list: names, words, what can be loaded, how a folder is recognised, why a checkpoint does not fit.
+Records load no mlx, because help and screens read them.
 """
 
 from __future__ import annotations

@@ -160,7 +160,9 @@ class DSparkNet(DFlashNet):
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""
-        return self.markov_head.sequential_logits(hidden, logits, self.tokens, embed) if "markov_head" in self else lambda place, last: logits[place][None]
+        if "markov_head" in self:
+            return self.markov_head.sequential_logits(hidden, logits, self.tokens, embed)
+        return lambda place, last: logits[place][None]
 
 
 class DSparkDrafter(SequentialBlock):

@@ -19,7 +19,7 @@ from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.eagle3_layout import assumed, layers_read, nested, widths
 from ..logits import placed
 from ..target.hidden_states import FINAL, HiddenRows
-from ..weights import Weights, check_draft_vocabulary, part
+from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .chained_head import ChainedHead
 from .drafter_record import Loading
 from .hidden_state_drafter import EmbeddingAndHead
@@ -31,13 +31,16 @@ class Eagle3Drafter(ChainedHead):
     """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm.
     `remark`: on how its checkpoint was interpreted."""
 
-    def __init__(self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None) -> None:
+    def __init__(
+        self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None
+    ) -> None:
         self.remark = remark
         super().__init__(head, embedding_and_head, name, layers or (FINAL,))
 
     @classmethod
     def load(cls, loading: Loading) -> Eagle3Drafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
+        be used alone."""
         checkpoint, target = loading.checkpoint, loading.target
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
@@ -144,7 +147,7 @@ def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None
         offsets.extend([weights.pop("d2t")] if "d2t" in weights else [])
         return {_HIDDEN_NORM: mx.ones((widths(checkpoint)[0] or 0,)), **weights} if _reads_embeddings(checkpoint) else weights
 
-    net = part(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), without_offsets, bits)
+    net = load_drafter_net(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), without_offsets, bits)
     if offsets:
         net.tokens = mx.arange(offsets[0].size) + offsets[0].astype(mx.int32)
     return net

@@ -16,8 +16,8 @@ from ..target.backbone import ForwardingModule, find_head, with_part
 from ..target.sequence_state import SequenceState
 
 _REFUSED = "draft-vocab: this model's output head is no plain or quantised matrix: leave the option out"
-ENOUGH = 0.95  # share of a reply's tokens, measured before they are counted
-FADING = 0.8  # by this factor a reply counts less in that share after the next one
+ENOUGH = 0.95  # share of the last replies' tokens that the choice must have covered before other rows are left out
+FADING = 0.8  # a reply counts in that share by this factor less than the reply after it
 _MATRICES = (nn.Linear, nn.QuantizedLinear, nn.Embedding, nn.QuantizedEmbedding)
 
 

@@ -42,9 +42,9 @@ class Guesses:
     def wants_more(self) -> bool:
         """Whether to draw another guess. Ask once after each; the answer depends on the guesses so far and never on the next, so that it
         does not bias the text."""
-        if not len(self) < self._request.room or not self._stop:
-            return len(self) < self._request.room
-        return not self._stop.ends_after(float(self._q[-1][0, self._tokens[-1]]))
+        if len(self) >= self._request.room:
+            return False
+        return not (self._stop and self._stop.ends_after(float(self._q[-1][0, self._tokens[-1]])))
 
     def chain(self, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:
         """A draft whose first guess is drawn from `logits` (1, V) and each other one from `step` of the guess (1,) before it."""

@@ -11,7 +11,7 @@ from ..errors import PairError
 from ..prefixes import common_prefix
 from ..target import cache
 from ..target.backbone import ForwardingModule, find_backbone, with_part
-from ..target.hidden_states import HiddenRows, Place
+from ..target.hidden_states import HiddenRows, Place, count_rows, join_rows
 from ..types import Settings
 from .base import LONG_READ, Drafter
 
@@ -98,7 +98,7 @@ class HiddenStateDrafter(Drafter):
         self._cut(min(common, len(sequence) - 1))
 
     def receive_hidden(self, start: int, rows: HiddenRows) -> None:
-        count = _count(rows)
+        count = count_rows(rows)
         if not count:
             return
         if start > self._received_end:
@@ -136,8 +136,8 @@ class HiddenStateDrafter(Drafter):
         """Read the waiting rows that can be read."""
         count = self._unread
         if count > 0:
-            rows = _joined(self._waiting)
-            self._waiting = [{place: row[count:] for place, row in rows.items()}] if _count(rows) > count else []
+            rows = join_rows(self._waiting)
+            self._waiting = [{place: row[count:] for place, row in rows.items()}] if count_rows(rows) > count else []
             self._read({place: row[:count] for place, row in rows.items()}, self._cached_end)
             self._cached_end += count
 
@@ -147,7 +147,7 @@ class HiddenStateDrafter(Drafter):
             self._waiting = []
             self._rewind(to)
         elif to < self._received_end:
-            self._waiting = [{place: row[: to - self._cached_end] for place, row in _joined(self._waiting).items()}]
+            self._waiting = [{place: row[: to - self._cached_end] for place, row in join_rows(self._waiting).items()}]
             self._received_end = to
 
     def _rewind(self, to: int) -> None:
@@ -163,11 +163,3 @@ class HiddenStateDrafter(Drafter):
         self._cached_start = self._cached_end = self._received_end = start  # _received_end: the first position whose row has not come in yet
         self._waiting: list[HiddenRows] = []
         self._cache: list[Any] = [KVCache() for _ in self._net.layers]
-
-
-def _count(rows: HiddenRows) -> int:
-    return next(iter(rows.values())).shape[0] if rows else 0
-
-
-def _joined(segments: list[HiddenRows]) -> HiddenRows:
-    return {place: mx.concatenate([segment[place] for segment in segments]) for place in segments[0]}

@@ -43,17 +43,13 @@ class HybridDrafter(Drafter):
         return self._drafters[fallback].propose(request)
 
     def delegate(self, settings: Settings) -> str | None:
-        return self.fallback(settings.fallback)
-
-    def fallback(self, wanted: str) -> str | None:
-        """The name of the drafter to ask where lookup has no match, `wanted` if it is loaded; None if there is none."""
-        if wanted in self._drafters and wanted != self.name:
-            return wanted
+        if settings.fallback in self._drafters and settings.fallback != self.name:
+            return settings.fallback
         return next((name for name, drafter in self._drafters.items() if name not in _NO_FALLBACK and not drafter.composed), None)
 
 
 def _why_unavailable(paths: Mapping[str, str]) -> str | None:
-    return None if paths else f"hybrid: nothing is loaded to fall back on, as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
+    return None if paths else f"hybrid: nothing is loaded to fall back on, such as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
 
 
 RECORD = DrafterRecord(

@@ -21,7 +21,7 @@ class LookupDrafter(Drafter):
     """Point guesses, at most `lookup_max`, after the longest earlier match of at least `lookup_min` tokens; needs no model.
 
     Two exceptions to `lookup_min`: shortly after a copy departed from its source, one matching token is enough to resume it
-    (lookup.py), and once, at the beginning of a reply, two are. The latter, measured greedily at k=8: 6.84 tokens a round on echo
+    (Trail), and once, at the beginning of a reply, two are. The latter, measured greedily at k=8: 6.84 tokens a round on echo
     with it and 6.11 without, qa 1.86 and 1.62, edit 4.20 and 4.08, open 1.04 either way.
 
     The index is updated only when a guess is asked for, so that it costs nothing while another drafter is in force. `memory` is asked where

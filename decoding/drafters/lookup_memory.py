@@ -9,7 +9,7 @@ from typing import Iterable, NamedTuple, Sequence
 MOST_TOKENS = 200_000  # of all texts together; the first texts given are kept
 LONGEST = 24  # tokens of the longest match that is looked for
 DEPTH = 40  # tokens by which places are sorted: a match, and what follows it
-LEAST_SHARE = 0.25  # a guess ends where fewer of the occurrences of its match go on as it does
+LEAST_SHARE = 0.25  # a guess ends where less than this share of its match's occurrences continue as it does
 _GAP = b"\xff\xff\xff\xff"  # after every text; no token has this id
 
 

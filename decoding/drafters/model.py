@@ -49,8 +49,8 @@ class ModelDrafter(Drafter):
     def load(cls, loading: Loading) -> ModelDrafter:
         """Load the checkpoint's model, unless an earlier pair had it. Raises LoadError."""
         checkpoint = loading.checkpoint
-        vocabulary: Any = loading.vocabulary  # its kind decided the class, see model.py
-        model = whole_model(checkpoint.folder, bits=loading.bits)[0] if loading.model is None else loading.model
+        vocabulary: Any = loading.vocabulary  # its kind decided the class: see load() below
+        model = whole_model(checkpoint.folder, bits=loading.bits) if loading.model is None else loading.model
         drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab)
         drafter._unquantised = loading.bits is None
         return drafter

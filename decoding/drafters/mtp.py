@@ -13,7 +13,7 @@ from mlx_lm.models.base import create_attention_mask
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.mtp_layout import family, layer_config
 from ..target.hidden_states import FINAL, HiddenRows
-from ..weights import Weights, part, read_tensors
+from ..weights import Weights, load_drafter_net, read_tensors
 from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading
@@ -32,7 +32,8 @@ class MtpDrafter(ChainedHead):
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
+        be used alone."""
         target = loading.target_state.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
@@ -64,7 +65,7 @@ _EXPERT = re.compile(r"(.*)\.experts\.(\d+)\.(gate_proj|up_proj|down_proj)\.(wei
 _FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales|biases))?")  # a name without suffix is a weight
 # Some checkpoints store norm weights minus one. The mean of the q and k norms tells which: over all published heads it is 0.73 to 0.79
 # where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750), so they follow; but the last
-# norm may be stored the other way (omlx#1507): it is where that brings its mean so near to that of the target's last norm.
+# norm may be stored the other way (omlx#1507): it is taken to be where that brings its mean within _NEAR of that of the target's last norm.
 _LESS_ONE, _WHOLE, _NEAR = 0.95, 1.5, 0.35
 
 
@@ -109,7 +110,7 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
         ours = {name: value for name, value in weights.items() if "norm" in name and value.ndim == 1}
         return weights | {name: value + 1.0 for name, value in ours.items() if (last if name == _LAST else less_one)}
 
-    head = part(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
+    head = load_drafter_net(checkpoint, lambda: _build(config, checkpoint), sanitized, bits)
     head.norms = next(iter(remarks), None)
     return head
 
@@ -194,5 +195,5 @@ def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
 def _split(mlp: str, projection: str, suffix: str, value: mx.array) -> Iterator[tuple[str, mx.array]]:
     """The projections (E, rows, columns) in a fused tensor. Quantisation packs columns, so rows can be split either way."""
     names = ("gate_proj", "up_proj") if projection == "gate_up_proj" else (projection,)
-    for name, part_ in zip(names, mx.split(value, len(names), axis=-2)):
-        yield f"{mlp}.switch_mlp.{name}.{suffix}", part_
+    for name, part in zip(names, mx.split(value, len(names), axis=-2)):
+        yield f"{mlp}.switch_mlp.{name}.{suffix}", part

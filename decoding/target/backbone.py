@@ -41,7 +41,7 @@ class ForwardingModule(nn.Module):
 
 
 def find_head(model: Any) -> tuple[Any, bool]:
-    """The output head, and whether it is the embedding (tied); None where it has an unknown name."""
+    """The output head, None under an unknown name, and whether it is the embedding (tied). Raises PairError without a backbone."""
     if head := next((part["lm_head"] for part in _parts(model) if "lm_head" in part), None):
         return head, False
     backbone = find_backbone(model)

@@ -63,7 +63,7 @@ class _Tap(ForwardingModule):
 # and so are those of a position that is read again, because it has the same hidden state.
 
 class HiddenStateBuffer:
-    """`segments`: those of the positions from `start` on, in order, by forward; positions before `start` were taken."""
+    """`segments`: hidden states of the positions from `start` on, one entry a forward; positions before `start` were taken."""
 
     def __init__(self) -> None:
         self.segments: list[HiddenRows] = []
@@ -71,15 +71,14 @@ class HiddenStateBuffer:
 
     def add(self, rows_by_place: HiddenRows, first: int) -> None:
         """Keep the rows (n, H) of the positions from `first` on that are not kept or taken yet."""
-        fresh = self.start + _rows(self.segments) - first
+        fresh = self.start + sum(map(count_rows, self.segments)) - first
         self.segments.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
 
     def take(self) -> tuple[int, HiddenRows]:
         """The first position and, by place, the rows (n, H) from it on."""
         start, segments = self.start, self.segments
-        self.segments, self.start = [], start + _rows(segments)
-        places = segments[0] if segments else ()
-        return start, {place: mx.concatenate([segment[place] for segment in segments]) for place in places}
+        self.segments, self.start = [], start + sum(map(count_rows, segments))
+        return start, join_rows(segments)
 
     def drop(self, upto: int) -> None:
         """Drop the positions from `upto` on. They are given out again if they are read anew."""
@@ -87,9 +86,15 @@ class HiddenStateBuffer:
         kept = []
         for segment in self.segments:
             kept.append({place: rows[:left] for place, rows in segment.items()})
-            left -= _rows(kept[-1:])
-        self.segments = [segment for segment in kept if _rows([segment])]
+            left -= count_rows(kept[-1])
+        self.segments = [segment for segment in kept if count_rows(segment)]
 
 
-def _rows(segments: list[HiddenRows]) -> int:
-    return sum(next(iter(segment.values())).shape[0] for segment in segments)
+def count_rows(rows: HiddenRows) -> int:
+    """Of how many positions these are the hidden states."""
+    return next(iter(rows.values())).shape[0] if rows else 0
+
+
+def join_rows(segments: Sequence[HiddenRows]) -> HiddenRows:
+    """Those of consecutive segments as one."""
+    return {place: mx.concatenate([segment[place] for segment in segments]) for place in (segments[0] if segments else ())}

@@ -49,7 +49,7 @@ class Tape:
     does no attention and no feed-forward, and does not wait for the device. Modules are boxed only during such a forward, and no class is
     patched. Only target/sequence_state.py uses it.
 
-    What it saves, on each toy of tests/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
+    What it saves, on each toy of tests/helpers/kinds.py that cannot rewind, 60 tokens in 20 rounds of k=4: the target reads 100 tokens in 20
     passes; without it, where accepted tokens are read again, 180 tokens in 24 passes.
     """
 

@@ -1,5 +1,5 @@
-"""Renders chat templates, which are programs that came with a model, in a child process that can be killed: nothing within a
-process ends a single step without end."""
+"""Renders chat templates, which are programs that came with a model, in a child process that can be killed: nothing inside
+a process can stop a step that never ends."""
 
 import json
 import subprocess

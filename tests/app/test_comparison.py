@@ -39,7 +39,7 @@ def test_figures_by_hand():
     [
         (run(seconds=3.5, accepted=10), "25% of the guesses are accepted and break-even is 62%"),
         (run(seconds=6.0), "even with every guess accepted (5.0 tokens per round) a round would cost too much"),
-        (run(seconds=3.0, ids=range(18), drafted=40, accepted=38), "the reply ended before its last draft was used up"),
+        (run(seconds=3.0, ids=range(18), drafted=40, accepted=38), "the reply ended in the middle of its last draft"),
     ],
 )
 def test_a_loss_says_why(slow, why):
@@ -49,7 +49,7 @@ def test_a_loss_says_why(slow, why):
 def test_the_end_of_a_short_reply_is_a_step_that_was_saved_too():
     short = run(ids=range(7), rounds=3, seconds=0.72, accepted=5, reason="stop")  # 3 rounds for what plain decoding takes 8 steps
     found = against(short, run(PLAIN, ids=range(7), rounds=8, seconds=0.8, reason="stop"))
-    assert found.speedup > 1 and payoff_words(found, short) == "a round costs 2.40 plain steps and yields 2.33 tokens, and the end: drafting pays"
+    assert found.speedup > 1 and payoff_words(found, short) == "a round costs 2.40 plain steps and yields 2.33 tokens, and the end of turn: drafting pays"
     cut = run(ids=range(7), rounds=3, seconds=0.72, accepted=5)
     assert "drafting is slower here" in payoff_words(against(cut), cut)
 

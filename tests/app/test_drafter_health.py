@@ -73,7 +73,7 @@ def test_the_line_names_what_others_measured_and_for_drafts_of_this_length():
     found = health(KnownDrafter(LLAMA), counts(100, 0.7, 0.5, 0.35))
     assert found.of() == "accepted 52% of 300 guesses; vLLM's tests measured 53% (MT-bench, k 3, T 0)" and found.reasons == ()
     longer = health(KnownDrafter(LLAMA), counts(100, 0.7, 0.5, 0.35, 0.2, 0.15, 0.1))
-    assert "which is about 35% of drafts as long as these" in longer.of() and longer.reasons == ()
+    assert ", or 35% for drafts as long as these" in longer.of() and longer.reasons == ()
 
 
 def test_a_drafter_far_below_gets_its_reasons_in_order():
@@ -84,8 +84,8 @@ def test_a_drafter_far_below_gets_its_reasons_in_order():
     assert "without thinking" not in health(known, counts(100, 0.3, 0.1, 0.05)).of(), "the target does not think"
 
 
-def test_below_a_twentieth_is_sick_without_a_published_figure_too():
-    assert health(KnownDrafter(), counts(50, 0.04, 0.0, 0.0, 0.0)).words == "accepted 1% of 200 guesses: this drafter is sick"
+def test_below_a_twentieth_is_far_too_low_without_a_published_figure_too():
+    assert health(KnownDrafter(), counts(50, 0.04, 0.0, 0.0, 0.0)).words == "accepted 1% of 200 guesses: far below any published drafter"
     assert health(KnownDrafter(), counts(50, 0.04, 0.0, 0.0, 0.0)).reasons, "where nothing is known, what it may be"
     assert health(KnownDrafter(), counts(50, 0.2, 0.0, 0.0, 0.0)) is None, "5% and nothing to compare with"
     assert health(KnownDrafter(), counts(ENOUGH - 1, 0.0)) is None, "too few to say"

@@ -116,7 +116,7 @@ async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
         await pilot.press("down", *["down"] * ECHO, "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
-        words = "drafter lookup for this prompt; model writes the next"
+        words = "drafter lookup for this prompt, model for the next"
         await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)

@@ -228,5 +228,5 @@ def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     done = cli("doctor", "--json", "--drafter", str(tmp_path / "swapped"))
     assert done.code == 0, done.err
     found = done.json
-    assert "this drafter is sick. Likely reason: its files are damaged" in found["health"]["model"]
+    assert "far below any published drafter. Likely reason: its files are damaged" in found["health"]["model"]
     assert cli("doctor", "--json").json["health"] == {}

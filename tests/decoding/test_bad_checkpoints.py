@@ -28,9 +28,9 @@ def raw_8_bit_floats(folder):
 
 Q = "model.layers.0.self_attn.q_proj.weight"
 CASES = {
-    "two of three files are not there": (split, "is incomplete: 2 files of its weights missing (model-00002-of-00003.safetensors, "),
+    "two of three files are not there": (split, "is incomplete: 2 files of weights are missing (model-00002-of-00003.safetensors, "),
     "the index names a file that is not there": (
-        lambda f: index(f, "model.safetensors", "model-extra.safetensors"), "is incomplete: 1 file of its weights missing (model-extra.safetensors)"),
+        lambda f: index(f, "model.safetensors", "model-extra.safetensors"), "is incomplete: 1 file of weights is missing (model-extra.safetensors)"),
     "nothing but the config": (lambda f: (f / "model.safetensors").unlink(), "holds no model*.safetensors"),
     "everything but the tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "holds no tokenizer (no tokenizer.json): is the download complete?"),
     "the file is cut off": (

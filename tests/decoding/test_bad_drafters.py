@@ -26,7 +26,7 @@ def first_of(folder, dtype):
 
 
 CASES = {
-    "half of its files": (lambda f: split(f, kept=(1,), of=2), "is incomplete: 1 file of its weights missing (model-00002-of-00002.safetensors): download it again"),
+    "half of its files": (lambda f: split(f, kept=(1,), of=2), "is incomplete: 1 file of weights is missing (model-00002-of-00002.safetensors): download it again"),
     "64 bits": (lambda f: first_of(f, "F64"), "holds F64 numbers, which mlx does not read: take a bf16"),
     "whole numbers of 64 bits": (lambda f: first_of(f, "I64"), "holds whole numbers (I64) without scales, which are no weights: take a bf16"),
     "whole numbers of the same size": (lambda f: first_of(f, "I32"), "holds whole numbers (I32) without scales, which are no weights: take a bf16"),
@@ -57,7 +57,7 @@ def test_a_drafter_of_which_a_file_is_missing_is_listed_with_the_reason(tmp_path
     folder = heads.dflash_folder(tmp_path / "drafter")
     split(folder, kept=(2,), of=2)
     (item,) = [item for item in scan_disk([str(folder)]).items if item.folder == folder]
-    assert "1 file of its weights missing (model-00001-of-00002.safetensors)" in item.trouble
+    assert "1 file of weights is missing (model-00001-of-00002.safetensors)" in item.trouble
 
 
 def test_whole_numbers_with_scales_are_a_quantised_head(targets, tmp_path):

@@ -79,7 +79,7 @@ def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_els
 
 
 def test_models_are_loaded_so_but_not_a_rivals():
-    (ours, _), (rivals, _) = whole_model(assets.TARGET), whole_model(assets.TARGET, as_built=True)
+    ours, rivals = whole_model(assets.TARGET), whole_model(assets.TARGET, as_built=True)
     eager_kind, last, as_built = (type(find_backbone(model).layers[at]) for model, at in ((ours, 0), (ours, -1), (rivals, 0)))
     assert eager_kind.eager and not hasattr(last, "eager") and not hasattr(as_built, "eager")
 

@@ -10,7 +10,7 @@ import threading
 import pytest
 
 from specdeck.decoding.checkpoints import hub_download as fetching
-from specdeck.decoding.checkpoints.hub_download import NO_INTERNET, Stopped, fetch, reason
+from specdeck.decoding.checkpoints.hub_download import NO_INTERNET, Stopped, download_error, fetch
 from specdeck.decoding.checkpoints.model_config import read_config
 from specdeck.decoding.checkpoints.model_folder import hub_name
 from specdeck.decoding.errors import LoadError
@@ -189,8 +189,8 @@ def test_what_is_not_there_is_said_in_a_line(hub, name, words):
 def test_without_internet_a_person_is_told_what_still_works(error):
     wrapped = RuntimeError("[Errno -3] Temporary failure")
     wrapped.__cause__ = error
-    assert reason(wrapped) == reason(error) == NO_INTERNET and "Errno" not in reason(wrapped)
-    assert "Errno" in reason(OSError(5, "Input/output error")), "another error is told as it is"
+    assert download_error(wrapped) == download_error(error) == NO_INTERNET and "Errno" not in download_error(wrapped)
+    assert "Errno" in download_error(OSError(5, "Input/output error")), "another error is told as it is"
 
 
 def test_without_a_hub_the_network_is_the_reason(hub):

@@ -25,7 +25,7 @@ def held(model) -> int:
 @pytest.mark.parametrize("bits", [4, 8])
 def test_a_drafter_quantised_as_it_is_loaded_takes_what_is_said(bits):
     found = recognise(assets.DRAFTER)
-    model = whole_model(assets.DRAFTER, bits=bits)[0]
+    model = whole_model(assets.DRAFTER, bits=bits)
     said = footprint(found, TOKENS, wide=next(iter(found.tensors.values())).dtype != "F32").narrowed(bits)
     assert said.weights == pytest.approx(held(model), rel=0.05) and said.narrowed(None) is said
     assert said.weights < footprint(found, TOKENS, wide=True).weights
@@ -34,7 +34,7 @@ def test_a_drafter_quantised_as_it_is_loaded_takes_what_is_said(bits):
 @pytest.mark.parametrize("kind", ["qwen3", "phi3", "qwen3_5", "qwen3_5_moe"])
 def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     folder = {"qwen3": assets.TARGET, "phi3": assets.DRAFTER}.get(kind) or heads.target_folder(tmp_path / "model", kind)
-    found, (model, _) = recognise(folder), whole_model(folder)
+    found, model = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
     assert estimate.weights == held(model)
     target_state = SequenceState(model)
@@ -50,7 +50,7 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
 @pytest.mark.parametrize("kind, head", [("qwen3", 64), ("qwen3", 32), ("qwen3_5", 32)])
 def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     folder = heads.target_folder(tmp_path / "model", kind, head_dim=head)
-    found, (model, _) = recognise(folder), whole_model(folder)
+    found, model = recognise(folder), whole_model(folder)
     estimate = footprint(found, TOKENS, wide=mx.default_device().type == mx.DeviceType.cpu)
     plain, packed = SequenceState(model), SequenceState(model, bits)
     for target_state in (plain, packed):

@@ -6,7 +6,7 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import replaying
-from specdeck.decoding.checkpoints import vocabularies as compare_vocabularies
+from specdeck.decoding.checkpoints.vocabularies import compare_vocabularies
 from specdeck.decoding.errors import LoadError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -63,4 +63,4 @@ def test_a_drafter_whose_tokenizer_cannot_be_read(tmp_path):
         raise LoadError(f"{folder}: the tokenizer cannot be read")
 
     with pytest.raises(LoadError, match="cannot be read"):
-        compare_vocabularies.compare_vocabularies(assets.TARGET, None, tmp_path, load)
+        compare_vocabularies(assets.TARGET, None, tmp_path, load)
