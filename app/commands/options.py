@@ -157,8 +157,8 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+def add_json(options: argparse._ActionsContainer) -> None:
+    options.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
 
 
 def settings_of(args: argparse.Namespace) -> Settings:
