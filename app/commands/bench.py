@@ -134,8 +134,10 @@ def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
         print(as_csv(found["rows"]), end="", flush=True)
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        parts = [as_table(found, columns), bars(found["rows"], columns)]
-        winners = [summary(found["rows"], columns), "\n".join(found["best"])] if found["rows"] else []
+        parts, winners = [as_table(found, columns)], []
+        if found["rows"]:
+            parts.append(bars(found["rows"], columns))
+            winners = [summary(found["rows"], columns), "\n".join(found["best"])]
         parts += ["\n".join(f"health     {line}" for line in found["health"])] if found["health"] else []
         print(*(winners + parts if args.runs == 1 else parts + winners), sep="\n\n", flush=True)
 
