@@ -55,8 +55,8 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3; 0: all)")
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
     options.add_against(group)
-    group.add_argument("--svg", metavar="FILE", help="also write the plot to this file")
-    group.add_argument("--card", metavar="FILE", help="also write the best figures as one picture for sharing: SVG, 1200x630")
+    group.add_argument("--svg", metavar="FILE", help="also write the plot into a new file")
+    group.add_argument("--card", metavar="FILE", help="also write the best figures into a new file, as one picture for sharing: SVG, 1200x630")
     shown = group.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
     shown.add_argument("--csv", action="store_true", help="one line per row on stdout and nothing else")
@@ -134,8 +134,10 @@ def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
         print(as_csv(found["rows"]), end="", flush=True)
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        parts = [as_table(found, columns), bars(found["rows"], columns)]
-        winners = [summary(found["rows"], columns), "\n".join(found["best"])] if found["rows"] else []
+        parts, winners = [as_table(found, columns)], []
+        if found["rows"]:
+            parts.append(bars(found["rows"], columns))
+            winners = [summary(found["rows"], columns), "\n".join(found["best"])]
         parts += ["\n".join(f"health     {line}" for line in found["health"])] if found["health"] else []
         print(*(winners + parts if args.runs == 1 else parts + winners), sep="\n\n", flush=True)
 

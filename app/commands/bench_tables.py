@@ -117,12 +117,14 @@ def summary(rows: Sequence[Row], columns: int | None = None) -> str:
 
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
     """The fastest drafter and k of each workload and over all, each with the options to copy, here and where another tool does the same.
-    Over all counts the geometric mean of the speed-ups."""
+    Over all counts the geometric mean of the speed-ups. Of no rows there is none."""
+    if not rows:
+        return []
     lines, found = [], [(title, [_speed_of(row, group, adaptive_k) for row in group if not is_plain(row) and row["drafter"] != MLX_LM]) for title, group in groups(rows)]
     for title, speeds in found:
         best = best_of(speeds)
         lines.append(f"{title}: {best.line}   {options(best.settings)}")
-    everywhere = set.intersection(*({_arm(speed) for speed in speeds} for _, speeds in found)) if found else set()
+    everywhere = set.intersection(*({_arm(speed) for speed in speeds} for _, speeds in found))
     means = {arm: geometric_mean(speed.times for _, speeds in found for speed in speeds if _arm(speed) == arm) for arm in everywhere}
     (drafter, k), mean = max(means.items(), key=lambda pair: pair[1], default=(("", 0), 1.0))
     settings = _settings(drafter, k, adaptive_k) if mean > 1 else None

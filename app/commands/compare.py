@@ -113,7 +113,7 @@ def parser() -> options.Parser:
     group.add_argument("--a-k", metavar="N", type=int, help="maximum tokens per draft on side A")
     group.add_argument("--a-rule", metavar="RULE", help="acceptance rule of side A")
     parser.add_argument("--best", action="store_true", help="find the fastest loaded drafter and k, too")
-    parser.add_argument("--card", metavar="FILE", help="also write the result as one picture for sharing: SVG, 1200x630")
+    parser.add_argument("--card", metavar="FILE", help="also write the result into a new file, as one picture for sharing: SVG, 1200x630")
     options.add_models(parser)
     options.add_settings(parser)
     options.add_reply(parser)

@@ -59,7 +59,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The help without rare options."""
-        named = " ".join(str(action.metavar or action.dest) for action in self._actions if not action.option_strings)
+        named = " ".join(_named(action) for action in self._actions if not action.option_strings)
         self.usage = self.usage or f"%(prog)s {named} [options]".replace("  ", " ")
         words = {action: action.help for action in self._actions if action.dest in self.rare}
         for action in words:
@@ -99,6 +99,22 @@ class Parser(argparse.ArgumentParser):
 def _name(action: argparse.Action) -> str:
     """An option's name in the config: its flag without dashes."""
     return action.option_strings[-1].lstrip("-") if action.option_strings else ""
+    def _hint(self, message: str) -> str:
+        """What to do about an error of argparse's: the nearest option for one that there is not."""
+        _, unknown, words = message.partition("unrecognized arguments: ")
+        if unknown and not words.startswith("-") and any(action.dest == "prompt" for action in self._actions):
+            return "put the prompt in quotes"
+        typed = next((word.partition("=")[0] for word in words.split() if word.startswith("--")), "")
+        flags = {flag.lstrip("-"): flag for flag in self._option_string_actions if flag.startswith("--") and flag != typed}
+        near = get_close_matches(typed.lstrip("-"), flags, 1, NEAR)
+        return f"did you mean {flags[near[0]]}?" if near else "--help-all lists the options"
+
+
+def _named(action: argparse.Action) -> str:
+    """What the usage says of an argument without a flag."""
+    name = str(action.metavar or action.dest)
+    return f"[{name}]" if action.nargs in ("*", "?") else name
+
 
 
 def _adds(action: argparse.Action) -> bool:
@@ -157,8 +173,8 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
     add_json(parser)
 
 
-def add_json(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+def add_json(options: argparse._ActionsContainer) -> None:
+    options.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
 
 
 def settings_of(args: argparse.Namespace) -> Settings:

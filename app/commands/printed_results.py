@@ -149,13 +149,15 @@ def _best(points: Sequence[dict[str, Any]]) -> list[str]:
 # The file of a picture that a command also writes: checked before anything is measured, written after everything is printed.
 
 def check(option: str, path: str | None) -> None:
-    """Raise LoadError if no file of this name can be written; None is no file."""
+    """Raise LoadError if no file of this name can be written, or there is one, which is somebody's; None is no file."""
+    if path and os.path.isfile(path):
+        raise LoadError(f"{option} {path!r} exists already: choose another file name")
     if path and not _may_be_written(path):
         raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists and that you may write to")
 
 
 def write(option: str, path: str, text: str) -> None:
-    """Write it, over a file of this name completely or not at all. Raises LoadError."""
+    """Write it completely or not at all, over what a bench that was cut off wrote itself. Raises LoadError."""
     place = os.path.realpath(path)
     try:
         if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal

@@ -24,9 +24,10 @@ def parser() -> options.Parser:
     parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
     parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
     parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
-    parser.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
     parser.add_argument("--size", metavar="COLUMNSxROWS", type=_size, default=(120, 36), help="size of that screen (default 120x36)")
-    options.add_json(parser)
+    options.add_json(shown)
     return parser
 
 
@@ -76,7 +77,7 @@ def _branched(turn: Sequence[Entry]) -> bool:
 def _size(text: str) -> tuple[int, int]:
     columns, x, rows = text.partition("x")
     if not (columns.isdecimal() and rows.isdecimal() and 10 <= int(columns) <= 1000 and 10 <= int(rows) <= 1000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form COLUMNSxROWS, like 120x36")
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form COLUMNSxROWS, like 120x36, both from 10 to 1000")
     return int(columns), int(rows)
 
 

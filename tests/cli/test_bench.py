@@ -255,7 +255,9 @@ def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, mon
 
     monkeypatch.setattr(specdeck.decoding.pair_loading, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
     done = cli("bench", "--json", *SMALL)
-    assert (done.code, done.json["rows"]) == (130, [])
+    assert (done.code, done.json["rows"], done.json["best"]) == (130, [], [])
+    said = cli("bench", *SMALL)
+    assert said.code == 130 and said.out.endswith("nothing was measured\n"), "no heading of a plot without bars"
 
 
 def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, monkeypatch):

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from specdeck import assets
 from specdeck.engine.reply_reports import Wrote
 from specdeck.records import trace
 from tests.helpers.command_line import ENDLESS, PROMPT
@@ -58,6 +59,14 @@ def test_what_is_no_trace_is_refused_in_one_line(cli, tmp_path):
     for name in (str(file), str(tmp_path / "none")):
         done = cli("replay", name, "--json")
         assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and name in done.err
+
+
+def test_one_form_at_a_time_and_the_sizes_that_there_are(cli, tmp_path):
+    trace_file = str(assets.TRACES / "same.jsonl")
+    done = cli("replay", trace_file, "--json", "--svg", str(tmp_path / "x.svg"))
+    assert (done.code, done.out) == (2, "") and "not allowed with" in done.err and not (tmp_path / "x.svg").exists()
+    done = cli("replay", trace_file, "--svg", str(tmp_path / "x.svg"), "--size", "5x5")
+    assert done.code == 2 and "both from 10 to 1000" in done.err and done.err.count("\n") == 1
 
 
 def test_a_replay_loads_no_model(tmp_path, cli):

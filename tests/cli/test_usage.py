@@ -40,6 +40,15 @@ def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, w
     assert done.err.startswith("specdeck") and done.err.count("\n") == 1 and "Traceback" not in done.err
 
 
+@pytest.mark.parametrize("words", [["compare", "hi", "--card"], ["bench", "--card"], ["bench", "--svg"]], ids=" ".join)
+def test_a_picture_is_not_written_over_a_file_that_is_there(cli, monkeypatch, tmp_path, words):
+    monkeypatch.setattr("specdeck.decoding.pair_loading.load", lambda *_, **__: pytest.fail("loaded a model first"))
+    (tmp_path / "mine.svg").write_text("mine")
+    done = cli(*words, str(tmp_path / "mine.svg"))
+    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1
+    assert "mine.svg' exists already: choose another file name" in done.err and (tmp_path / "mine.svg").read_text() == "mine"
+
+
 @pytest.mark.parametrize("code, words", [
     (1, ["--drafter", "assistant"]), (1, ["--drafter", "hybrid", "--fallback", "assistant"]), (2, ["--logit-bias", "999999=1"]),
 ])  # fmt: skip
