@@ -106,11 +106,14 @@ def download_pair(deck: Deck, pair: PublishedPair) -> str:
     _free(deck)
     catalogue.download, catalogue.wanted_pair, catalogue.pair_left = None, pair, [name for name in pair.parts if not catalogue.on_disk(name)]
     go_on(deck)
-    return f"downloading {pair.name}" if catalogue.pair_left else f"loading {pair.name}"
+    if catalogue.pair_left:
+        return f"downloading {pair.name}"
+    return f"loading {pair.name}" + (" once the engine is idle" if catalogue.wanted_pair else "")
 
 
 def go_on(deck: Deck) -> None:
-    """Where a pair is wanted and nothing is being downloaded: begin its next download, or after the last one load it."""
+    """Where a pair is wanted and nothing is being downloaded: begin its next download, or after the last one load it, as soon as the engine
+    is idle."""
     catalogue, pair = deck.catalogue, deck.catalogue.wanted_pair
     last = catalogue.download
     if pair is None or (last and last.name in catalogue.pair_left and last.state != "done"):
@@ -121,6 +124,8 @@ def go_on(deck: Deck) -> None:
         name, left = catalogue.pair_left[0], sum(sizes[name] for name in catalogue.pair_left)
         catalogue.download = Download(name, title=pair.name, before=sum(pair.sizes) - left, after=left - sizes[name])
         deck.catalogue.runner.fetch(name)
+        return
+    if loading.at_work(deck):
         return
     catalogue.wanted_pair = None
     try:
