@@ -663,6 +663,43 @@ async def test_a_pair_that_was_downloaded_during_a_reply_is_loaded_after_it():
 
 
 @person
+async def test_a_search_that_found_nothing_gives_the_published_pairs_back_and_keeps_its_reason_until_then():
+    async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
+
+        async def search(models: tuple = (), trouble: str | None = "the hub cannot be searched: no internet connection") -> None:
+            await type_in(pilot, "qwen3 4bit")
+            hints = drawn(pilot).split("\n")[-1]
+            assert pilot.app.focused is pilot.app.screen.query_one(HubList) and "Download" not in hints and "Search" in hints, "there is nothing to download"
+            pilot.runner.find("qwen3 4bit", models, trouble)
+            await until(pilot, lambda: not pilot.app.deck.catalogue.searching)
+            await until(pilot, lambda: "published pairs" not in drawn(pilot))
+
+        async def published() -> None:
+            await until(pilot, lambda: "published pairs for this machine" in drawn(pilot) and "Qwen3-8B-4bit with" in drawn(pilot))
+
+        await search()
+        await pilot.press("down", "up")
+        await until(pilot, lambda: "HUB  the hub cannot be searched: no internet connection" in drawn(pilot))
+        await pilot.press("escape")
+        await published()
+        await search()
+        await type_in(pilot, "")
+        await published()
+        await search(trouble=None)
+        await until(pilot, lambda: "no safetensors model" in drawn(pilot))
+        await pilot.press("ctrl+f")
+        await published()
+        await search()
+        await pilot.press("f2", "f5")
+        await published()
+        await search(LISTED, None)
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(DiskList) and "41.3 k" in drawn(pilot))
+        await pilot.press("escape")
+        await published()
+
+
+@person
 async def test_after_the_first_reply_of_the_embedded_pair_one_is_named():
     session = FakeSession(pair=EMBEDDED_PAIR)
     async with choosing(session, bare()) as pilot:
