@@ -39,7 +39,7 @@ def pump(deck: Deck) -> bool:
     deck.view.tidy(deck.chat)
     answers = deck.catalogue.runner.drain()
     deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
-    if answers:
+    if answers or deck.catalogue.wanted_pair:
         finding_models.go_on(deck)
     finding_models.scan_if_stale(deck)
     return bool(reports or answers)

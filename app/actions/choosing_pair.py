@@ -19,8 +19,10 @@ def show_drafters_for(deck: Deck, row: Row) -> str:
 
 
 def load_target(deck: Deck, row: Row) -> str:
-    """Load this as the target. Drafters in use that can draft for it stay."""
+    """Load this as the target, unless it is. Drafters in use that can draft for it stay."""
     item = _loadable(row)
+    if row.use == "target":
+        raise Refusal(f"{row.name} is already in use as the target")
     staying = [other for other in deck.catalogue.in_use[1] if memory_fit.draft_fit(other, item, deck.catalogue.machine.kv_bits).ok]
     return _load(deck, item, staying, [str(other.folder) for other in staying])
 

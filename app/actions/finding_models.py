@@ -41,8 +41,10 @@ def scan(deck: Deck) -> None:
 
 
 def ask(deck: Deck, text: str) -> str | None:
-    """Carry out what was typed below the list: list a folder's models, or search the hub."""
+    """Carry out what was typed below the list: list a folder's models, or search the hub. Nothing, after a search: forget it."""
     text = text.strip()
+    if not text and forget_search(deck):
+        return None
     if not text:
         raise Refusal("type a model's name to search the hub, or a folder (~/models)")
     for_guests_refused(deck, "search the hub or list folders of its computer")
@@ -52,6 +54,14 @@ def ask(deck: Deck, text: str) -> str | None:
     catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = text, True, (), ""
     deck.catalogue.runner.search(text)
     return None
+
+
+def forget_search(deck: Deck) -> bool:
+    """List what is published again instead of what was searched for; False if nothing was."""
+    catalogue = deck.catalogue
+    searched = bool(catalogue.searched)
+    catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = "", False, (), ""
+    return searched
 
 
 def name_folder(deck: Deck, text: str) -> str:
@@ -80,13 +90,13 @@ def forget_folder(deck: Deck, row: Row) -> str:
 
 
 def offer(deck: Deck) -> None:
-    """List the published drafters for the target instead of what was searched for."""
+    """List the published drafters for the target instead of what was searched for, which is forgotten also where there are none."""
     catalogue = deck.catalogue
+    forget_search(deck)
     if catalogue.target is None:
         raise Refusal("choose a target first: enter loads one, ^l only shows its drafters")
     if not published_for(catalogue.target):
         raise Refusal(f"no published drafter is known for {catalogue.target.name}; type to search the hub")
-    catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = "", False, (), ""
 
 
 def check(deck: Deck, name: str) -> None:
@@ -106,11 +116,14 @@ def download_pair(deck: Deck, pair: PublishedPair) -> str:
     _free(deck)
     catalogue.download, catalogue.wanted_pair, catalogue.pair_left = None, pair, [name for name in pair.parts if not catalogue.on_disk(name)]
     go_on(deck)
-    return f"downloading {pair.name}" if catalogue.pair_left else f"loading {pair.name}"
+    if catalogue.pair_left:
+        return f"downloading {pair.name}"
+    return f"loading {pair.name}" + (" once the engine is idle" if catalogue.wanted_pair else "")
 
 
 def go_on(deck: Deck) -> None:
-    """Where a pair is wanted and nothing is being downloaded: begin its next download, or after the last one load it."""
+    """Where a pair is wanted and nothing is being downloaded: begin its next download, or after the last one load it, as soon as the engine
+    is idle."""
     catalogue, pair = deck.catalogue, deck.catalogue.wanted_pair
     last = catalogue.download
     if pair is None or (last and last.name in catalogue.pair_left and last.state != "done"):
@@ -121,6 +134,8 @@ def go_on(deck: Deck) -> None:
         name, left = catalogue.pair_left[0], sum(sizes[name] for name in catalogue.pair_left)
         catalogue.download = Download(name, title=pair.name, before=sum(pair.sizes) - left, after=left - sizes[name])
         deck.catalogue.runner.fetch(name)
+        return
+    if loading.at_work(deck):
         return
     catalogue.wanted_pair = None
     try:

@@ -18,6 +18,11 @@ def require_idle(deck: Deck) -> None:
         raise Refusal(BUSY)
 
 
+def at_work(deck: Deck) -> bool:
+    """Whether the engine does something that a person asked for, so that a load is refused."""
+    return deck.decoding and not (deck.speed.measuring and deck.speed.unasked)
+
+
 def loaded_pair(deck: Deck) -> Loaded:
     """The loaded pair. Raises Refusal if there is none."""
     if deck.pair is None:
@@ -40,9 +45,12 @@ def for_guests_refused(deck: Deck, what: str) -> None:
 
 
 def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -> None:
-    """Load a pair; the present one stays in use until then."""
+    """Load a pair; the present one stays in use until then. Refused while the engine is busy: what it does would be discarded. A recording
+    that plays does not keep it busy."""
     if deck.engine.loading is not None:
         raise Refusal("the models are still loading")
+    if deck.replay is None:
+        require_idle(deck)
     deck.engine.loading = Load(model, drafters)
     deck.engine.doing = "loading"
     deck.session.send(deck.engine.loading)

@@ -59,8 +59,9 @@ class ModelsScreen(TabScreen):
         self.draw()
 
     def on_screen_resume(self) -> None:
-        """Scan the disk: its content may have changed. What the hub said is old."""
-        self.catalogue.trouble = ""
+        """Scan the disk: its content may have changed. That the hub could not be searched is old."""
+        if self.catalogue.trouble:
+            finding_models.forget_search(self.deck)
         finding_models.open_catalogue(self.deck)
         super().on_screen_resume()
 
@@ -198,14 +199,17 @@ class ModelsScreen(TabScreen):
     def action_offer(self) -> None:
         if self.app.attempt(lambda: finding_models.offer(self.deck)):
             self.query_one(HubList).focus()
+        self.draw()
 
     def action_panel(self) -> None:
         self.toggle_class("-panel")
         self.call_after_refresh(self.draw)
 
     def action_escape(self) -> None:
+        """Stop the download; else go to the disk's list and, from there or where a search found nothing, bring the published list back."""
         if not finding_models.stop_download(self.deck):
-            self.catalogue.trouble = ""
+            if not self.catalogue.found or self.focused is self.query_one(DiskList):
+                finding_models.forget_search(self.deck)
             self.query_one(DiskList).focus()
         self.draw()
 

@@ -145,6 +145,11 @@ class HubList(LookThenChoose):
         self.clear_options()
         self.add_options([Option(line) for line in lines])
         self.highlighted = at if lines else None
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In an empty list enter downloads nothing."""
+        return self.model is not None if action == "select" else super().check_action(action, parameters)
 
     def on_resize(self) -> None:
         if self._catalogue:

@@ -181,6 +181,7 @@ async def test_what_cannot_be_done_is_refused_with_the_reason():
         ("lookup", "enter", "lookup is not a model"),
         (TARGET.name, "ctrl+d", "a model that drafts for itself saves no time"),
         ("mlx-community/Qwen3-235B-A22B-4bit", "enter", "does not fit: it needs"),
+        (TARGET.name, "enter", "is already in use"),
         ("mlx-community/Qwen3-1.7B-4bit", "ctrl+u", "is not in memory"),
         (SMALL.name, "ctrl+x", "is not from a folder that you named"),
     )
@@ -240,6 +241,34 @@ async def test_a_reply_being_written_is_not_pulled_from_under_the_reader():
         await go_to(pilot, TARGET.name)
         await pilot.press("ctrl+u", "ctrl+u")
         assert "the engine is busy" in told(pilot) and Unload() not in pilot.session.sent
+        pilot.notes.clear()
+        await go_to(pilot, LARGER)
+        await pilot.press("enter")
+        assert "the engine is busy" in told(pilot) and not loads(pilot.session)
+
+
+@person
+async def test_a_running_comparison_is_not_discarded_by_a_load():
+    async with choosing() as pilot:
+        await pilot.press("f3", *"bus", "enter")
+        await until(pilot, lambda: pilot.app.deck.contest.running)
+        await pilot.press("f5")
+        for name, key in ((TARGET.name, "enter"), (LARGER, "enter"), ("z-lab/Qwen3-8B-DFlash-b16", "ctrl+d"), (SMALL.name, "ctrl+u")):
+            await go_to(pilot, name)
+            await pilot.press(key)
+        assert not loads(pilot.session) and pilot.app.deck.contest.running
+        await pilot.press("f3", "escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+
+
+@person
+async def test_plain_decoding_that_nobody_asked_to_measure_does_not_hold_up_a_load():
+    async with choosing() as pilot:
+        deck = pilot.app.deck
+        deck.speed.measuring = deck.speed.unasked = True
+        await go_to(pilot, LARGER)
+        await pilot.press("enter")
+        assert len(loads(pilot.session)) == 1 and not deck.speed.measuring
 
 
 @person
@@ -613,6 +642,61 @@ async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
         pilot.runner.end(pair.drafter.name)
         await until(pilot, lambda: pilot.session.sent == [Load(pair.target, (pair.drafter.name,))])
         assert catalogue.wanted_pair is None and catalogue.pair_left == []
+
+
+@person
+async def test_a_pair_that_was_downloaded_during_a_reply_is_loaded_after_it():
+    session = FakeSession(pair=EMBEDDED_PAIR)
+    async with choosing(session, bare()) as pilot:
+        catalogue = pilot.app.deck.catalogue
+        pair = next(one.pair for one in catalogue.listed if "Qwen3-8B-DFlash" in one.name)
+        finding_models.download_pair(pilot.app.deck, pair)
+        await pilot.press("f2")
+        await type_line(pilot, "hi")
+        for name in pair.parts:
+            await until(pilot, lambda: ("fetch", name) in pilot.runner.asked)
+            pilot.runner.end(name)
+        await until(pilot, lambda: catalogue.download.state == "done" and not catalogue.pair_left)
+        assert not loads(session) and pilot.app.deck.busy
+        session.play()
+        await until(pilot, lambda: loads(session) == [Load(pair.target, (pair.drafter.name,))])
+
+
+@person
+async def test_a_search_that_found_nothing_gives_the_published_pairs_back_and_keeps_its_reason_until_then():
+    async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
+
+        async def search(models: tuple = (), trouble: str | None = "the hub cannot be searched: no internet connection") -> None:
+            await type_in(pilot, "qwen3 4bit")
+            hints = drawn(pilot).split("\n")[-1]
+            assert pilot.app.focused is pilot.app.screen.query_one(HubList) and "Download" not in hints and "Search" in hints, "there is nothing to download"
+            pilot.runner.find("qwen3 4bit", models, trouble)
+            await until(pilot, lambda: not pilot.app.deck.catalogue.searching)
+            await until(pilot, lambda: "published pairs" not in drawn(pilot))
+
+        async def published() -> None:
+            await until(pilot, lambda: "published pairs for this machine" in drawn(pilot) and "Qwen3-8B-4bit with" in drawn(pilot))
+
+        await search()
+        await pilot.press("down", "up")
+        await until(pilot, lambda: "HUB  the hub cannot be searched: no internet connection" in drawn(pilot))
+        await pilot.press("escape")
+        await published()
+        await search()
+        await type_in(pilot, "")
+        await published()
+        await search(trouble=None)
+        await until(pilot, lambda: "no safetensors model" in drawn(pilot))
+        await pilot.press("ctrl+f")
+        await published()
+        await search()
+        await pilot.press("f2", "f5")
+        await published()
+        await search(LISTED, None)
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(DiskList) and "41.3 k" in drawn(pilot))
+        await pilot.press("escape")
+        await published()
 
 
 @person
