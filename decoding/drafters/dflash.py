@@ -14,7 +14,7 @@ from ..checkpoints.block_layout import block_size, first_guess, layer_ids, rope_
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
-from ..logits import fit, placed, shape
+from ..logits import shape, spread_logits, to_width
 from ..rules import rule_in_force
 from ..target.hidden_states import HiddenRows
 from ..weights import check_draft_vocabulary, load_drafter_net
@@ -274,7 +274,7 @@ class DFlashDrafter(HiddenStateDrafter):
             return self._waits()
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
         hidden = self._net(self._embed(block), self._cache)[self._first : self._first + request.room]
-        return self._draft(hidden, fit(self._logits(hidden), request.draws.width, request.suppressed), request)
+        return self._draft(hidden, to_width(self._logits(hidden), request.draws.width, request.suppressed), request)
 
     def _draft(self, hidden: mx.array, logits: mx.array, request: DraftRequest) -> Draft:
         """A draft of one guess for each row: hidden (n, H) is the net's output, logits (n, V) are the output head's."""
@@ -285,7 +285,7 @@ class DFlashDrafter(HiddenStateDrafter):
         if "lm_head" not in self._net:
             return self._embedding_and_head.logits(hidden)
         logits, tokens = self._net.lm_head(hidden), self._net.tokens
-        return logits if tokens is None else placed(logits, tokens, self._net.vocabulary)
+        return logits if tokens is None else spread_logits(logits, tokens, self._net.vocabulary)
 
     def _read(self, rows: HiddenRows, start: int) -> None:
         self._net.read(mx.concatenate([rows[place] for place in self.places], axis=-1), self._cache)

@@ -9,7 +9,7 @@ import mlx.nn as nn
 
 from ..checkpoints.block_layout import first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
-from ..logits import placed
+from ..logits import spread_logits
 from .dflash import DFlashNet, SequentialBlock, Shape
 from .drafter_record import Loading
 
@@ -77,7 +77,7 @@ class SequentialHead(nn.Module):
             state, change = self._step(state, last, hidden[place][None], embed)
             if place < self._pure:
                 return logits[place][None]
-            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
+            return logits[place][None] + (change if tokens is None else spread_logits(change, tokens, logits.shape[-1], elsewhere=0.0))
 
         return row
 
