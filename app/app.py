@@ -141,7 +141,7 @@ class Playground(CommandedApp):
         if self.lesson_first:
             self.call_later(self.action_tab, LESSON.label)
         if self.first_start:
-            self.attempt(lambda: replaying.begin(self.deck))
+            self.attempt(lambda: replaying.play_show(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:
@@ -216,7 +216,7 @@ class Playground(CommandedApp):
 
     async def action_show(self) -> None:
         await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: replaying.begin(self.deck))
+        self.attempt(lambda: replaying.play_show(self.deck))
 
     def action_guide(self) -> None:
         from .screens.guide import GuideScreen
@@ -251,7 +251,7 @@ class Playground(CommandedApp):
     def action_history(self) -> None:
         from .screens.history import HistoryScreen
 
-        self.attempt(lambda: self.choose(HistoryScreen(saving.before(self.deck)), self._recall))
+        self.attempt(lambda: self.choose(HistoryScreen(saving.earlier_records(self.deck)), self._recall))
 
     def _recall(self, path: Path) -> str:
         answer = saving.recall(self.deck, path)

@@ -114,7 +114,7 @@ def _answer(words: list[str]) -> int:
 
 def _run(name: str, words: list[str]) -> int:
     command = import_module(f"specdeck.commands.{name}")
-    _stand_somewhere()
+    _check_working_directory()
     args = command.parser().parse(_joined(words))
     _quieten()
     return command.main(args)
@@ -130,7 +130,7 @@ def _drop_stdout() -> None:
     sys.stdout = open(os.devnull, "w")
 
 
-def _stand_somewhere() -> None:
+def _check_working_directory() -> None:
     """Libraries ask for the working directory while they are imported. Raises LoadError where it was deleted."""
     try:
         os.getcwd()

@@ -23,7 +23,7 @@ def shape(logits: mx.array, settings: Settings, before: mx.array, draft: mx.arra
     return _filter(logits, settings) * (1.0 / settings.temperature)
 
 
-def fit(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.array:
+def to_width(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.array:
     """A drafter's logits (n, V') cut or padded to the target's `width`, with `suppressed` tokens made impossible. Models of one
     vocabulary may pad their rows beyond the tokenizer's ids to different widths."""
     have = logits.shape[-1]
@@ -34,7 +34,7 @@ def fit(logits: mx.array, width: int, suppressed: mx.array | None = None) -> mx.
     return suppress(logits, suppressed)
 
 
-def placed(logits: mx.array, tokens: mx.array, width: int, elsewhere: float = -mx.inf) -> mx.array:
+def spread_logits(logits: mx.array, tokens: mx.array, width: int, elsewhere: float = -mx.inf) -> mx.array:
     """Logits (…, m) of these tokens (m,) -> (…, width) of all tokens, `elsewhere` for the others."""
     others = mx.full((*logits.shape[:-1], width), elsewhere, logits.dtype)
     return mx.put_along_axis(others, mx.broadcast_to(tokens, logits.shape), logits, axis=-1)

@@ -168,7 +168,7 @@ class _Reply:
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.end.left - 1)
         if settings.adaptive_k and room > 0:
-            room = self.pair.estimator.width(drafter.name, room, drafter.stops_early)
+            room = self.pair.estimator.draft_length(drafter.name, room, drafter.stops_early)
         if room < 1:
             return NO_DRAFT
         estimator = self.pair.estimator if settings.adaptive_k else None

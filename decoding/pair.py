@@ -88,12 +88,12 @@ class Pair:
             self.target.tap(tuple(dict.fromkeys(places)))
 
     @property
-    def memory(self) -> Learnt:
+    def learnt(self) -> Learnt:
         """What earlier rounds taught adaptive k (the estimator) and the drafters that learn, by name. Assigned later, they go on from there."""
         return self.estimator, {record.name: self.drafters[record.name] for record in LEARNERS if record.name in self.drafters}
 
-    @memory.setter
-    def memory(self, learnt: Learnt) -> None:
+    @learnt.setter
+    def learnt(self, learnt: Learnt) -> None:
         self.estimator, drafters = learnt
         self.drafters |= drafters
 
@@ -101,7 +101,7 @@ class Pair:
         """Forget what earlier rounds taught: adaptive k and the drafters that learn begin as in a new process, or with this estimator."""
         estimator = estimator or RateEstimator()
         makers = {record.name: record.make for record in LEARNERS if record.make and record.name in self.drafters}
-        self.memory = estimator, {name: make(self.drafters, estimator) for name, make in makers.items()}
+        self.learnt = estimator, {name: make(self.drafters, estimator) for name, make in makers.items()}
 
     def remember(self, texts: Iterable[tuple[str, str]], progress: Progress = lambda line: None) -> None:
         """Let lookup copy from these texts too, (label, text) each, instead of those given before; of very many, from the first."""

@@ -12,7 +12,7 @@ from ..settings.setting_table import Setting
 from .loading import loaded_pair, require_idle
 
 LEARNING = {record.name for record in LEARNERS}  # they choose the draft length too; 8 at most is a sixth faster than 4 by seeded prices
-WARMEST = 2.0  # at higher temperatures every text is noise
+MOST_TEMPERATURE = 2.0  # at higher temperatures every text is noise
 T_STEP = 0.1  # of a key
 
 
@@ -29,8 +29,8 @@ def checked(settings: Settings, fields: dict[str, object]) -> Settings:
         settings = replace(settings, **fields)
     except SettingsError as error:
         raise Refusal(str(error)) from None
-    if settings.temperature > WARMEST:
-        raise Refusal(f"temperature must be at most {WARMEST:g}, not {settings.temperature:g} (0 is greedy)")
+    if settings.temperature > MOST_TEMPERATURE:
+        raise Refusal(f"temperature must be at most {MOST_TEMPERATURE:g}, not {settings.temperature:g} (0 is greedy)")
     return settings
 
 

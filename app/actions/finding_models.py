@@ -13,7 +13,7 @@ from ..models.memory_fit import memory
 from ..models.published import PublishedPair, published_for
 from ..notices import Notice, Refusal
 from . import loading
-from .loading import for_guests_refused
+from .loading import refuse_guests
 
 NO_NAME = "choose one in the hub's list: type to search the hub, ^f lists published drafters"
 
@@ -47,7 +47,7 @@ def ask(deck: Deck, text: str) -> str | None:
         return None
     if not text:
         raise Refusal("type a model's name to search the hub, or a folder (~/models)")
-    for_guests_refused(deck, "search the hub or list folders of its computer")
+    refuse_guests(deck, "search the hub or list folders of its computer")
     if text.startswith(("~", ".", "/")) or os.path.isdir(text):  # os.path: text may be too long for a path
         return name_folder(deck, text)
     catalogue = deck.catalogue
@@ -103,7 +103,7 @@ def check(deck: Deck, name: str) -> None:
     """Ask the hub for a model's config, vocabulary and headers, without its weights."""
     if not name:
         raise Refusal(NO_NAME)
-    for_guests_refused(deck, "ask the hub")
+    refuse_guests(deck, "ask the hub")
     catalogue = deck.catalogue
     if name not in catalogue.checked and not catalogue.on_disk(name):
         catalogue.checked[name] = None
@@ -113,7 +113,7 @@ def check(deck: Deck, name: str) -> None:
 def download_pair(deck: Deck, pair: PublishedPair) -> str:
     """Download what is missing of a published pair, and then load it; what a person does meanwhile goes on."""
     catalogue = deck.catalogue
-    _free(deck)
+    _require_no_download(deck)
     catalogue.download, catalogue.wanted_pair, catalogue.pair_left = None, pair, [name for name in pair.parts if not catalogue.on_disk(name)]
     go_on(deck)
     if catalogue.pair_left:
@@ -159,7 +159,7 @@ def download(deck: Deck, name: str) -> str:
     if not name:
         raise Refusal(NO_NAME)
     catalogue = deck.catalogue
-    _free(deck)
+    _require_no_download(deck)
     if catalogue.on_disk(name):
         raise Refusal(f"{name} is on disk already: enter loads it")
     last = catalogue.download
@@ -181,9 +181,9 @@ def stop_download(deck: Deck) -> bool:
     return True
 
 
-def _free(deck: Deck) -> None:
+def _require_no_download(deck: Deck) -> None:
     """Raise a Refusal for guests, and while something is being downloaded."""
-    for_guests_refused(deck, "download models")
+    refuse_guests(deck, "download models")
     download = deck.catalogue.download
     if download and download.live:
         raise Refusal(f"{download.name} is still being downloaded: esc stops it")

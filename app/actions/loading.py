@@ -38,7 +38,7 @@ def ready_pair(deck: Deck) -> Loaded:
     return pair
 
 
-def for_guests_refused(deck: Deck, what: str) -> None:
+def refuse_guests(deck: Deck, what: str) -> None:
     """Refuse what a visitor from elsewhere may not do."""
     if deck.person.guest:
         raise Refusal(f"visitors of this page may not {what}")
@@ -66,5 +66,5 @@ def unload(deck: Deck) -> None:
 
 def load_drafter(deck: Deck, place: str) -> None:
     """Load one more drafter, a folder or hub name, and switch to it."""
-    for_guests_refused(deck, "load models by name: F5 lists those that are here")
+    refuse_guests(deck, "load models by name: F5 lists those that are here")
     load(deck, (deck.engine.loaded or Load()).model, (*deck.drafting, place))

@@ -49,7 +49,7 @@ def show_comparison(deck: Deck, kept: StoredComparison, path: Path) -> None:
 
 # The show: the bundled race of plain and drafted decoding, played in the empty chat.
 
-def begin(deck: Deck) -> None:
+def play_show(deck: Deck) -> None:
     """Play the show from its start. Refused once a conversation has begun, because the show takes the place of its text."""
     if deck.chat.turns:
         raise Refusal("the show plays in an empty chat: ctrl+n begins one")

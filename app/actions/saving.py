@@ -18,7 +18,7 @@ from ..records import comparisons, export, files, history_index, journal, named_
 from ..records.export import comparison_json
 from ..records.without_paths import NamedWithoutPaths
 from . import replaying
-from .loading import for_guests_refused
+from .loading import refuse_guests
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
                 "svg": "save the screen as a picture"}  # fmt: skip
@@ -73,14 +73,14 @@ def _for_others(chat: Chat) -> Chat:
 def replay(deck: Deck, name: str = "") -> str:
     """Play a trace, or without a name the last reply."""
     if name:
-        for_guests_refused(deck, "read files here: /replay alone plays the last reply")
+        refuse_guests(deck, "read files here: /replay alone plays the last reply")
         replaying.play(deck, _try(lambda: trace.load(name)))
     else:
         replaying.play_again(deck)
     return "playing; esc skips to the end"
 
 
-def before(deck: Deck) -> history_index.History:
+def earlier_records(deck: Deck) -> history_index.History:
     """Stored conversations and comparisons, the newest first."""
     if deck.journal.folder is None:
         raise Refusal(deck.journal.trouble or "conversations are not saved: set history = true in config.toml to save them")

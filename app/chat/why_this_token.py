@@ -65,7 +65,7 @@ def why(reply: Reply, token: Token) -> str:
         whole = "The guess was accepted" if n == 1 else f"All {n} guesses were accepted"
         return f"{whole}, and the same pass also gave the next token: a bonus."
     rule = rule_in_force(step.event.settings.rule, step.event.settings.temperature)
-    return (rule.stands if token.source == "accepted" else rule.falls).format_map(_figures(reply, token))
+    return (rule.why_accepted if token.source == "accepted" else rule.why_rejected).format_map(_figures(reply, token))
 
 
 def _figures(reply: Reply, token: Token) -> dict[str, str]:

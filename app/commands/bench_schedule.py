@@ -163,8 +163,8 @@ class Turns:
             self.pair.drafters[name].memory = None if arm.drafter == name else memory
         if arm not in self._memories:
             self.pair.learn_anew()
-            self._memories[arm] = self.pair.memory
-        self.pair.memory = self._memories[arm]
+            self._memories[arm] = self.pair.learnt
+        self.pair.learnt = self._memories[arm]
         self.pair.reset()
 
     def _tell_why_not(self, arm: Arm, rounds: list[Round]) -> None:

@@ -1,5 +1,5 @@
 """`specdeck web`: the playground in a browser, each visitor with a process and a temporary state of their own. One from beyond this machine
-is a guest: what a guest may not do, the actions refuse (loading.for_guests_refused)."""
+is a guest: what a guest may not do, the actions refuse (loading.refuse_guests)."""
 
 from __future__ import annotations
 

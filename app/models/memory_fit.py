@@ -156,7 +156,7 @@ def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item
     """The memory of a target and its drafters, the target first. `loaded`: folders that are in memory now, whose items are in
     `on_disk`."""
     taken = [item.footprint(machine.wide) for item in items]
-    taken = [taken[0].quantised(machine.kv_bits).shared(machine.hosts), *(part.narrowed(machine.draft_bits) for part in taken[1:])]
+    taken = [taken[0].with_kv_bits(machine.kv_bits).shared(machine.hosts), *(part.with_draft_bits(machine.draft_bits) for part in taken[1:])]
     fresh = [part for item, part in zip(items, taken) if item.folder not in loaded]
     kept = {item.folder for item in items}
     left = [item.footprint(machine.wide).total for item in on_disk if item.folder in loaded and item.folder not in kept]

@@ -39,7 +39,7 @@ class Published:
         """The item as far as it is known before the hub is asked: enough for a memory plan. A name without bits means half precision."""
         half = not self.name.endswith("bit")
         narrow = Footprint(self.bytes_, None, CACHE, matrices=(self.bytes_, self.bytes_ // 2) if half else (0, 0))
-        wide = Footprint(2 * self.bytes_, None, CACHE, number=4, matrices=(2 * self.bytes_, self.bytes_ // 2)) if half else narrow
+        wide = Footprint(2 * self.bytes_, None, CACHE, number_bytes=4, matrices=(2 * self.bytes_, self.bytes_ // 2)) if half else narrow
         return Item(self.name, Path(self.name), self.bytes_, "hub", None, footprints=(narrow, wide))
 
 

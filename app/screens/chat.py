@@ -166,7 +166,7 @@ class ChatScreen(TabScreen):
     def action_k(self, by: int) -> None:
         self.app.attempt(lambda: changing_settings.step_k(self.deck, by))
 
-    def action_warmth(self, by: int) -> None:
+    def action_temperature(self, by: int) -> None:
         self.app.attempt(lambda: changing_settings.step_temperature(self.deck, by))
 
     def action_escape(self) -> None:

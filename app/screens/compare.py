@@ -192,7 +192,7 @@ class CompareScreen(TabScreen):
     def action_k(self, by: int) -> None:
         self._step(self.letter, "k", by)
 
-    def action_warmth(self, by: int) -> None:
+    def action_temperature(self, by: int) -> None:
         self._step(self.letter, "temperature", by)
 
     def _step(self, letter: Letter, what: str, by: int) -> None:

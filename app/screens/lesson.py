@@ -20,7 +20,7 @@ from .tab import LESSON, TabScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
 TALL = 32  # screens with this many rows have room for contents and strip
-POSITIONS, WARMTHS = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
+POSITIONS, TEMPERATURES = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
 
 
 class LessonScreen(TabScreen):
@@ -112,7 +112,7 @@ class LessonScreen(TabScreen):
 
     def action_turn(self, what: str, by: int) -> None:
         self._stop_playing()
-        self.course.turn(what, by, {"position": POSITIONS, "temperature": WARMTHS, "rule": len(TOKEN_BY_TOKEN)}[what])
+        self.course.turn(what, by, {"position": POSITIONS, "temperature": TEMPERATURES, "rule": len(TOKEN_BY_TOKEN)}[what])
         self.draw()
 
     def action_nudge(self, name: str, by: int) -> None:

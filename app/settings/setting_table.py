@@ -162,7 +162,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("recommended", TRUTH, "sampling", "", "the sampling that the model's makers recommend, unless an option says otherwise",
             command="recommended", says="the sampling settings that the model recommends"),
     Setting("temperature", REAL, "sampling", "T", "0 (default) is greedy", ("--temp",), rare=False,
-            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("warmth(-1)", "warmth(1)")),
+            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("temperature(-1)", "temperature(1)")),
     Setting("top-p", REAL, "sampling", "P", "draw from the likeliest tokens that together have probability P (default 1: from all)",
             command="top-p", says="keep the likeliest tokens up to this total probability; 1 keeps all"),
     Setting("top-k", WHOLE, "sampling", "N", "draw from the N likeliest tokens (default 0: from all)",

@@ -59,7 +59,7 @@ def _row(at: int, completion: Completion, wide: int, chosen: bool, more: str) ->
 
 
 STEERING = {
-    "left_square_bracket": "k(-1)", "right_square_bracket": "k(1)", "minus": "warmth(-1)", "equals_sign": "warmth(1)",
+    "left_square_bracket": "k(-1)", "right_square_bracket": "k(1)", "minus": "temperature(-1)", "equals_sign": "temperature(1)",
     "space": "do('pause')", "full_stop": "slow_motion", "right": "one_round",
 }  # fmt: skip
 AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing

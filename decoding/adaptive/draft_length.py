@@ -260,7 +260,7 @@ class RateEstimator:
             totals.append(totals[-1] + alive)
         return totals
 
-    def width(self, drafter: str, most: int, stops_early: bool = False) -> int:
+    def draft_length(self, drafter: str, most: int, stops_early: bool = False) -> int:
         """How many guesses to ask for now, for adaptive k: at most `most`; 0 while plain decoding is faster, but for no more than
         RETRY_AFTER rounds in a row. `stops_early`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room
         for."""

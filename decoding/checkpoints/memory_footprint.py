@@ -16,15 +16,15 @@ _DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quan
 
 @dataclass(frozen=True)
 class Footprint:
-    """A model's memory in bytes. `cache`: for `tokens` tokens, None where the layout is unknown. `numbers`: how many numbers of the cache,
-    of `number` bytes each, --kv-bits quantises. `group`: how many of these share a scale and a bias; 0 where no group size divides the
+    """A model's memory in bytes. `cache`: for `tokens` tokens, None where the layout is unknown. `cache_numbers`: how many numbers of the
+    cache, of `number_bytes` each, --kv-bits quantises. `group`: how many of these share a scale and a bias; 0 where no group size divides the
     heads. `matrices`: the bytes of `weights` that --draft-bits quantises, and how many numbers they are."""
 
     weights: int
     cache: int | None
     tokens: int
-    numbers: int = 0
-    number: int = 2
+    cache_numbers: int = 0
+    number_bytes: int = 2
     group: int = 0
     matrices: tuple[int, int] = (0, 0)
 
@@ -33,20 +33,20 @@ class Footprint:
         """Bytes of weights and cache; without the cache where that is unknown."""
         return self.weights + (self.cache or 0)
 
-    def narrowed(self, bits: int | None) -> Footprint:
+    def with_draft_bits(self, bits: int | None) -> Footprint:
         """With a drafter's matrices quantised to `bits`; None leaves them."""
         bytes_, numbers = self.matrices
         if bits is None or not numbers:
             return self
-        scales = numbers // _DRAFT_GROUP * 2 * self.number
+        scales = numbers // _DRAFT_GROUP * 2 * self.number_bytes
         return replace(self, weights=self.weights - bytes_ + numbers * bits // 8 + scales)
 
-    def quantised(self, bits: int | None) -> Footprint:
+    def with_kv_bits(self, bits: int | None) -> Footprint:
         """The footprint with the keys and values of full attention quantised to `bits`; unchanged for None."""
-        if bits is None or self.cache is None or not self.numbers or not self.group:
+        if bits is None or self.cache is None or not self.cache_numbers or not self.group:
             return self
-        packed = self.numbers * bits // 8 + self.numbers // self.group * 2 * self.number
-        return replace(self, cache=self.cache - self.numbers * self.number + packed)
+        packed = self.cache_numbers * bits // 8 + self.cache_numbers // self.group * 2 * self.number_bytes
+        return replace(self, cache=self.cache - self.cache_numbers * self.number_bytes + packed)
 
     def shared(self, hosts: int) -> Footprint:
         """One host's share of a target that is sharded over `hosts`; a little less than it takes, for each has the whole output head."""

@@ -32,7 +32,7 @@ def trained_without_thinking(folder: Path) -> bool:
     return any(row.get("thinking") is False and row["name"].endswith(f"/{name}") for row in published_drafters()["drafters"])
 
 
-def of_those_tested(rates: Sequence[float]) -> tuple[float, ...]:
+def conditional_rates(rates: Sequence[float]) -> tuple[float, ...]:
     """Shares of the drafts that came as far as each position, from vLLM's and llama.cpp's rates by position, which are of all drafts. The
     first is the same in both; a later one is what is left of the one before it."""
     return tuple(rate / before if before else 0.0 for before, rate in pairwise((1.0, *rates)))
@@ -63,7 +63,7 @@ class PublishedAcceptance:
     def at(self, positions: int) -> list[float]:
         """Acceptance at positions 1 to `positions`, of all drafts. Where only a mean length is known, every tested guess has the same
         chance; beyond k the last one goes on."""
-        tested = of_those_tested(self.rates) or (_chance(self.length, self.k),)
+        tested = conditional_rates(self.rates) or (_chance(self.length, self.k),)
         return list(accumulate((tested[min(i, len(tested) - 1)] for i in range(positions)), mul))
 
     def expected(self, counts: Counts) -> float:

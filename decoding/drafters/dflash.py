@@ -14,7 +14,7 @@ from ..checkpoints.block_layout import block_size, first_guess, layer_ids, rope_
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
-from ..logits import fit, placed, shape
+from ..logits import shape, spread_logits, to_width
 from ..rules import rule_in_force
 from ..target.hidden_states import HiddenRows
 from ..weights import check_draft_vocabulary, load_drafter_net
@@ -51,7 +51,7 @@ class LayerView:
 
 
 @dataclass(frozen=True)
-class Shape:
+class NetSizes:
     """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
     is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias; `sinks`: whether attention has a learnt
     sink a head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has; `drafted`: how many tokens of the vocabulary its output head
@@ -77,7 +77,7 @@ class Shape:
 
     @classmethod
     def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
-        """The shape that a drafter's config describes, already checked by `recognition.why_not`. Raises LoadError if a size is missing."""
+        """The sizes that a drafter's config describes, already checked by `recognition.why_not`. Raises LoadError if a size is missing."""
         try:
             return cls(**cls._sizes(checkpoint, target))
         except KeyError as error:
@@ -136,19 +136,19 @@ def _spread(count: int, depth: int) -> tuple[int, ...]:
 
 
 class _Attention(nn.Module):
-    def __init__(self, shape: Shape, view: LayerView) -> None:
+    def __init__(self, sizes: NetSizes, view: LayerView) -> None:
         super().__init__()
-        self._shape, self._view = shape, view
-        width, narrow = shape.heads * shape.head_dim, shape.kv_heads * shape.head_dim
-        self.q_proj = nn.Linear(shape.hidden, width, bias="q_proj" in shape.biased)
-        self.k_proj = nn.Linear(shape.hidden, narrow, bias="k_proj" in shape.biased)
-        self.v_proj = nn.Linear(shape.hidden, narrow, bias="v_proj" in shape.biased)
-        self.o_proj = nn.Linear(width, shape.hidden, bias="o_proj" in shape.biased)
-        self.q_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
-        self.k_norm = nn.RMSNorm(shape.head_dim, eps=shape.eps)
-        self.rope = initialize_rope(**shape.rope)
-        if shape.sinks:
-            self.attention_sink_bias = mx.zeros((shape.heads,))
+        self._sizes, self._view = sizes, view
+        width, narrow = sizes.heads * sizes.head_dim, sizes.kv_heads * sizes.head_dim
+        self.q_proj = nn.Linear(sizes.hidden, width, bias="q_proj" in sizes.biased)
+        self.k_proj = nn.Linear(sizes.hidden, narrow, bias="k_proj" in sizes.biased)
+        self.v_proj = nn.Linear(sizes.hidden, narrow, bias="v_proj" in sizes.biased)
+        self.o_proj = nn.Linear(width, sizes.hidden, bias="o_proj" in sizes.biased)
+        self.q_norm = nn.RMSNorm(sizes.head_dim, eps=sizes.eps)
+        self.k_norm = nn.RMSNorm(sizes.head_dim, eps=sizes.eps)
+        self.rope = initialize_rope(**sizes.rope)
+        if sizes.sinks:
+            self.attention_sink_bias = mx.zeros((sizes.heads,))
 
     def keys_values(self, x: mx.array, offset: int) -> tuple[mx.array, mx.array]:
         """x (n, H) at the positions from `offset` on -> rotated keys and values, each (1, KV, n, D)."""
@@ -162,25 +162,25 @@ class _Attention(nn.Module):
         if offset:
             past = [rows[:, :, self._view.first(offset) : offset] for rows in entry.keys_and_values()]
             keys, values = mx.concatenate([past[0], keys], axis=2), mx.concatenate([past[1], values], axis=2)
-        scale = self._shape.head_dim**-0.5
+        scale = self._sizes.head_dim**-0.5
         mask = self._view.mask(offset, x.shape[0])
         sinks = self.attention_sink_bias if "attention_sink_bias" in self else None
         out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask, sinks=sinks)
         return self.o_proj(out[0].swapaxes(0, 1).reshape(x.shape[0], -1))
 
     def _heads(self, x: mx.array) -> mx.array:
-        return x.reshape(x.shape[0], -1, self._shape.head_dim).swapaxes(0, 1)[None]
+        return x.reshape(x.shape[0], -1, self._sizes.head_dim).swapaxes(0, 1)[None]
 
 
 class BlockLayer(nn.Module):
     """A decoder layer over the rows of a block, which attend to the context in the cache entry and to each other."""
 
-    def __init__(self, shape: Shape, view: LayerView) -> None:
+    def __init__(self, sizes: NetSizes, view: LayerView) -> None:
         super().__init__()
-        self.self_attn = _Attention(shape, view)
-        self.mlp = MLP(shape.hidden, shape.feed_forward)
-        self.input_layernorm = nn.RMSNorm(shape.hidden, eps=shape.eps)
-        self.post_attention_layernorm = nn.RMSNorm(shape.hidden, eps=shape.eps)
+        self.self_attn = _Attention(sizes, view)
+        self.mlp = MLP(sizes.hidden, sizes.feed_forward)
+        self.input_layernorm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
+        self.post_attention_layernorm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
 
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
         """x (n, H) -> (n, H)."""
@@ -203,19 +203,19 @@ class DFlashNet(nn.Module):
 
     layer = BlockLayer  # the class of its layers
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, sizes: NetSizes) -> None:
         super().__init__()
-        self.fc = nn.Linear(len(shape.layers) * shape.hidden, shape.hidden, bias=False)
-        self.hidden_norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
-        self.layers = [self.layer(shape, view) for view in shape.views]
-        self.norm = nn.RMSNorm(shape.hidden, eps=shape.eps)
-        self.vocabulary = shape.vocabulary
-        if "embed_tokens" in shape.own:
-            self.embed_tokens = nn.Embedding(shape.vocabulary, shape.hidden)
-        if "lm_head" in shape.own:
-            self.lm_head = nn.Linear(shape.hidden, shape.drafted or shape.vocabulary, bias=False)
-        if shape.drafted:
-            self.d2t = mx.zeros((shape.drafted,), mx.int64)
+        self.fc = nn.Linear(len(sizes.layers) * sizes.hidden, sizes.hidden, bias=False)
+        self.hidden_norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
+        self.layers = [self.layer(sizes, view) for view in sizes.views]
+        self.norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
+        self.vocabulary = sizes.vocabulary
+        if "embed_tokens" in sizes.own:
+            self.embed_tokens = nn.Embedding(sizes.vocabulary, sizes.hidden)
+        if "lm_head" in sizes.own:
+            self.lm_head = nn.Linear(sizes.hidden, sizes.drafted or sizes.vocabulary, bias=False)
+        if sizes.drafted:
+            self.d2t = mx.zeros((sizes.drafted,), mx.int64)
 
     @property
     def tokens(self) -> mx.array | None:
@@ -237,9 +237,9 @@ class DFlashNet(nn.Module):
         return self.norm(x)
 
 
-def load_net(checkpoint: Checkpoint, shape: Shape, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
-    """The net that `build` makes of this shape, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
-    return load_drafter_net(checkpoint, lambda: build(shape), lambda weights: weights, bits)
+def load_net(checkpoint: Checkpoint, sizes: NetSizes, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
+    """The net that `build` makes of these sizes, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
+    return load_drafter_net(checkpoint, lambda: build(sizes), lambda weights: weights, bits)
 
 
 class DFlashDrafter(HiddenStateDrafter):
@@ -250,21 +250,21 @@ class DFlashDrafter(HiddenStateDrafter):
     never enter the cache, so a rejection needs no roll-back.
     """
 
-    net_of = DFlashNet
-    shape_of = Shape
+    net_class = DFlashNet
+    sizes_class = NetSizes
 
-    def __init__(self, net: DFlashNet, shape: Shape, embedding_and_head: EmbeddingAndHead, name: str = "dflash") -> None:
-        self._block, self._mask, self._first = shape.block, shape.mask, shape.first
-        super().__init__(net, embedding_and_head, name, shape.layers)
+    def __init__(self, net: DFlashNet, sizes: NetSizes, embedding_and_head: EmbeddingAndHead, name: str = "dflash") -> None:
+        self._block, self._mask, self._first = sizes.block, sizes.mask, sizes.first
+        super().__init__(net, embedding_and_head, name, sizes.layers)
 
     @classmethod
     def load(cls, loading: Loading) -> Self:
         """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
         be used alone."""
-        net_shape = cls.shape_of.of(loading.checkpoint, loading.target)
-        net = load_net(loading.checkpoint, net_shape, loading.bits, cls.net_of)
+        sizes = cls.sizes_class.of(loading.checkpoint, loading.target)
+        net = load_net(loading.checkpoint, sizes, loading.bits, cls.net_class)
         check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)
-        drafter = cls(net, net_shape, EmbeddingAndHead(loading.target_state.model), loading.name)
+        drafter = cls(net, sizes, EmbeddingAndHead(loading.target_state.model), loading.name)
         drafter.trained_with_thinking = not trained_without_thinking(loading.checkpoint.folder)
         return drafter
 
@@ -274,7 +274,7 @@ class DFlashDrafter(HiddenStateDrafter):
             return self._waits()
         block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
         hidden = self._net(self._embed(block), self._cache)[self._first : self._first + request.room]
-        return self._draft(hidden, fit(self._logits(hidden), request.draws.width, request.suppressed), request)
+        return self._draft(hidden, to_width(self._logits(hidden), request.draws.width, request.suppressed), request)
 
     def _draft(self, hidden: mx.array, logits: mx.array, request: DraftRequest) -> Draft:
         """A draft of one guess for each row: hidden (n, H) is the net's output, logits (n, V) are the output head's."""
@@ -285,7 +285,7 @@ class DFlashDrafter(HiddenStateDrafter):
         if "lm_head" not in self._net:
             return self._embedding_and_head.logits(hidden)
         logits, tokens = self._net.lm_head(hidden), self._net.tokens
-        return logits if tokens is None else placed(logits, tokens, self._net.vocabulary)
+        return logits if tokens is None else spread_logits(logits, tokens, self._net.vocabulary)
 
     def _read(self, rows: HiddenRows, start: int) -> None:
         self._net.read(mx.concatenate([rows[place] for place in self.places], axis=-1), self._cache)

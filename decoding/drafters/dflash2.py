@@ -12,11 +12,11 @@ import mlx.nn as nn
 from ..checkpoints.block_layout import setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import likeliest
-from .dflash import BlockLayer, DFlashNet, LayerView, SequentialBlock, Shape
+from .dflash import BlockLayer, DFlashNet, LayerView, NetSizes, SequentialBlock
 
 
 @dataclass(frozen=True, kw_only=True)
-class DFlash2Shape(Shape):
+class DFlash2Sizes(NetSizes):
     """`kernel_size` and `group`: of the convolutions, rows and channels; `rank` and `candidates`: of the selector; `vocabulary`: rows of its
     codebooks. `embedding_scale` and `multiplier` scale the target's embeddings and logits, `cap` is the logits' soft cap, None for none."""
 
@@ -58,11 +58,11 @@ class DFlash2Shape(Shape):
 class GroupedConv(nn.Module):
     """Two convolutions over the rows of a block, around a sublayer; what goes in decides the kernels of both."""
 
-    def __init__(self, shape: DFlash2Shape) -> None:
+    def __init__(self, sizes: DFlash2Sizes) -> None:
         super().__init__()
-        self.base_kernel = mx.zeros((2, shape.kernel_size, shape.hidden))
-        self.kernel_projection = nn.Linear(shape.hidden, 2 * shape.kernel_size * shape.hidden // shape.group, bias=False)
-        self._group = shape.group
+        self.base_kernel = mx.zeros((2, sizes.kernel_size, sizes.hidden))
+        self.kernel_projection = nn.Linear(sizes.hidden, 2 * sizes.kernel_size * sizes.hidden // sizes.group, bias=False)
+        self._group = sizes.group
 
     def __call__(self, x: mx.array, sublayer: Callable[[mx.array], mx.array]) -> mx.array:
         """x (n, H), a sublayer of (n, H) -> (n, H)."""
@@ -82,10 +82,10 @@ def _convolved(x: mx.array, kernels: mx.array) -> mx.array:
 class ConvolvedLayer(BlockLayer):
     """A layer with convolutions around attention and MLP."""
 
-    def __init__(self, shape: DFlash2Shape, view: LayerView) -> None:
-        super().__init__(shape, view)
-        self.attention_conv = GroupedConv(shape)
-        self.mlp_conv = GroupedConv(shape)
+    def __init__(self, sizes: DFlash2Sizes, view: LayerView) -> None:
+        super().__init__(sizes, view)
+        self.attention_conv = GroupedConv(sizes)
+        self.mlp_conv = GroupedConv(sizes)
 
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
         x = x + self.attention_conv(self.input_layernorm(x), lambda rows: self.self_attn(rows, entry))
@@ -95,12 +95,12 @@ class ConvolvedLayer(BlockLayer):
 class CandidateSelector(nn.Module):
     """Scores the likeliest tokens of each place by the token before it."""
 
-    def __init__(self, shape: DFlash2Shape) -> None:
+    def __init__(self, sizes: DFlash2Sizes) -> None:
         super().__init__()
-        self.predecessor_codebook = nn.Embedding(shape.vocabulary, shape.rank)
-        self.successor_codebook = nn.Embedding(shape.vocabulary, shape.rank)
-        self.hidden_projection = nn.Linear(shape.hidden, shape.rank, bias=False)
-        self._count = shape.candidates
+        self.predecessor_codebook = nn.Embedding(sizes.vocabulary, sizes.rank)
+        self.successor_codebook = nn.Embedding(sizes.vocabulary, sizes.rank)
+        self.hidden_projection = nn.Linear(sizes.hidden, sizes.rank, bias=False)
+        self._count = sizes.candidates
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array) -> Callable[[int, mx.array], mx.array]:
         """hidden (n, H), logits (n, V) -> a function of a place and the token (1,) before it: the place's scores (1, V), -inf but at its
@@ -122,10 +122,10 @@ class DFlash2Net(DFlashNet):
 
     layer = ConvolvedLayer
 
-    def __init__(self, shape: DFlash2Shape) -> None:
-        super().__init__(shape)
-        self.candidate_selector = CandidateSelector(shape)
-        self._multiplier, self._cap, self._embedding_scale = shape.multiplier, shape.cap, shape.embedding_scale
+    def __init__(self, sizes: DFlash2Sizes) -> None:
+        super().__init__(sizes)
+        self.candidate_selector = CandidateSelector(sizes)
+        self._multiplier, self._cap, self._embedding_scale = sizes.multiplier, sizes.cap, sizes.embedding_scale
 
     def embedded(self, rows: mx.array) -> mx.array:
         """What the net reads of the target's embeddings (n, H)."""
@@ -144,8 +144,8 @@ class DFlash2Net(DFlashNet):
 class DFlash2Drafter(SequentialBlock):
     """Drafts at most a block without the last token."""
 
-    net_of = DFlash2Net
-    shape_of = DFlash2Shape
+    net_class = DFlash2Net
+    sizes_class = DFlash2Sizes
 
     def _embed(self, tokens: mx.array) -> mx.array:
         return self._net.embedded(super()._embed(tokens))

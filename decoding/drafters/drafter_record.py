@@ -52,7 +52,7 @@ class DrafterRecord:
     composed: bool = False
     """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False
-    """Whether it keeps what it learnt from one reply to the next: then Pair.memory holds it, and Pair.learn_anew replaces it."""
+    """Whether it keeps what it learnt from one reply to the next: then Pair.learnt holds it, and Pair.learn_anew replaces it."""
     default: bool = False
     """Whether it comes into force where no drafter with files is loaded and none is named."""
     suggestion: int | None = None

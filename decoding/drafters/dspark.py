@@ -9,8 +9,8 @@ import mlx.nn as nn
 
 from ..checkpoints.block_layout import first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
-from ..logits import placed
-from .dflash import DFlashNet, SequentialBlock, Shape
+from ..logits import spread_logits
+from .dflash import DFlashNet, NetSizes, SequentialBlock
 from .drafter_record import Loading
 
 Embed = Callable[[mx.array], mx.array]
@@ -18,7 +18,7 @@ LogitsAt = Callable[[int, mx.array], mx.array]
 
 
 @dataclass(frozen=True, kw_only=True)
-class DSparkShape(Shape):
+class DSparkSizes(NetSizes):
     """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
     guesses of a block it leaves as they are."""
 
@@ -77,7 +77,7 @@ class SequentialHead(nn.Module):
             state, change = self._step(state, last, hidden[place][None], embed)
             if place < self._pure:
                 return logits[place][None]
-            return logits[place][None] + (change if tokens is None else placed(change, tokens, logits.shape[-1], elsewhere=0.0))
+            return logits[place][None] + (change if tokens is None else spread_logits(change, tokens, logits.shape[-1], elsewhere=0.0))
 
         return row
 
@@ -89,11 +89,11 @@ class SequentialHead(nn.Module):
 class VanillaMarkov(SequentialHead):
     """The head that looks at the last token only."""
 
-    def __init__(self, shape: DSparkShape) -> None:
+    def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__()
-        self.markov_w1 = nn.Embedding(shape.vocabulary, shape.rank)
-        self.markov_w2 = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
-        self._size = shape.rank
+        self.markov_w1 = nn.Embedding(sizes.vocabulary, sizes.rank)
+        self.markov_w2 = nn.Linear(sizes.rank, sizes.drafted or sizes.vocabulary, bias=False)
+        self._size = sizes.rank
 
     def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
         state, latent = self._latent(state, self.markov_w1(last), hidden)
@@ -107,9 +107,9 @@ class VanillaMarkov(SequentialHead):
 class GatedMarkov(VanillaMarkov):
     """The head that the hidden state gates."""
 
-    def __init__(self, shape: DSparkShape) -> None:
-        super().__init__(shape)
-        self.gate_proj = nn.Linear(shape.hidden + shape.rank, shape.rank)
+    def __init__(self, sizes: DSparkSizes) -> None:
+        super().__init__(sizes)
+        self.gate_proj = nn.Linear(sizes.hidden + sizes.rank, sizes.rank)
 
     def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
         return state, mx.sigmoid(self.gate_proj(mx.concatenate([hidden, before], axis=-1))) * before
@@ -118,9 +118,9 @@ class GatedMarkov(VanillaMarkov):
 class RecurrentMarkov(VanillaMarkov):
     """The head with a state of its own, which knows all guesses of the block."""
 
-    def __init__(self, shape: DSparkShape) -> None:
-        super().__init__(shape)
-        self.joint_proj = nn.Linear(2 * shape.rank + shape.hidden, 3 * shape.rank)
+    def __init__(self, sizes: DSparkSizes) -> None:
+        super().__init__(sizes)
+        self.joint_proj = nn.Linear(2 * sizes.rank + sizes.hidden, 3 * sizes.rank)
 
     def _latent(self, state: mx.array, before: mx.array, hidden: mx.array) -> tuple[mx.array, mx.array]:
         gate, candidate, output = mx.split(self.joint_proj(mx.concatenate([state, before, hidden], axis=-1)), 3, axis=-1)
@@ -131,13 +131,13 @@ class RecurrentMarkov(VanillaMarkov):
 class Domino(SequentialHead):
     """A GRU over the embeddings of the block's tokens so far, the last one of the text first: s; a place's logits get wide SiLU(narrow [h; s])."""
 
-    def __init__(self, shape: DSparkShape) -> None:
+    def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__()
-        self.inputs = nn.Linear(shape.hidden, 3 * shape.state, bias=False)
-        self.states = nn.Linear(shape.state, 3 * shape.state, bias=False)
-        self.narrow = nn.Linear(shape.hidden + shape.state, shape.rank, bias=False)
-        self.wide = nn.Linear(shape.rank, shape.drafted or shape.vocabulary, bias=False)
-        self._size, self._pure = shape.state, shape.pure
+        self.inputs = nn.Linear(sizes.hidden, 3 * sizes.state, bias=False)
+        self.states = nn.Linear(sizes.state, 3 * sizes.state, bias=False)
+        self.narrow = nn.Linear(sizes.hidden + sizes.state, sizes.rank, bias=False)
+        self.wide = nn.Linear(sizes.rank, sizes.drafted or sizes.vocabulary, bias=False)
+        self._size, self._pure = sizes.state, sizes.pure
 
     def _step(self, state: mx.array, last: mx.array, hidden: mx.array, embed: Embed) -> tuple[mx.array, mx.array]:
         """The GRU's gates are in torch's order."""
@@ -153,10 +153,10 @@ MARKOV_HEADS = {"vanilla": VanillaMarkov, "gated": GatedMarkov, "rnn": Recurrent
 class DSparkNet(DFlashNet):
     """DFlash's net with a Markov head, which exists only if the checkpoint has one."""
 
-    def __init__(self, shape: DSparkShape) -> None:
-        super().__init__(shape)
-        if shape.rank:
-            self.markov_head = MARKOV_HEADS[shape.head](shape)
+    def __init__(self, sizes: DSparkSizes) -> None:
+        super().__init__(sizes)
+        if sizes.rank:
+            self.markov_head = MARKOV_HEADS[sizes.head](sizes)
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""
@@ -168,8 +168,8 @@ class DSparkNet(DFlashNet):
 class DSparkDrafter(SequentialBlock):
     """Drafts at most a block, the row of the last token included."""
 
-    net_of = DSparkNet
-    shape_of = DSparkShape
+    net_class = DSparkNet
+    sizes_class = DSparkSizes
 
     @classmethod
     def load(cls, loading: Loading) -> Self:

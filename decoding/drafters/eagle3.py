@@ -17,7 +17,7 @@ from mlx_lm.models.rope_utils import initialize_rope
 from ..checkpoints.block_layout import rope_fields
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.eagle3_layout import assumed, layers_read, nested, widths
-from ..logits import placed
+from ..logits import spread_logits
 from ..target.hidden_states import FINAL, HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .chained_head import ChainedHead
@@ -55,7 +55,7 @@ class Eagle3Drafter(ChainedHead):
         if "lm_head" not in self._net:
             return self._embedding_and_head.logits(output)
         logits = self._net.lm_head(output)
-        return logits if tokens is None else placed(logits, tokens, width)
+        return logits if tokens is None else spread_logits(logits, tokens, width)
 
 
 load = Eagle3Drafter.load

@@ -10,7 +10,7 @@ import mlx.core as mx
 import mlx.nn as nn
 
 from ..errors import LoadError
-from ..logits import placed
+from ..logits import spread_logits
 from ..prefixes import common_prefix
 from ..target.backbone import ForwardingModule, find_head, with_part
 from ..target.sequence_state import SequenceState
@@ -114,7 +114,7 @@ class _Rows(nn.Module):
 
     def spread(self, logits: mx.array) -> mx.array:
         """Logits (…, size) of the rows taken -> (…, V) of all tokens, -inf for the others."""
-        return logits if self.taken is None else placed(logits, self._tokens, self.full.weight.shape[0])
+        return logits if self.taken is None else spread_logits(logits, self._tokens, self.full.weight.shape[0])
 
 
 class _Spread(ForwardingModule):

@@ -6,7 +6,7 @@ from typing import Callable
 import mlx.core as mx
 
 from ..accept import NO_DRAFT, Draft, choose
-from ..logits import chances, fit, shape
+from ..logits import chances, shape, to_width
 from .base import DraftRequest
 
 
@@ -29,7 +29,7 @@ class Guesses:
 
     def draw(self, logits: mx.array) -> mx.array:
         """Draw the next guess (1,) from the drafter's raw logits (1, V)."""
-        row = shape(fit(logits, self._request.draws.width, self._request.suppressed), self._request.settings, self._before)
+        row = shape(to_width(logits, self._request.draws.width, self._request.suppressed), self._request.settings, self._before)
         q = chances(row)
         token = choose(row, q, self._request.settings, self._request.draws, len(self))
         mx.async_eval(token)  # the device computes this guess while the host builds the next one's pass

@@ -10,7 +10,7 @@ import mlx.core as mx
 from ..accept import NO_DRAFT, Draft
 from ..checkpoints.model_config import context
 from ..checkpoints.vocabularies import Agreement, SharedStrings
-from ..logits import placed
+from ..logits import spread_logits
 from ..rules.array_helpers import on_host
 from ..target.sequence_state import SequenceState
 from ..types import Settings
@@ -177,7 +177,7 @@ class TranslatingDrafter(ModelDrafter):
         if self._ours is None or self._theirs is None:
             both = [(ours, theirs) for ours, theirs in self._shared.guesses.items() if ours < width and theirs < row.shape[-1]]
             self._ours, self._theirs = (mx.array(ids, mx.uint32) for ids in zip(*both))
-        return placed(row[:, self._theirs], self._ours, width)
+        return spread_logits(row[:, self._theirs], self._ours, width)
 
 
 def load(loading: Loading) -> Drafter:

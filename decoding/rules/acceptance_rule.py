@@ -24,14 +24,14 @@ class AcceptanceRule:
     """One rule. The methods of this base class are those of `match`: the target draws from p at every position and accepts a guess while it
     equals the token drawn.
 
-    `stands` and `falls` say why a guess was accepted or rejected; they may name {guess}, {p}, {q} and {test}, the comparison
+    `why_accepted` and `why_rejected` say why a guess was accepted or rejected; they may name {guess}, {p}, {q} and {test}, the comparison
     of u with p/q, of the position.
     """
 
     name: str
     summary: str  # when a guess is kept, in one line
-    stands: str
-    falls: str
+    why_accepted: str
+    why_rejected: str
     same_text = False  # whether the same seed gives the same text for every drafter and k
     token_by_token = True  # whether a guess's verdict does not depend on the guesses after it
 

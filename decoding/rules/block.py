@@ -27,8 +27,8 @@ class BlockVerification(AcceptanceRule):
 
     name = "block"
     summary = "the longest prefix of the draft that passes its test is accepted"
-    stands = "The longest prefix of the draft that passed its test has this guess in it (p {p}, q {q}): it is accepted."
-    falls = "No prefix with the guess {guess} in it passed its test (p {p}, q {q} here). This token is drawn from the residual."
+    why_accepted = "The longest prefix of the draft that passed its test has this guess in it (p {p}, q {q}): it is accepted."
+    why_rejected = "No prefix with the guess {guess} in it passed its test (p {p}, q {q} here). This token is drawn from the residual."
     token_by_token = False
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, draws: Draws) -> RuleVerdict:

@@ -19,8 +19,8 @@ class Coupled(AcceptanceRule):
 
     name = "coupled"
     summary = "both draw with the same noise; accepted if they agree"
-    stands = "With the same noise, target and drafter chose the same token: the guess is accepted."
-    falls = "With the same noise, the drafter chose {guess} and the target chose this token."
+    why_accepted = "With the same noise, target and drafter chose the same token: the guess is accepted."
+    why_rejected = "With the same noise, the drafter chose {guess} and the target chose this token."
     same_text = True
 
     def choose(self, shaped: Array, q: Array, draws: Draws, i: int) -> Array:

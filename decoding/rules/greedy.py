@@ -15,8 +15,8 @@ class Greedy(AcceptanceRule):
 
     name = "greedy"
     summary = "accepted if it is the target's likeliest token"
-    stands = "The guess is the target's likeliest token: it is accepted."
-    falls = "The guess was {guess}; the target's likeliest token is this one."
+    why_accepted = "The guess is the target's likeliest token: it is accepted."
+    why_rejected = "The guess was {guess}; the target's likeliest token is this one."
     same_text = True
 
     def choose(self, shaped: Array, q: Array, draws: Draws, i: int) -> Array:

@@ -8,8 +8,8 @@ class Match(AcceptanceRule):
 
     name = "match"
     summary = "the target draws from p; accepted if it drew the guess"
-    stands = "The target drew a token from p, and it was the guess: the guess is accepted."
-    falls = "The guess was {guess}; the target drew this token from p."
+    why_accepted = "The target drew a token from p, and it was the guess: the guess is accepted."
+    why_rejected = "The guess was {guess}; the target drew this token from p."
 
 
 RULE = Match()

@@ -16,8 +16,8 @@ class Probabilistic(AcceptanceRule):
 
     name = "probabilistic"
     summary = "accepted with probability min(1, p/q)"
-    stands = "{test}: the guess is accepted."
-    falls = "{test}: the guess {guess} is rejected. This token is drawn from the residual, max(0, p - q)."
+    why_accepted = "{test}: the guess is accepted."
+    why_rejected = "{test}: the guess {guess} is rejected. This token is drawn from the residual, max(0, p - q)."
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, draws: Draws) -> RuleVerdict:
         """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""

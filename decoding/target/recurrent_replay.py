@@ -93,7 +93,7 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
         return ()
 
 
-class _StateBox:
+class _ModuleProxy:
     """Stands in for a module during a forward: calling it calls `call(module, *args, **kwargs)`."""
 
     def __init__(self, inner: Any, call: Callable[..., Any]) -> None:
@@ -112,7 +112,7 @@ def _boxed(slots: Sequence[Slot], call: Callable[..., Any]) -> Iterator[None]:
     before = [slot.module for slot in slots]
     try:
         for slot, module in zip(slots, before):
-            slot.owner[slot.name] = _StateBox(module, lambda inner, *args, _slot=slot, **kwargs: call(_slot, inner, *args, **kwargs))
+            slot.owner[slot.name] = _ModuleProxy(module, lambda inner, *args, _slot=slot, **kwargs: call(_slot, inner, *args, **kwargs))
         yield
     finally:
         for slot, module in zip(slots, before):

@@ -47,7 +47,7 @@ async def test_k_changes_from_the_next_round_on_and_leaves_a_mark():
 async def test_key_and_slash_reach_the_same_temperature():
     async with playing() as pilot:
         for _ in range(7):
-            pilot.app.screen.action_warmth(1)
+            pilot.app.screen.action_temperature(1)
         await pilot.pause()
         by_key = pilot.app.deck.settings.temperature
         await type_line(pilot, "/temp 0")

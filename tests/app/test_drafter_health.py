@@ -13,8 +13,8 @@ from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.checkpoints.published_table import (
     KnownDrafter,
     PublishedAcceptance,
+    conditional_rates,
     known_drafter,
-    of_those_tested,
     published_acceptance,
 )
 from specdeck.decoding.types import Settings, Stats
@@ -29,8 +29,8 @@ def counts(drafted: int, *shares: float) -> tuple[tuple[int, int], ...]:
 
 
 def test_rates_of_all_drafts_become_rates_of_those_that_came_that_far():
-    assert [round(rate, 2) for rate in of_those_tested((0.7296, 0.5208, 0.3545))] == [0.73, 0.71, 0.68]
-    assert of_those_tested((0.5, 0.0, 0.0)) == (0.5, 0.0, 0.0) and of_those_tested(()) == ()
+    assert [round(rate, 2) for rate in conditional_rates((0.7296, 0.5208, 0.3545))] == [0.73, 0.71, 0.68]
+    assert conditional_rates((0.5, 0.0, 0.0)) == (0.5, 0.0, 0.0) and conditional_rates(()) == ()
 
 
 def test_the_log_of_a_run_of_llama_cpp():
@@ -49,7 +49,7 @@ def test_the_log_of_a_run_of_llama_cpp():
     log = PublishedAcceptance("llama.cpp", "its log", 3, 1 + sum(made), tuple(made))
     assert round(log.length, 2) == 2.92 and log.at(3) == pytest.approx(made)
     assert log.expected(stats.by_position) == pytest.approx(0.645, abs=0.005)
-    assert of_those_tested(made) == pytest.approx((70 / 87, 55 / 70, 42 / 55))
+    assert conditional_rates(made) == pytest.approx((70 / 87, 55 / 70, 42 / 55))
 
 
 def test_a_mean_length_alone_gives_the_same_chance_to_every_tested_guess():

@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters.dflash import Shape, load_net
+from specdeck.decoding.drafters.dflash import NetSizes, load_net
 from tests.helpers import blocks, counting_models, heads, toys
 from tests.helpers.everyday import everyday
 
@@ -69,7 +69,7 @@ MIXED = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window
 def block_net(folder, **changes):
     """The net of a block drafter with this config, that has read 12 tokens, and its cache."""
     found, target = recognise(heads.dflash_folder(folder / "block", **changes)), recognise(heads.target_folder(folder / "target"))
-    net = load_net(found, Shape.of(found, target))
+    net = load_net(found, NetSizes.of(found, target))
     entries = toys.make_prompt_cache(net)
     net.read(mx.random.normal((12, 64), key=mx.random.key(4)), entries)
     return net, entries
@@ -171,7 +171,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, change
     from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
 
     target, found = recognise(heads.target_folder(tmp_path / "target")), recognise(heads.dflash_folder(tmp_path / "block", **changes))
-    ours = load_net(found, Shape.of(found, target))
+    ours = load_net(found, NetSizes.of(found, target))
     theirs = DFlashDraftModel(ModelConfig.from_dict(heads.dflash_config(**changes)))
     theirs.load_weights(list(heads.dflash_tensors().items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]

@@ -97,7 +97,7 @@ def test_numbers_used_again_in_the_next_round_would_show(monkeypatch):
 def test_a_drafter_of_another_width_drafts_for_the_same_text(rule, width):
     """Rows padded beyond the tokenizer: a narrower drafter never guesses some tokens, a wider one may not guess what is not there."""
     settings, seeds = Settings(temperature=1.0, rule=rule), 3000
-    rows = logits.fit(mx.random.normal((1, width), key=mx.random.key(5)), d.WIDTH)
+    rows = logits.to_width(mx.random.normal((1, width), key=mx.random.key(5)), d.WIDTH)
     arrays = []
     for seed in range(seeds):
         draws = Draws(seed, 5, 40, d.WIDTH)

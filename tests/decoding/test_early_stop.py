@@ -23,7 +23,7 @@ class Planted(RateEstimator):
         super().__init__()
         self.floors, self.lengths = floors, []
 
-    def width(self, drafter: str, most: int, stops_early: bool = False) -> int:
+    def draft_length(self, drafter: str, most: int, stops_early: bool = False) -> int:
         return most
 
     def early_stop(self, drafter: str, most: int) -> EarlyStop | None:

@@ -26,8 +26,8 @@ def held(model) -> int:
 def test_a_drafter_quantised_as_it_is_loaded_takes_what_is_said(bits):
     found = recognise(assets.DRAFTER)
     model = whole_model(assets.DRAFTER, bits=bits)
-    said = footprint(found, TOKENS, wide=next(iter(found.tensors.values())).dtype != "F32").narrowed(bits)
-    assert said.weights == pytest.approx(held(model), rel=0.05) and said.narrowed(None) is said
+    said = footprint(found, TOKENS, wide=next(iter(found.tensors.values())).dtype != "F32").with_draft_bits(bits)
+    assert said.weights == pytest.approx(held(model), rel=0.05) and said.with_draft_bits(None) is said
     assert said.weights < footprint(found, TOKENS, wide=True).weights
 
 
@@ -57,12 +57,12 @@ def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
         target_state.follow([5] * TOKENS)
         for _ in target_state.prefill(TOKENS - 1):  # buffers grow a step ahead: room for TOKENS
             pass
-    assert packed.quantised and estimate.cache - estimate.quantised(bits).cache == plain.nbytes - packed.nbytes > 0
+    assert packed.quantised and estimate.cache - estimate.with_kv_bits(bits).cache == plain.nbytes - packed.nbytes > 0
 
 
 def test_heads_that_fall_into_no_groups_are_not_said_to_shrink(tmp_path):
     estimate = footprint(recognise(heads.target_folder(tmp_path / "model", head_dim=16)), TOKENS, wide=False)
-    assert estimate.quantised(8) == estimate == estimate.quantised(None)
+    assert estimate.with_kv_bits(8) == estimate == estimate.with_kv_bits(None)
 
 
 def test_a_head_in_the_targets_folder_is_not_the_targets(tmp_path):

@@ -21,8 +21,8 @@ from .acceptance_rule import AcceptanceRule, RuleVerdict
 class Never(AcceptanceRule):
     name = "never"
     summary = "never kept"
-    stands = ""
-    falls = "The guess {guess} falls, though p is {p}."
+    why_accepted = ""
+    why_rejected = "The guess {guess} falls, though p is {p}."
 
     def judge(self, guesses, q, shaped, p, numbers):
         import mlx.core as mx

@@ -12,7 +12,7 @@ from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters import dflash2, dspark
 from specdeck.decoding.drafters.dflash import load_net
-from specdeck.decoding.drafters.dspark import DSparkNet, DSparkShape
+from specdeck.decoding.drafters.dspark import DSparkNet, DSparkSizes
 from specdeck.decoding.types import RULES
 from tests.helpers import blocks, families, heads, toys
 from tests.helpers.blocks import (
@@ -102,7 +102,7 @@ def test_a_sliding_layer_of_the_speculators_format_is_causal_where_it_says_so(tm
     config = speculators_config(**said)
     config["transformer_layer_config"] |= {"layer_types": ["sliding_attention", "full_attention"], "sliding_window": 8}
     target, found = recognise(heads.target_folder(tmp_path / "target", "qwen3")), recognise(dspark_folder(tmp_path / "block", pruned(dspark_tensors()), config))
-    assert [view.causal for view in DSparkShape.of(found, target).views] == [causal, False]
+    assert [view.causal for view in DSparkSizes.of(found, target).views] == [causal, False]
 
 
 def pair_of(tmp_path) -> Pair:
@@ -248,7 +248,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, neighb
 
     tensors, settings = dspark_tensors(own=False), forged_config(rope_is_neox_style=not neighbours)
     target, found = recognise(heads.target_folder(tmp_path / "target", "qwen3")), recognise(dspark_folder(tmp_path / "block", tensors, settings))
-    ours = load_net(found, DSparkShape.of(found, target), build=DSparkNet)
+    ours = load_net(found, DSparkSizes.of(found, target), build=DSparkNet)
     theirs = module.DSparkDraftModel(DSparkConfig.from_dict(settings | {"markov_rank": blocks.RANK}))
     theirs.load_weights(list(tensors.items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]

@@ -143,7 +143,7 @@ def _stopping(case: Case) -> Iterator[None]:
     """Where drafts are to end early, they do so as they please and not as this machine's times say."""
     with pytest.MonkeyPatch.context() as patch:
         if case["switching"] == "early stop":
-            patch.setattr(RateEstimator, "width", lambda self, drafter, most, stops_early=False: most)
+            patch.setattr(RateEstimator, "draft_length", lambda self, drafter, most, stops_early=False: most)
             patch.setattr(RateEstimator, "early_stop", lambda self, drafter, most: EarlyStop([0.6**i for i in range(1, most)], lambda own: own))
         yield
 

@@ -26,9 +26,9 @@ from specdeck.decoding.cpu.tune import make_eager
 from specdeck.decoding.drafters.assistant import AssistantDrafter, AssistantNet
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter, DraftRequest
-from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, Shape
-from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Shape
-from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkShape
+from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes
+from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Sizes
+from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkSizes
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.frequent_head import FrequentHead
 from specdeck.decoding.drafters.hidden_state_drafter import EmbeddingAndHead
@@ -274,20 +274,20 @@ _BLOCK = {
 
 def random_block(target: Any) -> DFlashDrafter:
     """A block drafter of five guesses that listens to both layers."""
-    shape = Shape(**_BLOCK)
-    return DFlashDrafter(randomised(DFlashNet(shape), 22, 1.0), shape, EmbeddingAndHead(target))
+    sizes = NetSizes(**_BLOCK)
+    return DFlashDrafter(randomised(DFlashNet(sizes), 22, 1.0), sizes, EmbeddingAndHead(target))
 
 
 def random_dflash2(target: Any) -> DFlash2Drafter:
     """The same with convolutions, and a selector of six candidates."""
-    shape = DFlash2Shape(**_BLOCK, kernel_size=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
-    return DFlash2Drafter(randomised(DFlash2Net(shape), 26, 1.0), shape, EmbeddingAndHead(target), "dflash2")
+    sizes = DFlash2Sizes(**_BLOCK, kernel_size=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
+    return DFlash2Drafter(randomised(DFlash2Net(sizes), 26, 1.0), sizes, EmbeddingAndHead(target), "dflash2")
 
 
 def random_dspark(target: Any) -> DSparkDrafter:
     """The same with a Markov head that has a state; the last token's row guesses too."""
-    shape = DSparkShape(**_BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
-    return DSparkDrafter(randomised(DSparkNet(shape), 27, 1.0), shape, EmbeddingAndHead(target), "dspark")
+    sizes = DSparkSizes(**_BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
+    return DSparkDrafter(randomised(DSparkNet(sizes), 27, 1.0), sizes, EmbeddingAndHead(target), "dspark")
 
 
 def random_eagle3(target: Any) -> Eagle3Drafter:

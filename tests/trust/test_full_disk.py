@@ -99,7 +99,7 @@ def test_a_conversation_and_a_comparison_leave_no_empty_files(tmp_path):
     said = [notice.text for notice in deck.notices if "File too large" in notice.text]
     assert len(said) == 2 and os.listdir(tmp_path) == []
     with pytest.raises(Refusal, match="no longer being saved"):
-        saving.before(deck)
+        saving.earlier_records(deck)
 
 
 @needs_full

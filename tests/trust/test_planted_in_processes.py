@@ -69,7 +69,7 @@ def test_a_working_directory_whose_modules_are_found(tmp_path, monkeypatch):
 
 
 def test_a_deleted_folder_that_nobody_looks_for(plant, tmp_path):
-    plant("from specdeck import cli\ncli._stand_somewhere = lambda: None\n")
+    plant("from specdeck import cli\ncli._check_working_directory = lambda: None\n")
     caught(test_odd_places.test_a_folder_that_is_gone_is_named, tmp_path, ("run", "hello"))
 
 
