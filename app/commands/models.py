@@ -2,10 +2,11 @@
 
 import argparse
 import json
+import os
 from typing import Any, Callable
 
 from specdeck.decoding.checkpoints import own_head_trouble
-from specdeck.decoding.errors import OTHER_VOCABULARY
+from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
@@ -34,6 +35,8 @@ def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
     from ..engine.adapter import machine
 
+    for folder in args.folders:
+        _check_folder(folder)
     named = NamedFolders(paths.named_folders())
     disk = scan_disk([*named.names, *args.folders])
     named.forget_empty(item.folder for item in disk.items)
@@ -51,6 +54,15 @@ def main(args: argparse.Namespace) -> int:
     else:
         print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *disk.troubles])), flush=True)
     return 0
+
+
+def _check_folder(text: str) -> None:
+    """Raise LoadError for what a person asks to list and is no folder. One that holds no model is told below the list."""
+    place = os.path.expanduser(text)
+    if not os.path.exists(place):
+        raise LoadError(f"models {text!r}: no such folder")
+    if not os.path.isdir(place):
+        raise LoadError(f"models {text!r} is a file: name a folder")
 
 
 def suggest(disk: DiskScan, limits: Machine, ram: Memory, as_json: bool) -> int:

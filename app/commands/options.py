@@ -24,6 +24,8 @@ SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 _UNSAID = object()
 
+NEAR = 0.7  # of difflib's 1: how much alike an option that is not there and one that is must be, or no guess is made
+
 
 RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
 
@@ -59,7 +61,7 @@ class Parser(argparse.ArgumentParser):
 
     def format_help(self) -> str:
         """The help without rare options."""
-        named = " ".join(str(action.metavar or action.dest) for action in self._actions if not action.option_strings)
+        named = " ".join(_named(action) for action in self._actions if not action.option_strings)
         self.usage = self.usage or f"%(prog)s {named} [options]".replace("  ", " ")
         words = {action: action.help for action in self._actions if action.dest in self.rare}
         for action in words:
@@ -88,12 +90,25 @@ class Parser(argparse.ArgumentParser):
         (file or own_stderr()).write(message)  # argparse would hide that nothing can be written
 
     def error(self, message: str) -> NoReturn:
-        unknown = next((word.partition("=")[0] for word in message.split() if word.startswith("--")), "") if message.startswith("unrecognized") else ""
-        near = get_close_matches(unknown, self._option_string_actions, 1) if unknown else []
-        hint = f"did you mean {near[0]}?" if near else "--help-all lists the options"
         with suppress(OSError):
-            print(f"{self.prog}: {one_line(message)} ({hint})", file=own_stderr(), flush=True)
+            print(f"{self.prog}: {one_line(message)} ({self._hint(message)})", file=own_stderr(), flush=True)
         sys.exit(2)
+
+    def _hint(self, message: str) -> str:
+        """What to do about an error of argparse's: the nearest option for one that there is not."""
+        _, unknown, words = message.partition("unrecognized arguments: ")
+        if unknown and not words.startswith("-") and any(action.dest == "prompt" for action in self._actions):
+            return "put the prompt in quotes"
+        typed = next((word.partition("=")[0] for word in words.split() if word.startswith("--")), "")
+        flags = {flag.lstrip("-"): flag for flag in self._option_string_actions if flag.startswith("--") and flag != typed}
+        near = get_close_matches(typed.lstrip("-"), flags, 1, NEAR)
+        return f"did you mean {flags[near[0]]}?" if near else "--help-all lists the options"
+
+
+def _named(action: argparse.Action) -> str:
+    """What the usage says of an argument without a flag."""
+    name = str(action.metavar or action.dest)
+    return f"[{name}]" if action.nargs in ("*", "?") else name
 
 
 def _name(action: argparse.Action) -> str:

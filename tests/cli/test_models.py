@@ -117,6 +117,15 @@ def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
     assert "gone: there is no model in that folder" in cli("models").out
 
 
+@pytest.mark.parametrize("words", [(), ("--json",)], ids=str)
+def test_a_path_that_is_no_folder_is_refused_with_the_reason(cache, cli, tmp_path, words):
+    (tmp_path / "file").write_text("")
+    for name, why in (("gone", "no such folder"), ("file", "is a file: name a folder")):
+        done = cli("models", str(tmp_path / name), *words)
+        assert (done.code, done.out) == (1, "") and why in done.err and name in done.err and done.err.count("\n") == 1
+    assert "usage: specdeck models [PATH] [options]" in cli("models", "--help").out
+
+
 def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, cli, monkeypatch):
     monkeypatch.setattr("specdeck.commands.models.memory", lambda: Memory(16 * 10**9, None))
     found = cli("models", "--suggest", "--json").json["pairs"]

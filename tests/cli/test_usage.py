@@ -118,6 +118,19 @@ def test_a_misspelt_word_is_answered_with_the_nearest(cli, words, guess):
     assert done.code == 2 and f"did you mean {guess}?" in done.err
 
 
+@pytest.mark.parametrize("words", [["doctor", "--temp", "1"], ["lesson", "--html", "x", "--json"], ["paths", "--", "--json"]], ids=" ".join)
+def test_what_is_near_nothing_is_answered_with_no_guess(cli, words):
+    done = cli(*words)
+    assert done.code == 2 and "unrecognized" in done.err and "did you mean" not in done.err and "--help-all" in done.err
+
+
+@pytest.mark.parametrize("command", ["run", "compare", "test"])
+def test_a_prompt_without_quotes_is_answered_with_them(cli, command):
+    done = cli(command, "Tell", "me", "a", "story", "-k", "2")
+    assert done.code == 2 and "me a story" in done.err and "put the prompt in quotes" in done.err
+    assert "in quotes" not in cli("doctor", "now").err
+
+
 def test_options_are_also_called_as_mlx_lm_calls_them():
     given = run.parser().parse(["hi", "--temp", "0.5", "--draft-model", "lookup", "--num-draft-tokens", "3"])
     assert (given.temperature, given.drafter, given.k) == (0.5, ["lookup"], 3)
