@@ -141,10 +141,14 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     add_group(parser.add_argument_group("models"), "models")
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the options of drafting and sampling; what is not given keeps the default of Settings."""
+def add_settings(parser: argparse.ArgumentParser, temperature: str | None = None) -> None:
+    """Add the options of drafting and sampling; what is not given keeps the default of Settings. `temperature`: what the help says of it
+    where a command has another default."""
     for name in ("drafting", "sampling"):
         add_group(parser.add_argument_group(name), name)
+    for action in parser._actions:
+        if action.dest == "temperature" and temperature:
+            action.help = temperature
 
 
 def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
