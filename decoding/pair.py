@@ -123,7 +123,7 @@ class Pair:
         said = [prompt] if isinstance(prompt, str) else [turn.get("content") for turn in prompt or () if isinstance(turn, Mapping)]
         length = sum(len(text) for text in said if isinstance(text, str))
         if self.context and length > LONGEST * self.context and length > self.context * max(map(len, self.tokenizer.get_vocab())):
-            raise PromptError(f"the prompt has {length:,} characters and {self.name} reads at most {self.context} tokens: shorten it or clear the chat")
+            raise PromptError(f"the prompt has {length:,} characters and {self.name} reads at most {self.context} tokens: shorten the prompt or the conversation before it")
 
     def most_tokens(self, prompt: Sequence[int], max_tokens: int) -> int:
         """The most tokens that a reply to these may have: `max_tokens`, or fewer where the target's context ends first. Raises PromptError,
@@ -136,5 +136,5 @@ class Pair:
         if self.context is None:
             return max_tokens
         if len(prompt) >= self.context:
-            raise PromptError(f"the prompt has {len(prompt)} tokens and {self.name} reads at most {self.context}: shorten it or clear the chat")
+            raise PromptError(f"the prompt has {len(prompt)} tokens and {self.name} reads at most {self.context}: shorten the prompt or the conversation before it")
         return min(max_tokens, self.context - len(prompt))
