@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Iterable
 
-from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES
+from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
@@ -29,6 +29,8 @@ from . import options, printed_results
 from .load_and_decode import Notes, load_decoder, recommended, with_drafter
 from .printed_results import compare_report
 
+COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
+
 
 class TrialRunner:
     """Loads what both sides need, and runs the trials of a contest."""
@@ -41,7 +43,8 @@ class TrialRunner:
     def load(self, a: Settings, b: Settings) -> None:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
-        self.decoder = load_decoder(self.args, self.progress, self.signals, path and [path, *_side_b_drafters(self.args)])
+        also = path or _not_asked_for(self.args)
+        self.decoder = load_decoder(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args)])
         self.pair = self.decoder.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
         a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
@@ -110,6 +113,12 @@ def _with_rule(settings: Settings, asked: str | None) -> Settings:
     """The settings with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
     usual = SAME_TEXT_RULE if settings.temperature > 0 else settings.rule
     return replace(settings, rule=asked or usual)
+
+
+def _not_asked_for(args: argparse.Namespace) -> str | None:
+    """The name of side A's drafter where it comes with the target, and only others are asked for, of which none takes its name; else None."""
+    named = args.a_drafter in COMES_WITH_FILES and args.drafter and args.a_drafter not in args.drafter
+    return args.a_drafter if named and all(name in NAMES for name in args.drafter) else None
 
 
 def _side_b_drafters(args: argparse.Namespace) -> list[str]:
