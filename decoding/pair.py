@@ -124,7 +124,7 @@ class Pair:
         length = sum(len(text) for text in said if isinstance(text, str))
         if self.context and length > TOKEN_CHARACTERS * self.context and length > self.context * max(map(len, self.tokenizer.get_vocab())):
             sizes = f"the prompt has {length:,} characters and {self.name} reads at most {self.context} tokens"
-            raise PromptError(f"{sizes}: shorten it or clear the chat")
+            raise PromptError(f"{sizes}: shorten the prompt or the conversation before it")
 
     def most_tokens(self, prompt: Sequence[int], max_tokens: int) -> int:
         """The most tokens that a reply to these may have: `max_tokens`, or fewer where the target's context ends first. Raises PromptError,
@@ -137,5 +137,6 @@ class Pair:
         if self.context is None:
             return max_tokens
         if len(prompt) >= self.context:
-            raise PromptError(f"the prompt has {len(prompt)} tokens and {self.name} reads at most {self.context}: shorten it or clear the chat")
+            sizes = f"the prompt has {len(prompt)} tokens and {self.name} reads at most {self.context}"
+            raise PromptError(f"{sizes}: shorten the prompt or the conversation before it")
         return min(max_tokens, self.context - len(prompt))

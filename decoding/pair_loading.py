@@ -256,7 +256,7 @@ def _left_out(target: Checkpoint, kind: str, embedded: bool) -> str | None:
     if target.unreadable and WITH_FILES[kind].prefixes and WITH_FILES[kind].beside(target.config):
         return f"{kind}: {target.unreadable}"
     if _that_comes_with(target, kind, embedded):
-        return f"{kind}: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter {kind})"
+        return f"{kind}: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter {kind} before the last one)"
     return None
 
 

@@ -70,7 +70,7 @@ class Settings:
     penalty_context: int = _int(20, 1, None, "how many past tokens the penalties count")
     logit_bias: Mapping[int, float] = field(default_factory=dict, hash=False)
     rule: str = "probabilistic"
-    seed: int | None = _int(None, 0, 2**63 - 1, "any whole number")
+    seed: int | None = _int(None, 0, 2**63 - 1, "without one, each reply draws its own")
     lookup_min: int = _int(4, 1, None, "tokens that must match before lookup guesses")
     lookup_max: int = _int(32, 1, None, "most tokens of one lookup draft")
     fallback: str = "model"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Iterable
 
-from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES
+from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
@@ -17,16 +17,19 @@ from ..compare.best import options as best_options
 from ..compare.result import Comparison, is_plain
 from ..compare.result_card import comparison_card
 from ..compare.trials import Contest
+from ..drawing.figures import counted
 from ..engine.measuring import trial
 from ..engine.messages import Trial, Tried
 from ..engine.reply_reports import Wrote
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
-from ..terminal.signals import Signals, catching
-from ..terminal.streams import ProgressLine
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import ProgressLine, complain
 from . import options, printed_results
 from .load_and_decode import Notes, load_decoder, recommended, with_drafter
 from .printed_results import compare_report
+
+COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
 
 class TrialRunner:
@@ -40,7 +43,8 @@ class TrialRunner:
     def load(self, a: Settings, b: Settings) -> None:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
-        self.decoder = load_decoder(self.args, self.progress, self.signals, path and [path, *_side_b_drafters(self.args)])
+        also = path or _not_asked_for(self.args)
+        self.decoder = load_decoder(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args)])
         self.pair = self.decoder.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
         a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
@@ -54,6 +58,23 @@ class TrialRunner:
         if a.drafter not in (*self.pair.drafters, MLX_LM):
             raise PairError(self.pair.unavailable[a.drafter])
         self.contest.changes = {"a": {"drafter": a.drafter, "k": a.k, "rule": a.rule}, "b": {"rule": self.b.rule}}
+
+    def result(self, a: Settings, b: Settings) -> tuple[Comparison, Best | None]:
+        """All of it, from loading on; after a signal what both sides have had by then, with a line that says so. Raises Interrupted if that is
+        nothing."""
+        try:
+            self.load(a, b)
+            return self.run(), self.search() if self.args.best else None
+        except Interrupted:
+            self.progress.clear()
+            found, wanted = self.contest.end(), counted(self.args.runs, "run")
+            if found is None:
+                complain(f"the comparison was ended before each side had a run: nothing was kept of the {wanted} a side")
+                raise
+            left_out = "the search for the best drafter" if self.args.best else "the check of the first difference"
+            had = len(found.ratios)
+            complain(f"the comparison was ended after {had} of {wanted} a side" if had < self.args.runs else f"{left_out} was ended")
+            return found, None
 
     def run(self) -> Comparison:
         """Run all trials, and the further ones that their results call for. Raises Interrupted, or LoadError if the engine
@@ -76,6 +97,8 @@ class TrialRunner:
             self.progress.say(self.contest.doing)
             *_, tried = trial(self.decoder, waiting.popleft())
             assert isinstance(tried, Tried), "a trial's last report"
+            if self.signals.caught is not None:
+                self.contest.apply(tried)  # it may have come to its end all the same
             self.signals.raise_if_caught()
             if self.contest.tasks[0].purpose != "sweep":
                 notes = Notes(self.progress)
@@ -90,6 +113,12 @@ def _with_rule(settings: Settings, asked: str | None) -> Settings:
     """The settings with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
     usual = SAME_TEXT_RULE if settings.temperature > 0 else settings.rule
     return replace(settings, rule=asked or usual)
+
+
+def _not_asked_for(args: argparse.Namespace) -> str | None:
+    """The name of side A's drafter where it comes with the target, and only others are asked for, of which none takes its name; else None."""
+    named = args.a_drafter in COMES_WITH_FILES and args.drafter and args.a_drafter not in args.drafter
+    return args.a_drafter if named and all(name in NAMES for name in args.drafter) else None
 
 
 def _side_b_drafters(args: argparse.Namespace) -> list[str]:
@@ -121,7 +150,7 @@ def parser() -> options.Parser:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Check, load, run both sides, report; nothing on stdout unless both sides finished."""
+    """Check, load, run both sides, report; after a signal report the runs that both sides have had, and nothing on stdout if one had none."""
     b = options.settings_of(args)
     a = _side_a(args, b)
     options.check(args)
@@ -132,9 +161,7 @@ def main(args: argparse.Namespace) -> int:
     printed_results.check("card", args.card)
     with catching() as signals:
         runner = TrialRunner(args, options.read_prompt(args.prompt), signals)
-        runner.load(a, b)
-        result = runner.run()
-        best = runner.search() if args.best else None
+        result, best = runner.result(a, b)
     found = comparison_json(result, runner.pair) | (_best_json(best, runner) if best else {})
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
     try:
@@ -142,7 +169,7 @@ def main(args: argparse.Namespace) -> int:
     finally:  # each is written even if the other cannot be
         if args.card:
             printed_results.write("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
-    return 0
+    return signals.exit_code
 
 
 def _best_lines(best: Best, runner: TrialRunner) -> list[str]:

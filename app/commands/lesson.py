@@ -23,10 +23,15 @@ def parser() -> options.Parser:
 
 def main(args: argparse.Namespace) -> int:
     """Write the page, into a new file."""
+    folder = os.path.expanduser(args.html)
+    if os.path.isfile(folder):
+        raise LoadError(f"--html {args.html!r} is a file, not a folder")
     try:
-        files.make_folder(Path(os.path.expanduser(args.html)).absolute())
+        files.make_folder(Path(folder).absolute())
     except (OSError, ValueError) as error:
         raise LoadError(f"--html {args.html!r}: the folder cannot be made: {getattr(error, 'strerror', None) or error}") from None
+    if os.path.exists(os.path.join(folder, FILE)):
+        raise LoadError(f"{os.path.join(args.html, FILE)} exists already: choose another folder")
     place = named_files.free_place(os.path.join(args.html, FILE))
     from ..lesson.course import Course
     from ..lesson.handout import handout

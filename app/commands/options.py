@@ -4,11 +4,11 @@ import argparse
 import os
 import secrets
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import partial
-from typing import Any, Callable, Iterable, NoReturn, Sequence
+from typing import Any, Callable, Iterable, Iterator, NoReturn, Sequence
 
 from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.drafters import FALLBACKS, NAMES
@@ -23,6 +23,8 @@ from ..terminal.streams import own_stderr
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 _UNSAID = object()
+
+NEAR = 0.7  # of difflib's 1: how much alike an option that is not there and one that is must be, or no guess is made
 
 
 RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
@@ -78,22 +80,40 @@ class Parser(argparse.ArgumentParser):
         for action in self._actions:  # argparse drops the "--" of --option=-- and leaves a list
             if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
                 self.error(f"argument {action.option_strings[-1]}: '--' is no value")
-        values = config.load().values if settable else {}
+        stored = config.load() if settable else config.Config()
+        said.sources = {}  # of the values that no flag gave: where they come from
         for name, action in settable.items():
             if getattr(said, action.dest) in (_UNSAID, None):
-                setattr(said, action.dest, values.get(name, action.default))
+                value = stored.values.get(name, action.default)
+                several = isinstance(action, argparse._ExtendAction) and isinstance(value, (int, float))  # bench's -k takes a list
+                setattr(said, action.dest, [value] if several else value)
+                if name in stored.sources:
+                    said.sources[action.dest] = stored.sources[name]
         return said
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or own_stderr()).write(message)  # argparse would hide that nothing can be written
 
     def error(self, message: str) -> NoReturn:
-        unknown = next((word.partition("=")[0] for word in message.split() if word.startswith("--")), "") if message.startswith("unrecognized") else ""
-        near = get_close_matches(unknown, self._option_string_actions, 1) if unknown else []
-        hint = f"did you mean {near[0]}?" if near else "--help-all lists the options"
         with suppress(OSError):
-            print(f"{self.prog}: {one_line(message)} ({hint})", file=own_stderr(), flush=True)
+            print(f"{self.prog}: {one_line(message)} ({self._hint(message)})", file=own_stderr(), flush=True)
         sys.exit(2)
+
+    def _hint(self, message: str) -> str:
+        """What to do about an error of argparse's: the nearest option for one that there is not."""
+        _, unknown, words = message.partition("unrecognized arguments: ")
+        if unknown and not words.startswith("-") and any(action.dest == "prompt" for action in self._actions):
+            return "put the prompt in quotes"
+        typed = next((word.partition("=")[0] for word in words.split() if word.startswith("--")), "")
+        flags = {flag.lstrip("-"): flag for flag in self._option_string_actions if flag.startswith("--") and flag != typed}
+        near = get_close_matches(typed.lstrip("-"), flags, 1, NEAR)
+        return f"did you mean {flags[near[0]]}?" if near else "--help-all lists the options"
+
+
+def _named(action: argparse.Action) -> str:
+    """What the usage says of an argument without a flag."""
+    name = str(action.metavar or action.dest)
+    return f"[{name}]" if action.nargs in ("*", "?") else name
 
 
 def _name(action: argparse.Action) -> str:
@@ -142,10 +162,14 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     add_group(parser.add_argument_group("models"), "models")
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the options of drafting and sampling; what is not given keeps the default of Settings."""
+def add_settings(parser: argparse.ArgumentParser, temperature: str | None = None) -> None:
+    """Add the options of drafting and sampling; what is not given keeps the default of Settings. `temperature`: what the help says of it
+    where a command has another default."""
     for name in ("drafting", "sampling"):
         add_group(parser.add_argument_group(name), name)
+    for action in parser._actions:
+        if action.dest == "temperature" and temperature:
+            action.help = temperature
 
 
 def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
@@ -184,11 +208,31 @@ def settings_of(args: argparse.Namespace) -> Settings:
     given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
     given["logit_bias"] = dict(given.get("logit_bias", []))
     given.setdefault("seed", secrets.randbits(SEED_BITS))
-    if given.get("fallback", "model") not in FALLBACKS:
-        raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
+    with _told_from(args, "fallback"):
+        if given.get("fallback", "model") not in FALLBACKS:
+            raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
+    for name in _sources(args).keys() & given.keys():
+        with _told_from(args, name):
+            Settings(**{name: given[name]})
     if given["drafter"] == "auto" and "k" not in given:  # it chooses the draft length too, and 8 is a better limit for it than 4
         given = {"k": ADAPTIVE_K, "adaptive_k": True} | given
     return Settings(**given)
+
+
+def _sources(args: argparse.Namespace) -> dict[str, str]:
+    """Where the values that no flag gave come from, by their field."""
+    return getattr(args, "sources", {})
+
+
+@contextmanager
+def _told_from(args: argparse.Namespace, field: str) -> Iterator[None]:
+    """Let an error within say where the value of this field comes from, if no flag gave it."""
+    try:
+        yield
+    except (SettingsError, LoadError) as error:
+        if field not in _sources(args):
+            raise
+        raise type(error)(f"{_sources(args)[field]}: {error}") from None
 
 
 LOADING = ("kv_bits", "draft_bits", "draft_vocab", "trust_remote_code", "any_vocabulary", "hosts", "hostfile")
@@ -211,14 +255,18 @@ def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str
 def check(args: argparse.Namespace) -> None:
     """Every check that needs no model: folders without a model, unknown names, values that make no sense."""
     if args.model is not None:
-        _check_place(args.model, "model")
+        with _told_from(args, "model"):
+            _check_place(args.model, "model")
     for drafter in args.drafter or []:
-        check_drafter(drafter)
+        with _told_from(args, "drafter"):
+            check_drafter(drafter)
     for name in args.memory or []:
         if name != config.HISTORY and not os.path.isfile(os.path.expanduser(name)):
-            raise SettingsError(f"memory {name!r} is no file: name a text file, or history for the replies of earlier conversations")
+            with _told_from(args, "memory"):
+                raise SettingsError(f"memory {name!r} is no file: name a text file, or history for the replies of earlier conversations")
     for row in SETTINGS:
-        row.check(getattr(args, row.field, None))
+        with _told_from(args, row.field):
+            row.check(getattr(args, row.field, None))
     if args.hosts or args.hostfile:
         from specdeck.decoding import hosts_of
 

@@ -9,7 +9,7 @@ from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.errors import LoadError
 
 from ..chat.drafter_health import reply_health
-from ..compare.result import Comparison, Run
+from ..compare.result import Comparison, Run, is_plain
 from ..compare.result_words import acceptance_words, payoff_words, runs_words, same_text_words, side_words, speedup_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, rate, size, spread, times
@@ -20,19 +20,27 @@ WIDTH = 118  # of the lines of a report
 
 def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) -> str:
     """Both sides, the speed-up, whether the texts are the same, why drafting paid or did not, and the health of the drafters."""
-    b, drafted = comparison.b, comparison.b.stats.drafted
+    b, plain = comparison.b, is_plain(comparison.a.settings)
     longest = max(run.stats.decode_seconds for run in (comparison.a, b))
     lines = [
         _side("A", comparison.a, longest),
         _side("B", b, longest),
         "",
-        f"speed-up  {speedup_words(comparison.speed)}; {runs_words(comparison.speed)}",
+        f"speed-up  {speedup_words(comparison.speed)}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
         f"drafts    {acceptance_words(comparison, b)}",
-        f"verdict   {payoff_words(comparison, b) if drafted else 'nothing was drafted: side B is plain decoding too'}",
+        f"verdict   {_verdict(comparison, plain)}",
     ]
     found = [one.of(name) for run in (comparison.a, b) for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
     return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])
+
+
+def _verdict(comparison: Comparison, plain: bool) -> str:
+    """Whether drafting pays, which is against plain decoding: said where side A is not that."""
+    b = comparison.b
+    if not b.stats.drafted:
+        return f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    return f"{'' if plain else 'against plain decoding, '}{payoff_words(comparison, b)}"
 
 
 def _side(letter: str, run: Run, longest: float) -> str:

@@ -13,7 +13,7 @@ from specdeck.decoding.errors import SettingsError
 
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, Drafted, EqualityTest, Sampling
+from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, WARM, Drafted, EqualityTest, Sampling
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.decoder import Decoder
@@ -42,7 +42,7 @@ def parser() -> options.Parser:
     options.add_template(parser)
     options.add_json(parser)
     options.add_models(parser)
-    options.add_settings(parser)
+    options.add_settings(parser, temperature=f"above 0 (default {WARM:g})")
     parser.set_defaults(stop=())
     return parser
 

@@ -4,6 +4,7 @@ the visitor has left, whatever it does; its state is deleted."""
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import shutil
@@ -123,7 +124,8 @@ class WebServer(Server):
         try:
             await web.TCPSite(runner, self.host, self.port).start()
         except (OSError, OverflowError) as error:
-            raise LoadError(f"{self.host}:{self.port} cannot be listened on: {getattr(error, 'strerror', None) or error}; --port 0 takes a free port") from None
+            advice = "; --port 0 takes a free port" if getattr(error, "errno", None) == errno.EADDRINUSE else ""
+            raise LoadError(f"{self.host}:{self.port} cannot be listened on: {getattr(error, 'strerror', None) or error}{advice}") from None
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, lambda number=number: ended.done() or ended.set_result(number))
         host, port = runner.addresses[0][:2]

@@ -201,6 +201,12 @@ class Contest:
     def cancel(self) -> None:
         self.tasks, self._searched = [], ()
 
+    def end(self) -> Comparison | None:
+        """Cancel what was not done; returns the comparison of the runs that both sides have had, None if one had none."""
+        self.cancel()
+        self._compare()
+        return self.comparison
+
     def _update_result(self, purpose: Purpose, stopped: bool) -> list[Trial]:
         """Update the result; a first difference that should not be there calls for one more trial."""
         if stopped:

@@ -7,8 +7,9 @@ The names are those of the options without leading dashes: `top-p = 0.9` in conf
 import os
 import tomllib
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Callable, Mapping
 
 from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import SpecdeckError
@@ -18,6 +19,7 @@ from .setting_table import SETTINGS, Kind
 
 HISTORY = "history"  # as a file for --memory: the replies of all earlier conversations
 PREFIX = "SPECDECK_"
+NEAR = 0.75  # of difflib's 1: how much alike an unknown name and one that there is must be for a guess
 OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR", "VISITOR")  # in the environment alone
 VISITOR, GUEST, LOCAL = PREFIX + "VISITOR", "guest", "local"  # of `specdeck web`: one from elsewhere, who may touch nothing of this machine, or from here
 
@@ -31,14 +33,17 @@ class ConfigError(SpecdeckError):
 OPTIONS = {row.name: row.kind for row in SETTINGS if row.stored and row.group}  # by flag
 KINDS = {row.name: row.kind for row in SETTINGS if row.stored}  # those of the playground alone have no flag
 VARIABLES = {row.variable: row.name for row in SETTINGS if row.stored}
+NAMED = {name: variable for variable, name in VARIABLES.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`values` by name, the environment's over the file's; `keys`: keys by the name of a binding."""
+    """`values` by name, the environment's over the file's; `keys`: keys by the name of a binding; `sources`: where each value comes from,
+    by name, the file's path or the variable."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     keys: Mapping[str, str] = field(default_factory=dict)
+    sources: Mapping[str, str] = field(default_factory=dict)
 
 
 def load(environ: Mapping[str, str] = os.environ) -> Config:
@@ -48,7 +53,9 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     keys = _flat(data.pop("keys", {}))
     if not all(isinstance(key, str) for key in keys.values()):
         raise ConfigError(f'{path}: [keys] must name keys, as chat.copy = "ctrl+y"')
-    return Config(_of_file(path, data) | _of_environment(environ), keys)
+    filed, exported = _of_file(path, data), _of_environment(environ)
+    sources = dict.fromkeys(filed, str(path)) | {name: _variable(name) for name in exported}
+    return Config(filed | exported, keys, sources)
 
 
 def visitor(environ: Mapping[str, str] = os.environ) -> str:
@@ -77,7 +84,7 @@ def _read(path: Path) -> dict[str, Any]:
 def _of_file(path: Path, data: Mapping[str, Any]) -> dict[str, Any]:
     for name in data:
         if name not in KINDS:
-            raise ConfigError(f"{path}: {name!r} is unknown; there are {', '.join(KINDS)} and [keys]")
+            raise ConfigError(f"{path}: {name!r} is unknown{_nearest(name)} {', '.join(KINDS)} and [keys]")
     return {name: _convert(f"{path}: {name}", KINDS[name], value) for name, value in data.items()}
 
 
@@ -85,8 +92,21 @@ def _of_environment(environ: Mapping[str, str]) -> dict[str, Any]:
     ours = {name.removeprefix(PREFIX): text for name, text in environ.items() if name.startswith(PREFIX)}
     for name in ours:
         if name not in VARIABLES and name not in OTHERS:
-            raise ConfigError(f"{PREFIX}{name} in the environment is unknown; there are {', '.join(PREFIX + option for option in VARIABLES)}")
+            near = _nearest(name.lower().replace("_", "-"), _variable)
+            raise ConfigError(f"{PREFIX}{name} in the environment is unknown{near} {', '.join(PREFIX + option for option in VARIABLES)}")
     return {VARIABLES[name]: _convert(PREFIX + name, KINDS[VARIABLES[name]], text) for name, text in ours.items() if name in VARIABLES}
+
+
+def _variable(name: str) -> str:
+    """The environment's name for a setting."""
+    return PREFIX + NAMED[name]
+
+
+def _nearest(name: str, spelt: Callable[[str], str] = str) -> str:
+    """What leads from an unknown name to the list of those that there are: the nearest one first, if one is near or has a flag of this name."""
+    flags = {flag.lstrip("-"): row.name for row in SETTINGS if row.stored for flag in row.flags}
+    near = [flags[name]] if name in flags else get_close_matches(name, KINDS, 1, NEAR)
+    return f": did you mean {spelt(near[0])}? There are" if near else "; there are"
 
 
 def _convert(where: str, kind: Kind, value: Any) -> Any:

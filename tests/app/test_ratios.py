@@ -61,6 +61,15 @@ def the_quotient(text: str) -> str:
     return f"{b / a:.2f}x" if a and b else ""
 
 
+def test_the_report_says_what_is_against_side_a_and_what_against_plain_decoding():
+    made = random.Random(1)
+    plain, drafted = run(made, BARE, 50.0), run(made, DRAFTED, 40.0)
+    report = lambda a, b: compare_report(Comparison(a, b, (ratio(b.rate, a.rate),), plain.round_seconds), {})  # noqa: E731
+    assert "over side A" not in report(plain, drafted) and "verdict   a round costs" in report(plain, drafted)
+    assert "x over side A; one run a side" in report(drafted, drafted) and "verdict   against plain decoding, a round costs" in report(drafted, drafted)
+    assert report(plain, plain).endswith("side B is plain decoding too") and report(drafted, plain).split("\nhealth")[0].endswith("side B is plain decoding")
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_comparison_follows_from_its_figures_everywhere(seed):
     found = comparison(random.Random(seed))

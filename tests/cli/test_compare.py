@@ -91,6 +91,12 @@ def test_side_a_may_bring_a_drafter_of_its_own(cli, tmp_path):
     assert found["b"]["drafter_path"] == str(assets.DRAFTER)
 
 
+@pytest.mark.parametrize("a, b", [("mtp", "none"), ("model", "mtp"), ("dflash", "lookup")])
+def test_side_a_may_have_a_drafter_that_comes_with_the_target_and_is_not_side_bs(cli, a, b):
+    found = compare(cli, "--runs", "1", "--max-tokens", "8", "--a-drafter", a, "--drafter", b)
+    assert found["a"]["stats"]["drafted"] > 0 and [found[side]["settings"]["drafter"] for side in "ab"] == [a, b]
+
+
 def test_a_drafter_that_is_not_there_fails_with_the_reason(cli):
     done = cli("compare", PROMPT, "--a-drafter", "assistant")
     assert (done.code, done.out) == (1, "") and "assistant" in done.err and done.err.count("\n") == 1

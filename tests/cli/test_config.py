@@ -9,7 +9,7 @@ from dataclasses import fields
 
 import pytest
 
-from specdeck.commands import compare, doctor, options, playground, run
+from specdeck.commands import bench, compare, doctor, options, playground, run
 from specdeck.decoding.types import Settings
 from specdeck.settings import config, paths
 from specdeck.settings.config import ConfigError
@@ -40,6 +40,14 @@ def test_a_flag_beats_the_environment_beats_the_file_beats_the_default(write, mo
     monkeypatch.setenv("SPECDECK_K", "6")
     assert (settings().k, settings().temperature) == (6, 0.5)
     assert settings("-k", "7").k == 7
+
+
+def test_bench_measures_at_the_k_and_temperature_that_are_stored(write, monkeypatch):
+    write("k = 5\ntemperature = 0.5")
+    plan = bench._plan(bench.parser().parse([]))
+    assert (plan.ks, plan.temperatures) == ((5,), (0.5,))
+    plan = bench._plan(bench.parser().parse(["-k", "2,3", "--temp", "0"]))
+    assert (plan.ks, plan.temperatures) == ((2, 3), (0.0,))
 
 
 def test_what_may_be_repeated_is_replaced_by_a_flag_and_not_added_to(write, monkeypatch):
@@ -101,6 +109,38 @@ def test_a_value_out_of_range_is_the_options_own_business(cli, write):
     write("k = 99")
     done = cli("run", "hi")
     assert (done.code, done.out) == (2, "") and "from 0 to 64" in done.err
+
+
+@pytest.mark.parametrize("toml, variable, text, why", [
+    ("k = 99", "K", "99", "k must be a whole number from 0 to 64, not 99"), ("top-p = 2", "TOP_P", "2", "top_p must be"), ("kv-bits = 5", "KV_BITS", "5", "kv-bits must be"),
+    ("rule = 'fair'", "RULE", "fair", "rule 'fair' is unknown"), ("fallback = 'oracle'", "FALLBACK", "oracle", "fallback 'oracle' is unknown"),
+    ("drafter = 'oracle'", "DRAFTER", "oracle", "drafter 'oracle' is unknown"), ("model = './no'", "MODEL", "./no", "model './no': no such folder"),
+    ("memory = 'no'", "MEMORY", "no", "memory 'no' is no file"), ("logit-bias = {1 = inf}", "LOGIT_BIAS", "1=inf", "logit_bias of token 1"),
+])  # fmt: skip
+def test_a_value_out_of_range_says_where_it_comes_from(cli, write, monkeypatch, toml, variable, text, why):
+    write(toml)
+    assert cli("run", "hi").err.startswith(f"specdeck: {paths.config_file()}: {why}")
+    write("")
+    monkeypatch.setenv(f"SPECDECK_{variable}", text)
+    assert cli("run", "hi").err.startswith(f"specdeck: SPECDECK_{variable}: {why}")
+
+
+def test_a_flags_value_out_of_range_is_not_told_of_the_file(cli, write):
+    write("k = 3")
+    assert cli("run", "hi", "-k", "99").err.startswith("specdeck: k must be")
+
+
+@pytest.mark.parametrize("unknown, near", [("temprature", "temperature"), ("top_p", "top-p"), ("temp", "temperature"), ("num-draft-tokens", "k"), ("hosts", ""), ("stop", "")])
+def test_an_unknown_name_is_answered_with_the_nearest(cli, write, monkeypatch, unknown, near):
+    write(f"{unknown} = 1")
+    said = cli("run", "hi").err
+    assert f"{unknown!r} is unknown{f': did you mean {near}? There' if near else '; there'} are model, drafter" in said
+    write("")
+    variable = unknown.upper().replace("-", "_")
+    if variable not in config.VARIABLES:
+        monkeypatch.setenv(f"SPECDECK_{variable}", "1")
+        guess = f": did you mean SPECDECK_{near.upper().replace('-', '_')}? There" if near else "; there"
+        assert f"SPECDECK_{variable} in the environment is unknown{guess} are SPECDECK_MODEL" in cli("run", "hi").err
 
 
 def test_help_and_paths_work_with_a_file_that_cannot_be_read(cli, write):

@@ -57,8 +57,10 @@ def test_it_is_one_whole_page_without_scripts_or_files_beside_it(cli, tmp_path):
 def test_a_page_is_not_written_over_and_a_folder_that_cannot_be_made_is_told(cli, tmp_path):
     page_of(cli, tmp_path)
     again = cli("lesson", "--html", str(tmp_path))
-    assert again.code == 1 and "exists already" in again.err and again.out == ""
+    assert again.code == 1 and "lesson.html exists already: choose another folder" in again.err and again.out == ""
     (tmp_path / "file").write_text("")
+    refused = cli("lesson", "--html", str(tmp_path / "file"))
+    assert refused.code == 1 and "file' is a file, not a folder" in refused.err and refused.err.count("\n") == 1
     refused = cli("lesson", "--html", str(tmp_path / "file" / "below"))
     assert refused.code == 1 and "the folder cannot be made" in refused.err and refused.err.count("\n") == 1
     assert cli("lesson").code == 2

@@ -9,6 +9,7 @@ import pytest
 
 import specdeck.decoding.loop
 import specdeck.decoding.pair_loading
+from specdeck.decoding.types import Round
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 from tests.helpers.everyday import everyday
 
@@ -38,6 +39,24 @@ def test_an_interrupted_comparison_says_nothing(cli, signal_after):
     signal_after(signal.SIGINT, 2)
     done = cli("compare", PROMPT, "--json", *ENDLESS)
     assert (done.code, done.out) == (130, "")
+    assert done.err == "specdeck: the comparison was ended before each side had a run: nothing was kept of the 3 runs a side\n"
+
+
+def test_an_interrupted_comparison_keeps_the_runs_that_both_sides_have_had(cli, monkeypatch):
+    replies, real = [], specdeck.decoding.loop.decode
+
+    def decode(*args, **options):
+        replies.append(1)
+        for event in real(*args, **options):
+            yield event
+            if len(replies) == 2 + 2 + 1 and isinstance(event, Round):  # warm-ups, a run a side, and in the next one
+                signal.raise_signal(signal.SIGINT) if event.index == 0 else None
+
+    monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
+    done = cli("compare", PROMPT, "--json", "--max-tokens", "12", *ENDLESS)
+    assert done.code == 130 and done.err == "specdeck: the comparison was ended after 1 of 3 runs a side\n"
+    check_laws(done.json["a"]), check_laws(done.json["b"])
+    assert [len(done.json[side]["tokens"]) for side in "ab"] == [12, 12] and done.json["spread"] == [done.json["speedup"]] * 2
 
 
 def test_handlers_are_put_back(cli):

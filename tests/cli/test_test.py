@@ -34,3 +34,8 @@ def test_a_person_reads_histograms_and_two_verdicts(cli):
 def test_what_tests_nothing_is_refused(cli, words, why):
     done = cli("test", PROMPT, *words)
     assert (done.code, done.out) == (2, "") and why in done.err
+
+
+def test_the_help_says_its_own_temperature(cli):
+    assert "--temp T above 0 (default 0.8)" in " ".join(cli("test", "--help").out.split())
+    assert "--temp T 0 (default) is greedy" in " ".join(cli("run", "--help").out.split())

@@ -60,6 +60,7 @@ def test_refused_with_the_reason_once_the_pair_is_known(cli, code, words):
 def test_a_prompt_longer_than_the_context_is_refused(cli):
     done = cli("run", "and " * 9000, "--json")
     assert (done.code, done.out) == (2, "") and done.err.count("\n") == 1
+    assert "shorten the prompt" in done.err and "chat" not in done.err, "there is none on the command line"
 
 
 def test_a_folder_whose_weights_are_broken_fails_with_one_line(cli, tmp_path):
@@ -116,6 +117,24 @@ def test_the_help_begins_with_an_example_and_the_commands(cli):
 def test_a_misspelt_word_is_answered_with_the_nearest(cli, words, guess):
     done = cli(*words)
     assert done.code == 2 and f"did you mean {guess}?" in done.err
+
+
+def test_a_seed_out_of_range_is_not_told_that_any_would_do(cli):
+    done = cli("run", "hi", "--seed", "-1")
+    assert "from 0 to 9223372036854775807, not -1" in done.err and "any whole number" not in done.err
+
+
+@pytest.mark.parametrize("words", [["doctor", "--temp", "1"], ["lesson", "--html", "x", "--json"], ["paths", "--", "--json"]], ids=" ".join)
+def test_what_is_near_nothing_is_answered_with_no_guess(cli, words):
+    done = cli(*words)
+    assert done.code == 2 and "unrecognized" in done.err and "did you mean" not in done.err and "--help-all" in done.err
+
+
+@pytest.mark.parametrize("command", ["run", "compare", "test"])
+def test_a_prompt_without_quotes_is_answered_with_them(cli, command):
+    done = cli(command, "Tell", "me", "a", "story", "-k", "2")
+    assert done.code == 2 and "me a story" in done.err and "put the prompt in quotes" in done.err
+    assert "in quotes" not in cli("doctor", "now").err
 
 
 def test_options_are_also_called_as_mlx_lm_calls_them():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -289,6 +290,12 @@ def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
 def test_what_cannot_be_served_is_refused_in_a_line(cli, words, said):
     outcome = cli("web", *words)
     assert outcome.code in (1, 2) and said in outcome.err and len(outcome.err.splitlines()) == 1
+
+
+def test_another_port_is_advised_where_this_one_is_taken_alone(cli):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert "cannot be listened on" in (said := cli("web", "--port", str(taken.getsockname()[1])).err) and "--port 0 takes a free port" in said
+    assert "--port" not in cli("web", "--host", "192.0.2.77").err
 
 
 def test_without_the_extra_a_line_says_how_it_is_installed(cli, monkeypatch):

@@ -267,7 +267,7 @@ def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
 def test_a_head_that_was_not_asked_for_is_not_said_to_be_missing(target):
     heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
     pair = load(str(target), "lookup")
-    assert pair.unavailable["mtp"] == "mtp: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter mtp)"
+    assert pair.unavailable["mtp"] == "mtp: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter mtp before the last one)"
     assert "own folder holds none" not in pair.unavailable["mtp"] and "mtp" in load(str(target), ["mtp", "lookup"]).drafters
 
 

@@ -10,7 +10,7 @@ from specdeck.engine.reply_reports import Ended, Wrote
 from tests.helpers.fake import TAKES, FakeSession, round_of
 from tests.helpers.play import person, playing, talk, type_line, until
 
-TOO_LONG = "the prompt has 9000 tokens and toy reads at most 512: shorten it or clear the chat"
+TOO_LONG = "the prompt has 9000 tokens and toy reads at most 512: shorten the prompt or the conversation before it"
 
 
 @person
