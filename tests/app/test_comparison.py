@@ -1,10 +1,12 @@
 """What a comparison says: figures worked out by hand, and the sentence for every case."""
 
+import xml.etree.ElementTree as ET
 from types import SimpleNamespace
 
 import pytest
 
 from specdeck.compare.result import Comparison, Run, median, ratio, two_best
+from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
 from specdeck.decoding.types import Settings, Stats
 from tests.helpers.fake import TAKES, round_of
@@ -98,3 +100,10 @@ def test_the_median_run_is_one_that_was_made():
 def test_who():
     assert side_words(Settings(k=8, adaptive_k=True)) == "model, k=auto"
     assert side_words(PLAIN) == "plain" and side_words(WARM) == "model, k=4, T=0.8, probabilistic"
+
+
+@pytest.mark.parametrize("ratios, speed_up, how", [((1.47, 1.84, 3.68), "1.84x (1.47-3.68)", "the median of 3 runs a side"), ((1.84,), "1.84x", "one run a side")])
+def test_a_card_has_the_spread_behind_its_speed_up(ratios, speed_up, how):
+    card = comparison_card(Comparison(run(PLAIN, seconds=1.84), run(), ratios, 0.1), "hi", "toy").svg()
+    words = " ".join(" ".join(ET.fromstring(card).itertext()).split())
+    assert words.startswith(f"{speed_up} model, k=4 against plain") and f"{how}, in turn, each from cold caches; 30 tokens" in words
