@@ -4,11 +4,13 @@ import xml.etree.ElementTree as ET
 from types import SimpleNamespace
 
 import pytest
+from textual.content import Content
 
 from specdeck.compare.result import Comparison, Run, median, ratio, two_best
 from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
 from specdeck.decoding.types import Settings, Stats
+from specdeck.widgets.comparison_panels import verdicts
 from tests.helpers.fake import TAKES, round_of
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
@@ -54,6 +56,21 @@ def test_the_end_of_a_short_reply_is_a_step_that_was_saved_too():
     assert found.speedup > 1 and payoff_words(found, short) == "a round costs 2.40 plain steps and yields 2.33 tokens, and the end: drafting pays"
     cut = run(ids=range(7), rounds=3, seconds=0.72, accepted=5)
     assert "drafting is slower here" in payoff_words(against(cut), cut)
+
+
+def test_runs_on_both_sides_of_plain_do_not_tell_and_give_no_reason():
+    slow, plain = run(seconds=3.2), run(PLAIN, seconds=3.0, rounds=30)
+    unclear = "the runs do not tell whether drafting pays: their speed-ups go from 0.76 to 1.09"
+    found = Comparison(plain, slow, (1.09, 0.9375, 0.76), 0.1)
+    assert payoff_words(found, slow) == f"a round costs 3.20 plain steps and yields 3.00 tokens; {unclear}"
+    assert "accepted, break-even at" in str(Content("\n").join(verdicts(found))), "both figures stay"
+    assert payoff_words(Comparison(slow, plain, (1 / 1.09, 1 / 0.9375, 1 / 0.76), 0.1), slow).endswith(unclear), "side A against a plain side B"
+    for ratios in ((0.9375,), (0.96, 0.9375, 0.76)):
+        assert "drafting is slower here, because" in payoff_words(Comparison(plain, slow, ratios, 0.1), slow), "one run, or all slower"
+    other = Comparison(run(seconds=3.0), slow, (1.09, 0.9375, 0.76), 0.1)
+    assert "drafting is slower here, because" in payoff_words(other, slow), "the runs are not against plain decoding"
+    fast = run(seconds=2.0)
+    assert "do not tell" in payoff_words(Comparison(plain, fast, (0.9, 1.5, 3.0), 0.1), fast)
 
 
 WARM = Settings(temperature=0.8)
