@@ -130,7 +130,7 @@ def _pair_of(
 ) -> Pair:
     """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two states of one
     model would get each other's hidden states."""
-    progress(f"loading target {model_folder.shown(target.folder)}")
+    progress(_loading_words("target", target.folder))
     model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)
     end_tokens = tuple(sorted(tokenizer.eos_token_ids))
     width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
@@ -147,6 +147,12 @@ def _pair_of(
     )
     _make_drafters(pair, composed=False)
     return pair
+
+
+def _loading_words(role: str, folder: Path) -> str:
+    """What is being loaded: the role and the model's name, the role once where the folder is named for it."""
+    name = model_folder.shown(folder)
+    return f"loading the {role}" if name == role else f"loading {role} {name}"
 
 
 def _make_drafters(pair: Pair, composed: bool) -> None:
@@ -182,7 +188,7 @@ def _add_drafters(
     `left_out`: how to load what came with the target and was not asked for."""
     for loading in loadings:
         folder, kind = _key(loading.checkpoint)
-        progress(f"loading drafter {model_folder.shown(folder)}")
+        progress(_loading_words("drafter", folder))
         try:
             drafter = load_drafter(loading)
         except LoadError as error:

@@ -99,8 +99,11 @@ def rule_after(deck: Deck, letter: Letter) -> str:
 
 
 def change(deck: Deck, letter: Letter, **fields: object) -> None:
-    """Change a side from the next comparison on. A value out of range is refused and changes nothing."""
+    """Change a side from the next comparison on. A value out of range is refused and changes nothing, and so is k of
+    plain decoding."""
     changing_settings.checked(side(deck, letter), fields)
+    if "k" in fields and side(deck, letter).drafter == PLAIN:
+        raise Refusal("plain decoding has no k: p switches drafting on")
     if isinstance(drafter := fields.get("drafter"), str):
         changing_settings.check_can_draft(deck, drafter)
     deck.contest.change(letter, **fields)

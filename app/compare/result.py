@@ -70,6 +70,11 @@ class Speed:
         """The least and the most ratio; () for a single turn."""
         return (min(*self.ratios, self.times), max(*self.ratios, self.times)) if len(self.ratios) > 1 else ()
 
+    @property
+    def unclear(self) -> bool:
+        """Whether some turns were faster than side A and others slower, so that either may be the faster one."""
+        return bool(self.spread) and min(self.spread) < 1 < max(self.spread)
+
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
@@ -152,6 +157,16 @@ def pays(comparison: Comparison, run: Run) -> bool:
     """Whether rounds yield more than the plain steps that they cost. The end-of-turn token costs plain decoding a step too."""
     end = run.reply.reason == "stop" and run.stats.rounds > 0
     return comparison.block_cost(run) < run.stats.tokens_per_round + (1 / run.stats.rounds if end else 0)
+
+
+def over_plain(comparison: Comparison, run: Run) -> tuple[float, float] | None:
+    """The least and the most speed-up of a run over plain decoding on the other side, where the turns do not tell whether there is one; None
+    where they do, one turn or another drafter on the other side says nothing of it."""
+    is_b = run is comparison.b
+    if not comparison.speed.unclear or not is_plain((comparison.a if is_b else comparison.b).settings):
+        return None
+    least, most = comparison.speed.spread
+    return (least, most) if is_b else (1 / most, 1 / least)
 
 
 # A stored comparison: its figures beside the two replies, and the pair that it was made on. Values; records/comparisons.py

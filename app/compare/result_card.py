@@ -20,17 +20,19 @@ LINE = 96  # characters of a line of facts
 
 @dataclass(frozen=True, slots=True)
 class ResultCard:
-    """`bars`: name, length in any unit, words after it; the first is the one to beat. `facts` are lines."""
+    """`bars`: name, length in any unit, words after it; the first is the one to beat. `facts` are lines. `spread`: of the headline, "" where it was
+    measured once."""
 
     headline: str
     title: str
     bars: Sequence[tuple[str, float, str]]
     facts: Sequence[str]
     method: str
+    spread: str = ""
 
     def svg(self) -> str:
         longest = max([length for _, length, _ in self.bars] + [1e-9])
-        parts = [svg_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold"), svg_text(MARGIN, 190, one_line(self.title, 80), 24, INK, "bold")]
+        parts = [self._headline(), svg_text(MARGIN, 190, one_line(self.title, 80), 24, INK, "bold")]
         y = 222.0
         for at, (name, length, words) in enumerate(self.bars[:MOST_BARS]):
             hue = PLAIN_HUE if at == 0 else DRAFTED_HUE
@@ -43,6 +45,13 @@ class ResultCard:
         facts = [svg_text(MARGIN, y + 34 + 26 * at, one_line(fact, LINE), 18, FAINT) for at, fact in enumerate(self.facts)]
         foot = [svg_text(MARGIN, HEIGHT - 40, one_line(self.method, 106), 16, FAINT), svg_text(WIDTH - MARGIN, 70, "specdeck", 24, PLAIN_HUE, "bold", "end")]
         return svg_picture(WIDTH, HEIGHT, GROUND, FONT, [*parts, *facts, *foot])
+
+
+    def _headline(self) -> str:
+        """With its spread behind it, wherever the font ends it."""
+        large = svg_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold")
+        behind = f'<tspan dx="20" font-size="36" font-weight="normal" fill="{FAINT}">{escape(self.spread)}</tspan>' if self.spread else ""
+        return large.replace("</text>", f"{behind}</text>")
 
 
 def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None) -> ResultCard:
@@ -59,7 +68,8 @@ def comparison_card(comparison: Comparison, prompt: str, target: str, when: date
             f"{machine_words()}; {when or date.today():%d %b %Y}",
             f"prompt: {prompt}",
         ],
-        f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches{f', {spread(speed.spread)}' if runs > 1 else ''}; {len(a.ids)} tokens",
+        f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches; {len(a.ids)} tokens",
+        spread(speed.spread),
     )
 
 

@@ -114,8 +114,7 @@ class SamplingScreen(Modal[None]):
     def draw(self) -> None:
         sampling = self.deck.contest.sampling
         if sampling and self.whole:
-            position = self.position if self.position is not None else 0 if sampling.running else sampling.widest(self.drafted)
-            self.query_one(Histograms).show(sampling, position, self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
+            self.query_one(Histograms).show(sampling, self._shown(sampling), self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
 
     def action_close(self) -> None:
         if self.deck.contest.sampling and self.deck.contest.sampling.running:
@@ -127,10 +126,16 @@ class SamplingScreen(Modal[None]):
         self.drafted = "tested" if self.drafted == "untested" else "untested"
         self.draw()
 
+    def _shown(self, sampling: Sampling) -> int:
+        """The position that is drawn: the chosen one; without one the first while continuations are drawn, then the one at which the sides
+        differ most."""
+        if self.position is not None:
+            return self.position
+        return 0 if sampling.running else sampling.widest(self.drafted)
+
     def action_position(self, by: int) -> None:
-        if self.deck.contest.sampling:
-            now = self.deck.contest.sampling.widest(self.drafted) if self.position is None else self.position
-            self.position = (now + by) % self.deck.contest.sampling.tokens
+        if sampling := self.deck.contest.sampling:
+            self.position = (self._shown(sampling) + by) % sampling.tokens
             self.draw()
 
     def action_tokens(self) -> None:

@@ -15,7 +15,7 @@ from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..chat.wording import k_words
-from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain, pays
+from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain, over_plain, pays
 from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
@@ -196,7 +196,7 @@ def relative_pace(comparison: Comparison) -> Content:
     """B's pace relative to A's, with the spread."""
     speed = comparison.speed
     runs = len(speed.ratios)
-    unclear = ": either may be faster" if speed.spread and min(speed.spread) < 1 < max(speed.spread) else ""
+    unclear = ": either may be faster" if speed.unclear else ""
     x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
     words = Content.assemble((x, "bold $success"), " as fast as A") if speed.times >= 1 else Content.assemble("slower than A: ", (x, "bold $warning"))
     return Content.assemble("B is ", words, (about, "$origin-faint"))
@@ -232,9 +232,9 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
 
 
 def _stand(comparison: Comparison, run: Run) -> str:
-    """Acceptance rate and break-even, where drafting pays: the sentence on a loss holds both."""
+    """Acceptance rate and break-even, except on a loss, whose sentence holds both."""
     stats, needed = run.stats, comparison.break_even(run)
-    if needed is None or stats.acceptance_rate is None or not pays(comparison, run):
+    if needed is None or stats.acceptance_rate is None or not (pays(comparison, run) or over_plain(comparison, run)):
         return ""
     return f"; {share(stats.acceptance_rate)} accepted, break-even at {share(max(0.0, needed))}"
 

@@ -191,7 +191,7 @@ ENDS = {"stopped": "stopped; ^g continues from here", "done": "downloaded"}
 
 
 class DownloadBar(TextStatic):
-    """Two lines about the current download; hidden where there was none."""
+    """Two lines about the current download, more where it failed for a long reason; hidden where there was none."""
 
     def show(self, download: Download | None) -> None:
         self.display = download is not None

@@ -104,6 +104,8 @@ async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_w
         await until(pilot, lambda: "k 5" in drawn(pilot))
         assert "was model, k=4" in drawn(pilot) and comparing.side(pilot.app.deck, "b").temperature == 0.1 and comparing.side(pilot.app.deck, "a").temperature == 0
         pilot.app.screen.query_one("#side-a", Side).text.focus()
+        await pilot.press("right_square_bracket")
+        await until(pilot, lambda: "plain decoding has no k: p switches drafting on" in told(pilot))
         await pilot.press("p", "left_square_bracket")
         assert (comparing.side(pilot.app.deck, "a").drafter, comparing.side(pilot.app.deck, "a").k, comparing.side(pilot.app.deck, "b").k) == ("model", 3, 5)
         assert pilot.app.deck.settings == Settings(), "the chat's settings are its own"

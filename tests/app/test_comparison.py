@@ -1,12 +1,16 @@
 """What a comparison says: figures worked out by hand, and the sentence for every case."""
 
+import xml.etree.ElementTree as ET
 from types import SimpleNamespace
 
 import pytest
+from textual.content import Content
 
 from specdeck.compare.result import Comparison, Run, median, ratio, two_best
+from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
 from specdeck.decoding.types import Settings, Stats
+from specdeck.widgets.comparison_panels import verdicts
 from tests.helpers.fake import TAKES, round_of
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
@@ -54,6 +58,21 @@ def test_the_end_of_a_short_reply_is_a_step_that_was_saved_too():
     assert "drafting is slower here" in payoff_words(against(cut), cut)
 
 
+def test_runs_on_both_sides_of_plain_do_not_tell_and_give_no_reason():
+    slow, plain = run(seconds=3.2), run(PLAIN, seconds=3.0, rounds=30)
+    unclear = "the runs do not tell whether drafting pays: their speed-ups go from 0.76 to 1.09"
+    found = Comparison(plain, slow, (1.09, 0.9375, 0.76), 0.1)
+    assert payoff_words(found, slow) == f"a round costs 3.20 plain steps and yields 3.00 tokens; {unclear}"
+    assert "accepted, break-even at" in str(Content("\n").join(verdicts(found))), "both figures stay"
+    assert payoff_words(Comparison(slow, plain, (1 / 1.09, 1 / 0.9375, 1 / 0.76), 0.1), slow).endswith(unclear), "side A against a plain side B"
+    for ratios in ((0.9375,), (0.96, 0.9375, 0.76)):
+        assert "drafting is slower here, because" in payoff_words(Comparison(plain, slow, ratios, 0.1), slow), "one run, or all slower"
+    other = Comparison(run(seconds=3.0), slow, (1.09, 0.9375, 0.76), 0.1)
+    assert "drafting is slower here, because" in payoff_words(other, slow), "the runs are not against plain decoding"
+    fast = run(seconds=2.0)
+    assert "do not tell" in payoff_words(Comparison(plain, fast, (0.9, 1.5, 3.0), 0.1), fast)
+
+
 WARM = Settings(temperature=0.8)
 
 
@@ -98,3 +117,10 @@ def test_the_median_run_is_one_that_was_made():
 def test_who():
     assert side_words(Settings(k=8, adaptive_k=True)) == "model, k=auto"
     assert side_words(PLAIN) == "plain" and side_words(WARM) == "model, k=4, T=0.8, probabilistic"
+
+
+@pytest.mark.parametrize("ratios, speed_up, how", [((1.47, 1.84, 3.68), "1.84x (1.47-3.68)", "the median of 3 runs a side"), ((1.84,), "1.84x", "one run a side")])
+def test_a_card_has_the_spread_behind_its_speed_up(ratios, speed_up, how):
+    card = comparison_card(Comparison(run(PLAIN, seconds=1.84), run(), ratios, 0.1), "hi", "toy").svg()
+    words = " ".join(" ".join(ET.fromstring(card).itertext()).split())
+    assert words.startswith(f"{speed_up} model, k=4 against plain") and f"{how}, in turn, each from cold caches; 30 tokens" in words

@@ -375,6 +375,22 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         await until(pilot, lambda: "^g tries again" in drawn(pilot))
 
 
+@pytest.mark.parametrize("size", [WIDE, SMALL_TERMINAL, (60, 24)], ids=str)
+def test_a_download_that_failed_has_its_whole_reason_below_its_bar(size):
+    name = "z-lab/a-model-with-a-rather-long-name-Qwen3-8B-DFlash-b16"
+
+    @person
+    async def story():
+        async with choosing(size=size) as pilot:
+            finding_models.download(pilot.app.deck, name)
+            pilot.runner.end(name, trouble=f"{name} cannot be fetched: there is no internet connection")
+            await until(pilot, lambda: "^g tries again" in drawn(pilot))
+            shown = drawn(pilot).split("DOWNLOAD")[1]
+            assert name in shown and "internet connection" in " ".join(shown.split()), shown
+
+    story()
+
+
 # Published drafters
 
 

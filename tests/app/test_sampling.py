@@ -141,6 +141,10 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
             assert isinstance(session.sent[-1], DrawContinuations) and session.sent[-1].sides[1].rule == "probabilistic"
             session.draw_continuations(7)
             await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
+            assert "token 1 of 4" in drawn(pilot)
+            await pilot.press("right")
+            await until(pilot, lambda: "token 2 of 4" in drawn(pilot))
+            pilot.app.screen.position = None
             session.draw_continuations()
             await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
             assert f"token {pilot.app.deck.contest.sampling.widest() + 1} of 4" in drawn(pilot), "it opens where the sides differ most"

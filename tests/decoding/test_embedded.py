@@ -72,3 +72,11 @@ def test_a_drafter_is_right_often_enough_to_pay(pair, drafter, share):
     replies = [cold(pair, prompt, Settings(drafter=drafter)) for prompt in PROMPTS]
     drafted, accepted = (sum(getattr(reply.finish.stats, name) for reply in replies) for name in ("drafted", "accepted"))
     assert accepted > drafted * share
+
+
+def test_what_is_loaded_is_named_once():
+    said = []
+    load(progress=said.append)
+    loading = [line for line in said if line.startswith("loading")]
+    assert {"loading the target", "loading the drafter"} <= set(loading) and "loading drafter mtp" in loading
+    assert all(len(set(line.split())) == len(line.split()) for line in loading), loading
