@@ -102,7 +102,7 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing, and so is k of
     plain decoding."""
     changing_settings.checked(side(deck, letter), fields)
-    if "k" in fields and side(deck, letter).drafter == PLAIN:
+    if "k" in fields and fields.get("drafter", side(deck, letter).drafter) == PLAIN:
         raise Refusal("plain decoding has no k: p switches drafting on")
     if isinstance(drafter := fields.get("drafter"), str):
         changing_settings.check_can_draft(deck, drafter)
