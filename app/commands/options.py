@@ -119,22 +119,6 @@ def _named(action: argparse.Action) -> str:
 def _name(action: argparse.Action) -> str:
     """An option's name in the config: its flag without dashes."""
     return action.option_strings[-1].lstrip("-") if action.option_strings else ""
-    def _hint(self, message: str) -> str:
-        """What to do about an error of argparse's: the nearest option for one that there is not."""
-        _, unknown, words = message.partition("unrecognized arguments: ")
-        if unknown and not words.startswith("-") and any(action.dest == "prompt" for action in self._actions):
-            return "put the prompt in quotes"
-        typed = next((word.partition("=")[0] for word in words.split() if word.startswith("--")), "")
-        flags = {flag.lstrip("-"): flag for flag in self._option_string_actions if flag.startswith("--") and flag != typed}
-        near = get_close_matches(typed.lstrip("-"), flags, 1, NEAR)
-        return f"did you mean {flags[near[0]]}?" if near else "--help-all lists the options"
-
-
-def _named(action: argparse.Action) -> str:
-    """What the usage says of an argument without a flag."""
-    name = str(action.metavar or action.dest)
-    return f"[{name}]" if action.nargs in ("*", "?") else name
-
 
 
 def _adds(action: argparse.Action) -> bool:

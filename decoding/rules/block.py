@@ -38,10 +38,10 @@ class BlockVerification(AcceptanceRule):
         from .array_helpers import draw_residual, one_hot
 
         n = guesses.size
-        q = one_hot(guesses, p.shape[-1]) if q is None else q
-        weights = _prefix_weights(p[:n], q, guesses)
+        drawn: Array = one_hot(guesses, p.shape[-1]) if q is None else q
+        weights = _prefix_weights(p[:n], drawn, guesses)
         # (n, V), of the prefixes of 0 to n - 1 guesses. No prefix goes beyond a guess whose q is NaN: the one before it is owed all of w p
-        owed = mx.maximum(weights[:n, None] * p[:n] - mx.where(mx.isnan(q), 0, q), 0)
+        owed = mx.maximum(weights[:n, None] * p[:n] - mx.where(mx.isnan(drawn), 0, drawn), 0)
         passed = draws.tests(n) < _test_chances(weights, owed.sum(axis=-1))
         accepted = (mx.arange(1, n + 1) * passed).max()
         residual = owed[mx.minimum(accepted, n - 1)] * (accepted < n)  # all zero after the whole draft

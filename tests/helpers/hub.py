@@ -127,9 +127,9 @@ class _Handler(BaseHTTPRequestHandler):
         if start:
             self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
         self.send_header("Content-Length", str(len(rest)))
-        self.end_headers()
         if body:
-            self.hub.starts[path.name].append(start)
+            self.hub.starts[path.name].append(start)  # before the answer, whose reader may look at it at once
+        self.end_headers()
         if body and fault in ("broken off", "broken off once") and len(rest) > 1:
             self._send(rest[: len(rest) // 2])
             self.close_connection = True
