@@ -216,11 +216,12 @@ class Deck:
         prompt, told = self.chat.turns[-1].prompt if self.chat.turns else "", {one.choice for one in here}
         benched = [(one.workload, DraftChoice(names[one.drafter], one.k, one.adaptive_k), one.speed_up)
                    for one in self.catalogue.benched if one.drafter in names and (one.temperature == 0) == greedy]  # fmt: skip
-        here += [Known(choice, x, "in bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
+        of = "in" if any(one.prompt == prompt for one in samples.SAMPLES) else "median of"  # which rows it is of: samples.on_prompt
+        here += [Known(choice, x, f"{of} bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
         if self.pair.target_path != str(assets.TARGET):
             return here
         seen, shipped = {one.choice.drafter for one in here}, samples.table_speed_ups(prompt, greedy)
-        return here + [Known(DraftChoice(name, samples.TABLE_K), x, "in the README's table") for name, x in shipped.items() if name not in seen]
+        return here + [Known(DraftChoice(name, samples.TABLE_K), x, f"{of} the README's table") for name, x in shipped.items() if name not in seen]
 
     def known_as(self, drafter: str) -> str:
         """A drafter's name in measurements: that of its model, where it has one."""

@@ -212,7 +212,7 @@ def thought(reply: Reply) -> str:
 def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:
     """The line under a reply: its progress, or its figures once it is over."""
     if reply.phase == "waiting":
-        return "waiting for the engine"
+        return "waiting for the first round"
     if reply.prefill and reply.prefill.done < reply.prefill.total:
         return f"{reply.prefill.who} reads the prompt: {reply.prefill.done} of {reply.prefill.total} tokens"
     return "" if reply.live else "\n" + "  ·  ".join(_branch(reply, branches) + figures(reply))

@@ -317,7 +317,7 @@ def test_a_bench_on_this_machine_is_what_advice_begins_with(tmp_path):
     deck.catalogue.measurements.add(Measurement(1.0, "toy-target", "small", 4, 0.0, "match", 64, 22.0, 20.0, 0.5))
     deck.catalogue.hold(deck.pair, deck.catalogue.machine)
     told = {(one.choice.drafter, one.choice.k): (one.speed_up, one.where) for one in deck.known}
-    assert told == {("model", 4): (1.1, "here before"), ("model", 8): (1.4, "in bench here"), ("lookup", 4): (2.0, "in bench here")}
+    assert told == {("model", 4): (1.1, "here before"), ("model", 8): (1.4, "median of bench here"), ("lookup", 4): (2.0, "median of bench here")}
     deck.chat = fold([Asked(1, sample("echo").prompt, 0.0)])
     assert next(one.speed_up for one in deck.known if one.choice.drafter == "lookup") == 3.0, "on the sample's workload"
     deck.session.settings = Settings(temperature=0.6)
