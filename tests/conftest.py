@@ -22,10 +22,10 @@ from specdeck import decoding  # noqa: F401, E402
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One process more than there are cores, for every tenth second of the tests is spent in waiting; not where there may be tests whose
-    processes wait for each other by spinning."""
-    waiting = config.option.markexpr in ("not long", "long and not ranks") and "PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ
-    return (os.cpu_count() or 1) + 1 if waiting else None
+    """One process more than there are cores, for every tenth second of the everyday tests is spent in waiting; not for the long ones, which
+    compute, and of which some have limits of time inside what they test."""
+    everyday = config.option.markexpr == "not long" and "PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ
+    return (os.cpu_count() or 1) + 1 if everyday else None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -33,6 +33,7 @@ class Outcome:
     @property
     def json(self) -> Any:
         """The one object on stdout."""
+        assert self.out, f"nothing on stdout, exit code {self.code}: {self.err}"
         return json.loads(self.out)
 
 
