@@ -22,8 +22,8 @@ from specdeck import decoding  # noqa: F401, E402
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One process more than there are cores, for every tenth second of the everyday tests is spent in waiting; not for the long ones, which
-    compute, and of which some have limits of time inside what they test."""
+    """One process more than there are cores, for every tenth second of the everyday tests is spent in waiting; not for the long ones, whose
+    sharded targets wait for each other by spinning."""
     everyday = config.option.markexpr == "not long" and "PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ
     return (os.cpu_count() or 1) + 1 if everyday else None
 

@@ -6,7 +6,6 @@ import os
 import socket
 import subprocess
 import time
-from typing import Any
 
 import mlx.core as mx
 import pytest
@@ -28,9 +27,7 @@ def unable() -> str | None:
     return None
 
 
-def on_loopback(test: Any) -> Any:
-    """A test of ranks on this machine. They wait for each other by spinning, so CI runs those that are long one after the other."""
-    return pytest.mark.ranks(pytest.mark.skipif(bool(unable()), reason=unable() or "")(test))
+on_loopback = pytest.mark.skipif(bool(unable()), reason=unable() or "")
 
 
 def followers(pid: int) -> dict[int, int]:
