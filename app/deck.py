@@ -18,7 +18,7 @@ from . import samples
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
-from .chat.speed import Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
+from .chat.speed import BUSY, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .chat.token_places import View
 from .compare.trials import Contest
 from .engine.messages import Failed, Load, Loaded
@@ -176,8 +176,8 @@ class Deck:
 
     @property
     def speed_up_is_impossible(self) -> bool:
-        """Whether the last reply seems to have more than its tokens per round as a speed-up: a round's pass takes no less than a plain one."""
-        return bool(self.speed_up and self.chat.reply and self.speed_up > self.chat.reply.stats.tokens_per_round)
+        """Whether the last reply's speed-up is clearly more than its tokens per round: a round's pass takes no less than a plain one."""
+        return bool(self.speed_up and self.chat.reply and self.speed_up > (1 + BUSY) * self.chat.reply.stats.tokens_per_round)
 
     @property
     def recorded(self) -> bool:
@@ -216,7 +216,7 @@ class Deck:
         prompt, told = self.chat.turns[-1].prompt if self.chat.turns else "", {one.choice for one in here}
         benched = [(one.workload, DraftChoice(names[one.drafter], one.k, one.adaptive_k), one.speed_up)
                    for one in self.catalogue.benched if one.drafter in names and (one.temperature == 0) == greedy]  # fmt: skip
-        of = "in" if any(one.prompt == prompt for one in samples.SAMPLES) else "median of"  # which rows it is of: samples.on_prompt
+        of = "in" if samples.workloads_like(prompt) else "median of"
         here += [Known(choice, x, f"{of} bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
         if self.pair.target_path != str(assets.TARGET):
             return here

@@ -40,11 +40,16 @@ def table_speed_ups(prompt: str, greedy: bool) -> dict[str, float]:
     return {name: x for name, x in on_prompt(prompt, rows).items() if name != PLAIN}
 
 
+def workloads_like(prompt: str) -> set[str]:
+    """The table's workload that a sample's prompt is like; none for another prompt."""
+    return {sample.workload for sample in SAMPLES if sample.prompt == prompt}
+
+
 def on_prompt(prompt: str, speed_ups: Iterable[tuple[str, Choice, float]]) -> dict[Choice, float]:
     """The speed-up by choice, from (workload, choice, speed-up): on the workload of a sample's prompt, else, and where that was not
     measured, the median over all workloads."""
     rows = list(speed_ups)
-    like = {sample.workload for sample in SAMPLES if sample.prompt == prompt}
+    like = workloads_like(prompt)
     alike = [row for row in rows if row[0] in like]
     found = {choice: [x for _, other, x in rows if other == choice] for choice in dict.fromkeys(choice for _, choice, _ in rows)}
     return {choice: median([x for _, other, x in alike if other == choice] or xs) for choice, xs in found.items()}

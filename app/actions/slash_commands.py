@@ -118,8 +118,8 @@ def _pace(deck: Deck, text: str) -> str:
     """Set how fast rounds may follow each other: a share of full speed, or tokens per second."""
     unit = next((unit for unit in ("tok/s", "tokens/s", "t/s") if text.endswith(unit)), "")
     try:
-        value = float(text.removesuffix(unit).strip().replace(",", "."))
-    except ValueError:
+        value = _real(text.removesuffix(unit).strip(), "pace")
+    except Refusal:
         value = 0.0
     if not 0 < value <= (1000 if unit else 1):
         raise Refusal("pace is a share of full speed, from .01 to 1, or a number of tokens a second, as 5 tok/s")

@@ -46,7 +46,6 @@ class ResultCard:
         foot = [svg_text(MARGIN, HEIGHT - 40, one_line(self.method, 106), 16, FAINT), svg_text(WIDTH - MARGIN, 70, "specdeck", 24, PLAIN_HUE, "bold", "end")]
         return svg_picture(WIDTH, HEIGHT, GROUND, FONT, [*parts, *facts, *foot])
 
-
     def _headline(self) -> str:
         """With its spread behind it, wherever the font ends it."""
         large = svg_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold")

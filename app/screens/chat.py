@@ -96,10 +96,12 @@ class ChatScreen(TabScreen):
             self._draw_figures()
 
     def before_key(self, key: events.Key) -> None:
-        """A slash that is typed in the text begins a command: what the prompt holds is put aside until that was sent."""
+        """A slash that is typed in the text begins a command: what the prompt holds, unless it is a command, is put aside until that was
+        sent, behind what is there already."""
         prompt = self.query_one(Prompt)
         if key.key == "slash" and prompt.text and not isinstance(self.focused, TextArea | Input):
-            self._aside = prompt.text
+            kept = "" if prompt.text.startswith("/") else prompt.text
+            self._aside = " ".join(filter(None, (self._aside, kept)))
             prompt.fill("")
         super().before_key(key)
 
