@@ -16,6 +16,7 @@ from ..models.disk import DiskScan, Item, NamedFolders, scan_disk
 from ..models.memory_fit import Memory, draft_fit, memory, plan
 from ..models.published import published_for
 from ..settings import paths
+from ..terminal.streams import complain
 from . import options
 
 
@@ -51,6 +52,8 @@ def main(args: argparse.Namespace) -> int:
     offers = [offer for item in disk.items for offer in published(item, disk.items, fits)]
     if args.json:
         print(json.dumps({"models": rows, "published": offers}), flush=True)
+        for trouble in disk.troubles:
+            complain(trouble)
     else:
         print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *disk.troubles])), flush=True)
     return 0

@@ -10,6 +10,7 @@ from .small_talk.habits import Dialogue, typed, variant
 from .texts import read
 
 TEXT = read("about_this")
+WORDINGS = tuple(read(f"about_this_wordings/{name}") for name in ("terms_one", "terms_two", "program_one", "program_two", "model_itself"))
 SENTENCE = re.compile(r"(.+?[.?!:])(?: (?=[A-Z])|$)")
 ASKING = re.compile("(what|why|how|who|which|when|where|is|isn't|are|do|does|can|could|will|would|must|should|may)('s|s)? ", re.IGNORECASE)
 PLURAL = (("is {n}", "are {n}"), ("does {n}", "do {n}"), ("{n} is", "{n} are"))  # how a frame is changed for a plural name
@@ -21,10 +22,27 @@ def parted(text: str) -> tuple[str, ...]:
     return tuple(text.split(" / "))
 
 
-TERMS = tuple((parted(names), parted(questions), answer) for names, questions, answer in TEXT.TERMS)
+def further_wordings() -> dict[str, tuple[str, ...]]:
+    """By a term's first name or a subject's first question: the questions that text/about_this_wordings adds to it."""
+    found = {key: parted(wordings) for part in WORDINGS for key, wordings in part.WORDINGS}
+    known = {parted(row[0])[0] for rows in (TEXT.TERMS, TEXT.TOOL, TEXT.SELF) for row in rows}
+    if found.keys() - known:
+        raise ValueError(f"about_this has no subject {sorted(found.keys() - known)[0]!r}")
+    return found
+
+
+FURTHER = further_wordings()
+TERMS = tuple((parted(names), parted(questions) + FURTHER.get(parted(names)[0], ()), answer) for names, questions, answer in TEXT.TERMS)
 LETTERS, DIFFERENCES = TEXT.LETTERS, tuple((parted(one), parted(other), answer) for one, other, answer in TEXT.DIFFERENCES)
-TOOL = tuple((parted(questions), answer) for questions, answer in TEXT.TOOL)
-SELF = tuple((parted(questions), answer) for questions, answer in TEXT.SELF)
+
+
+def with_wordings(rows: tuple[tuple[str, str], ...], more: tuple) -> tuple[tuple[tuple[str, ...], str], ...]:
+    """The questions on each subject, and its answer; those of the wordings' files too."""
+    added = tuple(row for part in more for row in getattr(part, "ANSWERS", ()))
+    return tuple((parted(questions) + FURTHER.get(parted(questions)[0], ()), answer) for questions, answer in rows + added)
+
+
+TOOL, SELF = with_wordings(TEXT.TOOL, WORDINGS[:4]), with_wordings(TEXT.SELF, WORDINGS[4:])
 FAMILIES = tuple(  # subjects that are asked about alike
     (frames, tuple((parted(names), parted(questions), answer) for names, questions, answer in subjects))
     for frames, subjects in ((TEXT.FAVOURITE_ASKED, TEXT.FAVOURITES), (TEXT.MISTAKEN_ASKED, TEXT.MISTAKEN))
@@ -71,7 +89,7 @@ def of_a_family(rng: Random) -> tuple[str, str]:
 def about_term(rng: Random) -> tuple[str, str]:
     """A question on one of the subjects, and its answer."""
     names, questions, answer = rng.choice(TERMS)
-    if rng.random() < 0.4:
+    if rng.random() < 0.6:
         return worded(rng.choice(questions), rng), answer
     name = rng.choice(names[:1] * 3 + names)
     frames = TEXT.WHAT if name == names[0] and re.match("(a|an|the) ", name) else PLAIN_FRAMES

@@ -78,14 +78,17 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "wider": (18.0, 16.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
     "asked": (14.0, 12.0, 4.0, 0.7, 0.8, 1.0, 0.0, 0.2),
+    "worded": (12.0, 10.0, 4.0, 0.7, 0.8, 0.8, 0.0, 0.2),
 }
 HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them
     "copies": {"copying": 180, "renaming": 255},
     "settling": {"copying": 200, "renaming": 200},
     "wider": {"copying": 200, "renaming": 220},
     "asked": {"copying": 200, "renaming": 220},
+    "worded": {"copying": 200, "renaming": 220},
 }
-SOME_SKILLS = {  # shares of mixes that have only these, for the drafters' lessons
+SOME_SKILLS = {  # shares of the skills in a mix that has others than SKILLS says; the last two are the drafters' lessons and have no tasks
+    "worded": {"stories": 34, "about_this": 18, "explanations": 9, "small_asks": 18, "small_talk": 7, "refusals": 8, "roles": 3, "fables": 3},
     "by_heart": {"explanations": 28, "small_asks": 32, "small_talk": 16, "about_this": 24},  # what has few right replies
     "tales": {"stories": 70, "fables": 8, "small_talk": 22},
 }
@@ -97,7 +100,7 @@ def later_tasks(mix: str) -> tuple[Part, ...]:
     return tuple(replace(task, share=share, reply=heavy.get(task.name, REPLY)) for task, share in zip(TASKS, SHARES[mix], strict=True))
 
 
-MIXES = {"first": TASKS, **{mix: later_tasks(mix) for mix in SHARES}, **dict.fromkeys(SOME_SKILLS, ())}
+MIXES = {"first": TASKS, **dict.fromkeys(SOME_SKILLS, ()), **{mix: later_tasks(mix) for mix in SHARES}}
 
 
 def stock_of(corpus: Path, split: str = "train") -> Stock:

@@ -113,8 +113,10 @@ def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cl
 
 def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
     (tmp_path / "state").mkdir()
-    (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "gone")]))
-    assert "gone: there is no model in that folder" in cli("models").out
+    for words in ((), ("--json",)):  # beside the object, on stderr
+        (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "gone")]))
+        done = cli("models", *words)
+        assert "gone: there is no model in that folder" in (done.err if words else done.out) and done.code == 0
 
 
 @pytest.mark.parametrize("words", [(), ("--json",)], ids=str)
