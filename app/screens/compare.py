@@ -5,6 +5,7 @@ from typing import Callable, Sequence
 
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList
 
@@ -40,6 +41,7 @@ measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - = 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
 SIDES: tuple[Letter, Letter] = ("a", "b")
+OF_A_SIDE = {"drafter": "Drafter", "k(-1)": "k", "temperature(-1)": "T", "plain": "Plain"}  # keys that the last line names while a side has the focus
 FIRST_RUN = "first run, not timed"
 
 
@@ -125,10 +127,16 @@ class CompareScreen(TabScreen):
     # What the keys do; those on one side change the side in focus
 
     @property
+    def side_in_focus(self) -> Side | None:
+        return next((node for node in self.focused.ancestors if isinstance(node, Side)), None) if self.focused else None
+
+    @property
     def letter(self) -> Letter:
         """The side that keys change: the one in focus, else B."""
-        side = next((node for node in self.focused.ancestors if isinstance(node, Side)), None) if self.focused else None
-        return side.letter if side else "b"
+        return self.side_in_focus.letter if self.side_in_focus else "b"
+
+    def hint(self, binding: Binding) -> str | None:
+        return (OF_A_SIDE[binding.action] if self.side_in_focus else None) if binding.action in OF_A_SIDE else super().hint(binding)
 
     def action_run(self) -> None:
         """Take what a search has just found into force; else run both sides on the prompt."""

@@ -8,6 +8,8 @@ from textual.content import Content
 from specdeck.actions import chatting
 from specdeck.lesson.pages import PAGES
 from specdeck.samples import OFFERED
+from specdeck.screens.compare import CompareScreen
+from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.key_hints import KeyHints
 from specdeck.widgets.prompt_field import Prompt
@@ -235,3 +237,13 @@ async def test_the_lesson_names_r_where_a_page_runs_here_and_the_comparison_name
         for page in PAGES:
             await until(pilot, lambda: pilot.app.deck.lesson.course.page is page and ("r Live" in last_line(pilot)) == bool(page.live))
             await pilot.press("greater_than_sign")
+
+
+@person
+async def test_a_focused_side_of_compare_names_its_keys():
+    async with playing(size=(160, 36)) as pilot:
+        await pilot.press("f3")
+        await until(pilot, lambda: isinstance(pilot.app.screen, CompareScreen) and "Send" in last_line(pilot))
+        assert "Drafter" not in last_line(pilot), "in the prompt, d is a letter"
+        pilot.app.screen.query_one("#side-a", Side).text.focus()
+        await until(pilot, lambda: "d Drafter  [ ] k  - = T  p Plain" in last_line(pilot))
