@@ -136,7 +136,9 @@ class CompareScreen(TabScreen):
         return self.side_in_focus.letter if self.side_in_focus else "b"
 
     def hint(self, binding: Binding) -> str | None:
-        return (OF_A_SIDE[binding.action] if self.side_in_focus else None) if binding.action in OF_A_SIDE else super().hint(binding)
+        if binding.action in OF_A_SIDE:
+            return OF_A_SIDE[binding.action] if self.side_in_focus else None
+        return super().hint(binding)
 
     def action_run(self) -> None:
         """Take what a search has just found into force; else run both sides on the prompt."""

@@ -10,7 +10,7 @@ from .small_talk.habits import Dialogue, typed, variant
 from .texts import read
 
 TEXT = read("about_this")
-WORDINGS = tuple(read(f"about_this_wordings/{name}") for name in ("terms_one", "terms_two", "program_one", "program_two", "model_itself"))
+OF_TERMS, OF_PROGRAM, OF_ITSELF = (read(f"about_this_wordings/{name}") for name in ("terms", "program", "model_itself"))
 SENTENCE = re.compile(r"(.+?[.?!:])(?: (?=[A-Z])|$)")
 ASKING = re.compile("(what|why|how|who|which|when|where|is|isn't|are|do|does|can|could|will|would|must|should|may)('s|s)? ", re.IGNORECASE)
 PLURAL = (("is {n}", "are {n}"), ("does {n}", "do {n}"), ("{n} is", "{n} are"))  # how a frame is changed for a plural name
@@ -24,25 +24,27 @@ def parted(text: str) -> tuple[str, ...]:
 
 def further_wordings() -> dict[str, tuple[str, ...]]:
     """By a term's first name or a subject's first question: the questions that text/about_this_wordings adds to it."""
-    found = {key: parted(wordings) for part in WORDINGS for key, wordings in part.WORDINGS}
+    found = {key: parted(wordings) for part in (OF_TERMS, OF_PROGRAM, OF_ITSELF) for key, wordings in part.WORDINGS}
     known = {parted(row[0])[0] for rows in (TEXT.TERMS, TEXT.TOOL, TEXT.SELF) for row in rows}
-    if found.keys() - known:
-        raise ValueError(f"about_this has no subject {sorted(found.keys() - known)[0]!r}")
+    if unknown := found.keys() - known:
+        raise ValueError(f"about_this has no subject {sorted(unknown)[0]!r}")
     return found
 
 
 FURTHER = further_wordings()
-TERMS = tuple((parted(names), parted(questions) + FURTHER.get(parted(names)[0], ()), answer) for names, questions, answer in TEXT.TERMS)
+
+
+def asked_about(key: str, questions: str) -> tuple[str, ...]:
+    """All questions on a term or subject: its own, and those that are added by its key."""
+    return parted(questions) + FURTHER.get(parted(key)[0], ())
+
+
+TERMS = tuple((parted(names), asked_about(names, questions), answer) for names, questions, answer in TEXT.TERMS)
 LETTERS, DIFFERENCES = TEXT.LETTERS, tuple((parted(one), parted(other), answer) for one, other, answer in TEXT.DIFFERENCES)
-
-
-def with_wordings(rows: tuple[tuple[str, str], ...], more: tuple) -> tuple[tuple[tuple[str, ...], str], ...]:
-    """The questions on each subject, and its answer; those of the wordings' files too."""
-    added = tuple(row for part in more for row in getattr(part, "ANSWERS", ()))
-    return tuple((parted(questions) + FURTHER.get(parted(questions)[0], ()), answer) for questions, answer in rows + added)
-
-
-TOOL, SELF = with_wordings(TEXT.TOOL, WORDINGS[:4]), with_wordings(TEXT.SELF, WORDINGS[4:])
+TOOL, SELF = (
+    tuple((asked_about(questions, questions), answer) for questions, answer in rows)
+    for rows in (TEXT.TOOL + OF_PROGRAM.ANSWERS, TEXT.SELF + OF_ITSELF.ANSWERS)
+)
 FAMILIES = tuple(  # subjects that are asked about alike
     (frames, tuple((parted(names), parted(questions), answer) for names, questions, answer in subjects))
     for frames, subjects in ((TEXT.FAVOURITE_ASKED, TEXT.FAVOURITES), (TEXT.MISTAKEN_ASKED, TEXT.MISTAKEN))

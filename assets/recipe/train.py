@@ -59,8 +59,7 @@ PHASES = {  # by the checkpoint that each leaves
 }
 BEFORE = {  # the checkpoint whose average a phase begins with
     "third": "second", "last": "third", "leaning": "blended", "longer": "leant", "final": "lengthened", "copies": "finished",
-    "settling": "copied", "wider": "settled", "asked": "widened",
-    "worded": "answered",
+    "settling": "copied", "wider": "settled", "asked": "widened", "worded": "answered",
 }  # fmt: skip
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
 BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, their share, and the checkpoint that this gives
