@@ -22,7 +22,8 @@ import mlx.core as mx
 
 from ..errors import LoadError
 from ..target.target_loading import target_checkpoint
-from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places
+from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places, open_connections
+from .hosts import RING
 from .mlx_launch import BEAT, heartbeat, print_line, versions
 from .shard import Shard, answer, part_of
 
@@ -39,8 +40,8 @@ class Parts:
         self._calls: dict[Verb, Callable[[Shard, Order], Any]] = {
             Verb.FOLLOW: lambda shard, order: shard.follow([*shard.sequence[: order.values[0]], *order.fresh]),
             Verb.PREFILL: lambda shard, order: next(shard.prefill(*order.values), None),
-            Verb.READ: lambda shard, order: mx.async_eval(shard.read(_tokens(order))),
-            Verb.STEP: lambda shard, order: mx.async_eval(shard.step(_tokens(order), bool(order.values[0]))),
+            Verb.READ: lambda shard, order: self._queue(shard.read(_tokens(order))),
+            Verb.STEP: lambda shard, order: self._queue(shard.step(_tokens(order), bool(order.values[0]))),
             Verb.ROLL_BACK: lambda shard, order: None,
             Verb.FORGET: lambda shard, order: shard.forget(),
             Verb.RESET: lambda shard, order: shard.reset(),
@@ -68,6 +69,10 @@ class Parts:
             shard.roll_back(order.upto)
         self._calls[order.verb](shard, order)
         shard.take_hidden()  # nobody here reads hidden states
+
+    def _queue(self, rows: mx.array) -> None:
+        mx.async_eval(rows)
+        self._channel.last = rows
 
     def _load(self, order: Order) -> None:
         """Load a model for a new state. Of the old shards the one that rank 0 may go back to is retained."""
@@ -196,13 +201,20 @@ def follow(rank: int) -> None:
     print_line(rank, "tried", trouble_joining())
     if sys.stdin.readline().strip() != "go":
         return
-    channel = Channel(mx.distributed.init(strict=True, backend=os.environ["SPECDECK_BACKEND"]))
+    channel = joined(os.environ["SPECDECK_BACKEND"])
     parts, reads = Parts(channel, lambda line: print_line(rank, "progress", line)), 0
     while (order := channel.receive()).verb != Verb.LEAVE:
         parts.do(order)
         reads += order.verb in (Verb.READ, Verb.STEP)
         if reads % 256 == 255:
             mx.clear_cache()
+
+
+def joined(backend: str) -> Channel:
+    """The channel of this rank. Only a ring's messages come by sockets alone."""
+    before = open_connections()
+    group = mx.distributed.init(strict=True, backend=backend)
+    return Channel(group, open_connections() - before if backend == RING else ())
 
 
 if __name__ == "__main__":

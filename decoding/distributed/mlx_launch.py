@@ -10,14 +10,14 @@ import threading
 import time
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import IO, Any, Callable, Mapping, NamedTuple
 
 from ..errors import LoadError
 from .hosts import RING, Hosts, free_port
 
-LAUNCH = "from mlx._distributed_utils.launch import main; main()"  # what the script mlx.launch does
+LAUNCH = Path(__file__).with_name("launch_without_spinning.py")
 SLOW = 300.0  # seconds until a follower that does not answer is given up
-NICE = 5  # of mlx.launch
 _ELSEWHERE = "TMPDIR=FOLDER names another folder"
 NOT_STARTED = {  # how mlx.launch says that a follower ended which never answered, in words that help
     "exited with code 255": "ssh cannot log in there: it must work without a password",
@@ -47,7 +47,7 @@ class Launched:
         options = ["--hostfile", self._file, "--backend", self.backend, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
         follower = [sys.executable, "-m", "specdeck.decoding.distributed.follower", str(os.getpid())]
         process = subprocess.Popen(
-            [sys.executable, "-c", LAUNCH, *options, "--", *follower], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-P", str(LAUNCH), *options, "--", *follower], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True,  # Ctrl+C is for this process only
         )  # fmt: skip
         assert process.stdin and process.stdout
@@ -60,7 +60,6 @@ class Launched:
             if differing := _differing(self._ready[rank]):
                 raise LoadError(f"hosts: {name} {differing}: install the same versions on all hosts")
         self._remove_file()  # mlx.launch has read it
-        _give_way(self._process.pid)
         return self._ready[0]
 
     def try_to_join(self) -> None:
@@ -174,17 +173,6 @@ def _differing(theirs: Any) -> str | None:
 
 def _why(error: OSError) -> str:
     return error.strerror or str(error)
-
-
-def _give_way(pid: int) -> None:
-    """Lower the priority of mlx.launch, whose threads look for output without a pause; not that of the followers, which run by now."""
-    try:
-        threads = [int(name) for name in os.listdir(f"/proc/{pid}/task")]
-    except OSError:
-        threads = [pid]
-    for thread in threads:
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, thread, NICE)
 
 
 # The lines that followers print and mlx.launch passes on to rank 0: a mark, the rank, what the line is, and a value as JSON.

@@ -4,6 +4,9 @@ join a group only once."""
 from __future__ import annotations
 
 import json
+import os
+import select
+import socket
 import subprocess
 import sys
 from contextlib import nullcontext
@@ -15,7 +18,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.distributed import channel, cluster, follower, hosts, mlx_launch
+from specdeck.decoding.distributed import channel, cluster, follower, hosts, launch_without_spinning, mlx_launch
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.adapter import RealEngine
@@ -99,6 +102,40 @@ def test_a_message_is_read_as_it_was_sent():
     assert channel.unpack(message.tolist()) == channel.Order(channel.Verb.READ, 7, 12, (1, 2, 0), (5, 6, 7), (8, 9))
     assert channel.numbers_to_name(channel.name_to_numbers("org/Modell-ä")) == "org/Modell-ä"
     assert channel.numbers_to_places(channel.places_to_numbers((3, "final"))) == (3, "final")
+
+
+def test_a_follower_sleeps_until_a_message_arrives(monkeypatch):
+    """Its sockets are only looked at: what arrives on them is mlx's to read."""
+    ours, theirs = socket.socketpair()
+    waiting, found = Channel(mx.distributed.init(), [ours.fileno()]), []
+
+    def sleep(readable, *others):
+        found.append(readable)
+        theirs.send(b"x")
+        return wait(readable, *others)
+
+    wait = channel.select.select
+    monkeypatch.setattr(channel.select, "select", sleep)
+    monkeypatch.setattr(waiting, "_sum", lambda zeros: found.append("a sum") or channel.pack(channel.Verb.LEAVE))
+    with ours, theirs:
+        assert waiting.receive().verb == channel.Verb.LEAVE and found == [[ours.fileno()], "a sum"]
+        assert ours.recv(9) == b"x"
+
+
+def test_connections_are_told_from_other_files():
+    before = channel.open_connections()
+    listening = socket.create_server(("127.0.0.1", 0))
+    with listening, socket.create_connection(listening.getsockname()) as ours, listening.accept()[0] as theirs, open(os.devnull):
+        assert channel.open_connections() - before == {ours.fileno(), theirs.fileno()}
+    assert channel.open_connections() == before
+
+
+def test_mlx_launch_sleeps_although_its_ranks_take_input(monkeypatch):
+    assert launch_without_spinning.launch.select is select.select, "mlx.launch waits in another way now"
+    asked = []
+    monkeypatch.setattr(select, "select", lambda *words: asked.append(words) or ([3], [], []))
+    assert launch_without_spinning.wait_for_output([3, 4], [5], [], 1.0) == ([3], [5], [])
+    assert asked == [([3, 4], [], [], launch_without_spinning.PAUSE)]
 
 
 def test_lines_of_followers_are_told_from_what_others_print(capsys):

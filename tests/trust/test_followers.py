@@ -39,9 +39,10 @@ program()
 """
 
 
-def joined(monkeypatch, ready):
+def joined(monkeypatch, place, ready):
     """Launched hosts of which the follower says that it is ready with these words."""
-    monkeypatch.setattr(mlx_launch, "LAUNCH", SAYING.format(ready))
+    (place / "launch.py").write_text(SAYING.format(ready))
+    monkeypatch.setattr(mlx_launch, "LAUNCH", place / "launch.py")
     launched = mlx_launch.Launched(from_names(TWO), lambda line: None)
     try:
         launched.ready()
@@ -49,14 +50,14 @@ def joined(monkeypatch, ready):
         launched.end()
 
 
-def test_a_follower_of_the_same_version_is_taken(monkeypatch):
-    joined(monkeypatch, str(versions()).replace("'", '"'))
+def test_a_follower_of_the_same_version_is_taken(monkeypatch, tmp_path):
+    joined(monkeypatch, tmp_path, str(versions()).replace("'", '"'))
 
 
 @pytest.mark.parametrize("ready, words", [("null", "has an older specdeck than"), ('{"specdeck": "9.9"}', "has specdeck 9.9 for .*: install the same")])
-def test_a_follower_of_another_version_is_refused_in_a_line(monkeypatch, ready, words):
+def test_a_follower_of_another_version_is_refused_in_a_line(monkeypatch, tmp_path, ready, words):
     with pytest.raises(LoadError, match=words) as error:
-        joined(monkeypatch, ready)
+        joined(monkeypatch, tmp_path, ready)
     assert "\n" not in str(error.value) and "127.0.0.1" in str(error.value)
 
 
