@@ -14,7 +14,7 @@ import pytest
 from assets.recipe import about_this, held, introduced, mix, refusals, roles, skills, texts
 from assets.recipe.introduced import Introducers
 from assets.recipe.small_asks import by_heart, days_and_months, sums, tables, word_play
-from assets.recipe.stories import alike, apart, cast, deeds, likeliest, requests, tell, wish
+from assets.recipe.stories import alike, apart, cast, deeds, invented, likeliest, nouns, requests, tell, wish
 
 RECIPE = Path(texts.__file__).parent
 MANY = 5000 if os.environ.get("SPECDECK_LONG") else 300
@@ -87,6 +87,16 @@ def test_no_training_story_is_about_an_unseen_hero():
 def test_thousands_of_nouns_are_heroes():
     rng = Random(1)
     assert len({tell.cast.hero(rng, rng.random() < 0.4).noun for _ in range(6000)}) > 2500
+
+
+def test_a_noun_of_two_is_no_real_one_and_only_a_request_gives_it():
+    made, real = {nouns.spliced(Random(seed)) for seed in range(MANY)}, {noun for noun, _ in nouns.listed()} | held.ONE
+    assert len(made) > 0.95 * MANY and not made & real
+    assert not [noun for noun in made for rude in invented.RUDE if rude in noun]
+    told = [story for story, _ in stories(300)]
+    assert [story.hero.noun for story in told if not real & {story.hero.noun} and "hero" in story.wish.parts]
+    untold = [tell.new(tell.Wish(frozenset({"place"})), Random(seed)).hero.noun for seed in range(100)]
+    assert not [noun for noun in untold if " " not in noun and noun not in real and noun not in {row[0] for row in cast.TABLES.heroes}]
 
 
 def test_the_likeliest_stories_of_unseen_heroes_differ():

@@ -131,6 +131,11 @@ def _any_hero(rng: Random, rare: bool) -> Hero:
     return Hero(noun, pronoun_of(mark, kind, rng), kind, liked)
 
 
+def spliced(rng: Random) -> Hero:
+    """A hero whose noun is made of two real ones, for requests that give it."""
+    return Hero(nouns.spliced(rng), rng.choice(("he", "she") * 5 + ("it",)), "rare", rng.choice(people.LIKES))
+
+
 def child(rng: Random) -> Hero:
     """A girl or a boy with a name, for requests that give only the name."""
     girl = rng.random() < 0.5

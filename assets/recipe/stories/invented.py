@@ -11,7 +11,7 @@ ONSETS = _parts("b bl br c ch cl d dr f fl fr g gl gr h j k l m n p pl pr qu r s
 VOWELS = _parts("a e i o u a e i o u oo ee ai ou")
 ENDS = ["", *_parts("b d f g k l m n p r t x mp nk rp sh nt lb zz ck ff")]
 TAILS = _parts("le er ling o a y ing et ix us on in oo in ump")
-RUDE = _parts("fu dick cock cok cunt slut tit crap fag nig rap sex naz cum pus poo boob bum kill gun piss puk vag poof")
+RUDE = _parts("fu dick cock cok cunt slut tit crap fag nig rap sex naz cum pus poo boob bum kill gun piss puk vag poof bitch shit whor wank anus arse homo negr penis porn turd pimp hell damn bast")
 
 
 def word(rng: Random) -> str:

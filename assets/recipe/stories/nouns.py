@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from random import Random
 
 from ..held import ONE
 from ..texts import read
+from .invented import RUDE
 
 NOUNS = read("stories/nouns")
 LIKE = {"food": "object", "place": "object"}  # kinds that a story treats as another
@@ -35,3 +37,17 @@ def draw(rng: Random) -> tuple[str, str]:
 def draw_thing(rng: Random) -> str:
     """A thing that can be owned, lost and found."""
     return rng.choice(NOUNS.NOUNS["object"]) if rng.random() < 0.7 else f"{rng.choice(NOUNS.MADE_OF)} {rng.choice(NOUNS.SHAPED)}"
+
+
+def spliced(rng: Random) -> str:
+    """A noun that nobody has heard, of the beginning of one noun and the end of another (pelicarriage): its tokens are those of real nouns,
+    so that a model learns to do with every noun what it does with those it knows."""
+    while True:
+        one, other = (Random.choice(rng, listed())[0].split()[-1] for _ in range(2))
+        heads = [at.start() for at in re.finditer("(?<=[^aeiouy])[aeiou]", one) if at.start() > 1]
+        tails = [at.start() for at in re.finditer("[aeiou](?=[^aeiouy])", other) if at.start() < len(other) - 2]
+        if not heads or not tails:
+            continue
+        found = one[: Random.choice(rng, heads)] + other[Random.choice(rng, tails) :]
+        if 5 <= len(found) <= 11 and found not in {one, other} and found not in ONE and not any(rude in found for rude in RUDE):
+            return found

@@ -74,6 +74,7 @@ class Story:
 
 
 ANY = 0.5  # of the stories in which what is asked for happens: told by a plot that fits any event
+SPLICED = 0.2  # of the heroes that a request names: their nouns are made of two real ones
 TRIES = 12  # castings of which one has no fault, mostly the first
 
 
@@ -131,7 +132,9 @@ def sort_of(hero: cast.Hero | None) -> str:
 def _asked_hero(wish: Wish, rng: Random) -> cast.Hero | None:
     if "child" in wish.parts:
         return cast.child(rng)
-    return cast.hero(rng, wish.rare == "hero") if "hero" in wish.parts else None
+    if "hero" not in wish.parts:
+        return None
+    return cast.spliced(rng) if rng.random() < SPLICED else cast.hero(rng, wish.rare == "hero")
 
 
 def parts_of(story: Story) -> dict[str, str]:
