@@ -75,13 +75,15 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
 
 
 def _loaded(deck: Deck, report: Loaded) -> None:
-    if deck.pair and deck.pair.target_path != report.target_path:
+    another = deck.pair is None or deck.pair.target_path != report.target_path
+    if another:
         deck.speed.baseline = None
     _forget_findings(deck)
     deck.pair, deck.engine = report, LoadState(loaded=deck.engine.loading, doing="")
     if report.advice:
         deck.notices.append(Notice(report.advice, "warning"))
-    sampling = report.recommended if deck.wants.as_recommended else {}
+    taken = report.recommended.items() if deck.wants.as_recommended and another else ()
+    sampling = {name: value for name, value in taken if name not in deck.wants.given}
     deck.session.settings = replace(deck.session.settings, drafter=_first_drafter(deck, report), **sampling)
     deck.catalogue.suggestion = ""
     deck.catalogue.hold(report, report.machine)
@@ -108,7 +110,7 @@ def _forget_findings(deck: Deck) -> None:
     """Forget what was measured with another pair."""
     deck.contest, deck.lesson.live = deck.contest.for_another_pair(), None
     if deck.lesson.course:
-        deck.lesson.course.recordings.forget()
+        deck.lesson.course.forget_live()
 
 
 def _failed(deck: Deck, report: Failed) -> None:
@@ -229,7 +231,10 @@ def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried
     elif recording.over:
         assert deck.lesson.course is not None, "the lesson began the recording"
         deck.lesson.live = None
-        deck.lesson.course.recordings.renew(recording.name, recording.entries())
+        if recording.guessed:
+            deck.lesson.course.renew(recording.name, recording.entries())
+        else:
+            deck.notices.append(Notice("nothing was guessed on this page's text, so its recording stays: load another drafter (F5), then r", "warning"))
 
 
 def _tried(deck: Deck, report: Counted | Tried) -> None:

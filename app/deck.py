@@ -49,6 +49,7 @@ class Wants:
     previous: str  # the drafter that /plain returns to
     detail: int = DETAIL
     as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
+    given: frozenset[str] = frozenset()  # settings that an option gave: a recommendation leaves them as they are
     drafter: str | None = None  # to put in force when the load in progress is done
     returns_to: str | None = None  # the drafter before a sample's, in force again with the next prompt of the person's own
 

@@ -29,7 +29,7 @@ def checked(settings: Settings, fields: dict[str, object]) -> Settings:
         settings = replace(settings, **fields)
     except SettingsError as error:
         raise Refusal(str(error)) from None
-    if settings.temperature > MOST_TEMPERATURE:
+    if "temperature" in fields and settings.temperature > MOST_TEMPERATURE:
         raise Refusal(f"temperature must be at most {MOST_TEMPERATURE:g}, not {settings.temperature:g} (0 is greedy)")
     return settings
 

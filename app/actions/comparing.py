@@ -4,6 +4,7 @@ import random
 from dataclasses import replace
 
 from specdeck.decoding import rules
+from specdeck.decoding.drafters import DEFAULT_DRAFTER
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..chat.wording import choice_words
@@ -75,12 +76,32 @@ def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKEN
     drafted = replace(side(deck, "b"), rule=deck.contest.changes["b"].get("rule", deck.settings.rule))
     if is_plain(drafted):
         raise Refusal("side B is plain decoding: choose a drafter for it first (d), there is nothing to test")
+    _draw(deck, prompt, drafted, draws, tokens)
+
+
+def sample_rule(deck: Deck, prompt: str, rule: str) -> None:
+    """Test this rule on a prompt, with the chat's drafter, or the pair's own where the chat decodes plainly."""
+    pair, drafted = loading.ready_pair(deck), deck.settings
+    if is_plain(drafted) or drafted.drafter == MLX_LM:
+        drafted = replace(drafted, drafter=DEFAULT_DRAFTER if pair.default == PLAIN else pair.default, k=drafted.k or Settings().k)
+    _draw(deck, prompt, replace(drafted, rule=rule), DRAWS, TOKENS)
+
+
+def sample_again(deck: Deck, before: Sampling, draws: int, tokens: int) -> None:
+    """Test what was tested before, with so many other draws and tokens."""
+    loading.ready_pair(deck)
+    _draw(deck, before.prompt, before.drafted, draws, tokens)
+
+
+def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int) -> None:
     deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
     deck.session.send(deck.contest.sampling.command(_messages(deck, prompt), deck.wants.thinking))
 
 
 def why_another_rule(deck: Deck, tested: Settings) -> str:
-    """Why the race takes another rule than a test of side B, if it does; "" if not."""
+    """Why the race takes another rule than a test of the chat's rule, if it does; "" if not."""
+    if tested.rule != deck.settings.rule:
+        return ""
     raced = side(deck, "b").rule
     return f"the chat's rule; races take {raced}: {SAME_NOISE}" if side(deck, "b").temperature > 0 and raced != tested.rule else ""
 

@@ -94,7 +94,7 @@ def earlier_records(deck: Deck) -> history_index.History:
 def recall(deck: Deck, path: Path) -> str:
     if comparisons.is_comparison(path):
         replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
-        return "an earlier comparison: r replays the race, enter runs it again"
+        return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
     read = _try(lambda: journal.recall(path))
     _try(lambda: replaying.resume(deck, read, path))
     if read.missing:

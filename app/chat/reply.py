@@ -73,7 +73,7 @@ class Token:
 @dataclass(frozen=True, slots=True)
 class ShownRound:
     """A round as screens show it: the event, the texts of its guesses, the previous round's settings if they differ, and the
-    texts of the ids among its best tokens."""
+    texts of the ids among its best tokens and of its last token."""
 
     event: Round
     guesses: tuple[str, ...]
@@ -160,7 +160,8 @@ class Reply:
         self.rate.add(len(report.event.tokens), report.at)
         last = self.steps[-1].event.settings if self.steps else report.event.settings
         before = None if last == report.event.settings else last
-        self.steps.append(ShownRound(report.event, tuple(report.guesses), before, report.names))
+        own = {report.event.tokens[-1]: report.texts[-1]} if report.texts else {}
+        self.steps.append(ShownRound(report.event, tuple(report.guesses), before, {**own, **report.names}))
         for index, text in enumerate(report.texts):
             self._append(_token(report.event, len(self.steps) - 1, index, text))
 

@@ -9,6 +9,7 @@ import json
 import math
 import shutil
 import sys
+from dataclasses import replace
 from typing import Any, Callable
 
 from specdeck.decoding import BEFORE_EXIT
@@ -27,7 +28,7 @@ from . import options, printed_results
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_tables import as_csv, as_table, bars, best_lines, summary, svg
-from .load_and_decode import load_decoder
+from .load_and_decode import load_decoder, recommended
 from .machine import machine
 
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
@@ -102,6 +103,7 @@ class BenchRun:
         try:
             decoder = load_decoder(args, progress, signals)
             pair = decoder.pair
+            self.plan = replace(self.plan, settings=recommended(self.plan.settings, pair, args))
             self._known = pair.known
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
             self._paths = pair.paths
@@ -117,13 +119,14 @@ class BenchRun:
 
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
-    """Print the table in the form that was asked for, and write the pictures: each even if the other cannot be written."""
+    """Print the table in the form that was asked for, and write the pictures, if there is anything to draw: each even if the other cannot be
+    written."""
     try:
         _print(args, found)
     finally:
-        if args.svg:
+        if args.svg and found["rows"]:
             printed_results.write("svg", args.svg, svg(found["rows"], found["machine"]))
-        if args.card:
+        if args.card and found["rows"]:
             printed_results.write("card", args.card, bench_card(found["rows"], found["machine"]).svg())
 
 
@@ -144,14 +147,15 @@ def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
 
 def _plan(args: argparse.Namespace) -> BenchPlan:
     """What to measure. Raises SettingsError or LoadError before anything is loaded."""
-    base = options.settings_of(args)
+    base = replace(options.settings_of(args), adaptive_k=bool(args.adaptive_k))  # `auto` alone would switch it on for all
     workloads = args.workload or list(WORKLOADS)
     for name in workloads:
         if name not in WORKLOADS:
             raise SettingsError(f"workload {name!r} is unknown: choose one of {', '.join(WORKLOADS)}")
     ks, temperatures = args.ks or [2, 4, 8], args.temperatures or [0.0, 0.8]
-    if bad := [k for k in ks if not 1 <= k <= MAX_K]:
-        raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
+    with options.told_from(args, "ks"):
+        if bad := [k for k in ks if not 1 <= k <= MAX_K]:
+            raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
     if args.runs < 1 or args.prompts < 0:
         raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
     printed_results.check("svg", args.svg)

@@ -121,7 +121,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         group.workload, arm.drafter, arm.k, group.temperature, group.rule, round(prompt), rate, speedup,
         [min(*ratios, speedup), max(*ratios, speedup)] if len(turns) > 1 else [speedup] * 2, stats.acceptance_rate, list(stats.acceptance_by_position), stats.tokens_per_round,
         stats.draft_seconds / max(1, stats.rounds), stats.verify_seconds / max(1, stats.rounds),
-        same if texts_agree({group.rule}, group.temperature) else None, of,
+        same if group.temperature == 0 or (texts_agree({group.rule}, group.temperature) and arm.drafter != types.MLX_LM) else None, of,
         *others_names(stats).values(),
     )  # fmt: skip
     return dict(zip(JSON_KEYS, values, strict=True))

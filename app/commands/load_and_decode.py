@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Callable, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
-from specdeck.decoding.errors import HostLost, LoadError, PairError
+from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
@@ -17,7 +17,7 @@ from ..engine import garbage_collection
 from ..engine.decoder import Decoder
 from ..engine.reply_reports import Ended, PromptRead, Wrote
 from ..terminal import streams
-from ..terminal.signals import Interrupted, Signals
+from ..terminal.signals import Signals
 from ..terminal.streams import ProgressLine, complain
 from . import options
 
@@ -112,15 +112,16 @@ def stream(
     streamed: Streamed, decoder: Decoder, prompt: str, settings: Settings, args: argparse.Namespace, progress: ProgressLine,
     show: Callable[[list[Piece]], None] = lambda pieces: None, detail: int = 0, job: int = 1,
 ) -> None:  # fmt: skip
-    """Fold one reply as it comes, also if a signal ends it at once. Raises LoadError if the engine failed."""
+    """Fold one reply as it comes; whatever ends it, its end is folded too. Raises LoadError if the engine failed."""
     reporter, notes = decoder.reporter(job), Notes(progress)
     events = decoder.events(job, prompt, settings, max_tokens=args.max_tokens, thinking=options.thinking_of(args), detail=detail)
     try:
         for report in reporter.each(events, decoder.clock):
             notes.watch(report.event)
             show(streamed.apply(report))
-    except (Interrupted, HostLost):
-        streamed.apply(reporter.interrupt(decoder.clock()))
+    except BaseException:
+        if not reporter.over:
+            streamed.apply(reporter.interrupt(decoder.clock()))
         raise
     notes.raise_if_failed(streamed.reply.finish)
 

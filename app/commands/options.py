@@ -192,31 +192,31 @@ def settings_of(args: argparse.Namespace) -> Settings:
     given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
     given["logit_bias"] = dict(given.get("logit_bias", []))
     given.setdefault("seed", secrets.randbits(SEED_BITS))
-    with _told_from(args, "fallback"):
+    with told_from(args, "fallback"):
         if given.get("fallback", "model") not in FALLBACKS:
             raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
-    for name in _sources(args).keys() & given.keys():
-        with _told_from(args, name):
+    for name in sources(args).keys() & given.keys():
+        with told_from(args, name):
             Settings(**{name: given[name]})
     if given["drafter"] == "auto" and "k" not in given:  # it chooses the draft length too, and 8 is a better limit for it than 4
         given = {"k": ADAPTIVE_K, "adaptive_k": True} | given
     return Settings(**given)
 
 
-def _sources(args: argparse.Namespace) -> dict[str, str]:
+def sources(args: argparse.Namespace) -> dict[str, str]:
     """Where the values that no flag gave come from, by their field."""
     return getattr(args, "sources", {})
 
 
 @contextmanager
-def _told_from(args: argparse.Namespace, field: str) -> Iterator[None]:
+def told_from(args: argparse.Namespace, field: str) -> Iterator[None]:
     """Let an error within say where the value of this field comes from, if no flag gave it."""
     try:
         yield
     except (SettingsError, LoadError) as error:
-        if field not in _sources(args):
+        if field not in sources(args):
             raise
-        raise type(error)(f"{_sources(args)[field]}: {error}") from None
+        raise type(error)(f"{sources(args)[field]}: {error}") from None
 
 
 LOADING = ("kv_bits", "draft_bits", "draft_vocab", "trust_remote_code", "any_vocabulary", "hosts", "hostfile")
@@ -239,17 +239,17 @@ def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str
 def check(args: argparse.Namespace) -> None:
     """Every check that needs no model: folders without a model, unknown names, values that make no sense."""
     if args.model is not None:
-        with _told_from(args, "model"):
+        with told_from(args, "model"):
             _check_place(args.model, "model")
     for drafter in args.drafter or []:
-        with _told_from(args, "drafter"):
+        with told_from(args, "drafter"):
             check_drafter(drafter)
     for name in args.memory or []:
         if name != config.HISTORY and not os.path.isfile(os.path.expanduser(name)):
-            with _told_from(args, "memory"):
+            with told_from(args, "memory"):
                 raise SettingsError(f"memory {name!r} is no file: name a text file, or history for the replies of earlier conversations")
     for row in SETTINGS:
-        with _told_from(args, row.field):
+        with told_from(args, row.field):
             row.check(getattr(args, row.field, None))
     if args.hosts or args.hostfile:
         from specdeck.decoding import hosts_of

@@ -1,4 +1,4 @@
-"""`specdeck replay`: plays a trace, on a terminal in the playground, else as text, with no model loaded."""
+"""`specdeck replay`: plays a trace, on a terminal in the playground, which loads its models meanwhile, else as text with no model."""
 
 import argparse
 import json
@@ -21,7 +21,7 @@ from . import options, playground
 
 
 def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, without a model.")
+    parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, computed by no model. On a terminal the playground loads its models meanwhile.")
     parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
     parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
     shown = parser.add_mutually_exclusive_group()

@@ -47,6 +47,9 @@ def main(args: argparse.Namespace) -> int:
             run.progress.clear()
             complain(error)
             failed = True
+        except BaseException:
+            run.close_trace()
+            raise
         run.close()
         return signals.exit_code or int(failed or bool(run.trace and run.trace.trouble))
 
@@ -58,7 +61,7 @@ class StreamedRun:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
         self.progress, self.painter = ProgressLine(), Painter(sys.stdout)
         self.pair: Any = _not_loaded(args)
-        self.trace = _trace(args.trace) if args.trace else None
+        self.trace = None if args.trace is None else _trace(args.trace)
         self.streamed = Streamed(args.stop, self.trace.write) if self.trace else Streamed(args.stop)
 
     def stream(self) -> None:
@@ -82,10 +85,13 @@ class StreamedRun:
         write()
         keep_learnt(self.pair, paths.learnt())
 
+    def close_trace(self) -> None:
+        if self.trace:
+            self.trace.close(holds_something=bool(self.streamed.reply.rounds))
+
     def close(self) -> None:
         """End the output: with the JSON, or with a newline and, on a terminal, a line of figures."""
-        if self.trace:
-            self.trace.close()
+        self.close_trace()
         if self.args.json:
             from ..records.export import as_json
 

@@ -55,7 +55,7 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError(f"draws must be at least {LEAST_DRAWS}, not {args.draws}: fewer would show nothing")
     if args.tokens < 1:
         raise SettingsError(f"tokens must be at least 1, not {args.tokens}")
-    if args.temperature is not None and settings.temperature == 0:
+    if args.temperature == 0 and "temperature" not in options.sources(args):  # one of config.toml was meant for replies
         raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows that the texts are the same")
     with catching() as signals:
         progress, prompt = ProgressLine(), options.read_prompt(args.prompt)
@@ -109,8 +109,14 @@ def sampling_report(sampling: Sampling) -> str:
         "", heads, *bars, "",
         *_found("drafted", _result(sampling)),
         *_found("every guess accepted, as a fault that the test must find", _result(sampling, "untested")),
-        *([] if sampling.finds_planted_fault else ["too few continuations to find this planted fault: --draws asks for more"]),
+        *([] if sampling.finds_planted_fault else [_unfound(sampling)]),
     ])  # fmt: skip
+
+
+def _unfound(sampling: Sampling) -> str:
+    if not sampling.has_planted_fault:
+        return "no guess was rejected in these draws, so there is no fault to find"
+    return "too few continuations to find this planted fault: --draws asks for more"
 
 
 def _bar(share: float, longest: float) -> str:

@@ -39,13 +39,13 @@ class TraceFile:
     def write(self, entry: Entry) -> None:
         self._put(self._writer.line(entry))
 
-    def close(self) -> None:
-        """Close the file; one that could not hold anything is removed."""
+    def close(self, holds_something: bool = True) -> None:
+        """Close the file. One that holds no round, or could not hold anything, is removed, so that its name is free."""
         if self._file is not None:
             with suppress(OSError):  # reported already
                 self._file.close()
             with suppress(OSError):
-                if self.trouble and self._place.stat().st_size == 0:
+                if not holds_something or (self.trouble and self._place.stat().st_size == 0):
                     self._place.unlink()
 
     def _put(self, line: str) -> None:

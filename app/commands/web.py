@@ -23,7 +23,9 @@ class WebParser(options.Parser):
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         said, said.playground = self.parse_known_args(words)
-        options.check(playground.parser().parse(said.playground))
+        theirs = playground.parser().parse(said.playground)
+        options.settings_of(theirs)
+        options.check(theirs)
         return said
 
 
@@ -49,16 +51,25 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError(f"port must be from 0 to 65535, not {args.port}")
     if args.visitors < 1:
         raise SettingsError(f"visitors must be at least 1, not {args.visitors}")
-    public = urlsplit(args.public_url)
-    if args.public_url and not (public.scheme in ("http", "https") and public.hostname):
-        raise SettingsError(f"public-url must begin with http:// or https:// and name a host, not {args.public_url!r}")
+    name = public_host(args.public_url)
     if find_spec("textual_serve") is None:
         raise LoadError("specdeck web needs textual-serve: pip install 'textual-serve>=1.1.3,<1.2'")
     from .web_server import WebServer
 
-    local = all(is_here(host) for host in (args.host, public.hostname) if host)
+    local = all(is_here(host) for host in (args.host, name) if host)
     words = [*args.playground, *["--lesson"] * args.lesson]
     return asyncio.run(WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors).serve())
+
+
+def public_host(url: str) -> str | None:
+    """The host that this address names, None where none is given. Raises SettingsError."""
+    try:
+        public = urlsplit(url)
+    except ValueError:
+        public = urlsplit("")
+    if url and not (public.scheme in ("http", "https") and public.hostname):
+        raise SettingsError(f"public-url must begin with http:// or https:// and name a host, not {url!r}")
+    return public.hostname
 
 
 def is_here(host: str) -> bool:

@@ -66,6 +66,11 @@ class Speed:
         return quotient(self.rate, self.rate_a)
 
     @property
+    def at_least_as_fast(self) -> bool:
+        """Whether the speed-up is 1 or more in the two decimals that are shown."""
+        return round(self.times, 2) >= 1
+
+    @property
     def spread(self) -> tuple[float, ...]:
         """The least and the most ratio; () for a single turn."""
         return (min(*self.ratios, self.times), max(*self.ratios, self.times)) if len(self.ratios) > 1 else ()

@@ -3,6 +3,7 @@ paid or not."""
 
 from typing import Sequence
 
+from specdeck.decoding.drafters import LEARNERS
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
@@ -10,6 +11,8 @@ from ..chat.wording import k_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import share, spread, times
 from .result import Comparison, Run, Speed, is_plain, over_plain, pays
+
+LEARNING = {record.name for record in LEARNERS}  # drafters that choose others, or none
 
 
 def side_words(settings: Settings) -> str:
@@ -36,13 +39,17 @@ def best_words(speeds: Sequence[Speed]) -> str:
     if any(not speed.spread for speed in speeds):
         return "one run each says little: s adds another"
     alike = [speed.settings.k for speed in speeds if speed is best or speed.spread[1] >= best.spread[0]]
-    if best.spread[0] < 1:
+    if not (faster := [speed.settings.k for speed in speeds if speed.spread[0] >= 1]):
         return "no k is faster than A beyond the spread"
+    if best.settings.k not in faster:
+        return f"only k {_listed(faster, [speed.settings.k for speed in speeds])} {'is' if len(faster) == 1 else 'are'} faster than A in every turn"
     return f"best k {alike[0]}, {speedup_words(best)}" if len(alike) == 1 else f"k {_listed(alike, [speed.settings.k for speed in speeds])} are alike: their spreads overlap"
 
 
 def _listed(some: Sequence[int], of: Sequence[int]) -> str:
-    """Numbers of a list, a stretch of it from its first to its last: 4 to 6, or 2, 4 and 8."""
+    """Numbers of a list, a stretch of it from its first to its last: 4 to 6, or 2, 4 and 8, or 4."""
+    if len(some) == 1:
+        return f"{some[0]}"
     at = of.index(some[0])
     if len(some) > 2 and list(of[at : at + len(some)]) == list(some):
         return f"{some[0]} to {some[-1]}"
@@ -65,7 +72,7 @@ def same_text_words(comparison: Comparison) -> str:
         return f"the same {len(comparison.a.ids)} tokens on both sides{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return f"{apart[0]} (from token {at + 1} on){apart[1]}"
-    near = "" if comparison.gap is None else f"; side A's two best logits there are {comparison.gap:.2g} apart"
+    near = "" if comparison.gap is None or comparison.a.settings.temperature > 0 else f"; side A's two best logits there are {comparison.gap:.2g} apart"
     return f"differs from token {at + 1} on{near}"
 
 
@@ -98,6 +105,18 @@ def payoff_words(comparison: Comparison, run: Run) -> str:
     if pays(comparison, run):
         return f"{costs}{'' if cost < yields else ', and the end of turn'}: drafting pays"
     return f"{costs}: drafting is slower here, because {_why(comparison, run)}"
+
+
+def why_undrafted(run: Run) -> str:
+    """Why a side that has a drafter drafted nothing."""
+    name = one_line(run.settings.drafter)
+    if run.reply.failure:
+        return one_line(run.reply.failure)
+    if run.stats.emitted < 2:
+        return f"{name} had no room for a guess: the reply is one token"
+    if run.settings.drafter in LEARNING:
+        return f"{name} chose plain decoding in every round"
+    return f"{name} found nothing to guess on this text{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
 
 
 def _why(comparison: Comparison, run: Run) -> str:

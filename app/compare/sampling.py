@@ -100,7 +100,7 @@ def _often(p_value: float) -> str:
     """4 of 10, 2 of 100, fewer than 1 of 100."""
     if p_value >= 0.095:
         return f"{round(10 * p_value)} of 10"
-    return f"{round(100 * p_value)} of 100" if p_value >= 0.0095 else f"fewer than 1 of {1000 if p_value < 0.002 else 100}"
+    return f"{round(100 * p_value)} of 100" if p_value >= 0.0095 else f"fewer than 1 of {1000 if p_value < 0.001 else 100}"
 
 
 DRAWS, TOKENS = 200, 4
@@ -168,6 +168,11 @@ class Sampling:
     def widest(self, drafted: Drafted = "tested") -> int:
         """The position at which the sides differ most."""
         return widest(self.plain, getattr(self, drafted))
+
+    @property
+    def has_planted_fault(self) -> bool:
+        """Whether accepting every guess changed any continuation."""
+        return self.untested != self.tested
 
     @property
     def finds_planted_fault(self) -> bool:

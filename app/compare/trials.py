@@ -121,7 +121,7 @@ class Contest:
 
     def begin_sweep(self) -> list[Trial]:
         """The trials of a sweep: side B at every other k, as often as the race ran; each further sweep adds a turn."""
-        b = self.result.b.settings
+        b, self.best = self.result.b.settings, None
         return self.begin_measuring([replace(b, k=k) for k in KS if k != b.k], 1 if self.measured else self.runs)
 
     def begin_search(self, drafters: Sequence[str]) -> list[Trial]:
@@ -265,7 +265,7 @@ class Contest:
 
     def recall(self, compared: StoredComparison, path: Path) -> None:
         """Show a stored comparison in place of the present one."""
-        self.prompt, self.comparison, self.origin, self.path = compared.prompt, compared.comparison, compared.origin, path
+        self.prompt, self.comparison, self.origin, self.path, self.best = compared.prompt, compared.comparison, compared.origin, path, None
         self.names = dict(compared.figures.names)
         b, older = self.comparison.b.settings, compared.figures.sweep.items()
         measured = compared.figures.measured + tuple(Speed(replace(b, k=k), middle(ratios), 1.0, ratios) for k, ratios in older if k != b.k)

@@ -11,6 +11,7 @@ from typing import Sequence
 
 from specdeck.decoding.checkpoints import read_regular
 
+from ..chat.entries import Entry
 from ..records import files
 from ..records.plain_data import Misfit, from_data
 from .page import Page, Step
@@ -21,7 +22,8 @@ MOST_STEPS = 20  # of a probability that is moved by hand
 
 @dataclass
 class LessonProgress:
-    """What is saved between sessions. `guesses`: "page.step" -> (digit, whether it was right)."""
+    """What is saved between sessions, but for guesses on recordings made here, which are gone then. `guesses`: "page.step" -> (digit, whether
+    it was right)."""
 
     page: int = 0
     step: int = 0
@@ -129,6 +131,24 @@ class Course:
         key = f"{name}@{self.turned.get('position', 0)}"
         self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 
+    def renew(self, name: str, entries: Sequence[Entry]) -> None:
+        """A recording was made here: guesses on the bundled one were of other figures, and are forgotten."""
+        self.recordings.renew(name, entries)
+        self._forget_guesses({page.name for page in self.pages if page.recording == name})
+
+    def forget_live(self) -> None:
+        """Another pair is loaded: the recordings made here are dropped, and with them the guesses on them."""
+        self._forget_guesses(self._live_pages)
+        self.recordings.forget()
+
+    @property
+    def _live_pages(self) -> set[str]:
+        return {page.name for page in self.pages if self.recordings.is_live(page.recording)}
+
+    def _forget_guesses(self, pages: set[str]) -> None:
+        self.progress.guesses = {name: guess for name, guess in self.progress.guesses.items() if name.rpartition(".")[0] not in pages}
+        self._save()
+
     def again(self) -> None:
         self.progress, self.turned = LessonProgress(), {}
         self._save()
@@ -160,7 +180,8 @@ class Course:
     def _save(self) -> None:
         if self.file is None:
             return
-        kept = StoredProgress(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in self.progress.guesses.items()))
+        lasting = {name: guess for name, guess in self.progress.guesses.items() if name.rpartition(".")[0] not in self._live_pages}
+        kept = StoredProgress(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in lasting.items()))
         try:
             files.replace(self.file, json.dumps(asdict(kept)))
         except OSError as error:

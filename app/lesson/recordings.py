@@ -159,6 +159,12 @@ class LiveRecording:
             entries += run.reports
         return entries
 
+    @property
+    def guessed(self) -> bool:
+        """Whether any guess was made on the first text: without one there is nothing for the page to show."""
+        first = [at for at, take in enumerate(self._takes) if take.prompt == self._takes[0].prompt]
+        return any(tried.finish.stats.drafted for at in first for tried in self._done[at])
+
     def _trial(self, job: int, at: int) -> Trial:
         take = self._takes[max(at, 0)]
         most = WARM_UP if at < 0 else take.max_tokens

@@ -11,7 +11,7 @@ from typing import Iterator, Sequence
 from ..chat.conversation import fold
 from ..settings.config import HISTORY
 from . import comparisons, files, trace
-from .named_files import TraceError, read_bytes, read_text
+from .named_files import TraceError, read_bytes
 from .plain_data import from_data, one_level
 
 INDEX = "index.json"
@@ -116,7 +116,7 @@ def lookup_texts(names: Sequence[str], conversations: Path) -> Iterator[tuple[st
         if name == HISTORY:
             yield from ((label, text) for item in history(conversations).items[:NEWEST] for label, text in _replies(item))
         else:
-            yield f"{Path(name).name}", read_text(name)[:MOST_CHARACTERS]
+            yield f"{Path(name).name}", read_bytes(name).decode("utf-8", "replace")[:MOST_CHARACTERS]
 
 
 def _replies(item: HistoryItem) -> Iterator[tuple[str, str]]:

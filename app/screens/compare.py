@@ -111,6 +111,8 @@ class CompareScreen(TabScreen):
         if raced != self._raced:
             self._raced = raced
             self.playback = Playback(*(run.reply for run in raced)) if raced else None
+            if raced and self.deck.contest.origin:  # an earlier one: enter runs its prompt
+                self.query_one(Prompt).fill(self.deck.contest.prompt)
             if self.playback:
                 self.playback.slow_down()
         if self.playback:

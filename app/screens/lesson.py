@@ -132,7 +132,7 @@ class LessonScreen(TabScreen):
 
     def action_test(self) -> None:
         self._stop_playing()
-        if self.app.attempt(lambda: comparing.sample(self.deck, STORY)):
+        if self.app.attempt(lambda: comparing.sample_rule(self.deck, STORY, TOKEN_BY_TOKEN[0])):
             self.app.push_screen(SamplingScreen(self.deck))
 
     def action_stop(self) -> None:

@@ -78,8 +78,15 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
     return [
         Content.styled(f"{mark} {found.sentence}", look),
         Content.styled(f"{found.statistic}{of}", FAINT),
-        *([] if sampling.finds_planted_fault else [Content.styled("too few continuations to find the planted fault (f): m draws more", "$warning")]),
+        *([] if sampling.finds_planted_fault else [Content.styled(_unfound(sampling), "$warning")]),
     ]
+
+
+def _unfound(sampling: Sampling) -> str:
+    """Why the planted fault was not found."""
+    if not sampling.has_planted_fault:
+        return "no guess was rejected in these draws, so there is no fault to find (f)"
+    return "too few continuations to find the planted fault (f): m draws more"
 
 
 SECONDS = 0.1  # seconds between two drawings
@@ -147,5 +154,5 @@ class SamplingScreen(Modal[None]):
     def _again(self, times: int, tokens: int) -> None:
         if sampling := self.deck.contest.sampling:
             self.position = None
-            self.app.attempt(lambda: comparing.sample(self.deck, sampling.prompt, times * sampling.draws, tokens))
+            self.app.attempt(lambda: comparing.sample_again(self.deck, sampling, times * sampling.draws, tokens))
             self.draw()

@@ -48,7 +48,7 @@ def _depth(environ: Mapping[str, str]) -> str:
 
 
 class ProgressLine:
-    """One line on stderr that is overwritten; nothing if stderr is not a terminal. One is shown at a time."""
+    """One line on stderr that is overwritten; nothing if stderr is no terminal that can do this. One is shown at a time."""
 
     shown: ProgressLine | None = None  # the one on the terminal
 
@@ -56,7 +56,7 @@ class ProgressLine:
         self.stream = stream or own_stderr()
 
     def say(self, text: str) -> None:
-        if self.stream.isatty():
+        if self.stream.isatty() and os.environ.get("TERM", "dumb") != "dumb":
             ProgressLine.shown = self
             self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
             self.stream.flush()

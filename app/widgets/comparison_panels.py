@@ -16,7 +16,7 @@ from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..chat.wording import k_words
 from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain, over_plain, pays
-from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ
+from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ, why_undrafted
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -157,7 +157,7 @@ def _cell(speed: Speed, height: int, row: int, column: int) -> Content:
 
 
 def _look(speed: Speed) -> str:
-    return "$origin-accepted" if speed.times >= 1 else "$origin-recovered"
+    return "$origin-accepted" if speed.at_least_as_fast else "$origin-recovered"
 
 
 GAP = 3  # cells between two findings in one line
@@ -198,7 +198,7 @@ def relative_pace(comparison: Comparison) -> Content:
     runs = len(speed.ratios)
     unclear = ": either may be faster" if speed.unclear else ""
     x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
-    words = Content.assemble((x, "bold $success"), " as fast as A") if speed.times >= 1 else Content.assemble("slower than A: ", (x, "bold $warning"))
+    words = Content.assemble((x, "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
     return Content.assemble("B is ", words, (about, "$origin-faint"))
 
 
@@ -215,8 +215,9 @@ def badge(comparison: Comparison, names: dict[int, str]) -> Content:
 
 
 def near(comparison: Comparison, names: dict[int, str]) -> str:
-    """The target's two likeliest tokens at the first difference, and the gap of their logits."""
-    if comparison.gap is None:
+    """The target's two likeliest tokens at the first difference, and the gap of their logits; not above temperature 0, where noise that is not
+    stored decides between the tokens."""
+    if comparison.gap is None or comparison.a.settings.temperature > 0:
         return ""
     best = ", ".join(f"'{one_line(names.get(token, ''), 12)}' p {probability(p)}" for token, p in comparison.best)
     return f" there: {best}; logits {comparison.gap:.2g} apart"
@@ -228,7 +229,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
         if run.stats.drafted:
             yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
         elif run.settings.k and not is_plain(run.settings):
-            yield Content.assemble((f"{letter}  ", "bold"), f"{one_line(run.settings.drafter)} found nothing to guess on this text")
+            yield Content.assemble((f"{letter}  ", "bold"), why_undrafted(run))
 
 
 def _stand(comparison: Comparison, run: Run) -> str:

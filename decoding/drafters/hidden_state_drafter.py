@@ -138,7 +138,11 @@ class HiddenStateDrafter(Drafter):
         if count > 0:
             rows = join_rows(self._waiting)
             self._waiting = [{place: row[count:] for place, row in rows.items()}] if count_rows(rows) > count else []
-            self._read({place: row[:count] for place, row in rows.items()}, self._cached_end)
+            try:
+                self._read({place: row[:count] for place, row in rows.items()}, self._cached_end)
+            except Exception:
+                self._forget(self._received_end)  # these rows are gone
+                raise
             self._cached_end += count
 
     def _cut(self, to: int) -> None:

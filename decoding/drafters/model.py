@@ -71,7 +71,11 @@ class ModelDrafter(Drafter):
         end = len(self.state.sequence) - 1
         if not self._full(end) and end - self.state.length >= LONG_READ:
             yield self.state.length
-            yield from self.state.prefill(end, self._checkpoint)
+            try:
+                yield from self.state.prefill(end, self._checkpoint)
+            except Exception:
+                self.state.forget()
+                raise
 
     def propose(self, request: DraftRequest) -> Draft:
         self._follow()

@@ -48,12 +48,21 @@ def rewind(entry: Any, to: int) -> None:
 
 def snapshot(entry: Any) -> Any:
     """The entry's state, in new mx.array objects without a copy of the data: a write through the entry leaves these as they are."""
-    return _rebox(entry.state)
+    return _rebox(entry.state if _takes_state(entry) else vars(entry))
 
 
 def restore(entry: Any, state: Any) -> None:
     """Set the entry to a snapshot, which stays valid."""
-    entry.state = _rebox(state)
+    if _takes_state(entry):
+        entry.state = _rebox(state)
+    else:
+        vars(entry).update(_rebox(state))
+
+
+def _takes_state(entry: Any) -> bool:
+    """Whether the entry's state can be set. DeepSeek V4.1's cannot, so its attributes are its state."""
+    state = getattr(type(entry), "state", None)
+    return not isinstance(state, property) or state.fset is not None
 
 
 def arrays(entries: list[Any]) -> list[mx.array]:
@@ -73,7 +82,7 @@ def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
 class SlidingCache:
     """Keys and values of the last `window` tokens, in order, and of up to SLACK tokens before them, so that it can rewind.
 
-    Replaces mlx-lm's RotatingKVCache, with the same `offset`, `update_and_fetch`, `make_mask` and `state`. A read of n tokens gets the
+    Replaces mlx-lm's RotatingKVCache, with the same `offset`, `update_and_fetch`, `keys_and_values`, `make_mask` and `state`. A read of n tokens gets the
     window - 1 tokens before it and itself; the mask limits each position to its `window` tokens.
     """
 
@@ -85,18 +94,24 @@ class SlidingCache:
         self.values: mx.array | None = None
         self.start = 0
         self.offset = 0  # tokens read so far
+        self._first = 0  # the first token that the last read attends to
 
     def update_and_fetch(self, keys: mx.array, values: mx.array) -> tuple[mx.array, mx.array]:
         """Append keys and values of n tokens (B, heads, n, head_dim); returns those that the n tokens attend to."""
         n = keys.shape[2]
-        first = self.offset - self._past()
+        self._first = self.offset - self._past()
         all_keys, all_values = self._with_room(keys, values)
         at = self.offset - self.start
         all_keys[..., at : at + n, :] = keys
         all_values[..., at : at + n, :] = values
         self.offset += n
-        span = slice(first - self.start, at + n)
-        return all_keys[..., span, :], all_values[..., span, :]
+        return self.keys_and_values()
+
+    def keys_and_values(self) -> tuple[mx.array, mx.array]:
+        """What the last read attends to, also for later layers that share it, as Gemma 3n's do. Not before the first read."""
+        assert self.keys is not None and self.values is not None, "something was read"
+        span = slice(self._first - self.start, self.offset - self.start)
+        return self.keys[..., span, :], self.values[..., span, :]
 
     def make_mask(self, N: int, window_size: int | None = None, return_array: bool = False) -> mx.array | str | None:
         """The mask of a read of N tokens over what `update_and_fetch` will return, as mlx-lm's attention takes it: an array, "causal" or
@@ -209,7 +224,7 @@ def _rebox(state: Any) -> Any:
         return mx.array(state)
     if isinstance(state, (list, tuple)):
         return type(state)(_rebox(part) for part in state)
-    return state
+    return {name: _rebox(part) for name, part in state.items()} if isinstance(state, dict) else state
 
 
 def _leaves(state: Any) -> Iterator[mx.array]:

@@ -6,11 +6,18 @@ from types import SimpleNamespace
 import pytest
 from textual.content import Content
 
-from specdeck.compare.result import Comparison, Run, median, ratio, two_best
+from specdeck.compare.result import Comparison, Run, Speed, median, ratio, two_best
 from specdeck.compare.result_card import comparison_card
-from specdeck.compare.result_words import acceptance_words, payoff_words, same_text_words, side_words, why_texts_differ
+from specdeck.compare.result_words import (
+    acceptance_words,
+    best_words,
+    payoff_words,
+    same_text_words,
+    side_words,
+    why_texts_differ,
+)
 from specdeck.decoding.types import Settings, Stats
-from specdeck.widgets.comparison_panels import verdicts
+from specdeck.widgets.comparison_panels import near, relative_pace, verdicts
 from tests.helpers.fake import TAKES, round_of
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
@@ -20,7 +27,7 @@ def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, round
     """A run of so many rounds; plain ones drafted nothing."""
     drafted, accepted = (0, 0) if settings.k == 0 else (drafted, accepted)
     stats = Stats(rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds)
-    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats, reason=reason))
+    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats, reason=reason, failure=None))
 
 
 def against(b: Run, a: Run | None = None, **fields) -> Comparison:
@@ -89,6 +96,36 @@ WARM = Settings(temperature=0.8)
 )
 def test_texts_that_may_differ_are_told_from_those_that_must_not(a, b, told):
     assert (why_texts_differ(a, b) or (None,))[0] == told
+
+
+def test_what_is_as_fast_in_the_digits_that_are_shown_is_not_called_slower():
+    assert "B is 1.00x as fast as A" in relative_pace(against(run(seconds=3.01))).plain
+    assert "B is slower than A: 0.99x" in relative_pace(against(run(seconds=3.03))).plain
+
+
+@pytest.mark.parametrize("settings, changes, words", [
+    (Settings(drafter="lookup"), {}, "lookup found nothing to guess on this text"),
+    (Settings(drafter="lookup", adaptive_k=True), {}, "lookup found nothing to guess on this text, or plain decoding was faster"),
+    (Settings(drafter="auto"), {}, "auto chose plain decoding in every round"),
+    (Settings(drafter="mtp"), {"failure": "drafter mtp failed and is off for this reply"}, "drafter mtp failed and is off for this reply"),
+    (Settings(drafter="model"), {"stats": Stats(rounds=1, emitted=1)}, "model had no room for a guess: the reply is one token"),
+])  # fmt: skip
+def test_a_side_that_drafted_nothing_says_why(settings, changes, words):
+    side = run(settings, drafted=0, accepted=0)
+    vars(side.reply).update(changes)
+    assert [line.plain for line in verdicts(against(side))] == [f"B  {words}"]
+
+
+def test_above_temperature_0_a_difference_is_not_told_by_logits_without_their_noise():
+    warm, other = Settings(temperature=0.8, rule="coupled"), [*range(12), 99, *range(13, 30)]
+    found = Comparison(run(warm), run(warm, ids=other), (1.0,), 0.1, best=((12, 0.7), (99, 0.1)))
+    assert same_text_words(found) == "differs from token 13 on" and near(found, {}) == ""
+
+
+def test_a_k_that_is_always_faster_is_named_beside_one_that_is_faster_now_and_then():
+    speeds = [Speed.of(Settings(k=k), [(10.0, 10.0 * ratio) for ratio in ratios]) for k, ratios in ((2, (1.3, 1.4, 1.5)), (4, (0.9, 1.5, 1.8)))]
+    assert best_words(speeds) == "only k 2 is faster than A in every turn"
+    assert best_words(speeds[1:]) == "no k is faster than A beyond the spread"
 
 
 def test_a_difference_is_named_with_its_gap():

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from specdeck.compare.sampling import ENDED, equality_test, tokens_at
+from specdeck.compare.sampling import ENDED, EqualityTest, equality_test, tokens_at
 
 P, Q = {1: 0.5, 2: 0.3, 3: 0.15, 4: 0.05}, {1: 0.35, 2: 0.3, 3: 0.2, 4: 0.15}
 
@@ -65,3 +65,8 @@ def test_counts_and_distances_by_hand():
 def test_the_verdict_is_said_in_words(rows, words):
     said = equality_test(rows, [(1,)] * 40 + [(2,)] * 40).sentence
     assert said.startswith(words) and said.endswith("tests") and ("10 of 10" in said) == (words == "the two histograms agree")
+
+
+@pytest.mark.parametrize("p, words", [(1 / 1001, "fewer than 1 of 1000"), (2 / 1001, "fewer than 1 of 100"), (0.03, "3 of 100"), (0.4, "4 of 10")])
+def test_a_p_value_is_said_as_a_number_of_tests(p, words):
+    assert EqualityTest(0.1, 0.05, p, 200).sentence.endswith(f"come by chance in {words} tests")

@@ -32,7 +32,8 @@ from specdeck.lesson.pages.block_verification import by_block, clearest
 from specdeck.lesson.pages.residual import added, kept, nudged, stack
 from specdeck.lesson.pages.rule import sampled_round
 from specdeck.lesson.pages.temperature import expected
-from specdeck.lesson.recordings import TAKES, WIDTHS, Recordings, median_run
+from specdeck.lesson.pages.where_it_pays import Cost
+from specdeck.lesson.recordings import TAKES, WIDTHS, LiveRecording, Recordings, median_run
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
@@ -41,7 +42,7 @@ from specdeck.settings import paths
 from specdeck.settings.keys import KEYS
 from specdeck.widgets.lesson_panels import Stage
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.fake import PAIR, FakeSession, trial_of
 from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playground, playing, until
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
@@ -765,6 +766,74 @@ def test_another_pair_or_a_failure_ends_it():
     loading.load(deck, "other")
     pump(deck)
     assert not deck.lesson.course.recordings.is_live("widths")
+
+
+def test_a_guess_belongs_to_the_figures_that_were_guessed(tmp_path):
+    deck, session = live_deck()
+    course = deck.lesson.course
+    course.file = tmp_path / "lesson.json"
+    assert course.answer(course.step.question.digits[0]) and "widths.0" in course.file.read_text()
+    run_example(deck)
+    rehearsed(deck, session)
+    assert course.guess is None and "widths.0" not in course.file.read_text(), "it was a guess on the bundled figures"
+    assert course.answer(course.step.question.digits[0]) and course.guess is not None
+    assert "widths.0" not in course.file.read_text(), "the figures are gone with this process"
+    loading.load(deck, "other")
+    pump(deck)
+    assert course.guess is None
+
+
+def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
+    recording = LiveRecording("widths", PAIR, 1, itertools.count(1).__next__)
+    for trial in recording.trials:
+        recording.apply(trial_of(replace(trial, settings=replace(trial.settings, k=0)), 0.0))
+    assert recording.over and not recording.guessed
+    monkeypatch.setattr(LiveRecording, "guessed", False)
+    deck, session = live_deck()
+    run_example(deck)
+    rehearsed(deck, session)
+    assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
+    assert "nothing was guessed on this page's text" in deck.notices[-1].text
+
+
+@pytest.mark.parametrize("best, others, words", [
+    (0.84, (0.90, 0.70), "Drafting pays on neither text"),
+    (0.84, (1.20, 0.70), "There k = 2 pays, here none: 1.20x"),
+    (1.50, (1.20, 0.70), "There k = 2 pays: 1.20x"),
+    (1.50, (0.90, 0.70), "The same pair is faster on one text and slower on another"),
+])  # fmt: skip
+def test_two_texts_say_together_where_drafting_pays(best, others, words):
+    hostile = [Cost(0, 1.0, 1.0), *(Cost(k, times, 1.0, 0.5) for k, times in zip((2, 4), others))]
+    claim = where_it_pays.conclusion(Cost(4, best, 1.0, 0.5), hostile)
+    assert claim.words == words and claim.holds
+
+
+def test_where_no_k_pays_the_question_is_of_the_fastest_draft(monkeypatch):
+    rows = [Cost(0, 1.0, 1.0), Cost(2, 1.6, 1.9, 0.4), Cost(4, 1.7, 2.5, 0.4)]
+    monkeypatch.setattr(where_it_pays, "costs", lambda replies: (rows, rows))
+    steps = where_it_pays._build(SimpleNamespace(recordings=Recordings()))
+    assert steps[0].question.right == "0" and steps[1].words.startswith("No k pays here. The fastest, k = 2: 1.60 tokens in the time of 1.90 plain steps: *0.84x*")
+    assert steps[1].question.right == "slower" and "Drafting pays on neither text" in steps[2].words
+
+
+@pytest.mark.parametrize("tokens, slope, told, not_told", [
+    (4.0, 0.0, ("On this line a wider pass stays cheap", "is where drafting pays"), "In the end every token costs the same"),
+    (4.0, 0.2, ("In the end every token costs the same", "is where drafting pays"), "stays cheap"),
+    (1.2, 0.2, ("In the end every token costs the same", "Here it does not pay for one person either"), "is where drafting pays"),
+])  # fmt: skip
+def test_what_many_people_cost_is_said_of_this_line(monkeypatch, tokens, slope, told, not_told):
+    monkeypatch.setattr(many_people, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(4, tokens, 1.5, 0.5)],) * 2)
+    monkeypatch.setattr(many_people, "per_token", lambda replies: slope)
+    words = many_people._build(SimpleNamespace(recordings=Recordings()))[2].words
+    assert all(part in words for part in told) and not_told not in words
+
+
+def test_where_every_guess_is_accepted_nothing_stays_below_a_limit(monkeypatch):
+    monkeypatch.setattr(expected_yield, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(4, 5.0, 2.0, 1.0)],) * 2)
+    steps = expected_yield._build(SimpleNamespace(recordings=Recordings(), turned={}))
+    assert "With a = 1 every guess adds a token" in steps[1].words and "stays below" not in steps[1].words
+    monkeypatch.setattr(expected_yield, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(1, 1.94, 1.54, 0.94)],) * 2)
+    assert "not all accepted with one chance" not in expected_yield._build(SimpleNamespace(recordings=Recordings(), turned={}))[2].words
 
 
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():

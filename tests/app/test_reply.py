@@ -1,5 +1,7 @@
 """A reply as it is folded, said in words and cut into blocks: units, no screen."""
 
+from dataclasses import replace
+
 import pytest
 
 from specdeck.actions import changing_settings, chatting, loading
@@ -209,10 +211,14 @@ def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
 def test_with_the_flag_every_model_sets_what_its_makers_recommend():
     session = FakeSession()
     deck = Deck(session)
-    deck.wants.as_recommended = True
-    session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6}))
+    deck.wants.as_recommended, deck.wants.given = True, frozenset({"top_k"})
+    session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_k": 20}))
     pump(deck)
-    assert deck.settings.temperature == 0.6
+    assert (deck.settings.temperature, deck.settings.top_k) == (0.6, Settings().top_k), "what an option gave stays"
+    session.settings = replace(deck.settings, temperature=0.2)
+    session.tell(Loaded("qwen", "/qwen", ("none", "lookup"), recommended={"temperature": 0.6}))
+    pump(deck)
+    assert deck.settings.temperature == 0.2, "another drafter beside the same target changes nothing that a person has set"
 
 
 def test_a_burst_shows_no_absurd_rate():

@@ -95,6 +95,15 @@ def test_little_says_nothing_and_what_is_not_its_own_is_not_counted():
     assert sampling.result() is None and len(sampling.plain) == LEAST_DRAWS - 1
 
 
+def test_without_a_rejected_guess_no_more_draws_are_asked_for():
+    sampling = Sampling(1, "hi", Settings(), seed=1, draws=LEAST_DRAWS)
+    for at in range(2 * LEAST_DRAWS):
+        sampling.apply(Drawn(1, at % 2, (at // 2 % 3,), (at // 2 % 3,), {}))
+    sampling.apply(DrawingEnded(1))
+    last = "\n".join(line.plain for line in histograms(sampling, 0, "tested", 100, 5))
+    assert not sampling.finds_planted_fault and "no guess was rejected in these draws, so there is no fault to find" in last and "draws more" not in last
+
+
 def test_rows_hold_every_continuation():
     sampling = Sampling(1, "hi", Settings(), seed=1)
     for at in range(400):
@@ -163,7 +172,7 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
 
 
 @person
-async def test_it_is_run_from_the_lesson_and_refused_where_there_is_nothing_to_test():
+async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_there_is_nothing_to_test():
     session = FakeSession()
     async with playing(session) as pilot:
         await pilot.press("f4", "T")
@@ -171,5 +180,12 @@ async def test_it_is_run_from_the_lesson_and_refused_where_there_is_nothing_to_t
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         pilot.app.say("/plain")
+        pilot.app.say("/rule match")
         await pilot.press("f4", "T")
+        await until(pilot, lambda: session.drawing is not None and isinstance(pilot.app.screen, SamplingScreen))
+        drafted = session.drawing.sides[1]
+        assert (drafted.drafter, drafted.rule) == ("model", "probabilistic"), "the lesson tests the rule that it teaches, whatever the chat has"
+        await pilot.press("escape")
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await pilot.press("f3", "h", "i", "escape", "T")
         await until(pilot, lambda: "there is nothing to test" in told(pilot))

@@ -2,14 +2,16 @@
 
 import json
 from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
 
 import pytest
 
 from specdeck.actions import changing_settings, chatting, comparing, loading, saving
 from specdeck.apply_reports import pump
-from specdeck.compare.best import best_of, elsewhere, next_to_measure, options
+from specdeck.compare.best import Best, best_of, elsewhere, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.result import Speed, is_plain
+from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
 from specdeck.compare.result_words import best_words
 from specdeck.compare.trials import SHOWN_TOKENS
 from specdeck.deck import Deck
@@ -137,6 +139,19 @@ def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
     assert not deck.busy and deck.engine.trouble == "out of memory: choose a smaller model" and not deck.session.trials
     comparing.compare(deck, "bus")
     assert deck.busy
+
+
+def test_what_a_search_found_is_gone_once_something_else_is_shown(deck):
+    comparing.compare(deck, "bus")
+    finish(deck)
+    deck.contest.best = found = Best(None, "plain decoding")
+    comparing.sweep(deck)
+    assert deck.contest.best is None
+    finish(deck)
+    deck.contest.best = found
+    stored = StoredComparison("bus", deck.contest.comparison, deck.contest.figures({}), ComparedPair("toy", "/toy", {}, datetime.now()))
+    deck.contest.recall(stored, Path("stored"))
+    assert deck.contest.best is None
 
 
 def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):

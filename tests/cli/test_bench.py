@@ -17,6 +17,7 @@ import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.commands import bench
+from specdeck.commands.bench import _plan, parser
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
 from specdeck.commands.bench_tables import as_csv, as_table, bars, summary, svg
@@ -72,6 +73,23 @@ def test_a_row_by_hand():
 def test_texts_that_may_differ_by_design_are_not_compared():
     assert [row["identical"] for row in table(SAMPLED).rows()] == [None, None]
     assert [row["identical"] for row in table(Group("echo", 0.8, "coupled")).rows()] == [12, 10]
+    for temperature, identical in ((0.0, 4), (0.8, None)):  # mlx-lm draws its own random numbers
+        made, group = Table(), Group("echo", temperature, "coupled")
+        for arm in (PLAIN, Arm("mlx-lm", 0)):
+            made.add(group, arm, 0, [reply("abcd", 1.0)])
+        assert made.rows()[1]["identical"] == identical
+
+
+def test_auto_does_not_choose_the_draft_length_of_the_others():
+    for order in (("model", "auto"), ("auto", "model")):
+        assert not _plan(parser().parse([word for name in order for word in ("--drafter", name)])).settings.adaptive_k
+    assert _plan(parser().parse(["--adaptive-k"])).settings.adaptive_k
+
+
+def test_a_k_of_the_configuration_that_cannot_be_measured_is_told_with_its_place(cli, monkeypatch):
+    monkeypatch.setenv("SPECDECK_K", "0")
+    done = cli("bench")
+    assert done.code == 2 and "SPECDECK_K: k must be from 1 to 64, not 0" in done.err
 
 
 def test_a_text_that_ends_earlier_differs_at_its_length():
@@ -250,14 +268,15 @@ def test_a_lost_host_leaves_the_turns_that_were_finished(cli, replies):
     assert (done.code, done.out) == (1, "") and "is gone" in done.err
 
 
-def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
+def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch, tmp_path):
     import specdeck.decoding.pair_loading
 
     monkeypatch.setattr(specdeck.decoding.pair_loading, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
     done = cli("bench", "--json", *SMALL)
     assert (done.code, done.json["rows"], done.json["best"]) == (130, [], [])
-    said = cli("bench", *SMALL)
+    said = cli("bench", *SMALL, "--card", str(tmp_path / "card.svg"), "--svg", str(tmp_path / "plot.svg"))
     assert said.code == 130 and said.out.endswith("nothing was measured\n"), "no heading of a plot without bars"
+    assert list(tmp_path.iterdir()) == [], "an empty picture would only take the name"
 
 
 def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, monkeypatch):

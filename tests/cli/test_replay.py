@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 import sys
+from contextlib import suppress
 
 import pytest
 
 from specdeck import assets
-from specdeck.engine.reply_reports import Wrote
+from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.records import trace
 from tests.helpers.command_line import ENDLESS, PROMPT
 
@@ -51,6 +52,29 @@ def test_a_place_that_cannot_be_written_is_refused_before_anything_is_loaded(cli
     done = cli("run", PROMPT, "--trace", str(tmp_path / "no/one.jsonl"))
     assert done.code == 1 and "no folder" in done.err
     assert file.read_text() == "mine"
+
+
+def test_a_run_that_wrote_nothing_leaves_no_trace_and_one_that_broke_off_a_whole_one(cli, tmp_path, monkeypatch):
+    file = tmp_path / "one.jsonl"
+    assert cli("run", PROMPT, "--trace", str(file), "--logit-bias", "999999=1").code != 0 and not file.exists()
+    monkeypatch.setattr(sys.stdout, "write", broken_after(3))
+    with suppress(BrokenPipeError):
+        cli("run", PROMPT, "--trace", str(file), "--max-tokens", "64")
+    monkeypatch.undo()
+    assert [type(entry) for entry in trace.load(file)][-1] is Ended
+
+
+def broken_after(count):
+    """A write that raises as on a closed pipe, after so many calls."""
+    calls = []
+
+    def write(text):
+        calls.append(text)
+        if len(calls) > count:
+            raise BrokenPipeError
+        return len(text)
+
+    return write
 
 
 def test_what_is_no_trace_is_refused_in_one_line(cli, tmp_path):

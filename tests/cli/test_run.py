@@ -133,6 +133,9 @@ def test_lookup_copies_from_a_file_that_is_named_and_each_round_says_so(cli, tmp
     assert done.json["text"] == plain["text"] and "it remembers" in done.err
     assert {round_.get("copied_from") for round_ in done.json["rounds"]} == {None, "notes.md"}
     assert not any("copied_from" in round_ for round_ in plain["rounds"])
+    notes.write_bytes(b"caf\xe9 " + plain["text"].encode())
+    latin = cli("run", PROMPT, "--json", "--drafter", "lookup", "--max-tokens", "40", "--memory", str(notes), *ENDLESS)
+    assert latin.code == 0 and "notes.md" in {round_.get("copied_from") for round_ in latin.json["rounds"]}, "a text of another encoding is read too"
 
 
 def test_a_memory_that_is_no_file_is_refused_at_once(cli, tmp_path):

@@ -283,7 +283,10 @@ def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
     (["--visitors", "0"], "visitors must be at least 1, not 0"),
     (["--port", "99999"], "port must be from 0 to 65535, not 99999"),
     (["--public-url", "deck.example"], "public-url must begin with http:// or https:// and name a host, not 'deck.example'"),
+    (["--public-url", "http://[::1"], "public-url must begin with http:// or https:// and name a host, not 'http://[::1'"),
     (["--drafter", "nothing"], "drafter 'nothing' is unknown"),
+    (["--rule", "nonsense"], "rule 'nonsense' is unknown"),
+    (["-k", "999"], "k must be"),
     (["--nonsense"], "unrecognized arguments: --nonsense"),
     (["--host", "192.0.2.77"], "cannot be listened on"),
 ])  # fmt: skip

@@ -4,10 +4,12 @@ import random
 
 import mlx.core as mx
 import pytest
+from mlx_lm.models import deepseek_v41, gemma3n
 
+from specdeck.decoding import Settings
 from specdeck.decoding.target import cache
 from specdeck.decoding.target.cache import SlidingCache
-from tests.helpers import toys
+from tests.helpers import kinds, toys
 
 
 def rows(tokens: list[int]) -> mx.array:
@@ -70,3 +72,40 @@ def test_a_snapshot_survives_what_is_written_after_it(kind):
 def leaves(shots: list) -> list[mx.array]:
     """The arrays of snapshots of entries that need them."""
     return [leaf for shot in shots for leaf in cache._leaves(shot)]
+
+
+def test_a_state_that_cannot_be_set_is_put_back_by_its_attributes():
+    """DeepSeek V4.1's entries hold arrays and a number, and give a state that they do not take."""
+    entry = deepseek_v41.LayerCache(4)
+    entry.update_window(mx.ones((1, 3, 2)))
+    shot = cache.snapshot(entry)
+    entry.update_window(mx.zeros((1, 5, 2)))
+    cache.restore(entry, shot)
+    assert (entry.offset, entry.window.shape, entry.window.sum().item()) == (3, (1, 3, 2), 6.0)
+
+
+def gemma_3n():
+    """Gemma 3n: its last layers read what the last sliding and the last full layer before them have cached."""
+    layers = ["sliding_attention", "full_attention"] * 3
+    text = {
+        "model_type": "gemma3n_text", "hidden_size": 32, "num_hidden_layers": len(layers), "intermediate_size": 48, "num_attention_heads": 2,
+        "head_dim": 16, "rms_norm_eps": 1e-6, "vocab_size": kinds.WIDTH, "num_key_value_heads": 1, "num_kv_shared_layers": 2,
+        "vocab_size_per_layer_input": kinds.WIDTH, "sliding_window": kinds.WINDOW, "max_position_embeddings": 512, "rope_local_base_freq": 1e4,
+        "rope_theta": 1e6, "final_logit_softcapping": 30.0, "layer_types": layers, "activation_sparsity_pattern": [0.5] * len(layers),
+        "hidden_size_per_layer_input": 8, "altup_num_inputs": 2, "altup_coef_clip": 120.0, "altup_correct_scale": True, "altup_active_idx": 0,
+        "laurel_rank": 8,
+    }  # fmt: skip
+    return kinds.randomised(gemma3n.Model(gemma3n.ModelArgs("gemma3n", text)), 9, 1.0)
+
+
+def test_layers_that_share_a_window_read_what_its_owner_read():
+    """The text with drafts, most of them wrong, is that of mlx-lm's own caches."""
+    settings = Settings(drafter="model", k=4)
+    found = (toys.plain(gemma_3n(), toys.random_prompt(seed, 20), settings, 40) for seed in range(20))
+    reference = next(each for each in found if each.clear)
+    pair = toys.make_pair(gemma_3n(), {"model": toys.toy("sliding"), "right": toys.Right()})
+    pair.drafters["right"].texts = [reference.sequence]
+    for drafter in ("model", "right"):
+        reply = toys.reply(pair, list(reference.prompt), Settings(drafter=drafter, k=4), 40)
+        assert reply.finish.error is None and tuple(reply.tokens) == reference.tokens
+        assert reply.finish.stats.accepted < reply.finish.stats.drafted

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Prefill, Settings, decode
+from specdeck.decoding.target.hidden_states import count_rows
 from tests.helpers import toys
 
 pytestmark = pytest.mark.long
@@ -47,6 +48,22 @@ def test_a_drafter_that_raises_is_off_for_the_reply_and_the_text_stays_exact(kin
     again = toys.reply(pair, list(reference.prompt), settings, 30)
     assert again.finish.error is None and again.tokens == reply.tokens
     assert again.finish.stats.accepted > 0
+
+
+@pytest.mark.parametrize("name", ["mtp", "dflash"])
+@pytest.mark.parametrize("under", ["", "hybrid"])
+def test_a_head_that_fails_while_it_reads_hidden_states_begins_anew(monkeypatch, name, under):
+    """Also where what failed is the drafter above it: its rows are gone, and it does not take later ones for them."""
+    reference = toys.reference("trimmable", PLAIN)
+    pair = toys.full_pair("trimmable")
+    head, settings = pair.drafters[name], Settings(drafter=under or name, fallback=name, lookup_min=30)
+    with monkeypatch.context() as patch:
+        patch.setattr(head, "_read", lambda rows, start: 1 / 0)
+        failed = toys.reply(pair, list(reference.prompt), settings, 20)
+    assert "ZeroDivisionError" in failed.finish.error and failed.tokens == list(reference.tokens[:20])
+    assert sum(map(count_rows, head._waiting)) == head._received_end - head._cached_end, "what waits is what it has not read"
+    again = toys.reply(pair, list(reference.prompt), settings, 20)
+    assert again.finish.error is None and again.tokens == failed.tokens and head._cached_end <= head._received_end
 
 
 class Breaking:

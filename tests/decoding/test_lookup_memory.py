@@ -97,3 +97,11 @@ def test_a_reply_is_copied_from_memory_and_every_round_says_so(drafter):
     assert reply.tokens == list(reference.tokens)
     assert {round_.copied_from for round_ in drafted} >= {"conversation of 12 November"} and reply.finish.stats.accepted > 15
     assert pair.drafters["lookup"].remark == f"it remembers {len(reference.sequence) + 3} tokens of 2 texts"
+
+
+def test_tokens_that_the_target_cannot_write_are_not_remembered(monkeypatch):
+    """Some tokenizers hold more than the target has logits for: a guess of such a token would be read from beyond its embedding."""
+    pair = toys.make_pair(toys.toy("trimmable"), {})
+    monkeypatch.setattr(pair.tokenizer, "encode", lambda text: [1, 2, 3, pair.width, 4, 5])
+    pair.remember([("a text", "...")])
+    assert pair.drafters["lookup"].memory.recall([1, 2, 3], 4, 2).tokens == [4, 5]

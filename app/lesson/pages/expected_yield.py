@@ -34,9 +34,14 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     gap = round(expected, 2) - round(found.speed_up, 2)
     gone = now[::2] != at[::2]  # another acceptance or cost than was measured: the curve is another pair's
     told = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap and not gone else None
+    why = "The curve agrees" if told is None else f"{told.words}{': real guesses are not all accepted with one chance' if found.k > 1 else ''}"
     beside = (
         f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now that of another pair." if gone else
-        f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {told.words if told else 'The curve agrees'}: real guesses are not all accepted with one chance."
+        f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {why}."
+    )
+    limit = (
+        f"However long the draft, it stays below 1 / (1 - a) = {1 / (1 - a):.2f}, while each guess costs time." if a < 1 else
+        "With a = 1 every guess adds a token: only the time of a guess limits k."
     )
     return (
         Step(
@@ -49,8 +54,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             ),
         ),
         Step(
-            f"1 + a + a^2 + ... + a^k = *(1 - a^(k+1)) / (1 - a)*: *{given:.2f}* of {whole} possible. However long the draft, it stays below "
-            f"1 / (1 - a){f' = {1 / (1 - a):.2f}' if a < 1 else ''}, while each guess costs time.",
+            f"1 + a + a^2 + ... + a^k = *(1 - a^(k+1)) / (1 - a)*: *{given:.2f}* of {whole} possible. {limit}",
             lambda width: _sum(a, k, width),
             claims=(Claim("stays below", given, "<", 1 / (1 - a)),) if a < 1 else (),
         ),

@@ -32,6 +32,11 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     one, many = rows[0], rows[-1]
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     told = change(one, many)
+    read = f"{best.tokens:.2f} tokens for {k + 1} that were read"
+    dear = f"In the end every token costs the same, and each rejected guess is a loss: {read}." if _answer(one, many) == WORDS[2] else (
+        f"On this line a wider pass stays cheap. Where every token costs the same, each rejected guess is a loss: {read}."
+    )
+    alone = "One person at a time, as here, is where drafting pays." if min(best.speed_up, one.speed_up) > 1 else "Here it does not pay for one person either."
     return (
         Step(
             "Drafting lives on passes that are *nearly free*: the weights are fetched anyway, so a pass may check more tokens. A server fills a pass "
@@ -46,8 +51,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             claims=(told,),
         ),
         Step(
-            f"In the end every token costs the same, and each rejected guess is a loss: {best.tokens:.2f} tokens for {k + 1} that were read. Real servers draft "
-            "less, or not at all, when many people wait. One person at a time, as here, is where drafting pays.",
+            f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",
             lambda width: _table(rows, best, width),
             claims=(Claim(f"{best.tokens:.2f} tokens for {k + 1}", best.tokens, "<", k + 1.0001),),
         ),
@@ -56,12 +60,13 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 def per_token(replies: Sequence[Reply]) -> float:
     """What one more token adds to the time of the target's pass, in passes over one token: a line through the medians by width, the drafts not
-    counted. 0 where wider passes were not slower."""
+    counted; widths of whole drafts, where there are any. 0 where wider passes were not slower."""
     times: dict[int, list[float]] = {}
     for event in (step.event for reply in replies for step in reply.steps):
-        if event.passes == 1 and event.read in {1, *(k_of(reply) + 1 for reply in replies)}:
+        if event.passes == 1:
             times.setdefault(event.read, []).append(event.verify_seconds)
-    widths = sorted(times)
+    whole = {1, *(k_of(reply) + 1 for reply in replies)} & times.keys()
+    widths = sorted(whole if len(whole) > 1 else times)
     if len(widths) < 2 or widths[0] != 1:
         return 0.0
     slope, _ = linear_regression(widths, [median(times[width]) for width in widths])

@@ -35,10 +35,11 @@ class Cost:
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     friendly, hostile = costs(course.recordings.replies("widths"))
-    best = max(friendly, key=lambda cost: cost.speed_up)
-    there = next(cost for cost in hostile if cost.k == best.k)
+    best, raced = (max(rows, key=lambda cost: cost.speed_up) for rows in (friendly, friendly[1:]))
+    there = next(cost for cost in hostile if cost.k == raced.k)
+    which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
-    told = conclusion(best, hostile)
+    told = conclusion(raced, hostile)
     dear = Claim("A round costs more than a plain step", min(cost.cost for cost in friendly[1:]), ">", 1.0)
     dearer = Claim("A longer draft costs more", min(after.cost - before.cost for before, after in pairwise(friendly)), ">", 0.0)
     return (
@@ -50,14 +51,14 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             claims=tuple(claim for claim in (dear, dearer) if claim.holds),
         ),
         Step(
-            f"k = {best.k}: {best.tokens:.2f} tokens in the time of {best.cost:.2f} plain steps: *{best.speed_up:.2f}x*, measured {where}. "
+            f"{which}: {raced.tokens:.2f} tokens in the time of {raced.cost:.2f} plain steps: *{raced.speed_up:.2f}x*, measured {where}. "
             f"Now the same k on {KINDS[1]}.",
             lambda width: _table(KINDS[0], friendly, width),
             Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), _answer(there.speed_up)),
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {best.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}: "
+            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}: "
             "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width: [*_table(KINDS[0], friendly, width), Content(""), *_table(KINDS[1], hostile, width)],
             hint="r: measure it here",
@@ -67,12 +68,16 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def conclusion(best: Cost, hostile: Sequence[Cost]) -> Claim:
-    """What the best k of one prompt and the k of another say together."""
+    """What the best draft length of one prompt and all of another say together."""
     there, other = next(cost for cost in hostile if cost.k == best.k), max(hostile, key=lambda cost: cost.speed_up)
     if best.speed_up > 1 > there.speed_up:
         if other.speed_up > 1:
             return Claim(f"There k = {other.k} pays: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
         return Claim("The same pair is faster on one text and slower on another", there.speed_up, "<", 1.0)
+    if best.speed_up <= 1:
+        if other.speed_up > 1:
+            return Claim(f"There k = {other.k} pays, here none: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
+        return Claim("Drafting pays on neither text", best.speed_up, "<", 1.0001)
     gap = round(best.speed_up, 2) - round(there.speed_up, 2)
     return Claim("The gain differs from text to text", abs(gap), ">", 0.0) if gap else Claim("The gain is the same on both texts", gap, "=", 0.0)
 
