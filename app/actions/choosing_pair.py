@@ -50,6 +50,8 @@ def unload(deck: Deck, row: Row) -> str:
     left = [name for name in deck.drafting if name != str(row.item.folder)]
     target = deck.catalogue.in_use[0]
     assert target is not None, "a drafter is loaded beside a target"
+    if not left and target.asked_as is None:
+        raise Refusal(f"{row.name} comes with its target: d switches to lookup or plain decoding")
     loading.load(deck, target.asked_as, tuple(left) or (WITHOUT_FILES[0].name,))
     return f"unloading {row.name}"
 

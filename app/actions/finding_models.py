@@ -66,7 +66,7 @@ def forget_search(deck: Deck) -> bool:
 
 def name_folder(deck: Deck, text: str) -> str:
     """List the models in this folder too, now and after the next start."""
-    folder = Path(os.path.expanduser(text))
+    folder = Path(os.path.abspath(os.path.expanduser(text)))
     if not os.path.isdir(folder):
         raise Refusal(f"there is no folder {text}")
     _warn(deck, deck.catalogue.folders.add(str(folder)))
@@ -135,7 +135,7 @@ def go_on(deck: Deck) -> None:
         catalogue.download = Download(name, title=pair.name, before=sum(pair.sizes) - left, after=left - sizes[name])
         deck.catalogue.runner.fetch(name)
         return
-    if loading.at_work(deck):
+    if loading.at_work(deck) or deck.engine.loading:
         return
     catalogue.wanted_pair = None
     try:

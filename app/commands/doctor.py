@@ -152,7 +152,10 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
             lines.append(_cuda(found["versions"]["mlx"]))
     wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][WIDE], found["draft_seconds"]))
     if wide > DEAR_PASS:
-        lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: a draft pays only if nearly all of it is accepted; try -k 1 or 2")
+        k = int(WIDE) - 1
+        share = (wide - 1) / k
+        pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
+        lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: a draft of {k} {pays}")
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
     return lines

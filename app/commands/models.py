@@ -40,7 +40,7 @@ def main(args: argparse.Namespace) -> int:
         _check_folder(folder)
     named = NamedFolders(paths.named_folders())
     disk = scan_disk([*named.names, *args.folders])
-    named.forget_empty(item.folder for item in disk.items)
+    named.forget_empty([item.folder for item in disk.items], named.names)
     limits, ram = machine(None), memory()
     if args.suggest:
         return suggest(disk, limits, ram, args.json)
@@ -95,7 +95,8 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     drafter for a smaller one: it could draft, but would not pay."""
     targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
     verdicts = {target.name: draft_fit(item, target) for target in targets}
-    for_ = [target.name for target in targets if verdicts[target.name].ok and not _larger(item, target)]
+    headed = item.found is not None and not item.found.whole  # no model of its own: its size does not matter
+    for_ = [target.name for target in targets if verdicts[target.name].ok and (headed or not _larger(item, target))]
     whole = item.found if item.found is not None and item.found.whole else None  # the checkpoint of a whole model
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)
     if whole and not reason:
@@ -107,7 +108,7 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
 
 def published(target: Item, items: tuple[Item, ...], fits: Callable[..., bool]) -> list[dict[str, Any]]:
     """The published drafters for one target, objects of `models --json`: `fits`: beside that target; `here`: already on this machine."""
-    here = {item.name for item in items if not item.trouble}
+    here = {name for item in items if not item.trouble for name in item.hub_names}
     return [
         {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_, "fits": fits(target, offer.item)}
         | {"here": offer.name in here, "remark": offer.remark or None, "source": offer.source}
@@ -125,7 +126,7 @@ def _larger(item: Item, target: Item) -> bool:
 
 def _reason(verdicts: dict[str, Any]) -> str:
     """Why a drafter has no target here: the reason for one of the person's own models if there is one, else for the first."""
-    return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items()), "there is no target here")
+    return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items() if not verdict.ok), "there is no target here")
 
 
 def _other_vocabulary(item: Item, targets: list[Item], verdicts: dict[str, Any]) -> str | None:

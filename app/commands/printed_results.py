@@ -122,7 +122,7 @@ def _cost(seconds: float, one: float) -> str:
 
 def _curve(curve: dict[str, Any] | None) -> list[str]:
     if curve is None:
-        return ["cost curve     none: no loaded drafter guesses in every round"]
+        return ["cost curve     none: the drafter in force does not guess in every round"]
     return [
         f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
         "host's work and the verdict, below 0 where they overlap with the pass; predicted from other k than were measured",

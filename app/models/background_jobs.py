@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Callable, Sequence
 
 from specdeck.decoding.checkpoints import Stopped, fetch
-from specdeck.decoding.errors import LoadError
+from specdeck.decoding.errors import LoadError, one_line
 
 from .disk import DiskScan, Item, scan_disk
 from .hub import Listed, check, search
@@ -69,10 +69,11 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """What is on disk, and the machine's memory."""
+    """What is on disk, and the machine's memory. `folders`: those that were named for the scan."""
 
     disk: DiskScan
     memory: Memory
+    folders: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class ThreadRunner:
 
     def scan(self, folders: Sequence[str]) -> None:
         """Scan the disk: answers Scanned."""
-        self._begin("scan", lambda: self._answers.append(Scanned(scan_disk(folders, self._all_disk), memory())))
+        self._begin("scan", lambda: self._answers.append(self._scan(tuple(folders))))
 
     def search(self, text: str) -> None:
         """Search the hub: answers SearchAnswer."""
@@ -166,11 +167,19 @@ class ThreadRunner:
         except LoadError as error:
             self._answers.append(SearchAnswer(text, (), str(error)))
 
+    def _scan(self, folders: tuple[str, ...]) -> Scanned:
+        try:
+            return Scanned(scan_disk(folders, self._all_disk), memory(), folders)
+        except Exception as error:  # whatever a disk may hold, the list must not wait for ever
+            return Scanned(DiskScan((), (f"the disk cannot be scanned: {type(error).__name__}: {one_line(error)}",)), memory())
+
     def _check(self, name: str) -> None:
         try:
             self._answers.append(Checked(name, check(name)))
         except LoadError as error:
             self._answers.append(Checked(name, None, str(error)))
+        except Exception as error:  # a config of the hub can hold anything
+            self._answers.append(Checked(name, None, f"{name} cannot be checked: {type(error).__name__}: {one_line(error)}"))
 
     def _fetch(self, name: str, before: threading.Thread | None, stop: threading.Event) -> None:
         if before:

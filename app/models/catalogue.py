@@ -85,7 +85,7 @@ class Catalogue:
         if isinstance(answer, Scanned):
             told = self.disk.troubles if self.disk else ()
             self.scanning, self.disk, self.memory = False, answer.disk, answer.memory
-            empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty(item.folder for item in self.items)]
+            empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty([item.folder for item in self.items], answer.folders)]
             new = [line for line in answer.disk.troubles if line not in told] or empty
             return Notice("\n".join(new), "warning") if new else None
         elif isinstance(answer, SearchAnswer):
@@ -109,6 +109,8 @@ class Catalogue:
         if isinstance(answer, Fetching):
             self.download.apply(answer)
             return None
+        if answer.stopped and self.download.live:
+            return None  # of the one before, which was stopped: this one has begun meanwhile
         self.download.end(answer)
         self.stale = True
         if self.download.state == "failed":
@@ -163,7 +165,8 @@ class Catalogue:
 
     def drafts(self, row: Row) -> bool:
         """Whether this row is shown as a drafter: it can be one, and is no larger than the target."""
-        larger = row.item and self.target and row.item.footprint(False).weights > self.target.footprint(False).weights
+        whole = row.item is not None and row.item.found is not None and row.item.found.whole  # a head has no passes of a model's own
+        larger = whole and row.item and self.target and row.item.footprint(False).weights > self.target.footprint(False).weights
         return self.target is not None and row.verdict.ok and not (larger and row.use == "")
 
     def team(self, row: Row) -> list[Item]:
@@ -220,7 +223,7 @@ class Catalogue:
 
     def on_disk(self, name: str) -> bool:
         """Whether all files of this hub name are on disk."""
-        return any(item.name == name and not item.trouble for item in self.items)
+        return any(name in item.hub_names and not item.trouble for item in self.items)
 
     def listed_fit(self, listed: Listed) -> str:
         """Whether a model of the hub would fit: "fits", "tight", "too big"; "" if its size is unknown. A published drafter beside its
@@ -233,12 +236,13 @@ class Catalogue:
         budget = self.machine.budget or self.memory.total
         if listed.size is None or not budget:
             return ""
-        share = listed.size * 1.1 / (budget * self.machine.hosts)
+        wide = 2 if self.machine.wide and not listed.name.endswith("bit") else 1  # half-precision numbers in float32
+        share = wide * listed.size * 1.1 / (budget * self.machine.hosts)
         return "too big" if share > 1 else "tight" if share > memory_fit.TIGHT else "fits"
 
     def listed_row(self, listed: Listed) -> Row | None:
         """The row of a model of the hub that is on disk or was checked; else None."""
-        here = next((row for row in self.rows() if row.name == listed.name), None)
+        here = next((row for row in self.rows() if row.item and listed.name in row.item.hub_names), None)
         item = self.checked.get(listed.name)
         return here or (Row(item.name, item, "", memory_fit.draft_fit(item, self.target, self.machine.kv_bits)) if item else None)
 

@@ -10,7 +10,7 @@ from array import array
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Iterable, Iterator, Mapping
+from typing import Any, Collection, Iterable, Iterator, Mapping
 
 from specdeck.decoding.checkpoints import (
     Agreement,
@@ -58,6 +58,11 @@ class Item:
     trouble: str | None = None
     vocabulary: str | None = None
     footprints: tuple[Footprint, Footprint] | None = None  # as its files are, and with half-precision numbers in float32
+
+    @property
+    def hub_names(self) -> set[str]:
+        """What the hub may call it: its name, and the owner and name of a folder as other programs keep models."""
+        return {self.name, "/".join(self.folder.parts[-2:])}
 
     def footprint(self, wide: bool) -> Footprint:
         """Its memory, with a cache of CACHE tokens, or of its whole context if that is shorter."""
@@ -144,22 +149,32 @@ def _files(folder: Path, depth: int) -> Iterator[Path]:
 
 
 def _cached(troubles: list[str]) -> Iterator[Path]:
-    """The newest snapshot of every model in the hub's cache that has a config."""
-    from huggingface_hub import CacheNotFound, constants, scan_cache_dir
+    """The newest snapshot of every model in the hub's cache that has a config. huggingface_hub's own scan leaves out, or fails at, a
+    repository that is damaged or may not be read."""
+    from huggingface_hub import constants
 
     try:
-        found = scan_cache_dir(constants.HF_HUB_CACHE)
-    except CacheNotFound:
+        repos = sorted(Path(each.path) for each in os.scandir(constants.HF_HUB_CACHE) if each.name.startswith("models--"))
+    except FileNotFoundError:
         return  # nothing was ever downloaded
-    except (OSError, ValueError, RuntimeError) as error:  # the last one where there is no home
+    except (OSError, ValueError) as error:
         troubles.append(f"the hub's cache cannot be read: {one_line(error)}")
         return
-    for repo in found.repos:
-        main = [revision for revision in repo.revisions if "main" in revision.refs] or list(repo.revisions)
-        if repo.repo_type == "model" and main:
-            newest = max(main, key=lambda revision: revision.last_modified).snapshot_path
-            folders = [newest, *sorted(folder for folder in newest.iterdir() if folder.is_dir())] if newest.is_dir() else []
-            yield from [folder for folder in folders if (folder / "config.json").exists()]
+    for repo in repos:
+        try:
+            yield from _snapshot_folders(repo)
+        except (OSError, ValueError) as error:
+            troubles.append(f"{model_folder.hub_name(repo / 'snapshots')}: it cannot be read in the hub's cache: {one_line(error)}")
+
+
+def _snapshot_folders(repo: Path) -> list[Path]:
+    """The folders with a config in a repository's snapshot that `main` names, else in the one that was written last."""
+    snapshots, main = repo / "snapshots", repo / "refs" / "main"
+    named = snapshots / main.read_text().strip() if main.is_file() else snapshots
+    found = [named] if named != snapshots and named.is_dir() else [Path(each.path) for each in os.scandir(snapshots) if each.is_dir()] if snapshots.is_dir() else []
+    newest = max(found, key=lambda folder: folder.stat().st_mtime, default=None)
+    folders = [newest, *sorted(folder for folder in newest.iterdir() if folder.is_dir())] if newest else []
+    return [folder for folder in folders if (folder / "config.json").exists()]
 
 
 def _partial() -> dict[str, int]:
@@ -244,6 +259,11 @@ def agreement_of(ours: str, theirs: str) -> Agreement | None:
     """How a drafter's ids agree with a target's, by their items' vocabularies; None if one of them was not read."""
     if ours not in _IDS or theirs not in _IDS:
         return None
+    return _agreement(ours, theirs)
+
+
+@cache  # it takes some 30 ms, and every pair of rows asks
+def _agreement(ours: str, theirs: str) -> Agreement:
     target, drafter = _IDS[ours], _IDS[theirs].tokens
     named = [i for i, token in enumerate(target.tokens) if token]
     differ = [i for i in named if i >= len(drafter) or drafter[i] != target.tokens[i]]
@@ -277,6 +297,11 @@ def token_map(tokenizer: dict[str, Any]) -> dict[str, int]:
     return tokens | {token["content"]: token["id"] for token in tokenizer.get("added_tokens") or ()}
 
 
+def _holds(name: str, folder: Path) -> bool:
+    """Whether the folder of this name is this one, or contains it."""
+    return Path(os.path.expanduser(name)).resolve() in (folder, *folder.parents)
+
+
 # The folders that a person named to list models from, stored from one start to the next.
 
 class NamedFolders:
@@ -298,10 +323,9 @@ class NamedFolders:
         self.names.remove(name)
         return self._write()
 
-    def forget_empty(self, models: Iterable[Path]) -> list[str]:
-        """Forget the folders that are there and hold none of these models; returns their names."""
-        inside = {name for folder in models if (name := self.above(folder))}
-        empty = [name for name in self.names if name not in inside and os.path.isdir(os.path.expanduser(name))]
+    def forget_empty(self, models: Collection[Path], looked_at: Collection[str]) -> list[str]:
+        """Forget those of the folders that were looked at which are there and hold none of these models; returns their names."""
+        empty = [name for name in self.names if name in looked_at and os.path.isdir(os.path.expanduser(name)) and not any(_holds(name, each) for each in models)]
         if empty:
             self.names = [name for name in self.names if name not in empty]
             self._write()
@@ -309,8 +333,7 @@ class NamedFolders:
 
     def above(self, folder: Path) -> str | None:
         """The name under which this folder, or one that contains it, was added; None if it was not."""
-        places = (folder, *folder.parents)
-        return next((name for name in self.names if Path(os.path.expanduser(name)).resolve() in places), None)
+        return next((name for name in self.names if _holds(name, folder)), None)
 
     def _write(self) -> str | None:
         if self.file is None:

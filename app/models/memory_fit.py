@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.decoding.checkpoints import objection, trained_without_thinking
+from specdeck.decoding.checkpoints import made_for_another, objection, trained_without_thinking
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine
@@ -99,6 +99,8 @@ def draft_fit(item: Item, target: Item | None, kv_bits: int | None = None) -> Dr
         return DraftFit(False, reason.short, reason.line)
     if item.found.whole:
         return _model(item, target)
+    if another := made_for_another(item.name, target.name):
+        return DraftFit(True, "another's", f"its sizes match the target's, but {another}", doubt=True)
     thinking = "; it was trained without thinking" if trained_without_thinking(item.folder) else ""
     return DraftFit(True, "made for it", f"its sizes match the target's{thinking}")
 

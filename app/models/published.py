@@ -126,4 +126,5 @@ def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:
     text = text_part(config)
     kinds = {config.get("model_type"), text.get("model_type")}
     sizes = all(text.get(size) == shape[size] for size in ("hidden_size", "num_hidden_layers"))
+    sizes = sizes and text.get("vocab_size", shape.get("vocab_size")) == shape.get("vocab_size", text.get("vocab_size"))
     return sizes and not kinds.isdisjoint(shape["model_types"])

@@ -16,6 +16,7 @@ from .published_table import (
     Counts,
     KnownDrafter,
     PublishedAcceptance,
+    made_for_another,
     plain_name,
     published_acceptance,
     published_drafters,
@@ -27,6 +28,6 @@ from .vocabularies import Agreement
 __all__ = [
     "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PublishedAcceptance", "SIDECARS", "Stopped", "Tensor",
     "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name",
-    "model_config", "model_folder", "objection", "own_head_trouble", "plain_name", "published_acceptance", "published_drafters",
+    "made_for_another", "model_config", "model_folder", "objection", "own_head_trouble", "plain_name", "published_acceptance", "published_drafters",
     "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "read_config", "text_part",
 ]  # fmt: skip

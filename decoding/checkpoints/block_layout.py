@@ -11,7 +11,7 @@ from typing import Any, Iterator, Mapping
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import MASK_EMBEDDING, Checkpoint
 from .drafter_files import NAME_PREFIX, Config, DrafterFiles, Marks, Tensors
-from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
+from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes
 
 _READS = "aux_hidden_state_layer_ids"
 
@@ -90,8 +90,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
     if (projector := setting(config, "projector_type")) not in _PROJECTORS:
         yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
-    yield from missing(checkpoint, needed, what)
-    yield from unread(checkpoint, read)
+    yield from missing(checkpoint, needed, what, read)
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)
     yield from draft_vocabulary(checkpoint, target)

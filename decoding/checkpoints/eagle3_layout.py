@@ -2,12 +2,12 @@
 Training-Time Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`)."""
 
 import re
-from typing import Any, Iterator, Mapping
+from typing import Any, Iterator, Mapping, Sequence
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
 from .checkpoint import Checkpoint
 from .drafter_files import Config, DrafterFiles, Tensors
-from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes, unread
+from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
@@ -15,6 +15,8 @@ def _is_one(config: Config, tensors: Tensors) -> bool:
     is outside its layers)."""
     if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
         return True
+    if not tensors and "draft_vocab_size" in config and not {"speculators_model_type", "dflash_config"} & set(config):
+        return True  # a pytorch_model.bin alone, as EAGLE's own are published
     bare = _bare(tensors)
     return ("d2t" in bare or "layers.0.hidden_norm.weight" in bare) and "hidden_norm.weight" not in bare
 
@@ -43,8 +45,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
     if not checkpoint.tensors:
         yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
     several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
-    yield from missing(checkpoint, _NEEDED + several, "EAGLE-3")
-    yield from unread(checkpoint, _READ)
+    yield from missing(checkpoint, _NEEDED + several, "EAGLE-3", _READ)
     for field, value in _SUPPORTED.items():
         if checkpoint.text.get(field, value) != value:
             yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
@@ -103,19 +104,32 @@ def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
 
     The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1; an id N
     of N layers is the last one's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i as
-    SpecForge and ModelOpt write it, and an input where the first id is 2 or more, or one is N (sglang#25454, #32334, llama.cpp#25794); its
-    `layer_ids` are inputs (vLLM). DeepSpec's `target_layer_ids` are outputs. Without ids, EAGLE's own code takes the inputs of layers 2, N // 2
-    and N - 3.
+    SpecForge and ModelOpt write it, and an input where one is N, where they are EAGLE's own 2, N // 2 and N - 3, and for DeepSeek's family
+    where none is below 2 (sglang#25454, #32334, llama.cpp#25794); its `layer_ids` are inputs (vLLM). DeepSpec's `target_layer_ids` are outputs.
+    Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other engines take layers as they come, whatever
+    the order of the ids, which ModelOpt wrote out of a set.
     """
     if not reads_layers(checkpoint.config):
         return ()
     depth, part = target.text.get("num_hidden_layers") or 0, nested(checkpoint.config)
     inputs, either, outputs = checkpoint.config.get(_FIELD), part.get(_FIELD), checkpoint.config.get("target_layer_ids")
-    if either and either[0] < 2 and depth not in either:
+    if either and not _are_inputs(sorted(either), target):
         outputs = outputs or either
     if outputs and not inputs:
-        return tuple(outputs)
-    return tuple(layer - 1 for layer in inputs or either or part.get("layer_ids") or (2, depth // 2, depth - 3))
+        return tuple(sorted(outputs))
+    return tuple(layer - 1 for layer in sorted(inputs or either or part.get("layer_ids") or _own_inputs(depth)))
+
+
+def _own_inputs(depth: int) -> list[int]:
+    """The layers whose inputs EAGLE's own code takes."""
+    return [2, depth // 2, depth - 3]
+
+
+def _are_inputs(ids: Sequence[int], target: Checkpoint) -> bool:
+    """Whether the ids of an `eagle_config` name layers by their inputs."""
+    depth = target.text.get("num_hidden_layers") or 0
+    of_deepseek = str(target.text.get("model_type") or "").startswith(("deepseek", "kimi"))
+    return depth in ids or list(ids) == _own_inputs(depth) or (of_deepseek and ids[0] >= 2)
 
 
 def assumed(config: Mapping[str, Any]) -> bool:

@@ -44,15 +44,18 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     """
     from logging import CRITICAL
 
+    from huggingface_hub import HfApi
     from huggingface_hub.errors import DryRunError
     from huggingface_hub.utils import logging
 
     logging.set_verbosity(CRITICAL)  # errors are reported here, on one line; its log would overwrite the app's screen
     try:
+        # a dry run of `main` would already note its commit as the one on disk, where a model that is there would then be missing
         try:
-            files = _snapshot(name, dry_run=True)
-        except DryRunError as error:  # the hub gave no list
-            return _on_disk(name, error.__cause__)
+            commit = HfApi().model_info(split_hub_name(name)[0]).sha
+            files = _snapshot(name, dry_run=True, revision=commit)
+        except Exception as error:  # the hub gave no list
+            return _on_disk(name, error.__cause__ if isinstance(error, DryRunError) else error)
         if any(file.will_download and file.file_size >= BIG for file in files):
             _check_supported(name)
         _Fetch(name, files, report, stopped).run()

@@ -90,7 +90,8 @@ def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     for tensor in _loaded(checkpoint):
         if at := cached.search(tensor.name):
             rows.setdefault(int(at[1] or 0), {})[at[2]] = tensor.shape[0]
-    return {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
+    widths = {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
+    return {layer: width for layer, width in widths.items() if width}
 
 
 def _group(checkpoint: Checkpoint) -> int:
@@ -99,19 +100,28 @@ def _group(checkpoint: Checkpoint) -> int:
     return next((group for group in (64, 32) if head and head % group == 0), 0)
 
 
+_UNCOMPRESSED = ("deepseek_v2", "minicpm3")  # mlx-lm caches whole keys and values of these, and the compressed rows of later ones
+
+
 def _width(checkpoint: Checkpoint, rows: dict[str, int]) -> int:
-    """How many numbers a layer caches for each token, from the rows of its projections by name."""
+    """How many numbers a layer caches for each token, from the rows of its projections by name; 0 where its config does not tell."""
+    text = checkpoint.text
+    heads, hidden = text.get("num_attention_heads"), text.get("hidden_size")
     if "qkv_proj" in rows:
-        heads = checkpoint.text["num_attention_heads"]
-        return rows["qkv_proj"] - heads * (checkpoint.text.get("head_dim") or checkpoint.text["hidden_size"] // heads)
+        return rows["qkv_proj"] - heads * (text.get("head_dim") or hidden // heads) if heads and hidden else 0
     if "kv_a_proj_with_mqa" in rows:
-        return rows["kv_a_proj_with_mqa"]
+        if text.get("model_type") not in _UNCOMPRESSED or not heads or not hidden:
+            return rows["kv_a_proj_with_mqa"]
+        keys = (text.get("qk_nope_head_dim") or 0) + (text.get("qk_rope_head_dim") or 0)
+        return heads * (keys + (text.get("v_head_dim") or hidden // heads))
     return rows.get("k_proj", 0) + rows.get("v_proj", rows.get("k_proj", 0))
 
 
 def _window(checkpoint: Checkpoint, layer: int) -> int | None:
     """The window of this layer's attention in tokens, None for full attention."""
     window, kinds, pattern = (checkpoint.text.get(name) for name in ("sliding_window", "layer_types", "sliding_window_pattern"))
+    if pattern is None and str(checkpoint.text.get("model_type", "")).startswith("gemma3") and not kinds:
+        pattern = 6  # as mlx-lm takes it where the config leaves it out
     if kinds:
         return window if layer < len(kinds) and kinds[layer] == "sliding_attention" else None
     return window if pattern and (layer + 1) % pattern else None

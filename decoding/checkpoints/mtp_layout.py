@@ -7,7 +7,7 @@ from typing import Any, Iterator, Mapping
 from ..errors import NOT_FOR_IT, Reason
 from .checkpoint import Checkpoint
 from .drafter_files import Config, DrafterFiles, Tensors
-from .objections import missing, other_hidden_size, other_sizes, unread
+from .objections import missing, other_hidden_size, other_sizes
 
 PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
 
@@ -58,8 +58,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
     kind = str(layer_config(checkpoint, target)["model_type"])
     if family(kind) not in FAMILIES:
         yield NOT_FOR_IT.saying(f"heads of {re.sub('_(text|mtp)$', '', kind)} are not known here: {', '.join(FAMILIES)} are")
-    yield from missing(checkpoint, _NEEDED, "MTP")
-    yield from unread(checkpoint, _READ)
+    yield from missing(checkpoint, _NEEDED, "MTP", _READ)
     yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
     if checkpoint.folder != target.folder:
         yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})

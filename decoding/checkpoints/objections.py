@@ -8,13 +8,17 @@ from .checkpoint import Checkpoint
 from .complete_files import READABLE, TAKE_ANOTHER, no_weights, not_readable, unscaled_integers
 
 
-def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str) -> Iterator[Reason]:
-    """Objects if tensors of these names, which every drafter of a kind has, are missing, or if tensors hold numbers that are not read here."""
+def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str, read: str | None = None) -> Iterator[Reason]:
+    """Objects if tensors of these names, which every drafter of a kind has, are missing, if tensors hold numbers that are not read here, or if
+    there are some whose names do not match `read`, the pattern of those that its kind's loader reads: it is something else, which explains
+    what is missing."""
     yield from _not_read(checkpoint)
     lacking = [name for name in names if name not in checkpoint.tensors]
     if len(lacking) == len(names):
         yield INCOMPLETE.saying(f"it holds no {what} tensors: is the download complete?")
-    elif lacking:
+    if read is not None:
+        yield from _odd(checkpoint, read)
+    if lacking:
         yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
 
 
@@ -34,8 +38,7 @@ def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
         yield UNREAD.saying(no_weights(name, tensors[name]))
 
 
-def unread(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
-    """Objects to tensors whose names do not match the pattern `names` of those that its kind's loader reads: it is something else."""
+def _odd(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
     odd = sorted(name for name in checkpoint.tensors if not re.fullmatch(names, name))
     if odd:
         count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"

@@ -104,7 +104,7 @@ def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, 
     """What is known of a drafter from its files. `bits`: what it was quantised to when it was loaded; `remark`: how its files were read."""
     name = shown(checkpoint.folder)
     fewest = min(filter(None, (bits, _bits(checkpoint))), default=16)
-    reasons = [f"it is quantised to {fewest} bits" if fewest < 8 else "", remark or "", _other_target(name, shown(target.folder))]
+    reasons = [f"it is quantised to {fewest} bits" if fewest < 8 else "", remark or "", made_for_another(name, shown(target.folder))]
     return KnownDrafter(published_acceptance(name), tuple(filter(None, reasons)), thinkless)
 
 
@@ -115,7 +115,7 @@ def _bits(checkpoint: Checkpoint) -> int | None:
     return given.get("bits") if isinstance(given, dict) and isinstance(given.get("bits"), int) else None
 
 
-def _other_target(name: str, target: str) -> str:
+def made_for_another(name: str, target: str) -> str:
     """That its makers trained it for another target than this one, by the targets' names; empty where the table does not know it."""
     row = next((row for row in published_drafters()["drafters"] if _last(row["name"]) == _last(name)), None)
     if row is None or any(plain_name(one) in plain_name(target) for one in row["for"]):

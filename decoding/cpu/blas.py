@@ -54,7 +54,7 @@ def advice() -> str | None:
     """A line on what the BLAS in use costs and what would help; None if there is nothing to gain."""
     if not sys.platform.startswith("linux") or (_loaded and not _troubles):
         return None
-    cost = "a pass over 5 tokens takes about 4 times as long as one over 1, so drafting rarely pays"
+    cost = "passes over several tokens take several times as long as one over 1, so drafting rarely pays"
     repair = "Try pip install --force-reinstall scipy-openblas32"
     why = _troubles[0] if _troubles else "mlx was imported before specdeck"
     if asked := os.environ.get("SPECDECK_BLAS"):

@@ -486,7 +486,8 @@ def test_a_folder_without_a_model_is_forgotten_and_said_once(tmp_path):
     (tmp_path / "empty").mkdir()
     (tmp_path / "full" / "model").mkdir(parents=True)
     held = [tmp_path / "full" / "model"]
-    assert folders.forget_empty(held) == [str(tmp_path / "empty")] and folders.forget_empty(held) == []
+    assert folders.forget_empty(held, []) == [], "a scan that began before it was named did not look there"
+    assert folders.forget_empty(held, folders.names) == [str(tmp_path / "empty")] and folders.forget_empty(held, folders.names) == []
     assert NamedFolders(tmp_path / "named.json").names == [str(tmp_path / "full"), str(tmp_path / "gone")], "gone may be a disk that is not plugged in"
 
 
@@ -646,10 +647,13 @@ async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
         assert pilot.runner.asked[-1] == ("fetch", pair.target)
         pilot.runner.bring(pair.target, 0.5 * pair.bytes_, pair.bytes_, 1.0)
         await until(pilot, lambda: f"DOWNLOAD  {pair.name}" in drawn(pilot) and f"{0.5 * pair.bytes_ / sum(pair.sizes):.0%}" in drawn(pilot))
-        pilot.runner.end(pair.target, stopped=True)
+        assert finding_models.stop_download(pilot.app.deck)
         await until(pilot, lambda: catalogue.download.state == "stopped")
         assert ("fetch", pair.drafter.name) not in pilot.runner.asked, "the drafter does not follow a target that was stopped"
         finding_models.download(pilot.app.deck, catalogue.resumable)
+        pilot.runner.end(pair.target, stopped=True)  # the stopped one ends late
+        await pilot.pause(0.1)
+        assert catalogue.download.live, "and the new one goes on"
         pilot.runner.end(pair.target)
         await until(pilot, lambda: pilot.runner.asked[-1][0] == "scan" and ("fetch", pair.drafter.name) in pilot.runner.asked)
         pilot.runner.bring(pair.drafter.name, 0, pair.drafter.bytes_, 2.0)

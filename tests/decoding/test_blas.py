@@ -107,7 +107,7 @@ def test_a_wheel_that_is_not_whole_is_passed_over_and_said(spoil, why, tmp_path)
     site = a_wheel(tmp_path, spoil(Path(blas._wheels_library()).read_bytes()))
     loaded, advice, calls = products("libnowhere.so", site=site)
     assert (loaded, calls) == ("None", "[]")
-    assert why in advice and "about 4 times as long" in advice and "pip install --force-reinstall scipy-openblas32, or" in advice
+    assert why in advice and "several times as long" in advice and "pip install --force-reinstall scipy-openblas32, or" in advice
 
 
 @on_linux

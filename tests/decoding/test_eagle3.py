@@ -134,6 +134,9 @@ NAMED = "eagle_aux_hidden_state_layer_ids"
     ({"eagle_config": {NAMED: [2, 6, 9]}}, (1, 5, 8)),  # sglang#25454: the same layers, named by their inputs
     ({"eagle_config": {NAMED: [8, 10, 12]}}, (7, 9, 11)),  # sglang#32334, nvidia/gpt-oss-120b-Eagle3-v3: [24, 30, 36] of 36 layers
     ({"eagle_config": {NAMED: [1, 5, 12]}}, (0, 4, 11)),  # an id that no layer has: all are boundaries
+    ({"eagle_config": {NAMED: [3, 5, 9]}}, (3, 5, 9)),  # SpecForge's qwen3.5-9b-eagle3.json: [3, 15, 27] of 32, the layers with full attention
+    ({"eagle_config": {NAMED: [12, 1, 5]}}, (0, 4, 11)),  # ModelOpt wrote a set, in any order: [32, 1, 17] of 36
+    ({"eagle_config": {NAMED: [8, 1, 5]}}, (1, 5, 8)),
     ({"eagle_config": {NAMED: [1, 5, 8]}, NAMED: [3, 6, 9]}, (2, 5, 8)),  # the top level comes first (vLLM)
     ({"eagle_config": None, NAMED: [2, 6, 12]}, (1, 5, 11)),  # speculators', vLLM's
     ({"eagle_config": {"layer_ids": [3, 6, 9]}}, (2, 5, 8)),  # vLLM's eagle3_utils.py

@@ -104,7 +104,7 @@ class FakeRunner:
     def scan(self, folders: Sequence[str]) -> None:
         """Answered at once."""
         self.asked.append(("scan", tuple(folders)))
-        self._answers.append(Scanned(self.disk, self.memory))
+        self._answers.append(Scanned(self.disk, self.memory, tuple(folders)))
 
     def search(self, text: str) -> None:
         """A test answers with `find`."""
