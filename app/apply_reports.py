@@ -18,7 +18,21 @@ from .chat.slow_motion import live_round
 from .chat.speed import ENOUGH, HELD, Baseline, apart
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck, LoadState
-from .engine.messages import Counted, DrawingEnded, Drawn, Failed, Loaded, Measured, Probed, Progress, Report, Tried, Unloaded
+from .engine.messages import (
+    NAMES,
+    Counted,
+    DrawingEnded,
+    Drawn,
+    Failed,
+    Generate,
+    Loaded,
+    Measured,
+    Probed,
+    Progress,
+    Report,
+    Tried,
+    Unloaded,
+)
 from .engine.reply_reports import Ended, PromptRead, Wrote
 from .models.measurements import Measurement
 from .notices import Notice
@@ -34,7 +48,9 @@ def pump(deck: Deck) -> bool:
     for report in reports:
         _apply(deck, report)
     if deck.replay and deck.replay.over:
-        deck.replay = None
+        replay, deck.replay = deck.replay, None
+        if replay.shown_before:
+            deck.show_chat(replay.shown_before)
     deck.complain(deck.journal.flush(deck.endpoint.clock()))
     deck.view.tidy(deck.chat)
     answers = deck.catalogue.runner.drain()
@@ -52,6 +68,8 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
         _loaded(deck, report)
     elif isinstance(report, Unloaded):
         _unloaded(deck, report)
+    elif isinstance(report, Failed) and deck.replay and deck.replay.holds(report):
+        _entered(deck, report)
     elif isinstance(report, Failed):
         _failed(deck, report)
     elif isinstance(report, Measured):
@@ -123,7 +141,8 @@ def _failed(deck: Deck, report: Failed) -> None:
         deck.stop_job()
     kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
     deck.notices.append(Notice(report.reason + kept, "error"))
-    if deck.chat.reply and deck.chat.reply.live:
+    unanswerable = report.what == NAMES[Generate] or deck.pair is None  # after another failure the loaded pair still answers
+    if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
         deck.view.unanswered = deck.chat.turns[-1].prompt if not deck.chat.reply.tokens else ""
         deck.enter(report)
 
@@ -157,7 +176,7 @@ def _ended(deck: Deck, reply: Reply) -> None:
     if reply.failure:
         deck.notices.append(Notice(reply.failure, "error"))
     stats, reply.held = reply.stats, not deck.replay and deck.session.gate.held > HELD
-    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not reply.held:
+    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not (reply.held or deck.recorded):
         _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
     deck.speed.ended_at, deck.speed.probed = time.time(), None
     deck.catalogue.suggestion = finding_models.suggestion(deck)
@@ -172,8 +191,10 @@ def _ended(deck: Deck, reply: Reply) -> None:
 def _measured(deck: Deck, report: Measured) -> None:
     if report.job == deck.job:  # not one that a command has ended
         deck.speed.measuring = False
+    if deck.speed.measured_on != deck.basis:
+        return  # another conversation was begun or opened meanwhile
     deck.enter(report)
-    if report.tokens >= ENOUGH and deck.speed.measured_on == deck.basis and (reply := deck.chat.reply):
+    if report.tokens >= ENOUGH and (reply := deck.chat.reply):
         _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
         _remember(deck, reply)
 
@@ -204,7 +225,7 @@ def _remember(deck: Deck, reply: Reply) -> None:
     """Store the figures of a reply that was long enough and written under the same settings to its end. A reply without drafts is
     the baseline and no measurement, and so is one that waited for kernels or was held."""
     stats = reply.stats
-    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held:
+    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held or not deck.wrote(reply):
         return
     if built_kernels(reply.rounds) or any(step.before for step in reply.steps):
         return

@@ -182,8 +182,15 @@ class Deck:
 
     @property
     def recorded(self) -> bool:
-        """Whether the last reply was read from a file: it was timed in another session, perhaps on another machine."""
-        return self.chat.reply is not None and self.chat.reply.job in self._recorded
+        """Whether the last reply was not written here by the loaded target: it was read from a file, and timed in another session, perhaps on
+        another machine; or another target is loaded since."""
+        reply = self.chat.reply
+        return reply is not None and (reply.job in self._recorded or not self.wrote(reply))
+
+    def wrote(self, reply: Reply) -> bool:
+        """Whether the loaded target wrote this reply, as far as that is known: a prompt that was sent while the models loaded names none."""
+        asked, pair = reply.asked, self.pair
+        return asked is None or pair is None or not asked.target or asked.target_path == pair.target_path or asked.target == pair.target
 
     @property
     def slower(self) -> Slower | None:
@@ -279,7 +286,8 @@ class Deck:
         self.endpoint.stop(self.job)
 
     def begin(self, chat: Chat) -> None:
-        """Start a new conversation; the old one stays on disk."""
+        """Start a new conversation; the old one stays on disk, and a recording that plays is left."""
+        self.replay = None
         self.journal.close()
         self.show_chat(chat)
 

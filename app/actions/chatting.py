@@ -115,7 +115,7 @@ def branch(deck: Deck, choice: Choice) -> None:
     deck.enter(Branched(deck.next_job(), reply.job, at, chosen, choice.text, choice.chance, deck.session.clock()))
     deck.view.cursor = None
     if not ends:
-        _generate(deck, deck.chat.turns[-1].reply.ids)
+        _generate(deck, deck.chat.turns[-1].reply.ids, reply.asked.max_tokens if reply.asked else None)
 
 
 def branching(deck: Deck) -> tuple[Reply, int]:
@@ -126,6 +126,8 @@ def branching(deck: Deck) -> tuple[Reply, int]:
     require_idle(deck)
     if place[0] is not deck.chat.reply:
         raise Refusal("only the last reply can continue from another token")
+    if not deck.wrote(place[0]):
+        raise Refusal(f"{place[0].asked.target if place[0].asked else 'another target'} wrote this reply, whose tokens the loaded target does not have: r writes it anew")
     return place
 
 
@@ -225,6 +227,6 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
     _generate(deck)
 
 
-def _generate(deck: Deck, kept: tuple[int, ...] = ()) -> None:
+def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
     deck.engine.trouble = None
-    deck.session.send(Generate(deck.job, deck.chat.messages(), deck.wants.max_tokens, deck.wants.thinking, kept, deck.wants.detail))
+    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, deck.wants.thinking, kept, deck.wants.detail))

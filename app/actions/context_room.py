@@ -36,7 +36,7 @@ def became_nearly_full(chat: Chat, limit: int | None) -> str:
 def _share(chat: Chat, reply: Reply | None, limit: int | None) -> float | None:
     if limit is None or reply is None or not reply.prompt_tokens or (reply.asked and reply.asked.unread != chat.unread):
         return None
-    return min((reply.prompt_tokens + len(reply.tokens)) / limit, 1.0)
+    return min((reply.prompt_tokens + len(reply.tokens) - reply.kept) / limit, 1.0)  # kept tokens were read with the prompt
 
 
 AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out

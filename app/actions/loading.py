@@ -51,15 +51,16 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
         raise Refusal("the models are still loading")
     if deck.replay is None:
         require_idle(deck)
-    deck.engine.loading = Load(model, drafters)
+    deck.engine.loading, deck.engine.trouble = Load(model, drafters), None
     deck.engine.doing = "loading"
     deck.session.send(deck.engine.loading)
 
 
 def unload(deck: Deck) -> None:
     loaded_pair(deck)
-    if deck.busy or deck.engine.loading:
-        raise Refusal(BUSY if deck.busy else deck.absent)
+    require_idle(deck)
+    if deck.engine.loading:
+        raise Refusal(deck.absent)
     deck.session.send(Unload())
     deck.engine.doing = "unloading the models"
 

@@ -30,15 +30,16 @@ def play_again(deck: Deck) -> None:
     last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
     if last is None:
         raise Refusal("there is no reply to play yet: name a trace")
-    deck.chat = fold(record[:last])
+    deck.chat, before = fold(record[:last]), deck.chat
     deck.replay = Replay(deck.session, record[last:])
+    deck.replay.shown_before = before  # with what was set since, as a system prompt for the next reply
     deck.view.tidy(deck.chat)
 
 
 def resume(deck: Deck, read: Readable, path: Path) -> None:
     """Continue a stored conversation, of which `read` was read. Raises TraceError and changes nothing if its file cannot be written."""
     require_idle(deck)
-    deck.journal.resume(path, read)
+    deck.journal.resume(path, read, deck.job)
     deck.show_chat(fold(deck.owned(read.entries)))
 
 

@@ -58,7 +58,7 @@ def _content(deck: Deck, place: str) -> str:
         return deck.person.picture()
     if not deck.chat.turns:
         raise Refusal("there is nothing to save yet: ask something first")
-    if deck.busy:
+    if deck.replay or (deck.chat.reply and deck.chat.reply.live):
         raise Refusal("a reply is being written or played: esc stops it")
     return {"md": export.markdown, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](_for_others(deck.chat))
 

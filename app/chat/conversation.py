@@ -87,6 +87,7 @@ class Chat:
         turn = self.turns[at]
         turn.show(turn.branch(job))
         self.turns += turn.later.pop(job, [])
+        self.unread = self.turns[-1].asked.unread if self.turns[-1].asked else 0  # how many its last prompt left out
 
     def _turn(self, entry: Branched | Shown) -> None:
         if not self.turns:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
-from ..chat.entries import Entry
+from ..chat.entries import Entry, renumber
 from . import files, named_files, trace
 from .trace import Readable, TraceError, TraceWriter
 
@@ -32,6 +32,7 @@ class Journal:
         self._disk = _Disk()
         self._synced = 0.0
         self._dirty = False
+        self._shift = 0  # of the numbers of jobs, against those in the file
         self._resumed: Readable | None = None  # what was read of the file that the next entry continues
 
     @property
@@ -54,15 +55,15 @@ class Journal:
 
     def close(self) -> None:
         """Hand everything to the system and close the file; the next entry starts another conversation."""
-        file, self._file, self._resumed = self._file, None, None
+        file, self._file, self._resumed, self._shift = self._file, None, None, 0
         if file is not None:
             with suppress(OSError), file:  # `flush` has reported it
                 file.flush()
                 fcntl.flock(file, fcntl.LOCK_UN)  # the syncing thread has the file open too
 
-    def resume(self, path: Path, read: Readable) -> None:
-        """The next entry continues this conversation, of which `read` was read; until then its file stays as it is. Raises TraceError and
-        changes nothing if it cannot be written."""
+    def resume(self, path: Path, read: Readable, shift: int = 0) -> None:
+        """The next entry continues this conversation, of which `read` was read; until then its file stays as it is. `shift`: by how much its
+        jobs are numbered higher here than in the file. Raises TraceError and changes nothing if it cannot be written."""
         if self.folder is None:
             return
         try:
@@ -70,7 +71,7 @@ class Journal:
         except OSError as error:
             raise TraceError(f"{path} cannot be continued: {error.strerror or error}") from None
         self.close()
-        self._file, self._writer, self._resumed = file, TraceWriter(), read
+        self._file, self._writer, self._resumed, self._shift = file, TraceWriter(), read, shift
 
     def _guarded(self, act: Callable[[], None]) -> str | None:
         try:
@@ -102,7 +103,7 @@ class Journal:
         if read:
             self._file.truncate(read.keep)  # the rest is a line that was cut off
             self._file.write(read.tail.encode())
-        for entry in entries:
+        for entry in renumber(entries, -self._shift) if self._shift else entries:
             self._file.write(f"{self._writer.line(entry)}\n".encode())
         self._dirty = True
 

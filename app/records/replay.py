@@ -11,7 +11,7 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import Settings
 
 from .. import assets
-from ..chat.conversation import fold
+from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
@@ -30,6 +30,7 @@ class Replay:
     def __init__(self, live: Endpoint, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
         self.live, self.gate = live, live.gate
         self.speed = speed
+        self.shown_before: Chat | None = None  # the conversation to show again once it is over
         self._now = now
         self._began: float | None = None  # time of the first drain
         self._schedule = list(zip(times(entries), entries))
@@ -75,6 +76,10 @@ class Replay:
             reports.append(entry)
             self._next += 1
         return reports
+
+    def holds(self, report: Report | Entry) -> bool:
+        """Whether this very report was recorded, and is not the session's."""
+        return any(report is entry for _, entry in self._schedule)
 
     def _elapsed(self) -> float:
         if self._began is None:

@@ -48,6 +48,7 @@ class ChatScreen(TabScreen):
 
     _figures_drawn = 0.0  # when the figures were drawn
     _waiting = ""  # what was in the prompt before a message was put there to edit
+    _edits = False  # whether a message is there
     _aside = ""  # what was in the prompt before a command was begun from the text
     _hinted: object = None  # what the last line was made for
 
@@ -113,7 +114,8 @@ class ChatScreen(TabScreen):
             return
         prompt = self.query_one(Prompt)
         if self.deck.view.editing is not None:
-            self._waiting = prompt.text
+            self._waiting = self._waiting if self._edits else prompt.text
+            self._edits = True
         elif prompt.text:
             return
         prompt.fill(text)
@@ -133,6 +135,8 @@ class ChatScreen(TabScreen):
     def _draw_text(self) -> None:
         self._draw_show()
         deck, view = self.deck, self.deck.view
+        if self._edits and view.editing is None:  # the message is gone, with another conversation or branch
+            self._end_editing()
         deck.play_live_round()
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
@@ -141,7 +145,7 @@ class ChatScreen(TabScreen):
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
         self.query_one(ReplyPanel).inspect(view)
         prompt = self.query_one(Prompt)
-        prompt.steers_until = math.inf if deck.busy else deck.speed.ended_at + AFTERWARDS
+        prompt.steers_until = math.inf if deck.writing else deck.speed.ended_at + AFTERWARDS
         prompt.still = deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
@@ -242,7 +246,7 @@ class ChatScreen(TabScreen):
             self.app.copy_to_clipboard(reply.text)
 
     def _end_editing(self) -> None:
-        self.deck.view.editing = None
+        self.deck.view.editing, self._edits = None, False
         self.query_one(Prompt).fill(self._waiting)
         self._waiting = ""
         self.draw()

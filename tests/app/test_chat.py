@@ -181,7 +181,7 @@ async def test_an_engine_that_fails_says_why_and_the_app_goes_on():
     session = FakeSession()
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
-        session.fail("generate", "out of memory: choose a smaller model")
+        session.fail("reply", "out of memory: choose a smaller model")
         await until(pilot, lambda: not pilot.app.deck.busy)
         assert "out of memory" in drawn(pilot)
         await type_line(pilot, "still there?")

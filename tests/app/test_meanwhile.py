@@ -1,0 +1,164 @@
+"""What happens while something else goes on: a recording, a load, a measurement, an edit. Nothing is written into another's place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from specdeck.actions import chatting, loading, replaying, saving
+from specdeck.apply_reports import pump
+from specdeck.chat.conversation import fold
+from specdeck.chat.entries import Branched, Shown
+from specdeck.engine.messages import Failed
+from specdeck.notices import Refusal
+from specdeck.records import journal, trace
+from specdeck.widgets.prompt_field import Prompt
+from tests.helpers.decks import ENTRIES, deck_with, shape, talk
+from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.play import person, playing, until
+from tests.helpers.play import talk as talk_in
+
+
+@pytest.fixture
+def session():
+    return FakeSession()
+
+
+def branched_entries():
+    """A recording with a branch that is shown again."""
+    again = [replace(entry, job=2) for entry in ENTRIES]
+    again[0] = replace(again[0], again=True, turn=0)
+    return [*ENTRIES, *again, Shown(1, 20.0)]
+
+
+def test_a_new_conversation_ends_a_recording_that_plays(session):
+    deck = deck_with(session)
+    replaying.play(deck, branched_entries())
+    pump(deck)
+    chatting.clear(deck)
+    for _ in range(3):
+        pump(deck)
+    assert deck.replay is None and deck.chat.turns == [] and not deck.busy
+
+
+def test_after_a_replayed_reply_what_was_set_since_holds_again(session):
+    deck = deck_with(session)
+    talk(deck, session)
+    before = deck.chat
+    chatting.set_system(deck, "Be brief")
+    before.reply.held = True
+    replaying.play_again(deck)
+    chatting.stop(deck)
+    pump(deck)
+    assert deck.replay is None and deck.chat is before and deck.chat.system == "Be brief" and deck.chat.reply.held
+
+
+def test_a_load_that_fails_is_no_failure_of_the_reply_that_waits(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    loading.load(deck, "owner/typo")
+    chatting.send(deck, "hi")
+    session.fail("load", "owner/typo: the hub has no such model")
+    pump(deck)
+    assert deck.chat.reply.live and deck.view.unanswered == "" and deck.engine.trouble.startswith("owner/typo")
+
+
+def test_a_failure_in_a_recording_is_the_recordings(session):
+    deck = deck_with(session)
+    replaying.play(deck, [ENTRIES[0], Failed("reply", "the prompt is too long")], speed=1e6)
+    for _ in range(5):
+        pump(deck)
+    assert deck.chat.turns[0].reply.failure == "the prompt is too long"
+    assert deck.engine.trouble is None and deck.view.unanswered == "" and not deck.notices
+
+
+def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_back(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    talk(deck, session, "stored")
+    chatting.clear(deck)
+    (file,) = tmp_path.glob("*.jsonl")
+    late = deck_with(again := FakeSession(), tmp_path)
+    talk(late, again, "another, so that jobs are numbered on")
+    saving.recall(late, file)
+    late.view.cursor = (late.chat.reply, 2)
+    choice = type("Choice", (), {"id": 7, "text": " other", "chance": 0.2})
+    chatting.branch(late, choice)
+    again.play()
+    pump(late)
+    chatting.next_branch(late)
+    late.journal.close()
+    entries = trace.load(file)
+    assert [type(entry) for entry in entries if isinstance(entry, (Branched, Shown))] == [Branched, Shown]
+    assert shape(fold(entries)) == shape(late.chat) and not journal.recall(file).missing
+
+
+def test_another_target_neither_measures_nor_continues_what_the_first_wrote(session):
+    deck = deck_with(session)
+    talk(deck, session)
+    session.pair = replace(PAIR, target="other", target_path="/other")
+    loading.load(deck, "/other")
+    pump(deck)
+    assert deck.chat.reply.asked.target in ("", PAIR.target)
+    deck.chat.reply.asked = replace(deck.chat.reply.asked, target=PAIR.target, target_path=PAIR.target_path)
+    assert deck.recorded and deck.speed_up is None
+    chatting.measure_unasked(deck)
+    assert not deck.speed.measuring
+    deck.view.cursor = (deck.chat.reply, 2)
+    with pytest.raises(Refusal, match="whose tokens the loaded target does not have"):
+        chatting.branching(deck)
+
+
+def test_a_recorded_plain_reply_is_no_measurement_of_this_machine(session):
+    deck = deck_with(session)
+    plain = [replace(entry) for entry in ENTRIES]
+    replaying.play(deck, plain, speed=1e6)
+    for _ in range(5):
+        pump(deck)
+    assert deck.speed.baseline is None
+
+
+def test_a_measurement_is_of_the_conversation_in_which_it_began(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    talk(deck, session)
+    chatting.measure(deck)
+    chatting.clear(deck)
+    pump(deck)
+    assert not deck.speed.measuring and deck.chat.entries == [] and len(list(tmp_path.glob("*.jsonl"))) == 1
+
+
+def test_a_branch_has_left_out_what_its_own_last_prompt_left_out(session):
+    deck = deck_with(session)
+    for prompt in ("one", "two", "three"):
+        talk(deck, session, prompt)
+    chatting.edit(deck, 0, "first, otherwise")
+    session.play()
+    pump(deck)
+    chatting.next_branch(deck)
+    deck.chat.unread = 2
+    chatting.next_branch(deck)
+    assert deck.chat.unread == 0 and len(deck.chat.messages()) == 1
+
+
+def test_a_conversation_is_saved_while_plain_decoding_is_measured(session, tmp_path):
+    deck = deck_with(session)
+    talk(deck, session)
+    chatting.measure(deck)
+    assert deck.busy and "saved" in saving.save(deck, str(tmp_path / "talk.md"))
+
+
+@person
+async def test_half_a_prompt_comes_back_after_two_messages_were_put_there_to_edit():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk_in(pilot, session)
+        prompt = pilot.app.screen.query_one(Prompt)
+        prompt.fill("half a thought")
+        for _ in range(2):
+            pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck))
+            await until(pilot, lambda: prompt.text == "hi")
+        await pilot.press("escape")
+        await until(pilot, lambda: prompt.text == "half a thought")
+        pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck))
+        await until(pilot, lambda: prompt.text == "hi")
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: prompt.text == "half a thought")
