@@ -214,7 +214,7 @@ class Deck:
             return []
         greedy, found = self.settings.temperature == 0, defaultdict(list)
         for one in self.catalogue.measurements.of(self.pair.target):
-            if one.speed_up and (one.temperature == 0) == greedy:
+            if one.speed_up and (one.temperature == 0) == greedy and (greedy or one.rule == self.settings.rule):
                 found[DraftChoice(one.drafter, one.k, one.adaptive_k)].append(one.speed_up)
         names = {self.known_as(name): name for name in self.pair.drafters}
         here = [

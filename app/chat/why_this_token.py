@@ -36,7 +36,7 @@ def best(reply: Reply, token: Token) -> tuple[list[Choice], list[Choice]]:
 
 
 def _choices(step: ShownRound, rows: tuple, row: int) -> list[Choice]:
-    return [Choice(id, step.names.get(id, f"#{id}"), chance) for id, chance in rows[row]] if row < len(rows) else []
+    return [Choice(id, step.names.get(id, f"#{id}"), chance) for id, chance in rows[row] if chance > 0] if row < len(rows) else []
 
 
 def draw(reply: Reply, token: Token) -> float | None:

@@ -1,8 +1,10 @@
 """Sentences about tokens, rounds and settings, in the field's words. Pure functions of the engine's values."""
 
+from dataclasses import fields
+
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.rules import ALL
-from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, precisely, probability, rate, share
@@ -41,7 +43,8 @@ def place(reply: Reply, token: Token) -> str:
     if token.source == "chosen":
         return f"chosen by you, p {probability(token.p)}; the reply continues from here"
     event = reply.steps[token.round].event
-    parts = [OWN.get(token.source) or f"accepted draft, position {token.position} of {len(event.draft)}"]
+    of = "" if event.drafter == MLX_LM else f" of {len(event.draft)}"  # which tells of accepted guesses alone
+    parts = [OWN.get(token.source) or f"accepted draft, position {token.position}{of}"]
     parts.append(f"round {token.round + 1}")
     if token.source == "accepted":
         parts.append(f"drafter {one_line(event.drafter)}")
@@ -74,7 +77,8 @@ def change(before: Settings, after: Settings) -> str:
         old, new = one_line(form(before)), one_line(form(after))
         if old != new:
             differences.append(f"{old} > {new.removeprefix('k ').removeprefix('T ')}")
-    return ", ".join(differences) or "filters"
+    others = [field.name.replace("_", "-") for field in fields(Settings) if getattr(before, field.name) != getattr(after, field.name)]
+    return ", ".join(differences or others)
 
 
 def verdicts(step: ShownRound) -> list[str]:

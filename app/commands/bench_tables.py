@@ -3,6 +3,7 @@
 import csv
 import io
 import textwrap
+from dataclasses import replace
 from itertools import groupby
 from statistics import geometric_mean
 from typing import Any, Iterator, Mapping, Sequence
@@ -108,8 +109,8 @@ def summary(rows: Sequence[Row], columns: int | None = None) -> str:
     for title, group in groups(rows):
         best = {name: max((row for row in group if row["drafter"] == name), key=_speed, default=None) for name in names}
         plain = next((row for row in group if is_plain(row)), None)
-        most = max([row["speedup"] for row in best.values() if row] + [1.0])
-        cells = [f"{pace(plain['tokens_per_second'])}{WIN if most <= 1 else ' '}" if plain else "-"]
+        most = max((row["speedup"] for row in group), default=1.0)  # also of drafters that no column is left for
+        cells = [f"{pace(plain['tokens_per_second'])}{WIN if most <= 1 and len(group) > 1 else ' '}" if plain else "-"]
         cells += [f"{times(row['speedup'])} k{row['k']}{WIN if row['speedup'] == most > 1 else ' '}" if row else "- " for row in best.values()]
         lines.append(f"{title.replace(', T=', ' T='):<{TITLE}}" + "".join(f"{cell:>{CELL}}" for cell in cells))
     return "\n".join([*lines, f"{WIN} fastest on this workload"])
@@ -122,15 +123,18 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
         return []
     lines, found = [], [(title, [_speed_of(row, group, adaptive_k) for row in group if not is_plain(row) and row["drafter"] != MLX_LM]) for title, group in groups(rows)]
     for title, speeds in found:
-        best = best_of(speeds)
-        lines.append(f"{title}: {best.line}   {options(best.settings)}")
-    everywhere = set.intersection(*({_arm(speed) for speed in speeds} for _, speeds in found))
-    means = {arm: geometric_mean(speed.times for _, speeds in found for speed in speeds if _arm(speed) == arm) for arm in everywhere}
+        if speeds:  # an interrupted bench may have measured plain decoding alone
+            best = best_of(speeds)
+            lines.append(f"{title}: {best.line}   {_options(best.settings)}")
+    whole = [speeds for _, speeds in found if len(speeds) == max(len(each) for _, each in found)]
+    everywhere = set.intersection(*({_arm(speed) for speed in speeds} for speeds in whole))
+    means = {arm: geometric_mean(speed.times for speeds in whole for speed in speeds if _arm(speed) == arm) for arm in everywhere}
     (drafter, k), mean = max(means.items(), key=lambda pair: pair[1], default=(("", 0), 1.0))
     settings = _settings(drafter, k, adaptive_k) if mean > 1 else None
     words = f"{choice_words(settings)}: {times(mean)}, the geometric mean" if settings else "plain decoding"
     other = elsewhere(settings, taken_elsewhere(paths.get(settings.drafter) if settings else None))
-    return [*lines, f"over all: {words}   {options(settings)}", *([other] if other else [])]
+    over_all = [f"over all: {words}   {_options(settings)}"] if means else []
+    return [*lines, *over_all, *([other] if other else [])]
 
 
 def _arm(speed: Speed) -> tuple[str, int]:
@@ -138,7 +142,14 @@ def _arm(speed: Speed) -> tuple[str, int]:
 
 
 def _settings(drafter: str, k: int, adaptive_k: bool) -> Settings:
-    return Settings(drafter=drafter.removesuffix(REMEMBERING), k=k, adaptive_k=adaptive_k)
+    return Settings(drafter=drafter, k=k, adaptive_k=adaptive_k)
+
+
+def _options(settings: Settings | None) -> str:
+    """The options to copy; lookup with a memory is an arm of its own, whose texts the person has named."""
+    if settings is None or not settings.drafter.endswith(REMEMBERING):
+        return options(settings)
+    return f"{options(replace(settings, drafter=settings.drafter.removesuffix(REMEMBERING)))} --memory …"
 
 
 def _speed_of(row: Row, group: Sequence[Row], adaptive_k: bool) -> Speed:

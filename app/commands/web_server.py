@@ -58,7 +58,7 @@ class Visitor(AppService):
         pipe = asyncio.subprocess.PIPE
         self._process = process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "specdeck", *self._words, stdin=pipe, stdout=pipe, stderr=pipe, env=self._build_environment(width, height),
-            cwd=self.state if self._kind == config.GUEST else None, start_new_session=True,
+            start_new_session=True,  # in this folder: what was named when the server was started may be relative to it
         )  # fmt: skip
         self._stdin = process.stdin
         return process
@@ -127,6 +127,8 @@ class WebServer(Server):
             advice = "; --port 0 takes a free port" if getattr(error, "errno", None) == errno.EADDRINUSE else ""
             raise LoadError(f"{self.host}:{self.port} cannot be listened on: {getattr(error, 'strerror', None) or error}{advice}") from None
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is signal.SIG_IGN:  # as nohup leaves it
+                continue
             asyncio.get_running_loop().add_signal_handler(number, lambda number=number: ended.done() or ended.set_result(number))
         host, port = runner.addresses[0][:2]
         self.port = port
@@ -147,7 +149,8 @@ class WebServer(Server):
         """Refuse a page of another site, which could act for the person that looks at it, also one whose name leads here."""
         public, origin = urlsplit(self.public_url or "").netloc, request.headers.get("Origin")
         ours = {request.host, public} if self._kind == config.GUEST else {public, *(f"{name}:{self.port}" for name in (self.host, "localhost", "127.0.0.1", "[::1]"))}
-        if request.host not in ours or (origin and urlsplit(origin).netloc not in ours):
+        ours = set(map(_without_usual_port, ours))
+        if _without_usual_port(request.host) not in ours or (origin and _without_usual_port(urlsplit(origin).netloc) not in ours):
             raise web.HTTPForbidden(text=f"specdeck is not at this address: open http://{self.host}:{self.port}, or start it with --public-url\n")
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
@@ -221,3 +224,8 @@ async def _pass_on(message: WSMessage, visitor: Visitor, socket: web.WebSocketRe
         await socket.send_json(["pong", rest[0]])
     elif kind in ("focus", "blur"):
         await visitor.send_meta({"type": kind})
+
+
+def _without_usual_port(place: str) -> str:
+    """A host as browsers name it: without the port that its scheme has."""
+    return place.lower().removesuffix(":80").removesuffix(":443")

@@ -6,6 +6,8 @@ from datetime import date
 from html import escape
 from typing import Any, Mapping, Sequence
 
+from specdeck.decoding.types import MLX_LM
+
 from ..drawing.clean_text import one_line
 from ..drawing.figures import rate, spread, times
 from .result import Comparison, is_plain, machine_words
@@ -77,7 +79,7 @@ def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) ->
     best: dict[str, Mapping[str, Any]] = {}
     for row in rows:
         title = f"{row['workload']}, T={row['temperature']:g}"
-        if row["k"] and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
+        if row["k"] and row["drafter"] != MLX_LM and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
             best[title] = row
     ranked = sorted(best.items(), key=lambda item: -item[1]["speedup"])[: MOST_BARS - 1]
     bars = [("plain", 1.0, "1.00x")]
@@ -91,7 +93,7 @@ def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) ->
         [
             f"target {machine.get('target', '')}, {machine.get('dtype', '')}",
             f"{machine.get('processor', '')}{f', {cores} cores' if cores else ''}, {machine.get('backend', '')}; {date.today():%d %b %Y}",
-            "each workload's fastest drafter; the text is the target's with every drafter",
+            f"the fastest drafter of {'each workload' if len(ranked) == len(best) else f'the {len(ranked)} best of {len(best)} workloads'}; the text is the target's with every drafter",
         ],
         str(machine.get("method", "")),
     )

@@ -128,10 +128,11 @@ class Flow:
 
     def _space(self, drawn: str, owner: int, length: int) -> None:
         """Spaces hang: those that do not fit at a line's end are not drawn. The next word may start a new line."""
-        fitting = drawn[: max(0, self.width - self._column)]
+        room = max(0, self.width - self._column)
+        fitting = drawn[:room] if drawn.isascii() else _fitting(drawn, room)  # some spaces are two cells wide
         if fitting:
-            self.lines[-1].append(Span(fitting, owner, len(fitting), self._length, length))
-            self._column += len(fitting)
+            self.lines[-1].append(Span(fitting, owner, cell_len(fitting), self._length, length))
+            self._column += cell_len(fitting)
         self._length += length
         self._word = len(self.lines[-1])
 

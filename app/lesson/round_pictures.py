@@ -146,7 +146,7 @@ def _best(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
 
 
 def _written(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
-    accepted = [(quoted(guess), LOOKS["accepted"]) for guess in step.guesses[: step.event.accepted]]
+    accepted = [(quoted(guess), LOOKS["accepted"]) for guess in step.guesses[: step.event.sources.count("accepted")]]  # without an end of turn
     names = own_text(step)
     cells = accepted + ([(quoted(names), LOOKS["own"])] if names is not None else [])
     return cells[: n + bonus] + [("", "")] * (n + bonus - len(cells))

@@ -97,18 +97,37 @@ LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
 def recall_learnt(pair: Any, file: Path | None) -> None:
     """Let auto and adaptive k begin with what they learnt on this machine with this target and these drafters, some of them, or more;
     what was learnt last counts."""
+    ours = _drafters(pair)
     for models, kept in files.read_json(file, dict).items():
         if kept and _some_of_one(models.split(), _models(pair).split()):
             with suppress(KeyError, TypeError, ValueError, AttributeError):
-                pair.estimator.recall(kept)
+                theirs = kept.get("drafters", ours if models == _models(pair) else {})  # an older version did not store them
+                pair.estimator.recall(_of_the_same(kept, theirs, ours))
 
 
 def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
     """Store what auto and adaptive k learnt with this pair, or `learnt_by` in its place."""
     if file is not None:
-        learnt = {name: kept for name, kept in files.read_json(file, dict).items() if name != _models(pair)} | {_models(pair): learnt_by or pair.estimator.kept()}
+        learnt = {name: kept for name, kept in files.read_json(file, dict).items() if name != _models(pair)} | {
+            _models(pair): {**(learnt_by or pair.estimator.kept()), "drafters": _drafters(pair)}
+        }
         with suppress(OSError):
             files.replace(file, json.dumps(dict(list(learnt.items())[-LEARNT:])))
+
+
+def _drafters(pair: Any) -> dict[str, str]:
+    """The model that each drafter's name means; names without files are left out."""
+    return {name: known_as(Path(path)) for name, path in pair.paths.items()}
+
+
+def _of_the_same(kept: Mapping[str, Any], theirs: Mapping[str, str], ours: Mapping[str, str]) -> dict[str, Any]:
+    """What was learnt of drafters whose names mean the same models in both pairs, and of what has no files."""
+
+    def same(name: str) -> bool:
+        return theirs.get(name) == ours.get(name)
+
+    seconds = {name: curve for name, curve in kept["seconds"].items() if same(name.removeprefix("draft ").removesuffix(" reads"))}
+    return {**kept, "seconds": seconds, **{part: {name: each for name, each in kept[part].items() if same(name)} for part in ("outcomes", "trusts")}}
 
 
 def _models(pair: Any) -> str:

@@ -90,7 +90,7 @@ def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
 
 def _written(step: ShownRound, moment: Moment) -> Content:
     """The text that this round has written so far, the target's own token at its end."""
-    accepted = [(one_line(guess), LOOKS["accepted"]) for guess in step.guesses[: min(moment.tested, step.event.accepted)]]
+    accepted = [(one_line(guess), LOOKS["accepted"]) for guess in step.guesses[: min(moment.tested, step.event.sources.count("accepted"))]]  # an accepted end of turn is no text
     own = own_text(step) if moment.own else None
     source = step.event.sources[-1] if step.event.sources else "plain"
     parts = accepted + ([(one_line(own), LOOKS["own"] if source != "bonus" else LOOKS["bonus"])] if own is not None else [])

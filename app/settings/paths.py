@@ -27,9 +27,10 @@ def _folder(asked: str | None, usual: Callable[[str], Path]) -> Path:
     if asked:
         return Path(os.path.expanduser(asked))
     try:
-        return usual(NAME)
+        found = usual(NAME)
     except RuntimeError:  # there is no home
         return NOBODYS / NAME
+    return found if found.is_absolute() else NOBODYS / NAME  # nor for an older platformdirs, which would make a folder called ~
 
 
 def _stored(name: str) -> Callable[..., Path]:

@@ -34,6 +34,13 @@ def pasted_in(text: str) -> str:
     return lines if len(text) > TYPED and letters.isprintable() else ""
 
 
+def in_marked_paste(text: str, before: bool) -> bool:
+    """Whether a paste that the terminal marks goes on after this text. `before`: whether it did before it. The parser puts such a paste
+    together from all that was read."""
+    began, ended = text.rfind("\x1b[200~"), text.rfind("\x1b[201~")
+    return before if began == ended == -1 else began > ended
+
+
 class TerminalDriver(LinuxDriver):
     """Reads input, and restores the terminal as it was found."""
 
@@ -72,12 +79,13 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read input until told to end. Bytes that are not UTF-8 become replacement characters."""
         parser = XTermParser(self._debug)
-        decode = getincrementaldecoder("utf-8")(errors="replace").decode
+        decode, marked = getincrementaldecoder("utf-8")(errors="replace").decode, False
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 if selector.select(WAIT) and (text := decode(os.read(self.fileno, READ))):
-                    pasted = pasted_in(text)
+                    marked = in_marked_paste(text, before := marked)
+                    pasted = "" if before else pasted_in(text)
                     if pasted:
                         self.process_message(events.Paste(pasted))
                     for message in parser.feed(rest) if (rest := text[len(pasted) :]) else ():  # nothing would be the parser's end

@@ -15,7 +15,7 @@ from textual.style import Style
 from textual.widgets import TextArea
 
 from ..actions.slash_commands import Completion
-from ..drawing.clean_text import clean, one_line
+from ..drawing.clean_text import one_line
 from .textual_widgets import TextStatic
 
 ROWS = 6  # the most lines of the list
@@ -175,8 +175,10 @@ class Prompt(TextArea):
         return key in STEERING or super().check_consume_key(key, character)
 
     async def _on_paste(self, event: events.Paste) -> None:
-        """Clean pasted text before the text area's own handler takes it."""
-        event.text = clean(event.text.replace("\r\n", "\n").replace("\r", "\n"))
+        """Make the line ends of pasted text alike before the text area's own handler takes it. What it holds is the prompt as it was written:
+        whatever is drawn is made harmless when it is drawn."""
+        lines = event.text.replace("\r\n", "\n").replace("\r", "\n")
+        event.text = lines.encode("utf-8", "replace").decode("utf-8")  # a lone surrogate is no text
 
     def scroll_cursor_visible(self, center: bool = False, animate: bool = False) -> Offset:
         """Scroll to the cursor. Undo removes the scrollbar before it moves the cursor (Textual 8.2), which for a moment stands

@@ -3,7 +3,7 @@
 Training tells the model not to write them (unlikelihood, Welleck et al. 2019): no text shows it a fox that meets a fox, has a fox, or two who
 are both named Pip, but where it does not know which thing a plot takes, the noun of the request is the likeliest guess, and at temperature 0
 it is taken. What follows an article or "named" is remembered; what goes on with it after another article, "named" or a possessive ("his",
-"their") is wrong, unless the text itself says so there ("a hat", later "his hat").
+"their"), or one token behind these ("not a real fox"), is wrong, unless the text itself says so there ("a hat", later "his hat").
 """
 
 from collections import Counter
@@ -44,15 +44,21 @@ def repeated(tokens: np.ndarray, counted: np.ndarray, words: Introducers) -> np.
         before: list[int] = []  # places of articles
         for place in (place for place, token in enumerate(ids) if token in words.articles or token in words.owners):
             nouns = [ids[at + 1 : at + 1 + WORD] for at in before if place - at < BACK]
-            for step in range(WORD):
-                at = place + step
-                if at + 1 >= len(ids) or not weighed[at + 1]:
-                    break
-                often = Counter(noun[step] for noun in nouns if len(noun) > step)
-                wrong = {noun[step] for noun in nouns if len(noun) > step and noun[:step] == ids[place + 1 : at + 1]} - {ids[at + 1]}
-                found[row, at, : min(len(wrong), MOST)] = sorted(wrong, key=often.__getitem__, reverse=True)[:MOST]
-                if not any(noun[: step + 1] == ids[place + 1 : at + 2] for noun in nouns):
-                    break
+            for start in (place + 1, place):  # behind an adjective, and at once, which counts where both do
+                _mark(found[row], ids, weighed, nouns, start)
             if ids[place] in words.articles:  # what somebody has may be had again
                 before.append(place)
     return found
+
+
+def _mark(found: np.ndarray, ids: list[int], weighed: list[int], nouns: list[list[int]], start: int) -> None:
+    """Into found (T, MOST): the tokens of a noun behind `start` that are wrong there."""
+    for step in range(WORD):
+        at = start + step
+        if at + 1 >= len(ids) or not weighed[at + 1]:
+            return
+        often = Counter(noun[step] for noun in nouns if len(noun) > step)
+        wrong = {noun[step] for noun in nouns if len(noun) > step and noun[:step] == ids[start + 1 : at + 1]} - {ids[at + 1]}
+        found[at, : min(len(wrong), MOST)] = sorted(wrong, key=often.__getitem__, reverse=True)[:MOST]
+        if not any(noun[: step + 1] == ids[start + 1 : at + 2] for noun in nouns):
+            return

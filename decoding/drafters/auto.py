@@ -76,13 +76,14 @@ class AutoDrafter(Drafter):
         if self._shadow and round_.drafter != LOOKUP:
             matched = common_prefix(self._shadow[1], round_.tokens)
             self._estimator.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
-        self._shadow = None
+        self.reset()
 
     def will_not_draft(self, settings: Settings) -> bool:
         return self._arm in (PLAIN, LOOKUP) and self._drafters[LOOKUP].will_not_draft(settings)
 
     def reset(self) -> None:
         self._shadow = None
+        self._estimator.kinds.pop(LOOKUP, None)  # it is the kind of one round's guesses
 
     @property
     def _arms(self) -> list[str]:

@@ -19,8 +19,8 @@ class Coupled(AcceptanceRule):
 
     name = "coupled"
     summary = "both draw with the same noise; accepted if they agree"
-    why_accepted = "With the same noise, target and drafter chose the same token: the guess is accepted."
-    why_rejected = "With the same noise, the drafter chose {guess} and the target chose this token."
+    why_accepted = "With the noise of this position the target chose the guess too: it is accepted."
+    why_rejected = "With the noise of this position the target chose this token, and the guess was {guess}."
     same_text = True
 
     def choose(self, shaped: Array, q: Array, draws: Draws, i: int) -> Array:

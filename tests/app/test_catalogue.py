@@ -196,3 +196,20 @@ def test_what_auto_learnt_is_kept_by_pair_and_a_damaged_file_is_as_none(tmp_path
         other = SimpleNamespace(target_path=f"/m/{target}", paths=drafters, estimator=RateEstimator())
         recall_learnt(other, file)
         assert bool(other.estimator.recalled) is known, (target, drafters)
+
+
+def test_what_was_learnt_of_one_drafter_is_not_taken_for_another_of_its_kind(tmp_path):
+    """Also by way of the target alone, which takes over and stores what it may."""
+    def pair(**paths):
+        return SimpleNamespace(target_path="/m/t", paths=paths, estimator=RateEstimator())
+
+    file, first = tmp_path / "learnt.json", pair(model="/m/d")
+    first.estimator.score("model", 3, 4)
+    first.estimator.score("lookup", 1, 2)
+    first.estimator.costs.draft("model", 4)
+    keep_learnt(first, file)
+    for paths, known in (({}, {"lookup"}), ({"model": "/m/e"}, {"lookup"}), ({"model": "/m/d", "mtp": "/m/h"}, {"model", "lookup"})):
+        other = pair(**paths)
+        recall_learnt(other, file)
+        assert set(other.estimator.kept()["outcomes"]) == known, paths
+        keep_learnt(other, file)

@@ -82,3 +82,9 @@ def test_a_ghost_is_drawn_and_is_no_part_of_the_text():
     assert [flow.text[flow.offset_at(*place)] for place in ((0, 2), (0, 12), (1, 0))] == ["e", "t", "f"]
     flow.resize(9)
     assert flow.text == "one three four" and drawn(flow)[0] == "one two "
+
+
+def test_a_space_of_two_cells_counts_two():
+    flow = Flow(10)
+    flow.add("\u3000\u3000\u6f22\u5b57 kana")
+    assert all(sum(span.cells for span in line) == sum(cell_len(span.text) for span in line) <= 10 for line in flow.lines)

@@ -18,9 +18,9 @@ import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.commands import bench
 from specdeck.commands.bench import _plan, parser
-from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, Arm, BenchReply, Group, Table
+from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
-from specdeck.commands.bench_tables import as_csv, as_table, bars, summary, svg
+from specdeck.commands.bench_tables import as_csv, as_table, bars, best_lines, summary, svg
 from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
@@ -78,6 +78,32 @@ def test_texts_that_may_differ_by_design_are_not_compared():
         for arm in (PLAIN, Arm("mlx-lm", 0)):
             made.add(group, arm, 0, [reply("abcd", 1.0)])
         assert made.rows()[1]["identical"] == identical
+
+
+def test_the_winner_is_marked_also_where_its_column_does_not_fit():
+    made = Table()
+    for group in (GREEDY, Group("story", 0.0, "probabilistic")):
+        for arm, seconds in ((PLAIN, 1.0), (Arm("aaaa", 4), 0.2 if group is GREEDY else 0.9), (Arm("bbbb", 4), 0.5)):
+            made.add(group, arm, 0, [reply("abcd", seconds, 4, 2, 2)])
+    narrow = summary(made.rows(), 38)
+    assert "bbbb" not in narrow and narrow.count("*") == 2, "aaaa wins one workload, nobody who is shown the other"
+
+
+def test_a_workload_on_which_plain_decoding_alone_was_measured_names_no_winner():
+    made = Table()
+    for arm, seconds in ((PLAIN, 1.0), (LOOKUP, 0.5)):
+        made.add(GREEDY, arm, 0, [reply("abcd", seconds, 4, 2, 2)])
+    made.add(Group("qa", 0.0, "probabilistic"), PLAIN, 0, [reply("abcd", 1.0)])
+    told = best_lines(made.rows(), {}, False)
+    assert [line.partition(":")[0] for line in told[:2]] == ["echo, T=0", "over all"] and "lookup, k 4: 2.00x" in told[1]
+
+
+def test_lookup_with_a_memory_is_an_arm_of_its_own():
+    made = Table()
+    for arm, seconds in ((PLAIN, 1.0), (LOOKUP, 0.5), (Arm("lookup" + REMEMBERING, 4), 0.25)):
+        made.add(GREEDY, arm, 0, [reply("abcd", seconds, 4, 2, 2)])
+    told = best_lines(made.rows(), {}, False)
+    assert f"lookup{REMEMBERING}, k 4: 4.00x" in told[0] and told[0].endswith("--drafter lookup -k 4 --memory …") and "4.00x" in told[1]
 
 
 def test_auto_does_not_choose_the_draft_length_of_the_others():

@@ -217,6 +217,7 @@ def test_a_screen_has_bounds():
     (config.LOCAL, {"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}"}, 403),  # a name of theirs that leads here
     (config.GUEST, {"Host": "deck.example:{port}", "Origin": "http://deck.example:{port}"}, 101),
     (config.GUEST, {"Origin": "http://evil.example"}, 403),
+    (config.GUEST, {"Host": "deck.example:443", "Origin": "https://deck.example"}, 101),  # browsers leave the usual port out
 ])  # fmt: skip
 def test_a_page_of_another_site_cannot_act_for_the_person_who_looks_at_it(kind, headers, status, monkeypatch):
     async def nothing(self, width, height):

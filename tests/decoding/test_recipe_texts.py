@@ -317,7 +317,15 @@ def test_what_would_introduce_a_noun_again_is_told_from_what_the_text_says():
     told = np.array([[0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0, 1]])
     found = introduced.repeated(tokens, told, Introducers(frozenset({article}), frozenset()))[0]
     wrong = {place: set(row[row >= 0].tolist()) for place, row in enumerate(found) if (row >= 0).any()}
-    assert wrong == {3: {fox}, 7: {fox}, 8: {ute}, 11: {fl}}, "the text's own token is never wrong, and what does not count is left out"
+    behind = {4: {fox}, 8: {ute, fl}}  # also one token behind the article: "a fl" is no adjective, but no "fox" follows it either
+    assert wrong == {3: {fox}, 7: {fox}, 11: {fl}} | behind, "the text's own token is never wrong, and what does not count is left out"
+
+
+def test_a_noun_that_was_introduced_is_wrong_behind_an_adjective_too():
+    article, fox, real, ball = 1, 20, 40, 50
+    tokens = np.array([[article, fox, 9, article, real, ball, 9, article, real, fox]])
+    found = introduced.repeated(tokens, np.ones_like(tokens), Introducers(frozenset({article}), frozenset()))[0]
+    assert fox in found[4] and fox not in found[8], "not a real fox, unless the text says so"
 
 
 def test_what_somebody_has_may_be_had_again_but_is_nothing_that_was_introduced():
@@ -325,7 +333,8 @@ def test_what_somebody_has_may_be_had_again_but_is_nothing_that_was_introduced()
     tokens = np.array([[article, fox, 9, his, hat, 9, his, hat, 9, article, hat, 9, his, fox]])
     found = introduced.repeated(tokens, np.ones_like(tokens), Introducers(frozenset({article}), frozenset({his})))[0]
     wrong = {place: set(row[row >= 0].tolist()) for place, row in enumerate(found) if (row >= 0).any()}
-    assert wrong == {3: {fox}, 6: {fox}, 9: {fox}, 12: {hat}}, "his hat twice is right, his fox is not wrong where the text itself says it"
+    behind = {4: {fox}, 7: {fox}, 10: {fox}}
+    assert wrong == {3: {fox}, 6: {fox}, 9: {fox}, 12: {hat}} | behind, "his hat twice is right, his fox is not wrong where the text itself says it"
 
 
 def test_where_too_much_would_be_wrong_what_was_introduced_most_often_is_named():
