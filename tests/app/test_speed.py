@@ -289,9 +289,10 @@ def test_advice_knows_what_was_measured_here_and_for_the_embedded_pair_the_readm
     deck.pair = replace(PAIR, target=known_as(assets.TARGET), target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)})
     deck.session.settings = Settings(temperature=temperature)
     deck.chat = fold([Asked(1, sample("echo").prompt, 0.0)])
-    for at, (warm, pace) in enumerate([(0.0, 30.0), (0.8, 90.0), (0.0, 36.0), (0.0, 24.0)]):
+    own, other = Settings().rule, "match"  # which accepts less often above 0, and as often at 0
+    for at, (warm, rule, pace) in enumerate([(0.0, other, 30.0), (0.8, own, 90.0), (0.8, other, 900.0), (0.0, own, 36.0), (0.0, own, 24.0)]):
         figures = 64, pace, 20.0, 0.5
-        deck.catalogue.measurements.add(Measurement(at, deck.pair.target, known_as(assets.DRAFTER), 4, warm, "match", *figures))
+        deck.catalogue.measurements.add(Measurement(at, deck.pair.target, known_as(assets.DRAFTER), 4, warm, rule, *figures))
     found = {one.choice: one for one in deck.known}
     assert found[DraftChoice("model", 4)] == Known(DraftChoice("model", 4), 1.5 if greedy else 4.5, "here before")
     assert found[DraftChoice("lookup", 4)].speed_up == table()["echo", temperature]["lookup"]

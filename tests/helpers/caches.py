@@ -21,9 +21,7 @@ def near(ours: mx.array, theirs: mx.array, kind: str) -> bool:
 def _arrays(entry) -> list:
     if isinstance(entry, cache.QuantisedCache):
         return [mx.dequantize(*part, group_size=entry.group_size, bits=entry.bits) for part in entry.keys_and_values()]
-    if hasattr(entry, "keys_and_values"):
-        return list(entry.keys_and_values())
-    if hasattr(entry, "cache"):
-        return entry.cache
-    span = slice(max(0, entry.offset - entry.window + 1) - entry.start, entry.offset - entry.start)
-    return [entry.keys[..., span, :], entry.values[..., span, :]]
+    if isinstance(entry, cache.SlidingCache):  # what the next read will attend to, whatever the last one was
+        span = slice(max(0, entry.offset - entry.window + 1) - entry.start, entry.offset - entry.start)
+        return [entry.keys[..., span, :], entry.values[..., span, :]]
+    return list(entry.keys_and_values()) if hasattr(entry, "keys_and_values") else entry.cache

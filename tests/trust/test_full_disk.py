@@ -152,7 +152,7 @@ def test_a_table_that_cannot_be_printed_loses_no_picture(tmp_path, monkeypatch):
     with monkeypatch.context() as patch, suppress(OSError), open("/dev/full", "w") as full:
         patch.setattr(sys, "stdout", full)
         with pytest.raises(OSError):
-            bench.show(args, {"machine": {}, "rows": []})
+            bench.show(args, {"machine": {}, "rows": [{}]})
     assert (tmp_path / "x.svg").read_text() == "plot"
 
 
