@@ -41,7 +41,7 @@ class Branched:
     at_token: int
     token: int | None
     text: str
-    p: float
+    p: float | None  # None for a token of which only the drafter's probability was recorded
     at: float
 
 

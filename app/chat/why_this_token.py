@@ -14,11 +14,11 @@ SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the best tokens at a position: its id, its text, and its probability."""
+    """One of the best tokens at a position: its id, its text, and its probability, None where that was not recorded."""
 
     id: int
     text: str
-    chance: float
+    chance: float | None
 
 
 def row_of(step: ShownRound, token: Token) -> int:

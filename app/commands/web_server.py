@@ -127,7 +127,7 @@ class WebServer(Server):
             advice = "; --port 0 takes a free port" if getattr(error, "errno", None) == errno.EADDRINUSE else ""
             raise LoadError(f"{self.host}:{self.port} cannot be listened on: {getattr(error, 'strerror', None) or error}{advice}") from None
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) is signal.SIG_IGN:  # as nohup leaves it
+            if number == signal.SIGHUP and signal.getsignal(number) is signal.SIG_IGN:  # as nohup leaves it
                 continue
             asyncio.get_running_loop().add_signal_handler(number, lambda number=number: ended.done() or ended.set_result(number))
         host, port = runner.addresses[0][:2]

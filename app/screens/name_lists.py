@@ -63,14 +63,14 @@ def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Ch
     target, drafter = best(reply, token)
     found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}
     for choice in drafter:
-        found.setdefault(choice.id, (Choice(choice.id, choice.text, 0.0), f"the drafter's, q {probability(choice.chance)}"))
+        found.setdefault(choice.id, (Choice(choice.id, choice.text, None), f"the drafter's, q {probability(choice.chance)}"))
     found.setdefault(token.id, (Choice(token.id, token.text, token.p or 0.0), ""))
     found[token.id] = (found[token.id][0], "the current token")
     return list(found.values())
 
 
 def _choice(choice: Choice, words: str) -> Content:
-    chance = f"p {probability(choice.chance)}" if choice.chance else "p -"
+    chance = f"p {probability(choice.chance)}"
     return Content.assemble((f"{one_line(choice.text, 24)!r:<28}", "bold"), f"{chance:<8}", (words, "$origin-faint"))
 
 

@@ -97,7 +97,7 @@ def _rank(choices: list[Choice], at: int, token: Token, look: str) -> Content:
     text = Content(one_line(choice.text, TEXT - 1))
     pad = " " * max(0, TEXT - text.cell_length)
     mine = "bold reverse" if choice.id == token.id else ""
-    return Content.assemble((text.plain, mine), pad, f"{probability(choice.chance):>4} ", bar(choice.chance, BAR, look))
+    return Content.assemble((text.plain, mine), pad, f"{probability(choice.chance):>4} ", bar(choice.chance or 0.0, BAR, look))
 
 
 VERDICT_LOOKS = {"accepted": "$origin-accepted underline", "rejected": "$origin-rejected strike", "dropped": "$origin-faint dim", "untested": "$origin-faint dim"}

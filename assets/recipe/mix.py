@@ -78,7 +78,7 @@ SHARES = {  # the tasks of the later phases, percent; the skills fill the rest
     "settling": (19.0, 17.0, 6.0, 0.7, 0.8, 2.0, 0.0, 0.3),
     "wider": (18.0, 16.0, 3.5, 0.7, 0.8, 1.5, 0.0, 0.2),
     "asked": (14.0, 12.0, 4.0, 0.7, 0.8, 1.0, 0.0, 0.2),
-    "worded": (12.0, 10.0, 4.0, 0.7, 0.8, 0.8, 0.0, 0.2),
+    "worded": (14.0, 10.0, 4.0, 0.7, 0.8, 0.6, 0.0, 0.2),
 }
 HEAVY = {  # weights of replies whose loss counts for more, percent: a single wrong token spoils them
     "copies": {"copying": 180, "renaming": 255},
@@ -88,7 +88,7 @@ HEAVY = {  # weights of replies whose loss counts for more, percent: a single wr
     "worded": {"copying": 200, "renaming": 220},
 }
 SOME_SKILLS = {  # shares of the skills in a mix that has others than SKILLS says; the last two are the drafters' lessons and have no tasks
-    "worded": {"stories": 36, "about_this": 14, "explanations": 8, "small_asks": 24, "small_talk": 6, "refusals": 7, "roles": 3, "fables": 2},
+    "worded": {"stories": 56, "about_this": 16, "explanations": 10, "small_asks": 32, "small_talk": 7, "refusals": 9, "roles": 4, "fables": 3},
     "by_heart": {"explanations": 28, "small_asks": 32, "small_talk": 16, "about_this": 24},  # what has few right replies
     "tales": {"stories": 70, "fables": 8, "small_talk": 22},
 }
