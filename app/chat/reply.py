@@ -196,15 +196,20 @@ class Reply:
 
     def _append(self, token: Token) -> None:
         self.tokens.append(token)
-        if self.thought == 0 and thoughts.ends("".join(t.text for t in self.tokens[-thoughts.LONGEST :])):
-            self.thought = len(self.tokens)
+        if self.thought == 0:
+            last = [each.text for each in self.tokens[-thoughts.LONGEST :]]
+            if thoughts.ends(last, opened=False) or (thoughts.ends(last, opened=True) and self._opens_a_thought()):
+                self.thought = len(self.tokens)
 
     @property
     def thinking(self) -> int:
         """How many leading tokens are thinking: all of them until the closing tag."""
         if self.thought or not self.tokens:
             return self.thought
-        return len(self.tokens) if thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST])) else 0
+        return len(self.tokens) if self._opens_a_thought() else 0
+
+    def _opens_a_thought(self) -> bool:
+        return thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST]))
 
 
 def _token(event: Round, step: int, index: int, text: str) -> Token:

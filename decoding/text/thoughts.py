@@ -5,7 +5,7 @@ Chat templates expect the two apart: some refuse an earlier turn that contains m
 """
 
 import re
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Sequence
 
 HARMONY = "<|channel|>"  # begins every message of harmony's: then come the channel's name, <|message|> and the text
 _MESSAGE = re.compile(
@@ -34,9 +34,12 @@ def begins(text: str) -> bool:
     return text.lstrip().startswith(tuple(_PAIRS))
 
 
-def ends(text: str) -> bool:
-    """Whether this text contains the end of a thought, by the markers of any family."""
-    return any(end in text for end in _PAIRS.values())
+def ends(tokens: Sequence[str], opened: bool) -> bool:
+    """Whether these tokens end with the end of a thought, by the markers of any family. Where no thought was `opened`, as by a template, a
+    marker counts only as the tokenizers of models that think have it: in one token, or put together of several special ones. In other
+    tokens it is text that quotes it."""
+    text, last = "".join(tokens), tokens[-1] if tokens else ""
+    return any(end in text and (opened or end in last or end.count("<|") > 1) for end in _PAIRS.values())
 
 
 def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:

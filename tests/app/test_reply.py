@@ -180,6 +180,15 @@ def test_each_reply_draws_a_seed_unless_one_is_fixed():
     assert deck.settings.seed == 7
 
 
+def test_a_reply_that_quotes_the_end_of_a_thought_is_not_folded():
+    quoted = "Remove all up to < / think > with < / think >: done".split()
+    assert written(*quoted).thinking == 0
+    assert written("Remove", " </", "think", ">", " from it").thinking == 0, "no token holds it whole"
+    assert written("hm", "</think>", "Yes").thinking == 2, "the template may have opened it"
+    assert written("<th", "ink>", "hm", "</", "think>", "Yes").thinking == 5, "opened here, in tokens of any kind"
+    assert written("hm", "<|close|>", "think", "<|sep|>", "Yes").thinking == 4
+
+
 @pytest.mark.parametrize(
     "texts, thought",
     [
