@@ -12,7 +12,7 @@ from specdeck.decoding.types import Round, Settings, Stats
 from .actions import finding_models
 from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
-from .chat.entries import Asked, Branched, Entry, Shown
+from .chat.entries import Asked, Entry
 from .chat.reply import Reply
 from .chat.slow_motion import live_round
 from .chat.speed import ENOUGH, HELD, Baseline, apart
@@ -44,9 +44,12 @@ if TYPE_CHECKING:
 
 def pump(deck: Deck) -> bool:
     """Fold all that was reported since the last call; True if there was anything."""
-    reports = deck.endpoint.drain()
+    reports = deck.session.drain()
     for report in reports:
         _apply(deck, report)
+    recorded = deck.replay.drain() if deck.replay else []
+    for entry in recorded:
+        _entered(deck, entry)
     if deck.replay and deck.replay.over:
         replay, deck.replay = deck.replay, None
         if replay.shown_before:
@@ -58,18 +61,16 @@ def pump(deck: Deck) -> bool:
     if answers or deck.catalogue.wanted_pair:
         finding_models.go_on(deck)
     finding_models.scan_if_stale(deck)
-    return bool(reports or answers)
+    return bool(reports or recorded or answers)
 
 
-def _apply(deck: Deck, report: Report | Entry) -> None:
+def _apply(deck: Deck, report: Report) -> None:
     if isinstance(report, Progress):
         deck.engine.doing = report.text
     elif isinstance(report, Loaded):
         _loaded(deck, report)
     elif isinstance(report, Unloaded):
         _unloaded(deck, report)
-    elif isinstance(report, Failed) and deck.replay and deck.replay.holds(report):
-        _entered(deck, report)
     elif isinstance(report, Failed):
         _failed(deck, report)
     elif isinstance(report, Measured):
@@ -83,8 +84,6 @@ def _apply(deck: Deck, report: Report | Entry) -> None:
             deck.contest.sampling.apply(report)
             if isinstance(report, DrawingEnded) and (further := deck.contest.sampling.further()):
                 deck.session.send(further)
-    elif isinstance(report, (Asked, Branched, Shown)):
-        _entered(deck, report)
     elif not deck.contest.add_first_run(report):
         _replied(deck, report)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from specdeck.decoding.drafters import LEARNERS
+from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
@@ -11,7 +11,6 @@ from ..notices import Refusal
 from ..settings.setting_table import Setting
 from .loading import loaded_pair, require_idle
 
-LEARNING = {record.name for record in LEARNERS}  # they choose the draft length too; 8 at most is a sixth faster than 4 by seeded prices
 MOST_TEMPERATURE = 2.0  # at higher temperatures every text is noise
 T_STEP = 0.1  # of a key
 
@@ -49,7 +48,8 @@ def draft(deck: Deck, name: str) -> str:
     deck.wants.returns_to = None
     if deck.settings.drafter != PLAIN:
         deck.wants.previous = deck.settings.drafter
-    chosen_anew = {"k": ADAPTIVE_K, "adaptive_k": True} if name in LEARNING and not deck.settings.adaptive_k else {"k": deck.settings.k or 4}
+    # these choose the draft length too; 8 at most is a sixth faster than 4 by seeded prices
+    chosen_anew = {"k": ADAPTIVE_K, "adaptive_k": True} if name in LEARNER_NAMES and not deck.settings.adaptive_k else {"k": deck.settings.k or 4}
     change_settings(deck, drafter=name, **chosen_anew)
     return from_next(deck, f"drafter {name}")
 

@@ -4,19 +4,17 @@ from dataclasses import dataclass
 from typing import Iterable, Mapping
 
 from specdeck.decoding.checkpoints import Counts, KnownDrafter, PublishedAcceptance
-from specdeck.decoding.drafters import LEARNERS
+from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.types import Round, Stats
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import share as percent
 from .reply import Reply
 
-_CHOOSERS = frozenset(record.name for record in LEARNERS)
-
 
 def explains_choice(round_: Round) -> bool:
     """Whether the round's note, if it has one, says why its drafter was chosen."""
-    return round_.settings.drafter in _CHOOSERS
+    return round_.settings.drafter in LEARNER_NAMES
 
 
 def why_chosen(reply: Reply | None) -> str:

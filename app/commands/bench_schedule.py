@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.drafters import LEARNERS, NAMES
+from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
 
@@ -97,9 +97,9 @@ class Turns:
     def learnt(self) -> dict[str, Any]:
         """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
         longest drafts."""
-        learners, estimator = {record.name for record in LEARNERS}, RateEstimator()
+        estimator = RateEstimator()
         own = [(arm, memory) for arm, memory in self._memories.items() if not arm.drafter.endswith(REMEMBERING)]  # without other texts
-        for _, memory in sorted(own, key=lambda item: (item[0].drafter in learners, item[0].k)):
+        for _, memory in sorted(own, key=lambda item: (item[0].drafter in LEARNER_NAMES, item[0].k)):
             estimator.recall(memory[0].kept())
         return estimator.kept() | {"by": "bench"}
 
@@ -171,7 +171,7 @@ class Turns:
         """Report a drafter that did not guess, with its reason, once. What a drafter that learns notes are its choices, and
         they are not reported."""
         for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
-            if arm.asked not in [record.name for record in LEARNERS]:
+            if arm.asked not in LEARNER_NAMES:
                 self._notes_shown.add(note)
                 complain(note)
 

@@ -95,9 +95,8 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     drafter for a smaller one: it could draft, but would not pay."""
     targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
     verdicts = {target.name: draft_fit(item, target) for target in targets}
-    headed = item.found is not None and not item.found.whole  # no model of its own: its size does not matter
-    for_ = [target.name for target in targets if verdicts[target.name].ok and (headed or not _larger(item, target))]
-    whole = item.found if item.found is not None and item.found.whole else None  # the checkpoint of a whole model
+    for_ = [target.name for target in targets if verdicts[target.name].ok and not (item.whole and _larger(item, target))]
+    whole = item.found if item.whole else None  # the checkpoint of a whole model
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)
     if whole and not reason:
         reason = own_head_trouble(whole)

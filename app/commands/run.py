@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from specdeck.decoding import BEFORE_EXIT
-from specdeck.decoding.drafters import LEARNERS
+from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Settings, Stats
 
@@ -20,7 +20,6 @@ from . import options
 from .load_and_decode import Piece, Streamed, load_decoder, recommended, stream, with_drafter
 
 JOB = 1  # a command writes one reply
-LEARNING = {record.name for record in LEARNERS}
 
 
 def parser() -> options.Parser:
@@ -76,7 +75,7 @@ class StreamedRun:
             self.trace.ask(JOB, self.prompt, self.settings, self.pair, self.args)
         detail = self.trace.detail if self.trace else 0
         write = partial(stream, self.streamed, decoder, self.prompt, self.settings, self.args, self.progress, show, detail, JOB)
-        if not (self.settings.adaptive_k or self.settings.drafter in LEARNING):
+        if not (self.settings.adaptive_k or self.settings.drafter in LEARNER_NAMES):
             write()
             return
         from ..models.measurements import keep_learnt, recall_learnt

@@ -109,14 +109,8 @@ def sampling_report(sampling: Sampling) -> str:
         "", heads, *bars, "",
         *_found("drafted", _result(sampling)),
         *_found("every guess accepted, as a fault that the test must find", _result(sampling, "untested")),
-        *([] if sampling.finds_planted_fault else [_unfound(sampling)]),
+        *([] if sampling.finds_planted_fault else [sampling.why_unfound("this planted fault", "--draws asks for more")]),
     ])  # fmt: skip
-
-
-def _unfound(sampling: Sampling) -> str:
-    if not sampling.has_planted_fault:
-        return "no guess was rejected in these draws, so there is no fault to find"
-    return "too few continuations to find this planted fault: --draws asks for more"
 
 
 def _bar(share: float, longest: float) -> str:

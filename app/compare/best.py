@@ -8,7 +8,7 @@ import shlex
 from dataclasses import dataclass, replace
 from typing import Iterable, Mapping, Sequence
 
-from specdeck.decoding.drafters import LEARNERS
+from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
 from ..chat.wording import choice_words
@@ -23,8 +23,7 @@ TURNS = 3  # of each of these settings
 
 def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mapping[Settings, Speed]) -> list[Settings]:
     """The settings to measure in the next turn, given what is measured; empty at the end of the search."""
-    learners = {record.name for record in LEARNERS}
-    first = [_setting(in_force, name, ADAPTIVE_K if name in learners else FIRST_K, name in learners) for name in drafters if name != PLAIN]
+    first = [_setting(in_force, name, ADAPTIVE_K if name in LEARNER_NAMES else FIRST_K, name in LEARNER_NAMES) for name in drafters if name != PLAIN]
     if missing := [settings for settings in first if settings not in measured]:
         return missing
     fast = _fastest(measured, first)

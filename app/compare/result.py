@@ -116,6 +116,12 @@ class Comparison:
             return None
         return math.log(self.best[0][1] / self.best[1][1]) * (self.a.settings.temperature or 1.0)
 
+    @property
+    def telling_gap(self) -> float | None:
+        """The gap at temperature 0. Above it, noise that is not stored decides between the two tokens, so the gap does not tell why the texts
+        differ."""
+        return self.gap if self.a.settings.temperature == 0 else None
+
     def block_cost(self, run: Run) -> float:
         """The time of a run's round over that of one plain step."""
         return block_cost(run.round_seconds, self.plain_step_seconds)

@@ -3,7 +3,7 @@ paid or not."""
 
 from typing import Sequence
 
-from specdeck.decoding.drafters import LEARNERS
+from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
@@ -11,8 +11,6 @@ from ..chat.wording import k_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import share, spread, times
 from .result import Comparison, Run, Speed, is_plain, over_plain, pays
-
-LEARNING = {record.name for record in LEARNERS}  # drafters that choose others, or none
 
 
 def side_words(settings: Settings) -> str:
@@ -72,7 +70,7 @@ def same_text_words(comparison: Comparison) -> str:
         return f"the same {len(comparison.a.ids)} tokens on both sides{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return f"{apart[0]} (from token {at + 1} on){apart[1]}"
-    near = "" if comparison.gap is None or comparison.a.settings.temperature > 0 else f"; side A's two best logits there are {comparison.gap:.2g} apart"
+    near = "" if comparison.telling_gap is None else f"; side A's two best logits there are {comparison.telling_gap:.2g} apart"
     return f"differs from token {at + 1} on{near}"
 
 
@@ -114,7 +112,7 @@ def why_undrafted(run: Run) -> str:
         return one_line(run.reply.failure)
     if run.stats.emitted < 2:
         return f"{name} had no room for a guess: the reply is one token"
-    if run.settings.drafter in LEARNING:
+    if run.settings.drafter in LEARNER_NAMES:
         return f"{name} chose plain decoding in every round"
     return f"{name} found nothing to guess on this text{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
 

@@ -169,10 +169,11 @@ class Sampling:
         """The position at which the sides differ most."""
         return widest(self.plain, getattr(self, drafted))
 
-    @property
-    def has_planted_fault(self) -> bool:
-        """Whether accepting every guess changed any continuation."""
-        return self.untested != self.tested
+    def why_unfound(self, fault: str, more: str) -> str:
+        """Why the planted fault was not found. `fault`: how it is called here; `more`: how more is drawn."""
+        if self.untested == self.tested:
+            return "no guess was rejected in these draws, so there is no fault to find"
+        return f"too few continuations to find {fault}: {more}"
 
     @property
     def finds_planted_fault(self) -> bool:

@@ -146,8 +146,12 @@ class Course:
         return {page.name for page in self.pages if self.recordings.is_live(page.recording)}
 
     def _forget_guesses(self, pages: set[str]) -> None:
-        self.progress.guesses = {name: guess for name, guess in self.progress.guesses.items() if name.rpartition(".")[0] not in pages}
+        self.progress.guesses = self._guesses_but(pages)
         self._save()
+
+    def _guesses_but(self, pages: set[str]) -> dict[str, tuple[int, bool]]:
+        """The guesses on all other pages."""
+        return {name: guess for name, guess in self.progress.guesses.items() if name.rpartition(".")[0] not in pages}
 
     def again(self) -> None:
         self.progress, self.turned = LessonProgress(), {}
@@ -180,7 +184,7 @@ class Course:
     def _save(self) -> None:
         if self.file is None:
             return
-        lasting = {name: guess for name, guess in self.progress.guesses.items() if name.rpartition(".")[0] not in self._live_pages}
+        lasting = self._guesses_but(self._live_pages)
         kept = StoredProgress(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in lasting.items()))
         try:
             files.replace(self.file, json.dumps(asdict(kept)))

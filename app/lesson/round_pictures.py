@@ -146,10 +146,15 @@ def _best(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
 
 
 def _written(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
-    accepted = [(quoted(guess), LOOKS["accepted"]) for guess in step.guesses[: step.event.sources.count("accepted")]]  # without an end of turn
+    accepted = [(quoted(guess), LOOKS["accepted"]) for guess in written_guesses(step)]
     names = own_text(step)
     cells = accepted + ([(quoted(names), LOOKS["own"])] if names is not None else [])
     return cells[: n + bonus] + [("", "")] * (n + bonus - len(cells))
+
+
+def written_guesses(step: ShownRound) -> tuple[str, ...]:
+    """The accepted guesses that are text: an accepted end of turn is none."""
+    return step.guesses[: step.event.sources.count("accepted")]
 
 
 def own_text(step: ShownRound) -> str | None:

@@ -15,7 +15,7 @@ from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
 from .measurements import BenchFigure, Measurement, Measurements, bench_figures
 from .memory_fit import DraftFit, Memory, Plan
-from .published import PublishedPair, other_drafter, published_for, published_pairs
+from .published import PublishedPair, is_half_precision, other_drafter, published_for, published_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +165,7 @@ class Catalogue:
 
     def drafts(self, row: Row) -> bool:
         """Whether this row is shown as a drafter: it can be one, and is no larger than the target."""
-        whole = row.item is not None and row.item.found is not None and row.item.found.whole  # a head has no passes of a model's own
-        larger = whole and row.item and self.target and row.item.footprint(False).weights > self.target.footprint(False).weights
+        larger = row.item and row.item.whole and self.target and row.item.footprint(False).weights > self.target.footprint(False).weights
         return self.target is not None and row.verdict.ok and not (larger and row.use == "")
 
     def team(self, row: Row) -> list[Item]:
@@ -236,7 +235,7 @@ class Catalogue:
         budget = self.machine.budget or self.memory.total
         if listed.size is None or not budget:
             return ""
-        wide = 2 if self.machine.wide and not listed.name.endswith("bit") else 1  # half-precision numbers in float32
+        wide = 2 if self.machine.wide and is_half_precision(listed.name) else 1  # in float32
         share = wide * listed.size * 1.1 / (budget * self.machine.hosts)
         return "too big" if share > 1 else "tight" if share > memory_fit.TIGHT else "fits"
 

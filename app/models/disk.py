@@ -76,7 +76,12 @@ class Item:
     @property
     def is_target(self) -> bool:
         """Whether it can be loaded as a target: a whole model without trouble."""
-        return self.found is not None and self.found.whole and not self.trouble
+        return self.whole and not self.trouble
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a whole model, and not a head, which has no passes of a model's own."""
+        return self.found is not None and self.found.whole
 
     @property
     def asked_as(self) -> str | None:
@@ -170,9 +175,10 @@ def _cached(troubles: list[str]) -> Iterator[Path]:
 def _snapshot_folders(repo: Path) -> list[Path]:
     """The folders with a config in a repository's snapshot that `main` names, else in the one that was written last."""
     snapshots, main = repo / "snapshots", repo / "refs" / "main"
-    named = snapshots / main.read_text().strip() if main.is_file() else snapshots
-    found = [named] if named != snapshots and named.is_dir() else [Path(each.path) for each in os.scandir(snapshots) if each.is_dir()] if snapshots.is_dir() else []
-    newest = max(found, key=lambda folder: folder.stat().st_mtime, default=None)
+    found = [folder for folder in snapshots.iterdir() if folder.is_dir()] if snapshots.is_dir() else []
+    commit = main.read_text().strip() if main.is_file() else ""
+    named = [folder for folder in found if folder.name == commit]
+    newest = max(named or found, key=lambda folder: folder.stat().st_mtime, default=None)
     folders = [newest, *sorted(folder for folder in newest.iterdir() if folder.is_dir())] if newest else []
     return [folder for folder in folders if (folder / "config.json").exists()]
 

@@ -11,6 +11,11 @@ from specdeck.decoding.errors import LoadError
 from .disk import CACHE, Item
 
 
+def is_half_precision(name: str) -> bool:
+    """Whether a model on the hub holds half-precision numbers, as far as its name tells: one that names no bits does."""
+    return not name.endswith("bit")
+
+
 @dataclass(frozen=True, slots=True)
 class Published:
     """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that lists it; `remark`: a
@@ -36,8 +41,8 @@ class Published:
 
     @property
     def item(self) -> Item:
-        """The item as far as it is known before the hub is asked: enough for a memory plan. A name without bits means half precision."""
-        half = not self.name.endswith("bit")
+        """The item as far as it is known before the hub is asked: enough for a memory plan."""
+        half = is_half_precision(self.name)
         narrow = Footprint(self.bytes_, None, CACHE, matrices=(self.bytes_, self.bytes_ // 2) if half else (0, 0))
         wide = Footprint(2 * self.bytes_, None, CACHE, number_bytes=4, matrices=(2 * self.bytes_, self.bytes_ // 2)) if half else narrow
         return Item(self.name, Path(self.name), self.bytes_, "hub", None, footprints=(narrow, wide))
@@ -92,7 +97,7 @@ def published_pairs() -> tuple[PublishedPair, ...]:
 def published_for(target: Item) -> tuple[Published, ...]:
     """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by
     name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
-    return () if target.found is None or not target.found.whole or target.trouble else _with_shape(target.name, target.found.config)
+    return _with_shape(target.name, target.found.config) if target.found and target.is_target else ()
 
 
 def other_drafter(target: str, folder: Path, loaded: Collection[str]) -> str:

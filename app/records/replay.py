@@ -16,7 +16,7 @@ from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
-from ..engine.messages import Command, Message, Report
+from ..engine.messages import Command, Message
 from ..engine.reply_reports import Wrote
 from ..engine.session import Endpoint
 from . import trace
@@ -66,20 +66,16 @@ class Replay:
     def stop(self, job: int) -> None:
         self._skip = True
 
-    def drain(self) -> list[Report | Entry]:
-        """The session's reports, and the entries that are due."""
-        reports: list[Report | Entry] = list(self.live.drain())
+    def drain(self) -> list[Entry]:
+        """The entries that are due."""
+        due: list[Entry] = []
         elapsed = self._elapsed()
         while not self.over and (self._skip or self._schedule[self._next][0] <= elapsed):
             entry = self._schedule[self._next][1]
             self._shown = entry.event.settings if isinstance(entry, Wrote) else self._shown
-            reports.append(entry)
+            due.append(entry)
             self._next += 1
-        return reports
-
-    def holds(self, report: Report | Entry) -> bool:
-        """Whether this very report was recorded, and is not the session's."""
-        return any(report is entry for _, entry in self._schedule)
+        return due
 
     def _elapsed(self) -> float:
         if self._began is None:

@@ -78,15 +78,8 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
     return [
         Content.styled(f"{mark} {found.sentence}", look),
         Content.styled(f"{found.statistic}{of}", FAINT),
-        *([] if sampling.finds_planted_fault else [Content.styled(_unfound(sampling), "$warning")]),
+        *([] if sampling.finds_planted_fault else [Content.styled(sampling.why_unfound("the planted fault (f)", "m draws more"), "$warning")]),
     ]
-
-
-def _unfound(sampling: Sampling) -> str:
-    """Why the planted fault was not found."""
-    if not sampling.has_planted_fault:
-        return "no guess was rejected in these draws, so there is no fault to find (f)"
-    return "too few continuations to find the planted fault (f): m draws more"
 
 
 SECONDS = 0.1  # seconds between two drawings

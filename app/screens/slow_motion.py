@@ -15,7 +15,7 @@ from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS
 from ..drawing.figures import probability
-from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler
+from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler, written_guesses
 from ..notices import Refusal
 from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
@@ -90,7 +90,7 @@ def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
 
 def _written(step: ShownRound, moment: Moment) -> Content:
     """The text that this round has written so far, the target's own token at its end."""
-    accepted = [(one_line(guess), LOOKS["accepted"]) for guess in step.guesses[: min(moment.tested, step.event.sources.count("accepted"))]]  # an accepted end of turn is no text
+    accepted = [(one_line(guess), LOOKS["accepted"]) for guess in written_guesses(step)[: moment.tested]]
     own = own_text(step) if moment.own else None
     source = step.event.sources[-1] if step.event.sources else "plain"
     parts = accepted + ([(one_line(own), LOOKS["own"] if source != "bonus" else LOOKS["bonus"])] if own is not None else [])

@@ -17,12 +17,17 @@ OWN = "1", {"true": "38;2;230;159;0", "256": "38;5;178", "16": "33"}
 RESET = "\x1b[0m"
 
 
+def obeys(stream: TextIO, environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether this is a terminal that obeys escape codes."""
+    return stream.isatty() and environ.get("TERM", "dumb") != "dumb"
+
+
 class Painter:
     """Text by source for one stream: coloured and cleaned on a terminal, unchanged in a pipe."""
 
     def __init__(self, stream: TextIO, environ: Mapping[str, str] = os.environ) -> None:
         self.terminal = stream.isatty()
-        self.paints = self.terminal and environ.get("TERM", "dumb") != "dumb"
+        self.paints = obeys(stream, environ)
         self._depth = _depth(environ)
 
     def paint(self, text: str, source: str) -> str:
@@ -56,7 +61,7 @@ class ProgressLine:
         self.stream = stream or own_stderr()
 
     def say(self, text: str) -> None:
-        if self.stream.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+        if obeys(self.stream):
             ProgressLine.shown = self
             self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
             self.stream.flush()

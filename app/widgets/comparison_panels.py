@@ -215,12 +215,11 @@ def badge(comparison: Comparison, names: dict[int, str]) -> Content:
 
 
 def near(comparison: Comparison, names: dict[int, str]) -> str:
-    """The target's two likeliest tokens at the first difference, and the gap of their logits; not above temperature 0, where noise that is not
-    stored decides between the tokens."""
-    if comparison.gap is None or comparison.a.settings.temperature > 0:
+    """The target's two likeliest tokens at the first difference, and the gap of their logits, where that tells why the texts differ."""
+    if comparison.telling_gap is None:
         return ""
     best = ", ".join(f"'{one_line(names.get(token, ''), 12)}' p {probability(p)}" for token, p in comparison.best)
-    return f" there: {best}; logits {comparison.gap:.2g} apart"
+    return f" there: {best}; logits {comparison.telling_gap:.2g} apart"
 
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:

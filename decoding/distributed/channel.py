@@ -164,8 +164,12 @@ class Channel:
         if self.delay:
             mx.eval(message)
             time.sleep(self.delay)
-        self.last = self._sum(message)
-        mx.async_eval(self.last)
+        self.queue(self._sum(message))
+
+    def queue(self, rows: mx.array) -> None:
+        """Queue a computation; what follows on the channel must come after it on every rank."""
+        mx.async_eval(rows)
+        self.last = rows
 
     def receive(self) -> Order:
         """The next message, as a follower waits for it: asleep, where the sockets are known."""

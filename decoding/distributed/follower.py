@@ -40,8 +40,8 @@ class Parts:
         self._calls: dict[Verb, Callable[[Shard, Order], Any]] = {
             Verb.FOLLOW: lambda shard, order: shard.follow([*shard.sequence[: order.values[0]], *order.fresh]),
             Verb.PREFILL: lambda shard, order: next(shard.prefill(*order.values), None),
-            Verb.READ: lambda shard, order: self._queue(shard.read(_tokens(order))),
-            Verb.STEP: lambda shard, order: self._queue(shard.step(_tokens(order), bool(order.values[0]))),
+            Verb.READ: lambda shard, order: channel.queue(shard.read(_tokens(order))),
+            Verb.STEP: lambda shard, order: channel.queue(shard.step(_tokens(order), bool(order.values[0]))),
             Verb.ROLL_BACK: lambda shard, order: None,
             Verb.FORGET: lambda shard, order: shard.forget(),
             Verb.RESET: lambda shard, order: shard.reset(),
@@ -69,10 +69,6 @@ class Parts:
             shard.roll_back(order.upto)
         self._calls[order.verb](shard, order)
         shard.take_hidden()  # nobody here reads hidden states
-
-    def _queue(self, rows: mx.array) -> None:
-        mx.async_eval(rows)
-        self._channel.last = rows
 
     def _load(self, order: Order) -> None:
         """Load a model for a new state. Of the old shards the one that rank 0 may go back to is retained."""

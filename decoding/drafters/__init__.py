@@ -12,7 +12,7 @@ from .base import Drafter, DraftRequest, remark_of
 from .drafter_record import BLUE, DrafterRecord, Loading
 
 __all__ = [
-    "DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER",
+    "DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "LEARNER_NAMES", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER",
     "SUGGESTIONS", "WORDS", "load_drafter", "remark_of",
 ]  # fmt: skip
 
@@ -33,6 +33,7 @@ BY_NAME = {record.name: record for record in RECORDS}
 NAMES = tuple(BY_NAME)
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
 LEARNERS = tuple(record for record in RECORDS if record.learns)
+LEARNER_NAMES = frozenset(record.name for record in LEARNERS)
 DEFAULT_DRAFTER = next(record.name for record in RECORDS if record.default)
 SUGGESTIONS = tuple(name for _, name in sorted((r.suggestion, r.name) for r in RECORDS if r.suggestion is not None))
 WORDS = {record.name: record.words for record in RECORDS}

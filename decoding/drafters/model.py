@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Iterator
 
@@ -71,18 +72,21 @@ class ModelDrafter(Drafter):
         end = len(self.state.sequence) - 1
         if not self._full(end) and end - self.state.length >= LONG_READ:
             yield self.state.length
-            try:
+            with self._forgets_on_failure():
                 yield from self.state.prefill(end, self._checkpoint)
-            except Exception:
-                self.state.forget()
-                raise
 
     def propose(self, request: DraftRequest) -> Draft:
         self._follow()
         if self._full(len(self.state.sequence) + request.room):
             return Draft(note=f"{self.name}: the drafter's context of {self._context} tokens is full")
-        try:
+        with self._forgets_on_failure():
             return self._draw(request) if request.room else NO_DRAFT
+
+    @contextmanager
+    def _forgets_on_failure(self) -> Iterator[None]:
+        """A context in which the state reads: after a failure it does not know how far it came."""
+        try:
+            yield
         except Exception:
             self.state.forget()
             raise

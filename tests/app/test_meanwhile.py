@@ -10,7 +10,7 @@ from specdeck.actions import chatting, loading, replaying, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown
-from specdeck.engine.messages import Failed
+from specdeck.engine.messages import Failed, Measured
 from specdeck.notices import Refusal
 from specdeck.records import journal, trace
 from specdeck.widgets.prompt_field import Prompt
@@ -70,6 +70,15 @@ def test_a_failure_in_a_recording_is_the_recordings(session):
         pump(deck)
     assert deck.chat.turns[0].reply.failure == "the prompt is too long"
     assert deck.engine.trouble is None and deck.view.unanswered == "" and not deck.notices
+
+
+def test_a_recorded_measurement_belongs_to_the_recording_that_plays(session):
+    deck = deck_with(session)
+    told = [*ENTRIES, Measured(1, 48, 30.0)]
+    replaying.play(deck, told, speed=1e6)
+    for _ in range(5):
+        pump(deck)
+    assert [type(entry) for entry in deck.chat.entries] == [type(entry) for entry in told] and deck.speed.baseline is None
 
 
 def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_back(session, tmp_path):

@@ -93,6 +93,7 @@ def test_a_noun_of_two_is_no_real_one_and_only_a_request_gives_it():
     made, real = {nouns.spliced(Random(seed)) for seed in range(MANY)}, {noun for noun, _ in nouns.listed()} | held.ONE
     assert len(made) > 0.95 * MANY and not made & real
     assert not [noun for noun in made for rude in invented.RUDE if rude in noun]
+    assert not [word for word in map(invented.word, map(Random, range(MANY))) for rude in invented.RUDE if rude in word]
     told = [story for story, _ in stories(300)]
     assert [story.hero.noun for story in told if not real & {story.hero.noun} and "hero" in story.wish.parts]
     untold = [tell.new(tell.Wish(frozenset({"place"})), Random(seed)).hero.noun for seed in range(100)]

@@ -122,7 +122,7 @@ def _any_hero(rng: Random, rare: bool) -> Hero:
     chance = rng.random()
     if rare and chance < 0.7:
         noun = rng.choice(people.RARE_HEROES) if chance < 0.3 else invented.word(rng)
-        return Hero(noun, rng.choice(("he", "she") * 5 + ("it",)), "rare", rng.choice(people.LIKES))
+        return _unheard_of(noun, rng)
     if rare or chance < 0.4:
         noun, kind = nouns.draw(rng)
         return Hero(noun, GENDERS.get(noun.split()[-1]) or pronoun_of("x", kind, rng), kind, rng.choice(people.LIKES))
@@ -133,7 +133,11 @@ def _any_hero(rng: Random, rare: bool) -> Hero:
 
 def spliced(rng: Random) -> Hero:
     """A hero whose noun is made of two real ones, for requests that give it."""
-    return Hero(nouns.spliced(rng), rng.choice(("he", "she") * 5 + ("it",)), "rare", rng.choice(people.LIKES))
+    return _unheard_of(nouns.spliced(rng), rng)
+
+
+def _unheard_of(noun: str, rng: Random) -> Hero:
+    return Hero(noun, rng.choice(("he", "she") * 5 + ("it",)), "rare", rng.choice(people.LIKES))
 
 
 def child(rng: Random) -> Hero:

@@ -14,9 +14,13 @@ TAILS = _parts("le er ling o a y ing et ix us on in oo in ump")
 RUDE = _parts("fu dick cock cok cunt slut tit crap fag nig rap sex naz cum pus poo boob bum kill gun piss puk vag poof bitch shit whor wank anus arse homo negr penis porn turd pimp hell damn bast")
 
 
+def is_rude(word: str) -> bool:
+    return any(rude in word for rude in RUDE)
+
+
 def word(rng: Random) -> str:
     """A new noun of one to three syllables, in small letters."""
-    while any(rude in (new := _word(rng)) for rude in RUDE) or len(new) < 4:
+    while is_rude(new := _word(rng)) or len(new) < 4:
         pass
     return new
 

@@ -8,7 +8,7 @@ from random import Random
 
 from ..held import ONE
 from ..texts import read
-from .invented import RUDE
+from .invented import is_rude
 
 NOUNS = read("stories/nouns")
 LIKE = {"food": "object", "place": "object"}  # kinds that a story treats as another
@@ -49,5 +49,5 @@ def spliced(rng: Random) -> str:
         if not heads or not tails:
             continue
         found = one[: Random.choice(rng, heads)] + other[Random.choice(rng, tails) :]
-        if 5 <= len(found) <= 11 and found not in {one, other} and found not in ONE and not any(rude in found for rude in RUDE):
+        if 5 <= len(found) <= 11 and found not in {one, other} and found not in ONE and not is_rude(found):
             return found
