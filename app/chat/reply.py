@@ -126,6 +126,11 @@ class Reply:
         return [step.event for step in self.steps]
 
     @property
+    def own_rounds(self) -> list[Round]:
+        """The rounds that its figures count: without those of another reply, from which the kept tokens are."""
+        return [report.event for report in self.reports if isinstance(report, Wrote)]
+
+    @property
     def reason(self) -> str:
         """How it ended; "interrupted" if it did not end by itself."""
         return self.finish.reason if self.finish else "interrupted"

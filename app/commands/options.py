@@ -187,8 +187,7 @@ def add_json(options: argparse._ActionsContainer) -> None:
 
 def settings_of(args: argparse.Namespace) -> Settings:
     """The Settings that the options ask for, with a seed. load() decides what a PATH drafts as. Raises SettingsError."""
-    given = {field.name: getattr(args, field.name, None) for field in fields(Settings)}
-    given = {name: value for name, value in given.items() if value is not None}
+    given = given_of(args)
     given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
     given["logit_bias"] = dict(given.get("logit_bias", []))
     given.setdefault("seed", secrets.randbits(SEED_BITS))
@@ -201,6 +200,12 @@ def settings_of(args: argparse.Namespace) -> Settings:
     if given["drafter"] == "auto" and "k" not in given:  # it chooses the draft length too, and 8 is a better limit for it than 4
         given = {"k": ADAPTIVE_K, "adaptive_k": True} | given
     return Settings(**given)
+
+
+def given_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings that a flag, the configuration or the environment gave, as they were given."""
+    values = {field.name: getattr(args, field.name, None) for field in fields(Settings)}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def sources(args: argparse.Namespace) -> dict[str, str]:

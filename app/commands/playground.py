@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Sequence
 
 from specdeck.decoding.types import Settings
@@ -63,7 +63,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), recall=lambda pair: recall_learnt(pair, paths.learnt()), keep=lambda pair: keep_learnt(pair, paths.learnt()), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.wants.as_recommended = bool(args.recommended)
-    deck.wants.given = frozenset(field.name for field in fields(Settings) if getattr(args, field.name, None) is not None)
+    deck.wants.given = frozenset(options.given_of(args))
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.lesson.file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())

@@ -34,7 +34,7 @@ class HealthLine(TextStatic):
 
     def show(self, deck: Deck) -> None:
         reply, pair = deck.chat.reply, deck.pair
-        found = reply_health(pair.known, reply.rounds[-reply.stats.rounds or len(reply.rounds) :], reply.thinking > 0) if reply and pair and pair.known and not deck.recorded else {}
+        found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.recorded else {}
         lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
         self.put(Content("\n").join(lines))
         self.display = bool(lines)
@@ -139,7 +139,7 @@ def acceptance(deck: Deck) -> Content:
         needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up and deck.plain_pace and not deck.machine_was_busy else None
         even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
-    most = max(len(step.event.draft) for step in reply.steps[-rounds:]) + 1  # the longest draft and the target's own token
+    most = max(len(event.draft) for event in reply.own_rounds) + 1  # the longest draft and the target's own token
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {most} at most\n", "$origin-faint")]
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
