@@ -89,14 +89,15 @@ class Reporter:
 
 
 class Names(dict[int, str]):
-    """The texts of single tokens, each looked up once."""
+    """The texts of single tokens as they are within a text, each looked up once."""
 
     def __init__(self, tokenizer: Any) -> None:
         super().__init__()
         self._tokenizer = tokenizer
 
     def __missing__(self, token: int) -> str:
-        self[token] = self._tokenizer.decode([token])
+        first, both = self._tokenizer.decode([token]), self._tokenizer.decode([token, token])
+        self[token] = both[len(first) :]  # SentencePiece drops the space before the first token of a text
         return self[token]
 
     def best(self, event: Round) -> dict[int, str]:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from tokenizers import Tokenizer, decoders
+from tokenizers.models import WordLevel
 
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
@@ -15,7 +17,7 @@ from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
-from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.engine.reply_reports import Ended, Names, Wrote
 from specdeck.notices import Refusal
 from tests.helpers.fake import FakeSession, Take, round_of
 
@@ -244,3 +246,10 @@ def test_the_running_rate_forgets_and_the_whole_does_not():
     rate.add(30, at=3.0)
     assert rate.now(3.0) == 30
     assert rate.overall() == pytest.approx(40 / 3)
+
+
+def test_a_guess_keeps_its_space_where_the_tokenizer_drops_a_texts_first():
+    llama_2 = Tokenizer(WordLevel({"▁fox": 0, "es": 1}, unk_token="es"))
+    llama_2.decoder = decoders.Sequence([decoders.Replace("▁", " "), decoders.Fuse(), decoders.Strip(" ", 1, 0)])
+    names = Names(llama_2)
+    assert (llama_2.decode([0]), names[0], names[1]) == ("fox", " fox", "es")
