@@ -9,7 +9,7 @@ from .checkpoint import Checkpoint
 from .drafter_files import Config, DrafterFiles, Tensors
 from .objections import missing, other_hidden_size, other_sizes
 
-PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.")
+PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.", "model.mtp_")  # the last: MiMo's and Ernie's own folders
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
@@ -35,7 +35,8 @@ _SPECULATORS = {  # a prefix of tensors' names in the speculators format -> ours
 
 
 def _tensors(tensors: Tensors) -> Tensors:
-    """By Qwen's names, in the speculators format without the target's own."""
+    """By Qwen's names, in the speculators format without the target's own; MiMo's names are that format's behind `model.`."""
+    tensors = {name.replace("model.mtp_layers.", "mtp_layers.", 1): tensor for name, tensor in tensors.items()}
     if not any(name.startswith("mtp_layers.") for name in tensors):
         return without_prefix(tensors)
     names = {
@@ -79,7 +80,7 @@ MTP = DrafterFiles(
 # The model families whose multi-token-prediction heads can be built, the config from which a head's layers are built, and the one of a Gemma 4
 # assistant that lies in its place.
 
-FAMILIES = ("qwen3_5", "qwen3_next", "qwen3")
+FAMILIES = ("qwen3_5", "qwen3_next", "qwen3", "mimo")
 
 
 def family(model_type: object) -> str:

@@ -7,12 +7,13 @@ from typing import Any, Callable, Iterator, Mapping
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx_lm.models import qwen3, qwen3_5, qwen3_next
+from mlx_lm.models import mimo, qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.mtp_layout import family, layer_config
-from ..target.hidden_states import FINAL, HiddenRows
+from ..target.backbone import find_backbone
+from ..target.hidden_states import FINAL, HiddenRows, Place
 from ..weights import Weights, load_drafter_net, read_tensors
 from .base import remark_of
 from .chained_head import ChainedHead
@@ -24,11 +25,14 @@ from .hidden_state_drafter import EmbeddingAndHead
 class MtpDrafter(ChainedHead):
     """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
-    def __init__(self, head: MtpHead, embedding_and_head: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None) -> None:
-        """`frequent`: the most frequent rows of the target's output head, of which `embedding_and_head` then gives the logits; None: all rows."""
+    def __init__(
+        self, head: MtpHead, embedding_and_head: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None, place: Place = FINAL
+    ) -> None:
+        """`frequent`: the most frequent rows of the target's output head, of which `embedding_and_head` then gives the logits; None: all rows.
+        `place`: whose hidden states the head reads."""
         self.remark = remark_of(head.norms, frequent and frequent.words)
         self._frequent = frequent
-        super().__init__(head, embedding_and_head, name, (FINAL,))
+        super().__init__(head, embedding_and_head, name, (place,))
 
     @classmethod
     def load(cls, loading: Loading) -> MtpDrafter:
@@ -37,7 +41,9 @@ class MtpDrafter(ChainedHead):
         target = loading.target_state.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
-        return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent)
+        unnormed = family(layer_config(loading.checkpoint, loading.target)["model_type"]) in _UNNORMED
+        place = len(find_backbone(target).layers) - 1 if unnormed else FINAL
+        return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent, place)
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         super().begin(sequence, checkpoint)
@@ -45,7 +51,7 @@ class MtpDrafter(ChainedHead):
             self._frequent.begin(sequence)
 
     def _hidden(self, rows: HiddenRows) -> mx.array:
-        return rows[FINAL]
+        return rows[self.places[0]]
 
     def _logits(self, output: mx.array, width: int) -> mx.array:
         return self._embedding_and_head.logits(output)
@@ -101,6 +107,8 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
+        if family(config["model_type"]) in _HIDDEN_FIRST:
+            weights |= {name: _swapped(value) for name, value in weights.items() if name.startswith("fc.")}
         if family(config["model_type"]) not in _CENTRED:
             return weights
         less_one, why = _less_one(weights, checkpoint, target)
@@ -129,8 +137,16 @@ _LAYER: Mapping[str, Callable[[dict[str, Any]], nn.Module]] = {
         qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []}), layer_idx=0
     ),
     "qwen3": lambda config: qwen3.TransformerBlock(qwen3.ModelArgs.from_dict(config)),
+    "mimo": lambda config: mimo.TransformerBlock(mimo.ModelArgs.from_dict(config)),
 }
 _CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norm weights minus one; MLX conversions do not
+_HIDDEN_FIRST = _UNNORMED = ("mimo",)  # whose `fc` reads the hidden state before the embedding, and that from before the target's last norm
+
+
+def _swapped(value: mx.array) -> mx.array:
+    """With the two halves of its columns in each other's places; quantised or not, for no group of columns lies in both."""
+    first, second = mx.split(value, 2, axis=-1)
+    return mx.concatenate([second, first], axis=-1)
 
 
 def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> tuple[bool, str]:

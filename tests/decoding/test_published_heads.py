@@ -5,10 +5,12 @@ import json
 
 import mlx.core as mx
 import pytest
+from mlx.utils import tree_flatten
+from mlx_lm.models import mimo
 
 from specdeck.decoding import LoadError, PairError, Settings, load
 from specdeck.decoding.checkpoints import checkpoint, hub_download
-from specdeck.decoding.checkpoints.recognition import in_target_folder, recognise
+from specdeck.decoding.checkpoints.recognition import in_target_folder, own_head_trouble, recognise
 from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
 from tests.cli.conftest import cli, read_once  # noqa: F401
@@ -282,3 +284,47 @@ def test_a_whole_model_with_tensors_that_nobody_reads_is_refused_by_name(target)
     heads.save(target / "model-extra.safetensors", {"language_model.model.layers.0.odd.weight": mx.zeros((2,))}, "mlx")
     with pytest.raises(LoadError, match="1 tensor that nothing reads here: language_model.model.layers.0.odd.weight"):
         load(str(target))
+
+
+@pytest.mark.parametrize("bits", [None, 4])
+def test_mimos_own_head_reads_what_vllm_gives_it(tmp_path, bits):
+    """Written a second time after vLLM's mimo.py and mimo_mtp.py: the hidden state comes first and from before the last norm."""
+    folder = heads.mimo_folder(tmp_path / "mimo", bits)
+    tensors = mx.load(str(folder / "model.safetensors"))
+    own = {name.removeprefix("model.mtp_layers.0."): value for name, value in tensors.items() if name.startswith("model.mtp_layers.")}
+    model = mimo.Model(mimo.ModelArgs.from_dict(heads.config("mimo")))
+    model.load_weights([(name, value) for name, value in tensors.items() if "mtp_layers" not in name])
+    block = mimo.TransformerBlock(model.args)
+    block.load_weights([(name, own[name]) for name, _ in tree_flatten(block.parameters())])
+
+    def norm(x, name):
+        return mx.fast.rms_norm(x, own[f"{name}_layernorm.weight"], model.args.rms_norm_eps)
+
+    prompt = list(range(40, 60))
+    hidden = embedded = model.model.embed_tokens(mx.array([prompt]))
+    for layer in model.model.layers:
+        hidden = layer(hidden, "causal")
+    both = mx.concatenate([norm(hidden[:, :-1], "hidden"), norm(embedded[:, 1:], "token")], axis=-1)
+    packed = [own[f"input_proj.{part}"] for part in ("weight", "scales", "biases")[: 3 if bits else 1]]
+    matrix = mx.dequantize(*packed, group_size=32, bits=bits) if bits else packed[0]
+    wanted = model.lm_head(norm(block(both @ matrix.T, "causal"), "final"))[0]
+
+    pair = load(str(folder))
+    mtp, place = pair.drafters["mtp"], model.args.num_hidden_layers - 1
+    assert pair.default_drafter == "mtp" and mtp.places == (place,)
+    found = mtp._net(mtp._embed(mx.array(prompt[1:])), hidden[0, :-1], toys.make_prompt_cache(mtp._net))
+    assert mx.allclose(mtp._logits(found, 0), wanted, atol=1e-4)
+    plain = toys.reply(pair, prompt, Settings(drafter="none", k=0), 60, ignore_end=True).tokens
+    pair.reset()
+    reply = toys.reply(pair, prompt, Settings(drafter="mtp", k=4), 60, ignore_end=True)
+    assert reply.tokens == plain and reply.finish.stats.drafted > 0
+
+
+def test_ernies_own_head_is_named_and_left_out(tmp_path):
+    """vLLM's ernie_mtp.py: `model.mtp_block.0.*` and three more; mlx-lm drops them."""
+    folder = heads.target_folder(tmp_path / "ernie", "qwen3")
+    (folder / "config.json").write_text(json.dumps(heads.config("qwen3") | {"model_type": "ernie4_5_moe"}))
+    tensors = mx.load(str(folder / "model.safetensors"))
+    names = ("mtp_block.0.input_layernorm", "mtp_emb_norm.0", "mtp_hidden_norm.0", "mtp_linear_proj.0")
+    heads.save(folder / "model.safetensors", tensors | {f"model.{name}.weight": mx.ones(32) for name in names}, "pt")
+    assert "heads of ernie4_5_moe are not known here" in own_head_trouble(recognise(folder))

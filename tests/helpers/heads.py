@@ -10,7 +10,7 @@ from typing import Any
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
-from mlx_lm.models import gemma4, qwen3, qwen3_5, qwen3_5_moe, qwen3_next
+from mlx_lm.models import gemma4, mimo, qwen3, qwen3_5, qwen3_5_moe, qwen3_next
 
 from specdeck import assets
 
@@ -37,12 +37,12 @@ GEMMA = {
     },
 }  # fmt: skip
 NEXT = LINEAR | EXPERTS | {"mlp_only_layers": [], "rope_theta": 10000000.0, "partial_rotary_factor": 0.25}
-MODULES = {"qwen3": qwen3, "qwen3_5": qwen3_5, "qwen3_5_moe": qwen3_5_moe, "qwen3_next": qwen3_next, "gemma4": gemma4}
+MODULES = {"qwen3": qwen3, "qwen3_5": qwen3_5, "qwen3_5_moe": qwen3_5_moe, "qwen3_next": qwen3_next, "gemma4": gemma4, "mimo": mimo}
 
 
 def config(kind: str, **changes: Any) -> dict[str, Any]:
-    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid), "qwen3_5_moe", "qwen3_next" or "gemma4" (sliding)."""
-    if kind in ("qwen3", "qwen3_next"):
+    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid), "qwen3_5_moe", "qwen3_next", "mimo" or "gemma4" (sliding)."""
+    if kind in ("qwen3", "qwen3_next", "mimo"):
         special = NEXT if kind == "qwen3_next" else {"rope_theta": 10000.0}
         return {"model_type": kind, **SIZES, **special, "eos_token_id": 2} | changes
     special = GEMMA if kind == "gemma4" else LINEAR | (EXPERTS if kind.endswith("moe") else {})
@@ -134,6 +134,21 @@ def speculators_mtp_folder(folder: Path, kind: str, tensors: dict[str, mx.array]
     raw = {name: value - 1 if "norm" in name and value.ndim == 1 else value for name, value in tensors.items()}
     named = {f"mtp_layers.0.{theirs.get(name, name.removeprefix('layers.0.'))}": value for name, value in raw.items()}
     write(folder, settings, named | {"verifier_lm_head.weight": mx.full((VOCABULARY, 32), mx.nan)}, "pt")
+    return folder
+
+
+def mimo_folder(folder: Path, bits: int | None = None) -> Path:
+    """A target of MiMo's with its head among its own tensors (XiaomiMiMo/MiMo-7B-RL), `input_proj` perhaps quantised."""
+    target_folder(folder, "mimo")
+    args = mimo.ModelArgs.from_dict(config("mimo"))
+    layer = dict(tree_flatten(mimo.TransformerBlock(args).parameters()))
+    norms = {f"{name}_layernorm.weight": mx.ones(args.hidden_size) for name in ("token", "hidden", "final")}
+    head = randomised(layer | norms | {"input_proj.weight": mx.zeros((args.hidden_size, 2 * args.hidden_size))}, 5)
+    if bits:
+        packed = mx.quantize(head["input_proj.weight"], group_size=32, bits=bits)
+        head |= dict(zip(("input_proj.weight", "input_proj.scales", "input_proj.biases"), packed))
+    tensors = mx.load(str(folder / "model.safetensors")) | {f"model.mtp_layers.0.{name}": value for name, value in head.items()}
+    save(folder / "model.safetensors", tensors, "pt")
     return folder
 
 
