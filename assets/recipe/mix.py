@@ -88,7 +88,7 @@ HEAVY = {  # weights of replies whose loss counts for more, percent: a single wr
     "worded": {"copying": 200, "renaming": 220},
 }
 SOME_SKILLS = {  # shares of the skills in a mix that has others than SKILLS says; the last two are the drafters' lessons and have no tasks
-    "worded": {"stories": 56, "about_this": 16, "explanations": 10, "small_asks": 32, "small_talk": 7, "refusals": 9, "roles": 4, "fables": 3},
+    "worded": {"stories": 64, "about_this": 18, "explanations": 9, "small_asks": 24, "small_talk": 7, "refusals": 8, "roles": 4, "fables": 3},
     "by_heart": {"explanations": 28, "small_asks": 32, "small_talk": 16, "about_this": 24},  # what has few right replies
     "tales": {"stories": 70, "fables": 8, "small_talk": 22},
 }
