@@ -22,10 +22,8 @@ from specdeck import decoding  # noqa: F401, E402
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config):
-    """One process more than there are cores, for every tenth second of the everyday tests is spent in waiting; not for the long ones, whose
-    sharded targets wait for each other by spinning."""
-    everyday = config.option.markexpr == "not long" and "PYTEST_XDIST_AUTO_NUM_WORKERS" not in os.environ
-    return (os.cpu_count() or 1) + 1 if everyday else None
+    """One process more than there are cores, for every tenth second of the tests is spent in waiting."""
+    return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
 
 
 def pytest_configure(config):
