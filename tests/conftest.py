@@ -21,7 +21,7 @@ from specdeck import decoding  # noqa: F401, E402
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config):
+def pytest_xdist_auto_num_workers():
     """One process more than there are cores, for every tenth second of the tests is spent in waiting."""
     return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
 

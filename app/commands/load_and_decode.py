@@ -93,7 +93,8 @@ def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Sett
         return settings
     if not pair.recommended:
         complain(f"{pair.name} recommends no sampling: what is set stays as it is")
-    return replace(settings, **{name: value for name, value in pair.recommended.items() if name not in options.given_of(args)})
+    given = options.given_of(args)
+    return replace(settings, **{name: value for name, value in pair.recommended.items() if name not in given})
 
 
 def with_drafter(settings: Settings, pair: Any) -> Settings:

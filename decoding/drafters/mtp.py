@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import Any, Callable, Iterator, Mapping
 
 import mlx.core as mx
@@ -41,8 +42,8 @@ class MtpDrafter(ChainedHead):
         target = loading.target_state.model
         frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
-        unnormed = family(layer_config(loading.checkpoint, loading.target)["model_type"]) in _UNNORMED
-        place = len(find_backbone(target).layers) - 1 if unnormed else FINAL
+        normed = _family(layer_config(loading.checkpoint, loading.target)).normed
+        place = FINAL if normed else len(find_backbone(target).layers) - 1
         return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent, place)
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
@@ -107,9 +108,9 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
-        if family(config["model_type"]) in _HIDDEN_FIRST:
+        if _family(config).hidden_first:
             weights |= {name: _swapped(value) for name, value in weights.items() if name.startswith("fc.")}
-        if family(config["model_type"]) not in _CENTRED:
+        if not _family(config).centred:
             return weights
         less_one, why = _less_one(weights, checkpoint, target)
         last, why_last = _last_less_one(weights, target, less_one)
@@ -125,22 +126,40 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 
 def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
     count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
-    layers = [_LAYER[family(config["model_type"])](config) for _ in range(count)]
+    layers = [_family(config).layer(config) for _ in range(count)]
     return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, checkpoint.size("embed_tokens.weight"))
 
 
-_LAYER: Mapping[str, Callable[[dict[str, Any]], nn.Module]] = {
+@dataclass(frozen=True)
+class _Family:
+    """`layer`: a layer of its heads, from a config. `centred`: its original checkpoints store norm weights minus one; MLX conversions do not.
+    `hidden_first`: `fc` reads the hidden state before the embedding. `normed`: the hidden state is the one after the target's last norm."""
+
+    layer: Callable[[dict[str, Any]], nn.Module]
+    centred: bool = False
+    hidden_first: bool = False
+    normed: bool = True
+
+
+_FAMILIES: Mapping[str, _Family] = {
     # full attention with a gate on its output; dense or mixture of experts
-    "qwen3_5": lambda config: qwen3_5.DecoderLayer(qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1}), layer_idx=0),
-    # its predecessor, always mixture of experts
-    "qwen3_next": lambda config: qwen3_next.Qwen3NextDecoderLayer(
-        qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []}), layer_idx=0
+    "qwen3_5": _Family(
+        lambda config: qwen3_5.DecoderLayer(qwen3_5.TextModelArgs.from_dict(config | {"full_attention_interval": 1}), layer_idx=0), centred=True
     ),
-    "qwen3": lambda config: qwen3.TransformerBlock(qwen3.ModelArgs.from_dict(config)),
-    "mimo": lambda config: mimo.TransformerBlock(mimo.ModelArgs.from_dict(config)),
+    # its predecessor, always mixture of experts
+    "qwen3_next": _Family(
+        lambda config: qwen3_next.Qwen3NextDecoderLayer(
+            qwen3_next.ModelArgs.from_dict(config | {"full_attention_interval": 1, "decoder_sparse_step": 1, "mlp_only_layers": []}), layer_idx=0
+        ),
+        centred=True,
+    ),
+    "qwen3": _Family(lambda config: qwen3.TransformerBlock(qwen3.ModelArgs.from_dict(config))),
+    "mimo": _Family(lambda config: mimo.TransformerBlock(mimo.ModelArgs.from_dict(config)), hidden_first=True, normed=False),
 }
-_CENTRED = ("qwen3_5", "qwen3_next")  # families whose original checkpoints store norm weights minus one; MLX conversions do not
-_HIDDEN_FIRST = _UNNORMED = ("mimo",)  # whose `fc` reads the hidden state before the embedding, and that from before the target's last norm
+
+
+def _family(config: Mapping[str, Any]) -> _Family:
+    return _FAMILIES[family(config["model_type"])]
 
 
 def _swapped(value: mx.array) -> mx.array:
