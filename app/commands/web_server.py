@@ -37,7 +37,6 @@ OVER = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 HOST_ONLY = (config.PREFIX, "HF_TOKEN", "HUGGING_FACE_HUB_TOKEN")  # beginnings of variables that a guest's process does not get
 
 
-
 class Visitor(AppService):
     """A browser's own process of the playground."""
 
@@ -111,6 +110,7 @@ class WebServer(Server):
         self._words, self._kind, self._most = words, kind, most
         self._visitors: set[Visitor] = set()
         self._queue: list[web.WebSocketResponse] = []
+        self._ending = False  # nobody gets a place any more
 
     async def serve(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride] - theirs runs a loop of its own
         """Serve until a signal comes; returns its exit code. Raises LoadError where the address cannot be had."""
@@ -135,6 +135,7 @@ class WebServer(Server):
         where = self.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
         print(for_stdout(f"specdeck is at {where}, for {counted(self._most, 'visitor')} at a time; ctrl+c ends it"), flush=True)
         number = await ended
+        self._ending = True
         await asyncio.gather(*(visitor.stop() for visitor in list(self._visitors)))
         await runner.cleanup()
         return 128 + number
@@ -182,7 +183,7 @@ class WebServer(Server):
         self._queue.append(socket)
         told = ""
         try:
-            while self._queue[0] is not socket or len(self._visitors) >= self._most:
+            while self._ending or self._queue[0] is not socket or len(self._visitors) >= self._most:
                 line = f"{counted(self._most, 'visitor')} {'are' if self._most > 1 else 'is'} here, as many as may be: you are number {self._queue.index(socket) + 1} in the queue"
                 if line != told:
                     told = line

@@ -164,6 +164,25 @@ def test_the_next_visitor_waits_and_is_told_so_in_the_page(tmp_path):
     asyncio.run(story())
 
 
+def test_a_server_that_ends_gives_nobody_a_place(monkeypatch):
+    started, start = [], web_server.Visitor._open_app_process
+
+    async def count(self, *size):
+        started.append(await start(self, *size))
+        return started[-1]
+
+    monkeypatch.setattr(web_server.Visitor, "_open_app_process", count)
+
+    async def story():
+        async with serving(most=1) as server, visiting(server) as first, visiting(server) as second:
+            await sees(second, b"number 1 in the queue")
+            os.kill(os.getpid(), signal.SIGINT)
+            assert (await closing(first)).type in web_server.OVER and (await closing(second)).type in web_server.OVER
+
+    asyncio.run(story())
+    assert len(started) == 1 and started[0].returncode is not None
+
+
 def test_a_thousand_connections_start_no_more_processes_than_there_are_places(tmp_path, monkeypatch):
     monkeypatch.setattr(web_server, "QUEUE", 20)
 

@@ -1,20 +1,24 @@
-"""doctor with few repeats, for tests that wait for ranks on this machine: python -m tests.helpers.small_commands doctor …"""
+"""doctor with few repeats, for tests of what no time decides: python -m tests.helpers.small_commands doctor …"""
 
 from __future__ import annotations
 
 import sys
+from typing import Any, Callable
 
 from specdeck.cli import main
 from specdeck.commands import doctor, pass_costs
 
 
-def make_small() -> None:
-    """Let doctor decode little."""
-    pass_costs.REPEATS, pass_costs.WIDTHS, effort = 4, (1, 2, 5), doctor.Effort
-    pass_costs.CHOICES, pass_costs.ENOUGH = 10, 10
-    pass_costs.pass_seconds.__defaults__ = (pass_costs.WIDTHS,)
-    doctor.Effort = lambda: effort(prompts=1, tokens=4, turns=1)
-    doctor.CALIBRATED, doctor.MEASURED = (1, 4), (2,)
+def make_small(put: Callable[[Any, str, Any], None] = setattr) -> None:
+    """Let doctor decode little. `put`: sets an attribute, as pytest's monkeypatch does, which takes it back."""
+    effort = doctor.Effort
+    put(pass_costs, "REPEATS", 4)
+    put(pass_costs, "CHOICES", 10)
+    put(pass_costs, "ENOUGH", 10)
+    put(pass_costs.pass_seconds, "__defaults__", ((1, 2, 5),))
+    put(doctor, "Effort", lambda: effort(prompts=1, tokens=4, turns=1))
+    put(doctor, "CALIBRATED", (1, 4))
+    put(doctor, "MEASURED", (2,))
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from specdeck.settings import paths
 from specdeck.terminal.driver import Pacing
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
+from tests.helpers.small_commands import make_small
 from tests.trust.no_network import no_network  # noqa: F401
 from tests.trust.random_input import Playground, deck_of
 
@@ -54,7 +55,8 @@ def _here(monkeypatch, tmp_path):
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_on_what_is_here_connects_to_nothing(cli, no_network, name):  # noqa: F811
+def test_a_command_on_what_is_here_connects_to_nothing(cli, no_network, monkeypatch, name):  # noqa: F811
+    make_small(monkeypatch.setattr)
     done = cli(*COMMANDS[name])
     assert done.code == 0, done.err
     assert no_network.tried == []
