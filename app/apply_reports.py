@@ -25,6 +25,7 @@ from .engine.messages import (
     Drawn,
     Failed,
     Generate,
+    Load,
     Loaded,
     Measured,
     Probed,
@@ -117,7 +118,7 @@ def _first_drafter(deck: Deck, report: Loaded) -> str:
 
 
 def _unloaded(deck: Deck, report: Unloaded) -> None:
-    deck.pair = deck.engine.loaded = deck.speed.baseline = None
+    deck.pair = deck.engine.loaded = deck.speed.baseline = deck.engine.trouble = None
     _forget_findings(deck)
     deck.engine.doing = NO_MODEL
     deck.catalogue.hold(None, report.machine)
@@ -138,7 +139,9 @@ def _failed(deck: Deck, report: Failed) -> None:
         deck.contest.cancel()
         deck.lesson.live = None
         deck.stop_job()
-    kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
+    if report.what == NAMES[Load]:
+        deck.wants.drafter = None  # a sample's, for the pair that did not come
+    kept = ". The pair loaded before stays in use" if report.what == NAMES[Load] and deck.pair else ""
     deck.notices.append(Notice(report.reason + kept, "error"))
     unanswerable = report.what == NAMES[Generate] or deck.pair is None  # after another failure the loaded pair still answers
     if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
@@ -175,7 +178,7 @@ def _ended(deck: Deck, reply: Reply) -> None:
     if reply.failure:
         deck.notices.append(Notice(reply.failure, "error"))
     stats, reply.held = reply.stats, not deck.replay and deck.session.gate.held > HELD
-    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not (reply.held or deck.recorded):
+    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not (reply.held or deck.recorded or deck.replay):
         _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
     deck.speed.ended_at, deck.speed.probed = time.time(), None
     deck.catalogue.suggestion = finding_models.suggestion(deck)

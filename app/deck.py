@@ -292,8 +292,8 @@ class Deck:
         self.show_chat(chat)
 
     def show_chat(self, chat: Chat) -> None:
-        """Show another conversation, without what was selected in the one before."""
-        self.chat = chat
+        """Show another conversation, without what was selected or edited in the one before."""
+        self.chat, self.view.editing = chat, None
         self.view.tidy(chat)
 
     def owned(self, entries: Sequence[Entry]) -> list[Entry]:

@@ -7,6 +7,7 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, PLAIN, Settings
 
 from ..deck import Deck
+from ..drawing.figures import counted
 from ..notices import Refusal
 from ..settings.setting_table import Setting
 from .loading import loaded_pair, require_idle
@@ -55,7 +56,8 @@ def draft(deck: Deck, name: str) -> str:
 
 
 def toggle_plain(deck: Deck) -> str:
-    draft(deck, PLAIN if deck.settings.drafter != PLAIN else deck.wants.previous)
+    now = deck.settings
+    draft(deck, PLAIN if now.k and now.drafter != PLAIN else deck.wants.previous if now.drafter == PLAIN else now.drafter)
     return from_next(deck, "plain decoding" if deck.settings.drafter == PLAIN else f"drafter {deck.settings.drafter}")
 
 
@@ -69,7 +71,7 @@ def choose_k(deck: Deck, k: int | None) -> str:
     change_settings(deck, k=ADAPTIVE_K if k is None else k, adaptive_k=k is None)
     if k is None:
         return from_next(deck, f"the number of guesses is chosen in each round, at most {ADAPTIVE_K}")
-    return from_next(deck, f"at most {k} guesses per round" if k else "plain decoding")
+    return from_next(deck, f"at most {counted(k, 'guess')} per round" if k else "plain decoding")
 
 
 def step_k(deck: Deck, by: int) -> None:
@@ -79,7 +81,7 @@ def step_k(deck: Deck, by: int) -> None:
 
 def choose_temperature(deck: Deck, temperature: float) -> str:
     """Set the temperature, rounded to thousandths."""
-    change_settings(deck, temperature=round(temperature, 3))
+    change_settings(deck, temperature=round(temperature, 3) + 0.0)  # no -0
     return from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
 
 

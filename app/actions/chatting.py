@@ -15,7 +15,7 @@ from ..notices import Refusal
 from ..samples import Sample
 from .changing_settings import change_settings, draft
 from .context_room import require_room
-from .loading import require_idle
+from .loading import ready_pair, require_idle
 
 MEASURE = 48  # tokens of a measured baseline
 
@@ -57,8 +57,10 @@ def regenerate(deck: Deck, same: bool = False) -> str | None:
     if not deck.chat.turns:
         raise Refusal("there is no reply to regenerate yet")
     require_idle(deck)
-    at = len(deck.chat.turns) - 1
-    _ask(deck, deck.chat.turns[at].prompt, at, anew=not same and deck.settings.temperature > 0)
+    at, anew = len(deck.chat.turns) - 1, not same and deck.settings.temperature > 0
+    if not anew:
+        _seed_of_last(deck)
+    _ask(deck, deck.chat.turns[at].prompt, at, anew=anew)
     if same:
         return f"the same seed: {deck.settings.seed}"
     if deck.settings.temperature > 0 and deck.wants.seed is not None:
@@ -78,9 +80,17 @@ def try_advice(deck: Deck) -> str:
     at = len(deck.chat.turns) - 1
     draft(deck, found.settings.drafter)
     change_settings(deck, k=found.settings.k, adaptive_k=found.settings.adaptive_k)
+    _seed_of_last(deck)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
     deck.speed.advised = deck.job, before
     return f"writing it again with {found.words}"
+
+
+def _seed_of_last(deck: Deck) -> None:
+    """Put the seed of the last reply that is shown into force, for another with the same draws."""
+    asked = deck.chat.turns[-1].asked
+    if asked and asked.settings.seed is not None:
+        change_settings(deck, seed=asked.settings.seed)
 
 
 def edit(deck: Deck, at: int, prompt: str) -> None:
@@ -101,7 +111,7 @@ def edit_message(deck: Deck, number: int | None = None) -> str:
     if number is None:
         number = 1 + next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
     if not 1 <= number <= len(turns):
-        raise Refusal(f"there are {len(turns)} messages: name one from 1 to {len(turns)}")
+        raise Refusal("there is one message: name 1" if len(turns) == 1 else f"there are {len(turns)} messages: name one from 1 to {len(turns)}")
     deck.view.editing, deck.view.unanswered = number - 1, turns[number - 1].prompt
     return f"editing message {number}: enter sends it as a branch, esc cancels"
 
@@ -148,8 +158,8 @@ def measure(deck: Deck) -> str:
     """Measure plain decoding on the last prompt, for the speed-up."""
     if not deck.chat.turns:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
-    require_idle(deck)
-    deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked, deck.engine.trouble = True, deck.basis, False, None
+    ready_pair(deck)
+    deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
     deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.wants.thinking))
     return "measuring plain decoding on your last prompt"
 
@@ -197,7 +207,7 @@ def stop(deck: Deck) -> bool:
 def clear(deck: Deck) -> str | None:
     """Start a new conversation with the system prompt that the playground was opened with; one that was set in a conversation
     belongs to that. The old conversation stays on disk."""
-    before = deck.chat.system
+    before, deck.engine.trouble = deck.chat.system, None
     stop(deck)
     deck.begin(Chat(deck.wants.system))
     if deck.wants.system:
@@ -212,7 +222,7 @@ def set_system(deck: Deck, text: str | None) -> str:
 
 def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:
     """Ask a prompt as a new turn, or as a branch of turn `at`. `anew`: with a new seed, unless the person fixed one."""
-    chat, pair = deck.chat, deck.pair or Loaded("", "", ())
+    chat, pair = deck.chat, deck.pair if deck.pair and not deck.engine.loading else Loaded("", "", ())
     require_room(deck, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:
         change_settings(deck, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)

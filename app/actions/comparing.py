@@ -63,6 +63,7 @@ def apply_best(deck: Deck) -> str | None:
         return "plain decoding from now on"
     changing_settings.draft(deck, best.settings.drafter)
     changing_settings.change_settings(deck, k=best.settings.k, adaptive_k=best.settings.adaptive_k)
+    deck.contest.changes["b"] = {name: value for name, value in deck.contest.changes["b"].items() if name not in ("drafter", "k", "adaptive_k")}
     return f"{choice_words(best.settings)} from now on, in the chat too"
 
 
@@ -127,7 +128,20 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
         raise Refusal("plain decoding has no k: p switches drafting on")
     if isinstance(drafter := fields.get("drafter"), str):
         changing_settings.check_can_draft(deck, drafter)
+        if drafter != PLAIN and side(deck, letter).k == 0:
+            fields = {"k": Settings().k} | fields
     deck.contest.change(letter, **fields)
+
+
+def toggle_plain(deck: Deck, letter: Letter) -> None:
+    """Switch a side between plain decoding and the chat's drafter; where that decodes plainly, the one that it used before."""
+    if not is_plain(side(deck, letter)) and side(deck, letter).drafter != MLX_LM:
+        change(deck, letter, drafter=PLAIN)
+        return
+    pair, drafter = loading.loaded_pair(deck), deck.settings.drafter
+    if drafter == PLAIN:
+        drafter = deck.wants.previous if deck.wants.previous in pair.drafters else pair.default
+    change(deck, letter, drafter=drafter)
 
 
 def race_mlx_lm(deck: Deck) -> str:

@@ -5,6 +5,7 @@ from specdeck.decoding.types import TOKEN_CHARACTERS
 from ..chat.conversation import Chat
 from ..chat.reply import Reply
 from ..deck import Deck
+from ..drawing.figures import counted
 from ..engine.messages import Message
 from ..notices import Refusal
 from .loading import require_idle
@@ -61,7 +62,7 @@ def leave_out(deck: Deck, number: int | None = None) -> str:
     chat, limit = deck.chat, _limit(deck)
     if number is not None:
         if not 0 <= number <= len(chat.turns):
-            raise Refusal(f"there are {len(chat.turns)} turns: name a number from 0 to {len(chat.turns)}")
+            raise Refusal(f"the conversation has {counted(len(chat.turns), 'turn')}: name a number from 0 to {len(chat.turns)}")
         chat.unread = number
     elif len(chat.turns) <= chat.unread:
         raise Refusal("there is no turn to leave out")
@@ -71,7 +72,7 @@ def leave_out(deck: Deck, number: int | None = None) -> str:
             chat.unread += 1
     if not chat.unread:
         return "the whole conversation is sent again"
-    return f"the oldest {chat.unread} of {len(chat.turns)} turns are no longer sent"
+    return f"no longer sent: {counted(chat.unread, 'turn')}, the oldest of {len(chat.turns)}"
 
 
 def _limit(deck: Deck) -> int | None:

@@ -23,6 +23,11 @@ def at_work(deck: Deck) -> bool:
     return deck.decoding and not (deck.speed.measuring and deck.speed.unasked)
 
 
+def can_stop(deck: Deck) -> bool:
+    """Whether something goes on that a person began and may stop: the engine's work, or a recording."""
+    return at_work(deck) or deck.replay is not None
+
+
 def loaded_pair(deck: Deck) -> Loaded:
     """The loaded pair. Raises Refusal if there is none."""
     if deck.pair is None:
@@ -31,9 +36,11 @@ def loaded_pair(deck: Deck) -> Loaded:
 
 
 def ready_pair(deck: Deck) -> Loaded:
-    """The loaded pair, for a command to an idle engine. Raises Refusal."""
+    """The loaded pair, for a command to an idle engine. Refused while another pair loads, which would take the command in its place."""
     pair = loaded_pair(deck)
     require_idle(deck)
+    if deck.engine.loading:
+        raise Refusal(deck.absent)
     deck.engine.trouble = None
     return pair
 
@@ -57,10 +64,7 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
 
 
 def unload(deck: Deck) -> None:
-    loaded_pair(deck)
-    require_idle(deck)
-    if deck.engine.loading:
-        raise Refusal(deck.absent)
+    ready_pair(deck)
     deck.session.send(Unload())
     deck.engine.doing = "unloading the models"
 

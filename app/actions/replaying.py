@@ -2,11 +2,12 @@
 line."""
 
 import os
+from itertools import takewhile
 from pathlib import Path
 from typing import Sequence
 
 from ..chat.conversation import Chat, fold
-from ..chat.entries import Asked, Entry
+from ..chat.entries import Asked, Branched, Entry, Shown
 from ..compare.result import StoredComparison
 from ..deck import Deck
 from ..notices import Refusal
@@ -19,19 +20,20 @@ from .loading import require_idle
 def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:
     """Play a recording in place of the conversation, which stays on disk."""
     require_idle(deck)
+    deck.engine.trouble = None
     deck.begin(Chat())
     deck.replay = Replay(deck.session, deck.owned(entries), speed)
 
 
 def play_again(deck: Deck) -> None:
-    """Play the last reply as it was written."""
+    """Play the reply that is shown last as it was written."""
     require_idle(deck)
-    record = deck.chat.entries
-    last = max((at for at, entry in enumerate(record) if isinstance(entry, Asked)), default=None)
-    if last is None:
+    if deck.chat.reply is None:
         raise Refusal("there is no reply to play yet: name a trace")
-    deck.chat, before = fold(record[:last]), deck.chat
-    deck.replay = Replay(deck.session, record[last:])
+    record, job = deck.chat.entries, deck.chat.reply.job
+    first = next(at for at, entry in enumerate(record) if isinstance(entry, (Asked, Branched)) and entry.job == job)
+    deck.chat, before = fold(record[:first]), deck.chat
+    deck.replay = Replay(deck.session, [record[first], *takewhile(lambda entry: not isinstance(entry, (Asked, Branched, Shown)), record[first + 1 :])])
     deck.replay.shown_before = before  # with what was set since, as a system prompt for the next reply
     deck.view.tidy(deck.chat)
 

@@ -133,7 +133,7 @@ def _max_tokens(deck: Deck, text: str) -> str:
     except SettingsError as error:
         raise Refusal(str(error)) from None
     deck.wants.max_tokens = tokens
-    return f"replies end after {tokens} tokens"
+    return f"replies end after {counted(tokens, 'token')}"
 
 
 def _think(deck: Deck, text: str) -> str:

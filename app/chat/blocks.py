@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Iterable, Literal, Sequence
 
 from ..drawing.clean_text import clean, one_line
+from ..drawing.figures import counted
 from ..drawing.wrapping import NOBODY, Flow
 from .conversation import Chat
 from .reply import Reply
@@ -206,7 +207,7 @@ def thought(reply: Reply) -> str:
     """The one line that stands for folded thinking."""
     doing = "thought for" if reply.thought else "thinking,"
     mark, way = ("▾", "folds") if reply.opened else ("▸", "opens")
-    return f"{mark} {doing} {reply.thinking} tokens (t {way})"
+    return f"{mark} {doing} {counted(reply.thinking, 'token')} (t {way})"
 
 
 def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:

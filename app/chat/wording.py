@@ -97,14 +97,14 @@ def ending(reply: Reply) -> str:
         return ""
     if reply.finish.reason == "length":
         full = reply.asked is not None and reply.stats.emitted < reply.asked.max_tokens
-        return "ended: the context is full" if full else f"ended at {len(reply.tokens)} tokens (/max)"
+        return "ended: the context is full" if full else f"ended at {counted(reply.stats.emitted, 'token')} (/max)"
     return "stopped"
 
 
 def figures(reply: Reply) -> list[str]:
     """A reply's counts and rates, a few words each."""
     stats = reply.stats
-    if reply.kept and not stats.rounds and reply.phase == "done":
+    if reply.phase == "done" and reply.finish is None:
         return ["you ended the reply here"]
     parts = [ending(reply)] if ending(reply) else []
     parts.append(f"{counted(stats.emitted, 'token')} in {counted(stats.rounds, 'round')}")
@@ -113,6 +113,11 @@ def figures(reply: Reply) -> list[str]:
     if stats.acceptance_rate is not None:
         parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
     return parts
+
+
+def paused_words(reply: Reply) -> str:
+    """Where a reply that is paused stands."""
+    return f"paused after round {len(reply.steps)}" if reply.steps else "pauses after the first round"
 
 
 def pace_words(pace: ReplyPace) -> str:

@@ -165,9 +165,20 @@ def two_best(rounds: Sequence[Round], at: int) -> Top:
 
 
 def pays(comparison: Comparison, run: Run) -> bool:
-    """Whether rounds yield more than the plain steps that they cost. The end-of-turn token costs plain decoding a step too."""
+    """Whether rounds yield more than the plain steps that they cost."""
+    return comparison.block_cost(run) < _worth(run)
+
+
+def even(comparison: Comparison, run: Run) -> bool:
+    """Whether they yield as much as they cost, in the two decimals of a speed-up."""
+    cost = comparison.block_cost(run)
+    return cost > 0 and round(_worth(run) / cost, 2) == 1
+
+
+def _worth(run: Run) -> float:
+    """The plain steps that would write what a round of the run does. The end-of-turn token costs plain decoding a step too."""
     end = run.reply.reason == "stop" and run.stats.rounds > 0
-    return comparison.block_cost(run) < run.stats.tokens_per_round + (1 / run.stats.rounds if end else 0)
+    return run.stats.tokens_per_round + (1 / run.stats.rounds if end else 0)
 
 
 def over_plain(comparison: Comparison, run: Run) -> tuple[float, float] | None:

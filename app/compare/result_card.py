@@ -9,7 +9,7 @@ from typing import Any, Mapping, Sequence
 from specdeck.decoding.types import MLX_LM
 
 from ..drawing.clean_text import one_line
-from ..drawing.figures import rate, spread, times
+from ..drawing.figures import counted, rate, spread, times
 from .result import Comparison, is_plain, machine_words
 from .result_words import acceptance_words, same_text_words, side_words
 
@@ -69,7 +69,7 @@ def comparison_card(comparison: Comparison, prompt: str, target: str, when: date
             f"{machine_words()}; {when or date.today():%d %b %Y}",
             f"prompt: {prompt}",
         ],
-        f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches; {len(a.ids)} tokens",
+        f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches; {counted(len(a.ids), 'token')}",
         spread(speed.spread),
     )
 

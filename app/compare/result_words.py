@@ -9,8 +9,8 @@ from specdeck.decoding.types import MLX_LM, Settings
 
 from ..chat.wording import k_words
 from ..drawing.clean_text import one_line
-from ..drawing.figures import share, spread, times
-from .result import Comparison, Run, Speed, is_plain, over_plain, pays
+from ..drawing.figures import counted, share, spread, times
+from .result import Comparison, Run, Speed, even, is_plain, over_plain, pays
 
 
 def side_words(settings: Settings) -> str:
@@ -67,7 +67,7 @@ def same_text_words(comparison: Comparison) -> str:
     at = comparison.first_difference
     if at is None:
         why = why_one_text(comparison.a.settings, comparison.b.settings)
-        return f"the same {len(comparison.a.ids)} tokens on both sides{f' ({why})' if why else ''}"
+        return f"the same {counted(len(comparison.a.ids), 'token')} on both sides{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return f"{apart[0]} (from token {at + 1} on){apart[1]}"
     near = "" if comparison.telling_gap is None else f"; side A's two best logits there are {comparison.telling_gap:.2g} apart"
@@ -100,6 +100,8 @@ def payoff_words(comparison: Comparison, run: Run) -> str:
     costs = f"a round costs {cost:.2f} plain steps and yields {yields:.2f} tokens"
     if unclear := over_plain(comparison, run):
         return f"{costs}; the runs do not tell whether drafting pays: their speed-ups go from {unclear[0]:.2f} to {unclear[1]:.2f}"
+    if even(comparison, run):
+        return f"{costs}: as fast as plain decoding"
     if pays(comparison, run):
         return f"{costs}{'' if cost < yields else ', and the end of turn'}: drafting pays"
     return f"{costs}: drafting is slower here, because {_why(comparison, run)}"

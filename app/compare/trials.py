@@ -12,6 +12,7 @@ from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
+from ..drawing.figures import counted
 from ..engine.messages import Counted, Message, Report, Trial, Tried
 from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .best import Best, best_of, next_to_measure
@@ -173,7 +174,7 @@ class Contest:
         task, number = self.tasks[0], self.total - len(self.tasks) + 1
         what = {"warm": "first runs, not timed" if self.shown else "warming up", "plain": "plain decoding, to measure the block cost", "difference": "checking the first difference"}
         words = what.get(task.purpose) or f"side {task.letter.upper()}" + (f", {choice_words(task.trial.settings)}" if task.purpose == "sweep" else "")
-        return f"{number} of {self.total}: {words}, {self.tokens} tokens"
+        return f"{number} of {self.total}: {words}, {counted(self.tokens, 'token')}"
 
     def apply(self, report: Counted | Tried) -> list[Trial]:
         """Fold a report; returns the further trials that it calls for."""
@@ -272,6 +273,11 @@ class Contest:
         self.measured = {speed.settings: speed for speed in measured}
 
     # Figures
+
+    def raced(self, letter: Letter) -> Settings | None:
+        """What a side's runs are written with; None where no comparison is running."""
+        tasks = [*self.tasks, *(task for task, _ in self._finished)]
+        return next((task.trial.settings for task in tasks if task.letter == letter and task.purpose == "run"), None)
 
     def paces(self, letter: Letter) -> list[float]:
         """Tokens per second of a side's runs so far."""

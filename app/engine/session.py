@@ -144,12 +144,15 @@ class Session:
         options |= {"kept": asked.kept} if asked.kept else {}
         gate.begin()
         events = (without_held(event, gate.held) for event in decoder.events(asked.job, asked.messages, lambda: self.settings, **options))
-        for report in decoder.reporter(asked.job, asked.kept).each(events, lambda: self.clock() - gate.held):
-            if isinstance(report, Ended):
-                gate.go_on()
-            self._tell(report)
-            if isinstance(report, Wrote):
-                gate.wait(len(report.event.tokens), report.event.seconds, lambda: self._halted(asked.job))
+        try:
+            for report in decoder.reporter(asked.job, asked.kept).each(events, lambda: self.clock() - gate.held):
+                if isinstance(report, Ended):
+                    gate.go_on()
+                self._tell(report)
+                if isinstance(report, Wrote):
+                    gate.wait(len(report.event.tokens), report.event.seconds, lambda: self._halted(asked.job))
+        finally:
+            gate.go_on()  # a reply that failed has no end
         if not self._closing:
             self._tell(Probed(decoder.engine.probe()))
 

@@ -4,15 +4,15 @@ import math
 import time
 from functools import partial
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Input, OptionList, TextArea
+from textual.widgets import OptionList, TextArea
 
 from ..actions import changing_settings, chatting
-from ..actions.loading import loaded_pair
+from ..actions.loading import can_stop, loaded_pair
 from ..actions.slash_commands import BY_NAME, completions
 from ..chat.token_places import Place
 from ..deck import Deck
@@ -49,7 +49,6 @@ class ChatScreen(TabScreen):
     _figures_drawn = 0.0  # when the figures were drawn
     _waiting = ""  # what was in the prompt before a message was put there to edit
     _edits = False  # whether a message is there
-    _aside = ""  # what was in the prompt before a command was begun from the text
     _hinted: object = None  # what the last line was made for
 
     def body(self) -> ComposeResult:
@@ -95,16 +94,6 @@ class ChatScreen(TabScreen):
         self._give_back()
         if not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE:
             self._draw_figures()
-
-    def before_key(self, key: events.Key) -> None:
-        """A slash that is typed in the text begins a command: what the prompt holds, unless it is a command, is put aside until that was
-        sent, behind what is there already."""
-        prompt = self.query_one(Prompt)
-        if key.key == "slash" and prompt.text and not isinstance(self.focused, TextArea | Input):
-            kept = "" if prompt.text.startswith("/") else prompt.text
-            self._aside = " ".join(filter(None, (self._aside, kept)))
-            prompt.fill("")
-        super().before_key(key)
 
     def _give_back(self) -> None:
         """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
@@ -176,14 +165,17 @@ class ChatScreen(TabScreen):
         self.app.attempt(lambda: changing_settings.step_temperature(self.deck, by))
 
     def action_escape(self) -> None:
-        """Stop the reply; else drop the selection; else switch between prompt and text."""
+        """Stop the reply; else cancel the edit; else drop the selection; else switch between prompt and text."""
         prompt, text = self.query_one(Prompt), self.query_one(Transcript)
-        if not self.deck.busy and self.deck.view.editing is not None:
+        if can_stop(self.deck):
+            chatting.stop(self.deck)
+            prompt.focus()
+        elif self.deck.view.editing is not None:
             self._end_editing()
-        elif not self.deck.busy and self.deck.view.cursor:
+        elif self.deck.view.cursor:
             self.deck.view.cursor = None
             self.draw()
-        elif chatting.stop(self.deck) or self.focused is not prompt:
+        elif self.focused is not prompt:
             prompt.focus()
         elif self.deck.chat.turns:
             text.focus()
@@ -255,19 +247,18 @@ class ChatScreen(TabScreen):
 
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
-        prompt, editing = self.query_one(Prompt), self.deck.view.editing
-        prompt.take(event.text)
-        if editing is None or event.text.startswith("/"):
-            accepted = self.app.say(event.text)
-        elif accepted := self.app.attempt(lambda: chatting.edit(self.deck, editing, event.text)):
-            self._end_editing()
-        if not accepted:
-            prompt.fill(event.text + prompt.text)
-        elif self._aside and not prompt.text:
-            prompt.fill(self._aside)
-            self._aside = ""
+        self.carry_out(self.query_one(Prompt), event.text, self._say)
         self._give_back()
         self.query_one(Transcript).scroll_end(animate=False)
+
+    def _say(self, text: str) -> bool:
+        """Carry out a command, ask a prompt, or send the message that is edited; False if it was refused."""
+        editing = self.deck.view.editing
+        if editing is None or text.startswith("/"):
+            return self.app.say(text)
+        if sent := self.app.attempt(lambda: chatting.edit(self.deck, editing, text)):
+            self._end_editing()
+        return sent
 
     @on(TextArea.Changed, "#prompt")
     @on(Prompt.Choosing)
@@ -374,7 +365,7 @@ def words_for(binding: Binding, deck: Deck, typing: bool) -> str | None:
 
 
 def _escape(deck: Deck, typing: bool) -> str | None:
-    if deck.busy:
+    if can_stop(deck):
         return "Stop"
     if deck.view.editing is not None:
         return "Cancel edit"

@@ -9,8 +9,6 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList
 
-from specdeck.decoding.types import MLX_LM, PLAIN
-
 from ..actions import chatting, comparing, saving
 from ..actions.changing_settings import T_STEP
 from ..actions.loading import loaded_pair
@@ -218,8 +216,7 @@ class CompareScreen(TabScreen):
         self._change(letter, rule=comparing.rule_after(self.deck, letter))
 
     def action_plain(self) -> None:
-        plain = comparing.side(self.deck, self.letter).drafter in (PLAIN, MLX_LM)
-        self._change(self.letter, drafter=self.deck.wants.previous if plain else PLAIN)
+        self.app.attempt(lambda: comparing.toggle_plain(self.deck, self.letter))
 
     def action_against(self) -> None:
         self.app.attempt(lambda: comparing.race_mlx_lm(self.deck))
@@ -252,7 +249,7 @@ class CompareScreen(TabScreen):
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
         if event.text.startswith("/"):
-            self.app.say(event.text)
+            self.carry_out(self.query_one(Prompt), event.text, self.app.say)
         else:
             self.action_run()
 

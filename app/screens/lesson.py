@@ -95,6 +95,7 @@ class LessonScreen(TabScreen):
 
     def action_look(self, by: int) -> None:
         """Up and down: scroll the words; once they are at their end, the picture."""
+        self._stop_playing()
         columns = [self.query_one("#words-column"), self.query_one("#board")]
         for column in columns[::by]:
             if 0 <= column.scroll_target_y + by <= column.max_scroll_y:
@@ -139,6 +140,10 @@ class LessonScreen(TabScreen):
         self._stop_playing()
         chatting.stop(self.deck)
         self.draw()
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown: pages that nobody sees do not advance."""
+        self._stop_playing()
 
     def action_autoplay(self) -> None:
         if self._playing:

@@ -11,7 +11,7 @@ from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
-from ..drawing.figures import probability
+from ..drawing.figures import counted, probability
 from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 
@@ -42,7 +42,7 @@ def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, 
     return [
         Content.assemble((f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"), (f"  ({raced})" if raced else "", FAINT)),
         Content.styled(one_line(sampling.prompt, width), FAINT),
-        Content.styled(f"token {position + 1} of {sampling.tokens}, {len(sampling.tested)} continuations a side", "bold"),
+        Content.styled(f"token {position + 1} of {sampling.tokens}, {counted(len(sampling.tested), 'continuation')} a side", "bold"),
         Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),
         *(_row(row, longest, wide, looks) for row in rows),
         Content(""),

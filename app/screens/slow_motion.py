@@ -28,19 +28,19 @@ NO_DRAFT = "no draft in this round: the target writes one token"
 
 
 class SlowMotion(TextStatic):
-    def show(self, step: ShownRound, moment: Moment) -> None:
-        self.put(Content("\n").join(slow_motion(step, moment, max(30, self.content_size.width))))
+    def show(self, step: ShownRound, number: int, moment: Moment) -> None:
+        self.put(Content("\n").join(slow_motion(step, number, moment, max(30, self.content_size.width))))
 
 
-def slow_motion(step: ShownRound, moment: Moment, width: int) -> list[Content]:
-    """The moment in LINES lines, always as many, so that nothing jumps."""
+def slow_motion(step: ShownRound, number: int, moment: Moment, width: int) -> list[Content]:
+    """The moment in LINES lines, always as many, so that nothing jumps. `number`: the round's in the reply, from 1."""
     event, settings = step.event, step.event.settings
     sampling = f"T={settings.temperature:g}, {settings.rule}" if settings.temperature else "T=0"
     shown = _window(step, moment, max(1, (width - LABEL) // CELL))
     looks = guess_looks(step, moment)
     seen = [_cell(step, at, looks) for at in shown]
     lines = [
-        Content.assemble((f"ROUND {event.index + 1}", "bold $accent"), f"  {one_line(event.drafter)}, k={k_words(settings)}, {sampling}"),
+        Content.assemble((f"ROUND {number}", "bold $accent"), f"  {one_line(event.drafter)}, k={k_words(settings)}, {sampling}"),
         *([Content(NO_DRAFT)] if not seen else [_positions(shown, len(event.draft)), *boxes(seen), row("verdict", [_verdict(looks, at) for at in shown])]),
         Content(""),
         *_test(step, moment, width),
@@ -147,7 +147,7 @@ class SlowMotionScreen(Modal[None]):
 
     def draw(self) -> None:
         if self.whole:
-            self.query_one(SlowMotion).show(self.reply.steps[self.index], moment_at(self.moments, self.at))
+            self.query_one(SlowMotion).show(self.reply.steps[self.index], self.index + 1, moment_at(self.moments, self.at))
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.draw)
@@ -172,8 +172,8 @@ class SlowMotionScreen(Modal[None]):
         self.draw()
 
     def action_svg(self) -> None:
-        step = self.reply.steps[self.index]
-        frames = [(moment.seconds, slow_motion(step, moment, COLUMNS)) for moment in self.moments]
+        step, number = self.reply.steps[self.index], self.index + 1
+        frames = [(moment.seconds, slow_motion(step, number, moment, COLUMNS)) for moment in self.moments]
         self.app.attempt(lambda: saving.put(self.app.deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
 
 

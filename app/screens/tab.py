@@ -176,6 +176,7 @@ class TabScreen(PlaygroundScreen[None]):
 
     TAB: ClassVar[TabEntry]
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
+    _aside = ""  # what was in the prompt before a command was begun from the text
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]
 
     def __init__(self, deck: Deck) -> None:
@@ -207,10 +208,23 @@ class TabScreen(PlaygroundScreen[None]):
         return binding.description
 
     def before_key(self, key: events.Key) -> None:
-        """A key is about to be handed out. Before a slash, which begins a command, the prompt gets the focus, where there is one."""
+        """A key is about to be handed out. Before a slash, which begins a command, the prompt gets the focus, where there is one; what it
+        holds, unless it is a command, is put aside until that was sent, behind what is there already."""
         for prompt in self.query(Prompt) if key.key == "slash" else ():
             if prompt.display and not isinstance(self.focused, TextArea | Input):
+                if prompt.text:
+                    self._aside = " ".join(filter(None, (self._aside, "" if prompt.text.startswith("/") else prompt.text)))
+                    prompt.fill("")
                 self.set_focus(prompt)
+
+    def carry_out(self, prompt: Prompt, text: str, act: Callable[[str], bool]) -> None:
+        """Carry out what was sent; if it was refused, it comes back, else what was put aside for it."""
+        prompt.take(text)
+        if not act(text):
+            prompt.fill(text + prompt.text)
+        elif self._aside and not prompt.text:
+            prompt.fill(self._aside)
+            self._aside = ""
 
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""

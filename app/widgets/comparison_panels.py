@@ -15,13 +15,13 @@ from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..chat.wording import k_words
-from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain, over_plain, pays
+from ..compare.result import ComparedPair, Comparison, Run, Speed, even, is_plain, over_plain, pays
 from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ, why_undrafted
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import HEIGHTS, PLACES, bar
-from ..drawing.figures import duration, least_to_most, pace, probability, rate, share, size, times
+from ..drawing.figures import counted, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
 from .screen_header import Chip
 from .textual_widgets import TextStatic
@@ -101,8 +101,8 @@ class ComparisonProgress(TextStatic):
 
 def _side(deck: Deck, letter: Letter) -> Content:
     """A side's settings, and the pace of each finished run."""
-    paces = "   ".join(map(pace, deck.contest.paces(letter)))
-    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(comparing.side(deck, letter)):<34}", (paces, "bold"), " tok/s" if paces else "")
+    paces, settings = "   ".join(map(pace, deck.contest.paces(letter))), deck.contest.raced(letter) or comparing.side(deck, letter)
+    return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(settings):<34}", (paces, "bold"), " tok/s" if paces else "")
 
 
 LEVELS = " ▁▂▃▄▅▆▇█"
@@ -207,7 +207,7 @@ def badge(comparison: Comparison, names: dict[int, str]) -> Content:
     at = comparison.first_difference
     if at is None:
         why = why_one_text(comparison.a.settings, comparison.b.settings)
-        same = Content.styled(f" same {len(comparison.a.ids)} tokens ", "bold reverse $success")
+        same = Content.styled(f" same {counted(len(comparison.a.ids), 'token')} ", "bold reverse $success")
         return Content.assemble(same, (f" {why}; R chooses another rule" if why else "", "$origin-faint"))
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return Content.assemble((f" {apart[0]} ", "bold reverse"), (apart[1], "$origin-faint"))
@@ -234,7 +234,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
 def _stand(comparison: Comparison, run: Run) -> str:
     """Acceptance rate and break-even, except on a loss, whose sentence holds both."""
     stats, needed = run.stats, comparison.break_even(run)
-    if needed is None or stats.acceptance_rate is None or not (pays(comparison, run) or over_plain(comparison, run)):
+    if needed is None or stats.acceptance_rate is None or not (pays(comparison, run) or even(comparison, run) or over_plain(comparison, run)):
         return ""
     return f"; {share(stats.acceptance_rate)} accepted, break-even at {share(max(0.0, needed))}"
 

@@ -125,4 +125,4 @@ def _figures(measurement: Measurement) -> Content:
 def _how(measurement: Measurement, named: bool, now: float) -> Content:
     who = one_line(short(measurement.drafter), 15) + ", " if named else ""
     warm = f", T {measurement.temperature:g}" if measurement.temperature else ""
-    return Content.styled(f"  {who}k {measurement.k}{warm}, {ago(now - measurement.at)}", "$origin-faint")
+    return Content.styled(f"  {who}k {'auto' if measurement.adaptive_k else measurement.k}{warm}, {ago(now - measurement.at)}", "$origin-faint")

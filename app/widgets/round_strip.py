@@ -44,7 +44,7 @@ class Rounds(Widget):
         self._content = Content("")
 
     def show(self, reply: Reply | None, picked: int | None = None) -> None:
-        seen = (reply and reply.job, reply and len(reply.steps), picked)
+        seen = (id(reply), reply and reply.job, reply and len(reply.steps), picked)  # a replay's copy has the same job
         if seen == self._seen:
             return
         self._seen, self._reply, self.picked = seen, reply, picked

@@ -7,10 +7,12 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Digits
 
+from specdeck.decoding import built_kernels
+
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
 from ..chat.speed import Slower, needed_acceptance
-from ..chat.wording import ago, choice_words
+from ..chat.wording import ago, choice_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
@@ -69,7 +71,7 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
     """Tokens per second (None before the first, and while the reply is paused), and the period that they are measured over."""
     reply = deck.chat.reply
     if deck.held and reply is not None:
-        return None, f"paused after round {len(reply.steps)}"
+        return None, paused_words(reply)
     if reply is not None and reply.phase == "writing":
         return deck.now(), "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
     return deck.pace, "tok/s, over the whole reply" if deck.pace else "tok/s"
@@ -79,7 +81,8 @@ def speed_up(deck: Deck) -> Content:
     """The reply's pace over plain decoding's, and what that was measured on; without a measurement on this prompt, how to get one."""
     reply, x = deck.chat.reply, deck.speed_up
     if deck.recorded:
-        return link("no speed-up: this reply was recorded;\nr writes it again here", "screen.do('again')")
+        who = "this reply was recorded" if reply is None or deck.wrote(reply) else "another target wrote\nthis reply"
+        return link(f"no speed-up: {who};\nr writes it again here", "screen.do('again')")
     plain, baseline, pace = deck.plain_pace, deck.speed.baseline, deck.pace
     if reply is None or deck.speed.measuring or plain is None or baseline is None:
         return _no_ratio(deck)
@@ -87,8 +90,7 @@ def speed_up(deck: Deck) -> Content:
     if not reply.stats.drafted or reply.live:
         return Content.styled(basis, "$origin-faint")
     if x is None or pace is None:
-        why = "this reply was held\nbetween rounds" if reply.held else "mlx compiled\nkernels during this reply"
-        return Content.assemble(link(f"not compared: {why}; r writes it again", "screen.do('again')"))
+        return Content.assemble(link(f"not compared: {_why_not_compared(reply)}; r writes it again", "screen.do('again')"))
     if deck.speed_up_is_impossible:
         return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
     if deck.machine_was_busy:
@@ -97,6 +99,12 @@ def speed_up(deck: Deck) -> Content:
     if deck.before:
         parts += [("\nbefore: ", "$origin-faint"), (before_words(deck.before, plain), "")]
     return Content.assemble(*parts, *_slower(deck.slower))
+
+
+def _why_not_compared(reply: Reply) -> str:
+    if reply.held:
+        return "this reply was held\nbetween rounds"
+    return "mlx compiled\nkernels during this reply" if built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
 
 
 def before_words(reply: Reply, plain_pace: float) -> str:
@@ -123,7 +131,8 @@ def _no_ratio(deck: Deck) -> Content:
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
     if deck.speed.baseline is None:
         return how
-    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\non another prompt, {ago(time.time() - deck.speed.baseline.at)}"
+    where = "on another prompt" if deck.speed.baseline.basis[0] == id(deck.chat) else "in another conversation"
+    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\n{where}, {ago(time.time() - deck.speed.baseline.at)}"
     return Content.assemble(how, (old, "$origin-faint dim"))
 
 

@@ -7,7 +7,7 @@ from textual.widget import Widget
 
 from ..actions.context_room import nearly_full
 from ..chat.token_places import View
-from ..chat.wording import place
+from ..chat.wording import paused_words, place
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS
@@ -84,7 +84,7 @@ def doing(deck: Deck) -> str:
     if reply is None or not reply.live:
         return idle(deck)
     if deck.held:
-        return f"paused after round {len(reply.steps)}: space goes on, . or → writes one round"
+        return f"{paused_words(reply)}: space goes on, . or → writes one round"
     if reply.phase == "writing":
         return f"writing, round {len(reply.steps)}"
     return "reading the prompt"

@@ -1,11 +1,19 @@
 """Branches: what was written again, asked otherwise or continued stays beside what was there, with all that followed it."""
 
+from dataclasses import replace
+
 import pytest
 
+from specdeck.actions import chatting
+from specdeck.apply_reports import pump
+from specdeck.chat.blocks import note
 from specdeck.chat.conversation import fold
+from specdeck.chat.why_this_token import Choice, best
 from specdeck.records import trace
+from specdeck.screens.slow_motion import SlowMotion
 from specdeck.widgets.prompt_field import Prompt
-from tests.helpers.fake import FakeSession
+from tests.helpers.decks import deck_with
+from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import burst, drawn, person, playing, talk, type_line, until, where
 
 
@@ -101,3 +109,70 @@ def test_keys_of_one_burst_act_in_the_order_of_typing(typed, left):
             await until(pilot, lambda: prompt.text == left)
 
     person(story)()
+
+
+@person
+async def test_an_edit_ends_with_its_conversation_and_what_was_typed_comes_back():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        first = list(pilot.app.deck.chat.entries)
+        await pilot.press("ctrl+n")
+        await talk(pilot, session)
+        pilot.app.screen.query_one(Prompt).fill("half a thought")
+        pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck, 1))
+        await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "hi")
+        pilot.app.attempt(lambda: pilot.app.deck.show_chat(fold(pilot.app.deck.owned(first))))
+        await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "half a thought")
+        await pilot.press("enter")
+        await answered(pilot, session)
+        assert prompts(pilot) == ["hi", "half a thought"]
+
+
+@person
+async def test_esc_cancels_an_edit_while_plain_decoding_is_measured_unasked():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        await type_line(pilot, "/edit 1")
+        deck.speed.measuring = deck.speed.unasked = True  # it has begun by itself
+        await pilot.press("escape")
+        assert deck.view.editing is None
+
+
+def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_what_was_written():
+    session = FakeSession(pair=replace(PAIR, ends=(91,)))
+    deck = deck_with(session)
+    deck.wants.max_tokens = 12
+    chatting.send(deck, "hi")
+    session.play(5)
+    session._end("length")
+    pump(deck)
+    deck.view.cursor = (deck.chat.reply, 2)
+    chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[2])[0][1])
+    session.play(4)
+    session._end("length")
+    pump(deck)
+    reply = deck.chat.reply
+    assert reply.kept == 3 and f"ended at {reply.stats.emitted} tokens" in note(reply) and f"{reply.stats.emitted} tokens in" in note(reply)
+    deck.view.cursor = (reply, 0)
+    chatting.branch(deck, Choice(91, "<end>", 0.05))
+    assert "you ended the reply here" in note(deck.chat.reply) and "0 tokens" not in note(deck.chat.reply)
+
+
+@person
+async def test_slow_motion_numbers_a_branchs_rounds_as_the_panel_does():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        deck.view.cursor = (deck.chat.reply, 7)
+        chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
+        session.play(2)
+        session._end("stop")
+        await until(pilot, lambda: not deck.busy)
+        await pilot.press("escape", "full_stop")
+        await until(pilot, lambda: bool(pilot.app.screen.query(SlowMotion)))
+        await until(pilot, lambda: f"ROUND {pilot.app.screen.index + 1} " in drawn(pilot))
+        assert pilot.app.screen.reply.steps[pilot.app.screen.index].event.index != pilot.app.screen.index

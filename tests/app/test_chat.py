@@ -2,11 +2,18 @@
 
 from dataclasses import replace
 
-from specdeck.actions.slash_commands import SLASH_COMMANDS
+import pytest
+
+from specdeck.actions import changing_settings, chatting
+from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
+from specdeck.apply_reports import pump
+from specdeck.notices import Refusal
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.statistics_panel import fitting
+from specdeck.widgets.status import doing
 from specdeck.widgets.transcript import Transcript
+from tests.helpers.decks import deck_with, talk
 from tests.helpers.fake import PAIR, FakeSession, Take
 from tests.helpers.play import SMALL, WIDE, ask, drawn, keys_cut, person, playing, type_line, until
 
@@ -235,3 +242,44 @@ def test_the_narrow_line_of_figures_leaves_out_what_does_not_fit_and_cuts_nothin
     assert [fitting(parts, room) for room in (None, 38, 200)] == [parts, parts[:2], parts]
     assert fitting(["32.3 tok/s", "1.10x plain", "n tries a drafter with a long name", "86%"], 40) == ["32.3 tok/s", "1.10x plain", "86%"]
     assert fitting(parts, 5) == []
+
+
+def test_the_same_seed_is_that_of_the_reply_that_is_shown():
+    session = FakeSession()
+    deck = deck_with(session)
+    changing_settings.choose_temperature(deck, 0.8)
+    talk(deck, session)
+    first = deck.chat.reply.asked.settings.seed
+    chatting.regenerate(deck)
+    session.play()
+    pump(deck)
+    chatting.next_branch(deck, -1)
+    assert chatting.regenerate(deck, same=True) == f"the same seed: {first}" and deck.chat.reply.asked.settings.seed == first
+
+
+def test_a_pause_before_the_first_round_is_said_to_come():
+    session = FakeSession()
+    deck = deck_with(session)
+    chatting.send(deck, "hi")
+    chatting.pause(deck)
+    assert doing(deck).startswith("pauses after the first round")
+    session.play(1)
+    pump(deck)
+    assert doing(deck).startswith("paused after round 1")
+
+
+@pytest.mark.parametrize("line, answer", [
+    ("/k 1", "at most 1 guess per round"), ("/max 1", "replies end after 1 token"), ("/temp -0", "temperature 0, greedy"),
+    ("/drop 1", "no longer sent: 1 turn, the oldest of 1"), ("/drop 5", "the conversation has 1 turn: name a number from 0 to 1"),
+    ("/edit 5", "there is one message: name 1"),
+])  # fmt: skip
+def test_one_of_a_thing_is_one(line, answer):
+    session = FakeSession()
+    deck = deck_with(session)
+    talk(deck, session)
+    command, rest = parse(line)
+    try:
+        said = command.run(deck, rest)
+    except Refusal as refusal:
+        said = str(refusal)
+    assert said == answer

@@ -1,10 +1,15 @@
 """What a person does on the compare screen, and sees: on trials of a fake session, with no model and no thread."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from specdeck.actions import comparing
+from specdeck.actions import changing_settings, comparing
+from specdeck.chat.reply import reply_of
+from specdeck.compare.best import Best
+from specdeck.compare.result import Comparison, Run, Speed, pays
+from specdeck.compare.result_words import payoff_words
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Trial
 from specdeck.records.journal import Journal
@@ -12,8 +17,10 @@ from specdeck.samples import OFFERED
 from specdeck.screens.name_lists import DraftersScreen
 from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
+from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.fake import TEXT, FakeSession
+from tests.helpers.decks import deck_with
+from tests.helpers.fake import TEXT, FakeSession, trial_of
 from tests.helpers.play import SMALL, WIDE, compared, drawn, keys_cut, person, playing, raced, told, tried, until, where
 
 
@@ -275,3 +282,70 @@ async def test_a_comparison_of_before_is_opened_from_the_history():
         await pilot.press("enter")
         await until(pilot, lambda: "B is 2.03x as fast as A" in drawn(pilot))
         assert pilot.app.screen.TAB.label == "Compare" and f"{pilot.app.deck.contest.origin.when:%d %b %H:%M}, toy-target" in drawn(pilot)
+
+
+@person
+async def test_a_slash_in_a_sides_text_begins_a_command_and_the_prompt_comes_back():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        pilot.app.screen.query_one("#side-b", Side).text.focus()
+        await pilot.pause()
+        await pilot.press("slash", *"k", "space", "6", "enter")
+        await until(pilot, lambda: pilot.app.deck.settings.k == 6)
+        assert not pilot.app.deck.busy and pilot.app.deck.contest.comparison
+        await pilot.press("f3")
+        assert pilot.app.screen.query_one(Prompt).text == "bus"
+
+
+@person
+async def test_progress_names_what_the_runs_are_written_with():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await pilot.press("f3", *"bus", "enter")
+        await until(pilot, lambda: len(session.trials) == 8)
+        for _ in range(5):
+            session.run_trial()
+        await until(pilot, lambda: "33.3" in drawn(pilot))
+        comparing.change(pilot.app.deck, "b", k=6)
+        await pilot.pause(0.1)
+        assert "model, k=4" in drawn(pilot) and "model, k=6" not in drawn(pilot)
+
+
+def test_what_a_search_found_is_what_side_b_races_from_then_on():
+    deck = deck_with(FakeSession())
+    comparing.change(deck, "b", drafter="lookup", k=3)
+    deck.contest.best = Best(Speed(Settings(drafter="model", k=8), 2.0, 1.0, (2.0,)))
+    comparing.apply_best(deck)
+    assert comparing.side(deck, "b") == deck.settings and (deck.settings.drafter, deck.settings.k) == ("model", 8)
+
+
+def test_a_side_is_switched_between_plain_decoding_and_the_chats_drafter():
+    deck = deck_with(FakeSession())
+    changing_settings.draft(deck, "lookup")
+    comparing.toggle_plain(deck, "a")
+    assert comparing.side(deck, "a").drafter == "lookup"
+    comparing.toggle_plain(deck, "a")
+    assert comparing.side(deck, "a").drafter == "none"
+    changing_settings.draft(deck, "none")
+    deck.wants.previous = "gone with another pair"
+    comparing.toggle_plain(deck, "a")
+    assert comparing.side(deck, "a").drafter == deck.pair.default
+
+
+def test_a_drafter_that_is_chosen_at_k_0_drafts():
+    deck = deck_with(FakeSession())
+    changing_settings.change_settings(deck, k=0)
+    comparing.change(deck, "b", drafter="lookup")
+    assert comparing.side(deck, "b").k == 4
+    assert changing_settings.toggle_plain(deck) == "drafter model" and deck.settings.k == 4
+
+
+def test_a_speed_up_that_is_shown_as_1_is_no_loss():
+    reply = trial_of(Trial(1, (), Settings(k=4), 99), 0.0)
+    drafted = Run(Settings(k=4), reply_of(reply.reports))
+    worth = drafted.stats.tokens_per_round + 1 / drafted.stats.rounds  # the end of turn is a token too
+    step = drafted.round_seconds / worth * 0.998
+    comparison = Comparison(drafted, drafted, (0.998,), step)
+    assert not pays(comparison, drafted) and payoff_words(comparison, drafted).endswith(": as fast as plain decoding")
+    assert "slower here, because" in payoff_words(replace(comparison, plain_step_seconds=step * 0.9), drafted)

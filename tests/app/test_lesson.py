@@ -224,6 +224,12 @@ async def test_it_plays_by_itself_until_a_key_is_pressed():
         assert course.progress.step == 1
         await pilot.press("backspace")
         assert "advances automatically" not in drawn(pilot) and course.progress.step == 0
+        for key in ("up", "f2"):  # another tab is another place
+            await pilot.press("a")
+            assert pilot.app.screen._playing
+            lesson = pilot.app.screen
+            await pilot.press(key)
+            await until(pilot, lambda: lesson._playing is None)
 
 
 @person

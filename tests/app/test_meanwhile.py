@@ -6,16 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.actions import chatting, loading, replaying, saving
+from specdeck.actions import changing_settings, chatting, comparing, loading, replaying, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown
+from specdeck.deck import Deck
 from specdeck.engine.messages import Failed, Measured
 from specdeck.notices import Refusal
 from specdeck.records import journal, trace
+from specdeck.samples import OFFERED
 from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.status import doing
 from tests.helpers.decks import ENTRIES, deck_with, shape, talk
-from tests.helpers.fake import PAIR, FakeSession
+from tests.helpers.fake import PAIR, TAKES, FakeSession
 from tests.helpers.play import person, playing, until
 from tests.helpers.play import talk as talk_in
 
@@ -171,3 +174,88 @@ async def test_half_a_prompt_comes_back_after_two_messages_were_put_there_to_edi
         await until(pilot, lambda: prompt.text == "hi")
         await pilot.press("ctrl+n")
         await until(pilot, lambda: prompt.text == "half a thought")
+
+
+def test_nothing_is_compared_tested_or_measured_while_another_pair_loads(session):
+    """It would be done with the other pair, unseen."""
+    deck = deck_with(session)
+    talk(deck, session)
+    loading.load(deck, "other")
+    for act in (lambda: comparing.compare(deck, "bus"), lambda: comparing.sample(deck, "bus"), lambda: chatting.measure(deck)):
+        with pytest.raises(Refusal, match="still loading"):
+            act()
+    assert session.trials == [] and session.drawing is None and not deck.speed.measuring
+
+
+def test_a_prompt_sent_while_another_pair_loads_is_not_the_old_ones(session):
+    deck = deck_with(session)
+    session.pair = replace(PAIR, target="other", target_path="/toy/other")
+    loading.load(deck, "other")
+    chatting.send(deck, "while it loads")
+    pump(deck)
+    session.play()
+    pump(deck)
+    assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.recorded
+
+
+def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pair():
+    session = FakeSession(pair=None)
+    deck = Deck(session)
+    loading.load(deck, "bad")
+    pump(deck)
+    chatting.take_sample(deck, next(sample for sample in OFFERED if sample.best_drafter != PAIR.default))
+    session.fail("load", "bad: no model in that folder")
+    session.fail("reply", "no model is loaded")
+    pump(deck)
+    session.pair = PAIR
+    loading.load(deck)
+    pump(deck)
+    assert deck.settings.drafter == PAIR.default and not any("for this prompt" in notice.text for notice in deck.notices)
+
+
+def test_an_old_error_is_not_said_of_what_comes_after_it(session):
+    deck = deck_with(session)
+    talk(deck, session)
+    session.fail("measure", "boom")
+    pump(deck)
+    assert doing(deck) == "boom"
+    chatting.clear(deck)
+    assert doing(deck) == "ready"
+    session.fail("measure", "boom")
+    pump(deck)
+    loading.unload(deck)
+    pump(deck)
+    assert "no model is loaded" in doing(deck)
+
+
+def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after_it(session):
+    deck = deck_with(session)
+    talk(deck, session, "one")
+    talk(deck, session, "two")
+    chatting.edit(deck, 0, "uno")
+    session.play()
+    pump(deck)
+    chatting.next_branch(deck, -1)
+    before = shape(deck.chat)
+    replaying.play_again(deck)
+    deck.stop_job()
+    while deck.replay:
+        assert [turn.prompt for turn in deck.chat.turns] in (["one"], ["one", "two"])
+        pump(deck)
+    assert shape(deck.chat) == before
+
+
+def test_a_replay_of_plain_decoding_leaves_what_was_measured():
+    session = FakeSession(takes=TAKES * 2)
+    deck = deck_with(session)
+    talk(deck, session)
+    changing_settings.draft(deck, "none")
+    chatting.regenerate(deck)
+    session.play()
+    pump(deck)
+    measured = deck.plain_pace
+    replaying.play_again(deck)
+    deck.stop_job()
+    while deck.replay:
+        pump(deck)
+    assert deck.plain_pace == measured is not None

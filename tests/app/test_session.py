@@ -237,3 +237,17 @@ def test_a_trial_that_breaks_says_which_it_was(session, double):
     session.send(Trial(1, ({"role": "user", "content": "hi"},), Settings(), 50))
     double.go.release()
     assert seen.until(Failed).what == "trial"
+
+
+def test_a_reply_that_breaks_while_it_is_paused_leaves_the_gate_open(session, double):
+    seen = Seen(session)
+    session.send(Load())
+    session.send(asked(1))
+    double.go.release()
+    seen.until(Wrote)
+    session.gate.pause()
+    double.broken = RuntimeError("boom")
+    double.go.release(2)
+    session.gate.step()
+    seen.until(Failed)
+    assert not session.gate.paused

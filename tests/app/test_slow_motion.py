@@ -33,14 +33,14 @@ def rounds() -> list[ShownRound]:
 def test_every_moment_of_every_recorded_round_has_its_room(width):
     for step in rounds():
         for moment in moments(step):
-            lines = slow_motion(step, moment, width)
+            lines = slow_motion(step, 1, moment, width)
             assert len(lines) == LINES and max(line.cell_length for line in lines) <= width
 
 
 def test_what_does_not_fit_is_not_cut_without_a_sign():
     step = shown(2, Settings())
     for moment in moments(step):
-        wide, narrow = slow_motion(step, moment, 84), slow_motion(step, moment, 54)
+        wide, narrow = slow_motion(step, 1, moment, 84), slow_motion(step, 1, moment, 54)
         cut = [line.plain for line, whole in zip(narrow, wide) if line.plain.rstrip() != whole.plain.rstrip() and whole.plain.startswith("test")]
         assert all(line.endswith("…") for line in cut)
         assert "…" in narrow[1].plain and "…" not in wide[1].plain, "three of four positions"
@@ -59,14 +59,14 @@ def test_guesses_come_first_then_verdicts_one_by_one_then_the_own_token():
 def test_a_round_without_a_draft_has_no_empty_rows():
     plain = next(step for step in rounds() if not step.event.draft)
     for at in moments(plain):
-        lines = [line.plain.split() for line in slow_motion(plain, at, 60)]
+        lines = [line.plain.split() for line in slow_motion(plain, 1, at, 60)]
         assert not {("position",), ("verdict",), ("draft",)} & set(map(tuple, lines)) and len(lines) == LINES
 
 
 def test_nothing_is_known_before_its_time():
     step = shown(2, Settings(temperature=0.8))
     made = moments(step)
-    texts = ["\n".join(line.plain for line in slow_motion(step, moment, 84)) for moment in made]
+    texts = ["\n".join(line.plain for line in slow_motion(step, 1, moment, 84)) for moment in made]
     assert " I" not in texts[0] and "ACCEPT" not in texts[4] and "REJECT" not in texts[4] and "' 3'" not in "".join(texts[:-2])
     assert texts[-1].count("ACCEPT") == 2 and texts[-1].count("REJECT") == 1 and texts[-1].count("dropped") == 1
     assert "recovered: the target's own" in texts[-1]
@@ -74,7 +74,7 @@ def test_nothing_is_known_before_its_time():
 
 def test_its_picture_is_animated_and_shows_each_frame_once():
     step = shown(2, Settings(temperature=0.8))
-    frames = [(moment.seconds, slow_motion(step, moment, 84)) for moment in moments(step)]
+    frames = [(moment.seconds, slow_motion(step, 1, moment, 84)) for moment in moments(step)]
     root = ET.fromstring(animated_svg(frames, 84, VARIABLES))
     animated = [item for item in root.iter() if item.tag.endswith("animate")]
     assert len(animated) == len(frames) and "ACCEPT" in "".join(root.itertext()) and "origin" not in ET.tostring(root, "unicode")

@@ -7,7 +7,8 @@ from statistics import median
 import pytest
 
 from specdeck import assets
-from specdeck.actions import chatting
+from specdeck.actions import chatting, loading
+from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.chat.reply import reply_of
@@ -24,6 +25,8 @@ from specdeck.models.disk import known_as
 from specdeck.models.measurements import Measurement, bench_figures, keep_bench
 from specdeck.notices import Refusal
 from specdeck.samples import sample, table
+from specdeck.widgets.statistics_panel import speed_up
+from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
 from tests.helpers.play import drawn, person, playing, talk, type_line, until
 
@@ -405,3 +408,25 @@ async def test_no_ratio_of_a_reply_that_was_read_from_a_file():
         await until(pilot, lambda: not deck.busy)
         await baseline(pilot)
         await until(pilot, lambda: deck.speed_up is not None)
+
+
+def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():
+    session = FakeSession()
+    deck = deck_with(session)
+    chatting.send(deck, "hi")
+    session.play(3, seconds=0.01)
+    pump(deck)
+    session.fail("reply", "boom")
+    pump(deck)
+    chatting.measure(deck)
+    pump(deck)
+    assert "too short to be timed" in speed_up(deck).plain and "kernels" not in speed_up(deck).plain
+    chatting.clear(deck)
+    chatting.send(deck, "hi")
+    session.play()
+    pump(deck)
+    assert "in another conversation" in speed_up(deck).plain
+    session.pair = replace(PAIR, target="other", target_path="/toy/other")
+    loading.load(deck, "other")
+    pump(deck)
+    assert "another target wrote" in speed_up(deck).plain and "recorded" not in speed_up(deck).plain
