@@ -115,7 +115,8 @@ def _answer(words: list[str]) -> int:
 def _run(name: str, words: list[str]) -> int:
     command = import_module(f"specdeck.commands.{name}")
     _check_working_directory()
-    args = command.parser().parse(_joined(words))
+    parser = command.parser()
+    args = parser.parse(_joined(words, {flag for action in parser._actions if action.nargs == 0 for flag in action.option_strings}))
     _quieten()
     return command.main(args)
 
@@ -138,11 +139,13 @@ def _check_working_directory() -> None:
         raise LoadError("the working directory was deleted: change to another one") from None
 
 
-def _joined(words: list[str]) -> list[str]:
-    """`--option -1e-1` as `--option=-1e-1`: argparse takes a negative number with an exponent for an option."""
+def _joined(words: list[str], switches: set[str]) -> list[str]:
+    """`--option -1e-1` as `--option=-1e-1`: argparse takes a negative number with an exponent for an option. `switches` take no value, and
+    after "--" there are no options."""
     joined: list[str] = []
     for word in words:
-        if joined and joined[-1].startswith("--") and "=" not in joined[-1] and _NEGATIVE.fullmatch(word):
+        before = joined[-1] if joined and "--" not in joined else ""
+        if _NEGATIVE.fullmatch(word) and before.startswith("--") and "=" not in before and before not in switches:
             joined[-1] += f"={word}"
         else:
             joined.append(word)

@@ -123,7 +123,7 @@ class _Reply:
         clock.queued(draft, verdict)
         if not len(draft) and self._guard.call(drafter, drafter.will_not_draft, settings):
             self._queue_next(index + 1, settings, verdict)
-        on_host = self._checked(verdict.settle(), drafter)
+        on_host = self._checked(verdict.settle(), self.pair.drafters.get(draft.drafter, drafter))
         clock.verified()
         emitted = self._emit(base, on_host)
         return Round(
@@ -132,7 +132,8 @@ class _Reply:
         )  # fmt: skip
 
     def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:
-        """The verdict without NaN: raises LoadError where the target gave one; a drafter that gave one is out, its q left out."""
+        """The verdict without NaN: raises LoadError where the target gave one; a drafter that gave one is out, its q left out. `drafter`: who
+        made the draft."""
         verdict.check_target()
         self._guard.call(drafter, verdict.check_drafter)
         return verdict.without_q() if self._guard.is_out(drafter) else verdict
@@ -172,13 +173,17 @@ class _Reply:
         if room < 1:
             return NO_DRAFT
         estimator = self.pair.estimator if settings.adaptive_k else None
-        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, estimator)
-        draft = self._guard.call(drafter, drafter.propose, request)
+        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, estimator, self._ask)
+        draft = self._ask(drafter, request)
         if draft is None:
             return Draft(note=next(reversed(self.errors), None))
         if len(draft):
             mx.async_eval(draft.tokens)
         return draft
+
+    def _ask(self, drafter: Drafter, request: DraftRequest) -> Draft | None:
+        """What a drafter asks another one: one that fails is out by itself."""
+        return self._guard.call(drafter, drafter.propose, request)
 
     def _prefill(self) -> Iterator[Prefill]:
         """Read the prompt up to its last token with the target and the drafter in force; the first round reads the last one."""

@@ -14,6 +14,7 @@ from mlx_lm.models.cache import can_trim_prompt_cache, make_prompt_cache
 from . import loop
 from .errors import PairError
 from .pair import Pair
+from .round import check_bias
 from .text.end_of_reply import EndOfReply, StopWatch
 from .text.prompt import Messages, render
 from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
@@ -40,6 +41,8 @@ def decode_as_mlx_lm(
     floats are several times slower there. Both begin where decode() begins to count, with all but the prompt's last token in their
     caches.
     """
+    pair.refuse_by_length(prompt)
+    check_bias(settings, pair.width)
     rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
     end = EndOfReply(pair.most_tokens(rendered.tokens, max_tokens), () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
     models = _models(pair, settings)

@@ -133,8 +133,8 @@ class Pair:
     def most_tokens(self, prompt: Sequence[int], max_tokens: int) -> int:
         """The most tokens that a reply to these may have: `max_tokens`, or fewer where the target's context ends first. Raises PromptError,
         SettingsError."""
-        if max_tokens < 1:
-            raise SettingsError(f"max_tokens must be at least 1, not {max_tokens}")
+        if not isinstance(max_tokens, int) or max_tokens < 1:
+            raise SettingsError(f"max_tokens must be a whole number from 1 on, not {max_tokens!r}")
         bad = [token for token in prompt if not 0 <= token < self.width]
         if bad:
             raise PromptError(f"token id {bad[0]} is not in the vocabulary: ids go from 0 to {self.width - 1}")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Iterable
 
-from specdeck.decoding.drafters import DEFAULT_DRAFTER, NAMES, RECORDS
+from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
@@ -44,7 +44,7 @@ class TrialRunner:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
         also = path or _not_asked_for(self.args)
-        self.decoder = load_decoder(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args)])
+        self.decoder = load_decoder(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args, self.progress)])
         self.pair = self.decoder.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
         a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
@@ -121,12 +121,26 @@ def _not_asked_for(args: argparse.Namespace) -> str | None:
     return args.a_drafter if named and all(name in NAMES for name in args.drafter) else None
 
 
-def _side_b_drafters(args: argparse.Namespace) -> list[str]:
-    """Side B's drafters by path: beside another model, "model" and the default would mean that one."""
+def _side_b_drafters(args: argparse.Namespace, progress: ProgressLine) -> list[str]:
+    """Side B's drafters by path: beside side A's, "model" and the default would mean that one. Raises PairError for a "model" that there is not."""
     from specdeck import assets
 
-    own = str(assets.DRAFTER) if args.model is None else DEFAULT_DRAFTER
-    return [own if name == "model" else name for name in args.drafter or [own]]
+    if args.model is None:
+        own = str(assets.DRAFTER)
+        return [own if name == "model" else name for name in args.drafter or [own]]
+    if "model" in (args.drafter or ()):
+        raise PairError(BY_NAME["model"].unavailable)
+    return args.drafter or [_own_head(args.model, progress) or DEFAULT_DRAFTER]
+
+
+def _own_head(model: str, progress: ProgressLine) -> str | None:
+    """The kind of the drafter in this target's own folder that is taken where none is named; None if there is none."""
+    from specdeck.decoding.checkpoints import model_folder
+    from specdeck.decoding.checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
+
+    target = recognise(model_folder.find(model, progress.say))
+    heads = {kind: head for kind in WITH_FILES if (head := in_target_folder(kind, target))}
+    return next((kind for kind, head in reversed(heads.items()) if not why_not(head, target)), None)
 
 
 def parser() -> options.Parser:

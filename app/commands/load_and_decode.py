@@ -12,6 +12,7 @@ from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
+from ..chat.drafter_health import explains_choice
 from ..chat.reply import Reply
 from ..engine import garbage_collection
 from ..engine.decoder import Decoder
@@ -68,9 +69,9 @@ def load_decoder(args: argparse.Namespace, progress: ProgressLine, signals: Sign
     --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
     BEFORE_EXIT.append(lambda reason: progress.clear())
+    streams.tell_native_aborts()  # first: mlx and the BLAS may end the process while they are imported
     from ..engine.adapter import RealEngine
 
-    streams.tell_native_aborts()
     engine = RealEngine(lookup_texts=options.lookup_texts_of(args), **options.loading_of(args))
     framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)}
     decoder = Decoder(engine, lambda job: bool(signals and signals.caught), **framing)
@@ -141,7 +142,7 @@ class Notes:
             self._progress.say(f"reading: {event.who} {event.done} of {event.total} tokens")
             return
         self._progress.clear()
-        if isinstance(event, Round) and event.note and event.note not in self._notes_shown:
+        if isinstance(event, Round) and event.note and not explains_choice(event) and event.note not in self._notes_shown:
             self._notes_shown.add(event.note)
             complain(event.note)
 

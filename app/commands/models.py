@@ -3,6 +3,8 @@
 import argparse
 import json
 import os
+from collections import Counter
+from pathlib import Path
 from typing import Any, Callable
 
 from specdeck.decoding.checkpoints import own_head_trouble
@@ -16,7 +18,7 @@ from ..models.disk import DiskScan, Item, NamedFolders, scan_disk
 from ..models.memory_fit import Memory, draft_fit, memory, plan
 from ..models.published import published_for
 from ..settings import paths
-from ..terminal.streams import complain
+from ..terminal.streams import complain, tell_native_aborts
 from . import options
 
 
@@ -34,6 +36,7 @@ def parser() -> options.Parser:
 
 def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
+    tell_native_aborts()
     from ..engine.adapter import machine
 
     for folder in args.folders:
@@ -94,15 +97,22 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a
     drafter for a smaller one: it could draft, but would not pay."""
     targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
-    verdicts = {target.name: draft_fit(item, target) for target in targets}
-    for_ = [target.name for target in targets if verdicts[target.name].ok and not (item.whole and _larger(item, target))]
+    names = _told_apart(items)
+    verdicts = {names[target.folder]: draft_fit(item, target) for target in targets}
+    for_ = [name for target in targets if verdicts[name := names[target.folder]].ok and not (item.whole and _larger(item, target))]
     whole = item.found if item.whole else None  # the checkpoint of a whole model
-    reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, verdicts) if whole else _reason(verdicts)
+    reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
     if whole and not reason:
         reason = own_head_trouble(whole)
     kind = "target" if whole and not for_ else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
     return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}
+
+
+def _told_apart(items: tuple[Item, ...]) -> dict[Path, str]:
+    """The items' names by folder; of folders with one name, their paths."""
+    counts = Counter(item.name for item in items)
+    return {item.folder: item.name if counts[item.name] == 1 else str(item.folder) for item in items}
 
 
 def published(target: Item, items: tuple[Item, ...], fits: Callable[..., bool]) -> list[dict[str, Any]]:
@@ -128,9 +138,9 @@ def _reason(verdicts: dict[str, Any]) -> str:
     return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items() if not verdict.ok), "there is no target here")
 
 
-def _other_vocabulary(item: Item, targets: list[Item], verdicts: dict[str, Any]) -> str | None:
+def _other_vocabulary(item: Item, targets: list[Item], names: dict[Path, str], verdicts: dict[str, Any]) -> str | None:
     """Why a whole model, which is a target too, does not draft for a larger one of the person's own; None if its vocabulary is not why."""
-    refused = [target.name for target in targets if not _inside(target) and not _larger(item, target)]
+    refused = [names[target.folder] for target in targets if not _inside(target) and not _larger(item, target)]
     found = {name: verdicts[name] for name in refused if verdicts[name].word == OTHER_VOCABULARY.short}
     return _reason(found) if found and not _inside(item) else None
 

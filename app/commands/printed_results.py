@@ -158,15 +158,18 @@ def _best(points: Sequence[dict[str, Any]]) -> list[str]:
 
 def check(option: str, path: str | None) -> None:
     """Raise LoadError if no file of this name can be written, or there is one, which is somebody's; None is no file."""
-    if path and os.path.isfile(path):
+    if path is None:
+        return
+    place = os.path.expanduser(path)
+    if os.path.isfile(place):
         raise LoadError(f"{option} {path!r} exists already: choose another file name")
-    if path and not _may_be_written(path):
+    if not place or not _may_be_written(place):
         raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists and that you may write to")
 
 
 def write(option: str, path: str, text: str) -> None:
     """Write it completely or not at all, over what a bench that was cut off wrote itself. Raises LoadError."""
-    place = os.path.realpath(path)
+    place = os.path.realpath(os.path.expanduser(path))
     try:
         if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal
             Path(place).write_text(text, encoding="utf-8")

@@ -65,7 +65,7 @@ def draw(decoder: Decoder, asked: DrawContinuations) -> Iterator[Drawn | Drawing
     own, so that the sides are independent."""
     names, known = Names(decoder.pair.tokenizer), set()
     for at in range(2 * asked.draws):
-        settings = replace(asked.sides[at % 2], seed=asked.seed + at)
+        settings = replace(asked.sides[at % 2], seed=(asked.seed + at) % 2**63)
         events = decoder.events(asked.job, asked.messages, settings, max_tokens=asked.tokens + 1, thinking=asked.thinking, detail=0)
         found = continuation(events, asked.tokens)
         if decoder.halted(asked.job):

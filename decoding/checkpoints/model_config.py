@@ -76,14 +76,14 @@ def _listed(value: Any) -> list[Any]:
 def context(config: Mapping[str, Any]) -> int | None:
     """The longest sequence that the config states, in tokens, None if it states none."""
     text = config.get("text_config") or {}
-    return config.get("max_position_embeddings") or text.get("max_position_embeddings")
+    return config.get("max_position_embeddings") or text.get("max_position_embeddings") or config.get("n_positions")  # GPT-2's name
 
 
 _INTEGERS = {  # fields of a config, or of a section of it, that must be whole numbers if they exist
     "hidden_size", "num_hidden_layers", "num_attention_heads", "num_key_value_heads", "head_dim", "intermediate_size", "vocab_size",
     "max_position_embeddings", "sliding_window", "block_size", "mask_token_id", "num_target_layers", "target_hidden_size",
     "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim", "conv_kernel_size", "conv_group_size", "selector_rank",
-    "selector_top_k", "markov_rank", "swa_window_size",
+    "selector_top_k", "markov_rank", "swa_window_size", "n_positions",
 }  # fmt: skip
 _INTEGER_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
 _BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM

@@ -50,9 +50,11 @@ class AutoDrafter(Drafter):
         self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
         self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
         self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
+        self._out: set[str] = set()  # the drafters that failed in this reply
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._fresh = self._opening = True
+        self._out.clear()
 
     def join(self, settings: Settings) -> Iterator[int]:
         names, self._fresh = (self._arms if self._fresh else [self._arm]), False
@@ -68,7 +70,11 @@ class AutoDrafter(Drafter):
             return request.point_draft(LOOKUP, guess, note, self._of_lookup.copied_from)
         drafter = self._drafters[self._arm]  # one that ends its drafts itself is asked for all that there is room for
         own = {"estimator": self._estimator} if drafter.stops_early else {"room": offers[self._arm].width, "estimator": None}
-        draft = drafter.propose(replace(request, **own))
+        draft = request.ask(drafter, replace(request, **own))
+        if draft is None:
+            self._out.add(self._arm)
+            self._arm = PLAIN
+            return request.point_draft(PLAIN, ())
         return replace(draft, note=note or draft.note)
 
     def learn(self, round_: Round) -> None:
@@ -87,9 +93,9 @@ class AutoDrafter(Drafter):
 
     @property
     def _arms(self) -> list[str]:
-        """The names to choose from: every loaded drafter once, plain decoding included."""
+        """The names to choose from: every loaded drafter once but those that failed, plain decoding included."""
         distinct = {id(drafter): name for name, drafter in self._drafters.items() if not drafter.composed}
-        return list(distinct.values())
+        return [name for name in distinct.values() if name not in self._out]
 
     @property
     def _of_lookup(self) -> LookupDrafter:

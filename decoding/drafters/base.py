@@ -6,7 +6,7 @@ Loads no mlx, so that a drafter's file, which holds its record, can import this 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
 
 if TYPE_CHECKING:
     import mlx.core as mx
@@ -25,12 +25,18 @@ def remark_of(*parts: str | None) -> str | None:
     return "; ".join(filter(None, parts)) or None
 
 
+def ask_directly(drafter: Drafter, request: DraftRequest) -> Draft | None:
+    """Ask a drafter, whatever it raises."""
+    return drafter.propose(request)
+
+
 @dataclass(frozen=True)
 class DraftRequest:
     """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.
 
     `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `suppressed` (m,) are token ids that the
-    target never emits, None if there are none. `estimator`: says when one more guess does not pay; None: make `room` guesses.
+    target never emits, None if there are none. `estimator`: says when one more guess does not pay; None: make `room` guesses. `ask`: asks
+    another drafter; None from one that fails, or failed before in this reply.
     """
 
     sequence: list[int]
@@ -40,6 +46,7 @@ class DraftRequest:
     before: mx.array
     suppressed: mx.array | None = None
     estimator: RateEstimator | None = None
+    ask: Callable[[Drafter, DraftRequest], Draft | None] = ask_directly
 
     def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None, copied_from: str | None = None) -> Draft:
         """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""

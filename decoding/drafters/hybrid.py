@@ -40,7 +40,8 @@ class HybridDrafter(Drafter):
         fallback = self.delegate(request.settings)
         if fallback is None:
             return replace(draft, note=f"hybrid: there is no drafter {request.settings.fallback!r} here to fall back on")
-        return self._drafters[fallback].propose(request)
+        other = request.ask(self._drafters[fallback], request)
+        return draft if other is None else other
 
     def delegate(self, settings: Settings) -> str | None:
         if settings.fallback in self._drafters and settings.fallback != self.name:

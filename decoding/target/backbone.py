@@ -17,7 +17,7 @@ _NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_
 def find_backbone(model: Any) -> Any:
     """The part of an mlx-lm model that owns the embedding, the layers and the last norm. Raises PairError if none has these names."""
     for part in _parts(model):
-        if "layers" in part and any(name in part for name in _NORMS):
+        if isinstance(part.get("layers"), list) and any(name in part for name in _NORMS):
             return part
     raise PairError("this target's hidden states cannot be read: mlx-lm's class for it keeps its layers under unknown names")
 

@@ -32,7 +32,7 @@ def tojson(value, ensure_ascii=False, indent=None, separators=None, sort_keys=Fa
 
 
 def answer(template, variables, seconds, longest):
-    limit(resource.RLIMIT_CPU, int(time.process_time() + seconds) + 2)  # should nobody be left to kill it
+    limit(resource.RLIMIT_CPU, int(time.process_time() + seconds) + 1)  # whole seconds
     try:
         text = compiled(template).render(**variables)
         return (text, None) if len(text) <= longest else (None, None)

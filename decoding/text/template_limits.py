@@ -14,7 +14,8 @@ from typing import Any, Iterator
 
 from ..errors import PromptError
 
-SECONDS = 3.0  # the default limit; long conversations take hundredths of a second
+SECONDS = 3.0  # of a processor, the default limit; long conversations take hundredths of a second
+STARVED = 10  # times as long it may take where others use the processors, unless a screen waits
 MEMORY = 1 << 30  # bytes of the child process
 LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the messages; a tokenizer takes seconds for these
 _alone = threading.RLock()  # one template at a time
@@ -35,23 +36,24 @@ def start() -> subprocess.Popen[bytes]:
 @contextmanager
 def rendered_within_limits(characters: int, seconds: float | None = None) -> Iterator[None]:
     """A context in which transformers has templates rendered by the child, for messages of this length. Raises PromptError where one
-    takes longer than `seconds` (None: SECONDS) or too much memory; transformers then raises what the template itself raised, as ValueError."""
+    takes longer than `seconds` (None: SECONDS of a processor) or too much memory; transformers then raises what the template itself raised, as ValueError."""
     from transformers.utils import chat_template_utils as theirs
 
     limits = {"seconds": seconds or SECONDS, "longest": LONGEST + 32 * characters}
+    patience = seconds or STARVED * SECONDS
     with _alone:
         before = theirs._compile_jinja_template
-        theirs._compile_jinja_template = lambda text: SimpleNamespace(render=partial(_render, {"template": text, **limits}))
+        theirs._compile_jinja_template = lambda text: SimpleNamespace(render=partial(_render, {"template": text, **limits}, patience))
         try:
             yield
         finally:
             theirs._compile_jinja_template = before
 
 
-def _render(request: dict[str, Any], **variables: Any) -> str:
+def _render(request: dict[str, Any], patience: float, /, **variables: Any) -> str:
     child, over, line = start(), threading.Event(), b""
     assert child.stdin and child.stdout, "start() made them pipes"
-    threading.Thread(target=_watch, args=(child, over, request["seconds"]), name="template", daemon=True).start()
+    threading.Thread(target=_watch, args=(child, over, patience), name="template", daemon=True).start()
     try:
         with suppress(OSError):  # of a child that has ended, which gives no answer either
             child.stdin.write(json.dumps(request | {"variables": variables}).encode() + b"\n")

@@ -97,6 +97,19 @@ def test_side_a_may_have_a_drafter_that_comes_with_the_target_and_is_not_side_bs
     assert found["a"]["stats"]["drafted"] > 0 and [found[side]["settings"]["drafter"] for side in "ab"] == [a, b]
 
 
+def test_beside_a_drafter_of_side_as_side_b_drafts_as_it_would_alone(cli, tmp_path):
+    """With the head in the target's folder where none is named; a model that is named is not there."""
+    from specdeck import assets
+
+    target = str(shutil.copytree(assets.TARGET, tmp_path / "target"))
+    done = cli("compare", PROMPT, "--model", target, "--a-drafter", str(assets.DRAFTER), "--drafter", "model")
+    assert (done.code, done.out) == (1, "") and "no drafter model is loaded" in done.err and done.err.count("\n") == 1
+    shutil.copy(assets.MODELS / "mtp/model.safetensors", tmp_path / "target/mtp.safetensors")
+    alone = cli("run", PROMPT, "--json", "--model", target, "--max-tokens", "4").json["settings"]["drafter"]
+    found = compare(cli, "--runs", "1", "--max-tokens", "8", "--model", target, "--a-drafter", str(assets.DRAFTER))
+    assert [found[side]["settings"]["drafter"] for side in "ab"] == ["model", alone]
+
+
 def test_a_drafter_that_is_not_there_fails_with_the_reason(cli):
     done = cli("compare", PROMPT, "--a-drafter", "assistant")
     assert (done.code, done.out) == (1, "") and "assistant" in done.err and done.err.count("\n") == 1

@@ -139,3 +139,11 @@ def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, c
     assert shown.code == 0 and dflash["command"] in shown.out and "models may use 16 GB" in shown.out
     monkeypatch.setattr("specdeck.commands.models.memory", lambda: Memory(10**8, None))
     assert cli("models", "--suggest").out == "no published pair fits into 100 MB\n"
+
+
+def test_folders_of_one_name_are_told_apart(cache, cli, tmp_path):
+    for place in ("a", "b"):
+        shutil.copytree(assets.TARGET, tmp_path / place / "same")
+    another_vocabulary(tmp_path / "c/same", 60)
+    found = rows(cli("models", str(tmp_path), "--json"))["specdeck-drafter"]
+    assert sorted(found["drafts_for"]) == sorted([str(tmp_path / "a/same"), str(tmp_path / "b/same"), "specdeck-target"])

@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from specdeck.commands import options
 from tests.helpers import heads
 from tests.helpers.command_line import END, ENDLESS, PROMPT, check_laws
 from tests.helpers.everyday import everyday
@@ -91,6 +92,8 @@ def test_a_dash_reads_the_prompt_from_stdin(cli, monkeypatch):
     assert cli("run", "-", "--json", "--max-tokens", "9").json["tokens"] == cli("run", PROMPT, "--json", "--max-tokens", "9").json["tokens"]
     typed(b" \n")
     assert cli("run", "-").code == 2
+    typed(b"\xef\xbb\xbf" + PROMPT.encode())
+    assert options.read_prompt("-") == PROMPT, "the mark with which some editors begin a file"
 
 
 def test_raw_reads_the_prompt_as_it_stands(cli):
@@ -151,3 +154,8 @@ def test_the_sampling_that_the_models_makers_recommend_is_taken_where_asked_and_
     assert done.code == 0, done.err
     settings = done.json["settings"]
     assert (settings["temperature"], settings["top_p"]) == (temperature, top_p)
+
+
+def test_why_auto_chose_a_drafter_is_no_message_in_the_middle_of_a_reply(cli):
+    done = cli("run", PROMPT, "--json", "--max-tokens", "24", "--drafter", "auto")
+    assert done.err == "" and len({round_["drafter"] for round_ in done.json["rounds"]}) > 1

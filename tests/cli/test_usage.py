@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from specdeck.commands import COMMANDS, bench, options, run
+from specdeck.commands import COMMANDS, bench, options, printed_results, run
 from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.errors import LoadError
 
 REFUSED_BEFORE_LOADING = [
     (2, ["run", ""]), (2, ["run", " \n"]), (2, ["run"]), (2, ["run", "hi", "--nonsense"]), (2, ["run", "hi", "there"]),
@@ -28,6 +29,8 @@ REFUSED_BEFORE_LOADING = [
     (2, ["bench", "--prompts", "-1"]), (2, ["bench", "--max-tokens", "0"]), (2, ["bench", "--json", "--csv"]), (2, ["bench", "now"]),
     (2, ["bench", "--drafter", "oracle"]), (1, ["bench", "--svg", "/nowhere/x.svg"]), (1, ["bench", "--svg", "tests"]),
     (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (2, ["doctor", "now"]),
+    (2, ["run", "hi", "--hosts", ""]), (2, ["run", "hi", "--hostfile", ""]), (2, ["run", "hi", "--trace", ""]), (2, ["compare", "hi", "--card", ""]),
+    (2, ["bench", "--svg", ""]), (2, ["lesson", "--html", ""]), (2, ["replay", "x", "--svg", ""]),
     (2, ["-k", "-1"]), (2, ["--kv-bits", "5"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
 ]  # fmt: skip
 
@@ -38,6 +41,26 @@ def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, w
     done = cli(*words)
     assert (done.code, done.out) == (code, "")
     assert done.err.startswith("specdeck") and done.err.count("\n") == 1 and "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("words, prompt", [
+    (["run", "--", "-5"], "-5"), (["run", "--json", "-5"], "-5"), (["run", "--json", "--", "-1e5"], "-1e5"), (["run", "--temperature", "-1e-1", "hi"], None),
+])  # fmt: skip
+def test_a_negative_number_is_a_prompt_or_the_value_of_the_option_before_it(cli, monkeypatch, words, prompt):
+    def load(args, *_):
+        raise LoadError(f"loads for {args.prompt}")
+
+    monkeypatch.setattr("specdeck.commands.run.load_decoder", load)
+    assert (f"loads for {prompt}\n" if prompt else "temperature must be") in cli(*words).err
+
+
+def test_the_home_folder_may_be_named_by_its_sign(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    printed_results.check("svg", "~/new.svg")
+    printed_results.write("svg", "~/new.svg", "<svg/>")
+    assert (tmp_path / "new.svg").read_text() == "<svg/>"
+    with pytest.raises(LoadError, match="exists already"):
+        printed_results.check("svg", "~/new.svg")
 
 
 @pytest.mark.parametrize("words", [["compare", "hi", "--card"], ["bench", "--card"], ["bench", "--svg"]], ids=" ".join)

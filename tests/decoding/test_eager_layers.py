@@ -7,15 +7,18 @@ from types import SimpleNamespace
 import mlx.core as mx
 import mlx.nn as nn
 import pytest
+from mlx.utils import tree_flatten
+from mlx_lm.models import plamo2
 
 from specdeck import assets
 from specdeck.decoding import Settings, loop
 from specdeck.decoding import round as round_parts
 from specdeck.decoding.cpu import tune
+from specdeck.decoding.errors import PairError
 from specdeck.decoding.target.backbone import find_backbone
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import whole_model
-from tests.helpers import toys
+from tests.helpers import heads, toys
 from tests.helpers.kinds import KINDS
 
 TOKENS = mx.array([[3, 1, 4, 1, 5]])
@@ -93,3 +96,16 @@ def test_a_cpu_has_the_draft_before_it_reads_and_a_gpu_has_the_pass_queued_first
     monkeypatch.setattr(pair.target, "read", lambda *given: (steps.append("read"), read(*given))[1])
     list(loop.decode(pair, [1, 2, 3], Settings(drafter="model", k=2), max_tokens=3))
     assert steps[:2] == order
+
+
+def test_a_model_whose_layers_are_a_module_is_loaded_as_it_is(tmp_path):
+    """As PLaMo's."""
+    config = {
+        "model_type": "plamo2", "hidden_size": 32, "num_hidden_layers": 4, "num_attention_heads": 2, "num_key_value_heads": 1, "hidden_size_per_head": 16,
+        "mamba_d_state": 8, "mamba_num_heads": 4, "intermediate_size": 48, "vocab_size": 40, "tie_word_embeddings": False,
+    }  # fmt: skip
+    heads.write(tmp_path, config, dict(tree_flatten(plamo2.Model(plamo2.ModelArgs.from_dict(config)).parameters())), "mlx")
+    model = whole_model(tmp_path)
+    with pytest.raises(PairError, match="unknown names"):
+        find_backbone(model)
+    assert model(TOKENS, cache=toys.make_prompt_cache(model)).shape == (1, 5, 40)

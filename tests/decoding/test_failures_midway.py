@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.decoding import Prefill, Settings, decode
+from specdeck.decoding import Prefill, Settings, SettingsError, decode
+from specdeck.decoding.checkpoints.model_config import context
+from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.target.hidden_states import count_rows
-from tests.helpers import toys
+from tests.helpers import kinds, toys
 
 pytestmark = pytest.mark.long
 
@@ -64,6 +66,27 @@ def test_a_head_that_fails_while_it_reads_hidden_states_begins_anew(monkeypatch,
     assert sum(map(count_rows, head._waiting)) == head._received_end - head._cached_end, "what waits is what it has not read"
     again = toys.reply(pair, list(reference.prompt), settings, 20)
     assert again.finish.error is None and again.tokens == failed.tokens and head._cached_end <= head._received_end
+
+
+@pytest.mark.parametrize("name", ["hybrid", "auto"])
+def test_a_drafter_that_fails_behind_another_is_named_and_the_other_goes_on(monkeypatch, name):
+    """It raises, or gives no numbers; lookup still drafts."""
+    numbers = toys.near_copy(toys.toy("trimmable"), kinds.trimmable)
+    numbers.lm_head.weight = numbers.lm_head.weight * float("nan")
+    failing = ModelDrafter(toys.toy_drafter("copy:trimmable"), "model")
+    monkeypatch.setattr(failing, "propose", lambda request: 1 / 0)
+    for model, reason in ((failing, "ZeroDivisionError"), (numbers, "not numbers")):
+        pair = toys.make_pair(toys.toy("trimmable"), {"model": model})
+        reply = toys.reply(pair, [1, 2, 3, 1, 2, 3, 1, 2, 3, 1], Settings(drafter=name, k=4, lookup_min=1, temperature=0.8, seed=1), 60)
+        assert len(reply.tokens) == 60 and reply.finish.error.startswith("drafter model failed") and reason in reply.finish.error
+        last = max(round_.index for round_ in reply.rounds if round_.drafter == "model") if any(round_.drafter == "model" for round_ in reply.rounds) else 0
+        assert any(round_.drafter == "lookup" for round_ in reply.rounds[last + 1 :])
+
+
+def test_the_most_tokens_are_a_whole_number():
+    for most in (0, 5.5, "5"):
+        with pytest.raises(SettingsError, match="whole number"):
+            next(decode(toys.full_pair("trimmable"), [1, 2, 3], PLAIN, most))
 
 
 class Breaking:
@@ -165,6 +188,11 @@ def test_the_context_ends_the_reply_and_no_draft_reaches_beyond_it(drafter):
     assert reply.tokens == list(reference.tokens[:9]) and reply.finish.reason == "length"
     assert pair.target.length <= pair.context
     toys.check_rounds(reply.rounds, 9)
+
+
+@pytest.mark.parametrize("config", [{"max_position_embeddings": 32}, {"text_config": {"max_position_embeddings": 32}}, {"n_positions": 32, "n_ctx": 32}])
+def test_the_context_is_what_the_config_calls_so(config):
+    assert context(config) == 32
 
 
 def test_a_drafter_whose_context_is_full_says_so_and_the_reply_goes_on():

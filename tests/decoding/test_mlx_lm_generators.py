@@ -6,7 +6,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding import load
-from specdeck.decoding.errors import PairError
+from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.mlx_lm_generators import built, decode_with
 from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
 from tests.helpers.everyday import everyday
@@ -94,3 +94,9 @@ def test_what_it_cannot_do_is_said(pair, monkeypatch):
     monkeypatch.delitem(pair.paths, "model")
     with pytest.raises(PairError, match="draft model"):
         reply(pair, Settings(drafter=MLX_LM))
+
+
+def test_a_bias_on_a_token_that_is_not_there_is_refused(pair):
+    """mlx-lm would write it outside the row of logits, which ends the process."""
+    with pytest.raises(SettingsError, match="logit_bias names token 99999999"):
+        reply(pair, Settings(drafter=MLX_LM, k=0, logit_bias={99999999: 5.0}))
