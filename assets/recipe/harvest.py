@@ -34,8 +34,8 @@ SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time
 A_FILE = 500  # requests
 A_TEXT = 960  # windows in a file
-SEED = 500_000  # far from the shards'
-SHARDS = 100  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
+SEED = 700_000  # far from the shards'
+SHARDS = 200  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
 
 
 def requests(corpus: Path, work: Path, mix: str, number: int, count: int) -> list[list[int]]:
@@ -211,8 +211,8 @@ def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
 
 
 FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
-    *((answers_file, mix) for mix in ("tales", "by_heart", "asked", "tales", "by_heart", "asked")),
-    *((text_file, mix) for mix in (*("asked",) * 3, *("by_heart",) * 3, *("tales",) * 3)),
+    *((answers_file, mix) for mix in ("tales", "by_heart", "worded", "tales", "by_heart", "worded")),
+    *((text_file, mix) for mix in (*("worded",) * 3, *("by_heart",) * 3, *("tales",) * 3)),
 )
 
 

@@ -54,7 +54,7 @@ PHASES = {  # by the checkpoint that each leaves
     "settling": Phase(TARGET, "settling", 240, 0.25),
     "wider": Phase(TARGET, "wider", 4200, 0.5, falling=0.6),
     "asked": Phase(TARGET, "asked", 2200, 0.4, falling=0.6),
-    "worded": Phase(TARGET, "worded", 7000, 0.25, falling=0.4),
+    "worded": Phase(TARGET, "worded", 6400, 0.25, falling=0.3),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
 BEFORE = {  # the checkpoint whose average a phase begins with
@@ -71,7 +71,7 @@ BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, 
     "settling": ("copied", 0.35, "settled"),  # of 0.35 and 0.5 the best on renamings
     "wider": ("settled", 1.0, "widened"),  # at 0.9 fewer stories differ
     "asked": ("widened", 1.0, "answered"),
-    "worded": ("answered", 1.0, "target"),  # not shipped yet: "answered", sharpened, is. Below 1 fewer stories differ
+    "worded": ("answered", 1.0, "target"),  # not shipped yet: "answered", sharpened, is
 }
 SHARPENED = {"settled": 1.2, "target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 UNLIKELY = 10.0  # weight of what would introduce a noun again; at any weight the loss is least for the true probabilities
