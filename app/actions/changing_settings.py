@@ -56,8 +56,10 @@ def draft(deck: Deck, name: str) -> str:
 
 
 def toggle_plain(deck: Deck) -> str:
+    """Switch between plain decoding, which k 0 is too, and the drafter before it."""
     now = deck.settings
-    draft(deck, PLAIN if now.k and now.drafter != PLAIN else deck.wants.previous if now.drafter == PLAIN else now.drafter)
+    drafter = now.drafter if now.drafter != PLAIN else deck.wants.previous
+    draft(deck, PLAIN if now.k and now.drafter != PLAIN else drafter)
     return from_next(deck, "plain decoding" if deck.settings.drafter == PLAIN else f"drafter {deck.settings.drafter}")
 
 

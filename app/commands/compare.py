@@ -135,12 +135,11 @@ def _side_b_drafters(args: argparse.Namespace, progress: ProgressLine) -> list[s
 
 def _own_head(model: str, progress: ProgressLine) -> str | None:
     """The kind of the drafter in this target's own folder that is taken where none is named; None if there is none."""
-    from specdeck.decoding.checkpoints import model_folder
-    from specdeck.decoding.checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
+    from specdeck.decoding.checkpoints import model_folder, recognise
+    from specdeck.decoding.pair_loading import requested
 
     target = recognise(model_folder.find(model, progress.say))
-    heads = {kind: head for kind in WITH_FILES if (head := in_target_folder(kind, target))}
-    return next((kind for kind, head in reversed(heads.items()) if not why_not(head, target)), None)
+    return next(reversed(requested((), target, False, progress.say).checkpoints), None)
 
 
 def parser() -> options.Parser:

@@ -30,7 +30,7 @@ NEAR = 0.7  # of difflib's 1: how much alike an option that is not there and one
 RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
 
 
-NAMED_PLACES = dict.fromkeys(("hostfile", "svg", "card", "csv", "trace"), "file") | {"html": "folder", "hosts": "host"}
+NAMED_PLACES = dict.fromkeys(("hostfile", "svg", "card", "trace"), "file") | {"html": "folder", "hosts": "host"}
 
 
 class Formatter(argparse.HelpFormatter):
@@ -83,7 +83,7 @@ class Parser(argparse.ArgumentParser):
         for action in self._actions:  # argparse drops the "--" of --option=-- and leaves a list
             if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
                 self.error(f"argument {action.option_strings[-1]}: '--' is no value")
-            if action.dest in NAMED_PLACES and getattr(said, action.dest, None) == "":  # as a shell makes of a variable that is not set
+            if action.option_strings and action.dest in NAMED_PLACES and getattr(said, action.dest, None) == "":  # as a shell makes of a variable that is not set
                 self.error(f"argument {action.option_strings[-1]}: it is empty: name a {NAMED_PLACES[action.dest]}, or leave it out")
         stored = config.load() if settable else config.Config()
         said.sources = {}  # of the values that no flag gave: where they come from
