@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import io
 import os
+import shutil
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
@@ -63,7 +64,8 @@ class ProgressLine:
     def say(self, text: str) -> None:
         if obeys(self.stream):
             ProgressLine.shown = self
-            self.stream.write(f"\r\x1b[K{one_line(text, 100)}")
+            room = max(1, min(100, shutil.get_terminal_size().columns - 1))  # a second row would stay there
+            self.stream.write(f"\r\x1b[K{one_line(text, room)}")
             self.stream.flush()
 
     def clear(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Collection, Sequence
 
+from ..errors import SettingsError
 from ..types import FinishReason
 
 
@@ -50,6 +51,8 @@ class StopWatch:
     """Finds stop strings in the text of a reply while it is decoded."""
 
     def __init__(self, tokenizer: Any, stops: Sequence[str]) -> None:
+        if isinstance(stops, str) or "" in stops:
+            raise SettingsError("stop is a list of strings, and none of them is empty: that would end every text at once")
         self._stream = TextMap(tokenizer)
         self._stops = tuple(stops)
         self._tail = ""

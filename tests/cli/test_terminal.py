@@ -79,6 +79,13 @@ def test_progress_is_for_terminals():
     assert silent.getvalue() == "" and seen.getvalue().endswith("\r\x1b[K") and "\x1b[2J" not in seen.getvalue()
 
 
+def test_progress_stays_on_one_row(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    seen = Terminal()
+    ProgressLine(seen).say("loading " + "a folder " * 20)
+    assert len(seen.getvalue().removeprefix("\r\x1b[K")) < 40
+
+
 @pytest.mark.parametrize("where", ["stdin", "stdout", "stderr"])
 def test_the_playground_needs_all_three_to_be_a_terminal(where):
     ours, theirs = pty.openpty()

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from specdeck.decoding import load
+from specdeck.decoding import SettingsError, load
 from specdeck.decoding.text.end_of_reply import StopWatch, cut_at_stop, token_texts
 
 
@@ -31,6 +31,12 @@ def test_token_texts_joined_are_the_text_of_any_tokens_at_all(pair):
         rng = random.Random(seed)
         ids = rng.choices(pools[seed % 2], k=40)
         assert "".join(token_texts(pair.tokenizer, ids)) == pair.tokenizer.decode(ids)
+
+
+@pytest.mark.parametrize("stops", ["END", [""], ["END", ""]])
+def test_what_is_no_list_of_stop_strings_is_refused(pair, stops):
+    with pytest.raises(SettingsError, match="none of them is empty"):
+        StopWatch(pair.tokenizer, stops)
 
 
 def test_a_stop_string_cuts_where_it_begins_even_inside_a_token(pair):
