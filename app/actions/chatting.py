@@ -1,6 +1,7 @@
 """The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line."""
 
 import random
+from dataclasses import replace
 
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
@@ -160,7 +161,9 @@ def measure(deck: Deck) -> str:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     ready_pair(deck)
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
-    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, deck.wants.thinking))
+    asked = deck.chat.turns[-1].asked  # what the reply answers: another system prompt may have been set since
+    chat, thinking = (replace(deck.chat, system=asked.system, unread=asked.unread), asked.thinking) if asked else (deck.chat, deck.wants.thinking)
+    deck.session.send(Measure(deck.next_job(), chat.messages(), MEASURE, thinking))
     return "measuring plain decoding on your last prompt"
 
 

@@ -18,7 +18,7 @@ from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Measured, Probed
+from specdeck.engine.messages import Generate, Measure, Measured, Probed
 from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.round_gate import RoundGate
 from specdeck.models.disk import known_as
@@ -408,6 +408,20 @@ async def test_no_ratio_of_a_reply_that_was_read_from_a_file():
         await until(pilot, lambda: not deck.busy)
         await baseline(pilot)
         await until(pilot, lambda: deck.speed_up is not None)
+
+
+def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_since():
+    session = FakeSession()
+    deck = deck_with(session)
+    chatting.send(deck, "hi")
+    session.play()
+    pump(deck)
+    asked = next(command for command in session.sent if isinstance(command, Generate))
+    chatting.set_system(deck, "You are a pirate")
+    deck.wants.thinking = True
+    chatting.measure(deck)
+    measured = next(command for command in session.sent if isinstance(command, Measure))
+    assert (measured.messages, measured.thinking) == (asked.messages, asked.thinking)
 
 
 def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():
