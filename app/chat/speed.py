@@ -6,7 +6,7 @@ A ratio is one of two measurements on the same prompt; while a kernel is built, 
 from dataclasses import dataclass, field, replace
 from typing import Collection, NamedTuple, Sequence
 
-from specdeck.decoding import block_cost, break_even
+from specdeck.decoding import block_cost, break_even, built_kernels
 from specdeck.decoding.drafters import SUGGESTIONS
 from specdeck.decoding.types import PLAIN, Settings
 
@@ -52,6 +52,13 @@ def apart(*probes: float | None) -> bool:
     """Whether the machine was so much faster at one of these times that figures of both cannot be divided. None: unknown."""
     known = [probe for probe in probes if probe]
     return len(known) > 1 and max(known) > (1 + BUSY) * min(known)
+
+
+def why_not_compared(reply: Reply) -> str:
+    """Why a reply's pace is compared with nothing, in two short lines."""
+    if reply.held:
+        return "this reply was held\nbetween rounds"
+    return "mlx compiled\nkernels during this reply" if built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
 
 
 class DraftChoice(NamedTuple):

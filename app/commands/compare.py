@@ -135,11 +135,10 @@ def _side_b_drafters(args: argparse.Namespace, progress: ProgressLine) -> list[s
 
 def _own_head(model: str, progress: ProgressLine) -> str | None:
     """The kind of the drafter in this target's own folder that is taken where none is named; None if there is none."""
-    from specdeck.decoding.checkpoints import model_folder, recognise
-    from specdeck.decoding.pair_loading import requested
+    from specdeck.decoding.checkpoints import model_folder, objection, own_heads, recognise
 
     target = recognise(model_folder.find(model, progress.say))
-    return next(reversed(requested((), target, False, progress.say).checkpoints), None)
+    return next((head.kind for head in own_heads(target) if not objection(head, target)), None)
 
 
 def parser() -> options.Parser:

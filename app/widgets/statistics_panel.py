@@ -7,11 +7,9 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Digits
 
-from specdeck.decoding import built_kernels
-
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
-from ..chat.speed import Slower, needed_acceptance
+from ..chat.speed import Slower, needed_acceptance, why_not_compared
 from ..chat.wording import ago, choice_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
@@ -90,7 +88,7 @@ def speed_up(deck: Deck) -> Content:
     if not reply.stats.drafted or reply.live:
         return Content.styled(basis, "$origin-faint")
     if x is None or pace is None:
-        return Content.assemble(link(f"not compared: {_why_not_compared(reply)}; r writes it again", "screen.do('again')"))
+        return Content.assemble(link(f"not compared: {why_not_compared(reply)}; r writes it again", "screen.do('again')"))
     if deck.speed_up_is_impossible:
         return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
     if deck.machine_was_busy:
@@ -99,12 +97,6 @@ def speed_up(deck: Deck) -> Content:
     if deck.before:
         parts += [("\nbefore: ", "$origin-faint"), (before_words(deck.before, plain), "")]
     return Content.assemble(*parts, *_slower(deck.slower))
-
-
-def _why_not_compared(reply: Reply) -> str:
-    if reply.held:
-        return "this reply was held\nbetween rounds"
-    return "mlx compiled\nkernels during this reply" if built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
 
 
 def before_words(reply: Reply, plain_pace: float) -> str:

@@ -22,12 +22,12 @@ from .published_table import (
     published_drafters,
     trained_without_thinking,
 )  # fmt: skip
-from .recognition import checkpoint_from, drafter_by_config, objection, own_head_trouble, recognise
+from .recognition import checkpoint_from, drafter_by_config, objection, own_head_trouble, own_heads, recognise
 from .vocabularies import Agreement
 
 __all__ = [
     "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PublishedAcceptance", "SIDECARS", "Stopped", "Tensor",
     "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name",
-    "made_for_another", "model_config", "model_folder", "objection", "own_head_trouble", "plain_name", "published_acceptance", "published_drafters",
+    "made_for_another", "model_config", "model_folder", "objection", "own_head_trouble", "own_heads", "plain_name", "published_acceptance", "published_drafters",
     "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "read_config", "text_part",
 ]  # fmt: skip

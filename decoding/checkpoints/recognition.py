@@ -77,12 +77,16 @@ def in_target_folder(kind: str, target: Checkpoint) -> Checkpoint | None:
     return replace(target, kind=kind, config=files.config(target.config), tensors=files.tensors(own), beside={}) if own else None
 
 
+def own_heads(target: Checkpoint) -> list[Checkpoint]:
+    """The drafters in a target's own folder, of every kind."""
+    return [head for kind in WITH_FILES if (head := in_target_folder(kind, target))]
+
+
 def own_head_trouble(target: Checkpoint) -> str | None:
     """Why a head in this target's own folder cannot be used; None if it can, or if there is none."""
     if target.unreadable:
         return target.unreadable
-    heads = [head for kind in WITH_FILES if (head := in_target_folder(kind, target))]
-    return next((reason.line for head in heads if (reason := why_not(head, target))), None)
+    return next((reason.line for head in own_heads(target) if (reason := why_not(head, target))), None)
 
 
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
