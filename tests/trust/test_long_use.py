@@ -7,7 +7,7 @@ import pytest
 from tests.trust.long_use import conversation, one_reply
 
 pytestmark = pytest.mark.long
-TURNS = int(os.environ.get("SPECDECK_TRIES", "30"))
+TURNS = int(os.environ.get("SPECDECK_TRIES", "20"))
 
 
 @pytest.mark.parametrize("kind", ["trimmable", "recurrent", "sliding"])
