@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import signal
+import threading
 
 import pytest
 from mlx_lm.tokenizer_utils import TokenizerWrapper
@@ -79,6 +80,17 @@ def test_where_a_screen_waits_it_gets_less(monkeypatch):
     monkeypatch.setattr(template_limits, "SECONDS", 1000)
     with pytest.raises(PromptError, match="too much time"):
         render(templated(ENDLESS), "hi", seconds=0.1)
+
+
+def test_a_machine_that_is_busy_elsewhere_is_waited_for(monkeypatch):
+    """The limit is of the processor, unless a screen waits."""
+    tokenizer = templated(SOUND)
+    render(tokenizer, "the child is there")
+    monkeypatch.setattr(template_limits, "SECONDS", 1)
+    child = template_limits.start()
+    os.kill(child.pid, signal.SIGSTOP)
+    threading.Timer(1.5, lambda: os.kill(child.pid, signal.SIGCONT)).start()
+    assert tokenizer.decode(render(tokenizer, "hi").tokens) == "hi"
 
 
 @everyday("name", LARGE, "product", "output")
