@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import sys
 from contextlib import suppress
 from difflib import get_close_matches
@@ -23,7 +22,6 @@ from .terminal.signals import Interrupted
 from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr
 
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
-_NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
 
 def program() -> NoReturn:
@@ -115,8 +113,7 @@ def _answer(words: list[str]) -> int:
 def _run(name: str, words: list[str]) -> int:
     command = import_module(f"specdeck.commands.{name}")
     _check_working_directory()
-    parser = command.parser()
-    args = parser.parse(_joined(words, {flag for action in parser._actions if action.nargs == 0 for flag in action.option_strings}))
+    args = command.parser().parse(words)
     _quieten()
     return command.main(args)
 
@@ -137,19 +134,6 @@ def _check_working_directory() -> None:
         os.getcwd()
     except FileNotFoundError:
         raise LoadError("the working directory was deleted: change to another one") from None
-
-
-def _joined(words: list[str], switches: set[str]) -> list[str]:
-    """`--option -1e-1` as `--option=-1e-1`: argparse takes a negative number with an exponent for an option. `switches` take no value, and
-    after "--" there are no options."""
-    joined: list[str] = []
-    for word in words:
-        before = joined[-1] if joined and "--" not in joined else ""
-        if _NEGATIVE.fullmatch(word) and before.startswith("--") and "=" not in before and before not in switches:
-            joined[-1] += f"={word}"
-        else:
-            joined.append(word)
-    return joined
 
 
 def _open_streams() -> None:

@@ -173,7 +173,7 @@ class _Reply:
         if room < 1:
             return NO_DRAFT
         estimator = self.pair.estimator if settings.adaptive_k else None
-        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self.target.suppressed, estimator, self._ask)
+        request = DraftRequest(self.sequence, room, settings, draws, self._before(settings), self._ask, self.target.suppressed, estimator)
         draft = self._ask(drafter, request)
         if draft is None:
             return Draft(note=next(reversed(self.errors), None))
@@ -182,7 +182,7 @@ class _Reply:
         return draft
 
     def _ask(self, drafter: Drafter, request: DraftRequest) -> Draft | None:
-        """What a drafter asks another one: one that fails is out by itself."""
+        """A drafter's draft; None from one that fails, which is out by itself, or failed before."""
         return self._guard.call(drafter, drafter.propose, request)
 
     def _prefill(self) -> Iterator[Prefill]:

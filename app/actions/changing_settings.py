@@ -55,11 +55,18 @@ def draft(deck: Deck, name: str) -> str:
     return from_next(deck, f"drafter {name}")
 
 
+def drafter_of_chat(deck: Deck) -> str:
+    """The drafter in force; while that is plain decoding, the one before it, where this pair has it, else the pair's own."""
+    pair, now = loaded_pair(deck), deck.settings.drafter
+    if now != PLAIN:
+        return now
+    return deck.wants.previous if deck.wants.previous in pair.drafters else pair.default
+
+
 def toggle_plain(deck: Deck) -> str:
     """Switch between plain decoding, which k 0 is too, and the drafter before it."""
     now = deck.settings
-    drafter = now.drafter if now.drafter != PLAIN else deck.wants.previous
-    draft(deck, PLAIN if now.k and now.drafter != PLAIN else drafter)
+    draft(deck, PLAIN if now.k and now.drafter != PLAIN else drafter_of_chat(deck))
     return from_next(deck, "plain decoding" if deck.settings.drafter == PLAIN else f"drafter {deck.settings.drafter}")
 
 

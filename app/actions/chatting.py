@@ -1,7 +1,6 @@
 """The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line."""
 
 import random
-from dataclasses import replace
 
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
@@ -89,9 +88,8 @@ def try_advice(deck: Deck) -> str:
 
 def _seed_of_last(deck: Deck) -> None:
     """Put the seed of the last reply that is shown into force, for another with the same draws."""
-    asked = deck.chat.turns[-1].asked
-    if asked and asked.settings.seed is not None:
-        change_settings(deck, seed=asked.settings.seed)
+    if deck.chat.asked and deck.chat.asked.settings.seed is not None:
+        change_settings(deck, seed=deck.chat.asked.settings.seed)
 
 
 def edit(deck: Deck, at: int, prompt: str) -> None:
@@ -161,9 +159,7 @@ def measure(deck: Deck) -> str:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     ready_pair(deck)
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
-    asked = deck.chat.turns[-1].asked  # what the reply answers: another system prompt may have been set since
-    chat, thinking = (replace(deck.chat, system=asked.system, unread=asked.unread), asked.thinking) if asked else (deck.chat, deck.wants.thinking)
-    deck.session.send(Measure(deck.next_job(), chat.messages(), MEASURE, thinking))
+    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, _thinking(deck)))
     return "measuring plain decoding on your last prompt"
 
 
@@ -242,4 +238,9 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 
 def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
     deck.engine.trouble = None
-    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, deck.wants.thinking, kept, deck.wants.detail))
+    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, deck.wants.detail))
+
+
+def _thinking(deck: Deck) -> bool | None:
+    """Whether the last reply was asked to think."""
+    return deck.chat.asked.thinking if deck.chat.asked else deck.wants.thinking

@@ -138,10 +138,7 @@ def toggle_plain(deck: Deck, letter: Letter) -> None:
     if not is_plain(side(deck, letter)) and side(deck, letter).drafter != MLX_LM:
         change(deck, letter, drafter=PLAIN)
         return
-    pair, drafter = loading.loaded_pair(deck), deck.settings.drafter
-    if drafter == PLAIN:
-        drafter = deck.wants.previous if deck.wants.previous in pair.drafters else pair.default
-    change(deck, letter, drafter=drafter)
+    change(deck, letter, drafter=changing_settings.drafter_of_chat(deck))
 
 
 def race_mlx_lm(deck: Deck) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Iterable
 
 from ..engine.messages import Failed, Measured, Message
@@ -114,15 +114,21 @@ class Chat:
             reply.apply(report)
 
     @property
+    def asked(self) -> Asked | None:
+        """What the last reply answers, and how it was to be written."""
+        return self.turns[-1].asked if self.turns else None
+
+    @property
     def reply(self) -> Reply | None:
         """The last reply."""
         return self.turns[-1].reply if self.turns else None
 
     def messages(self) -> tuple[Message, ...]:
-        """The messages for the last turn's reply. A prompt without an answer (it was too long, or stopped) is left out: templates
-        refuse two user messages in a row, and a prompt that was too long would stay too long."""
+        """The messages for the last turn's reply, with the system prompt that it was asked with. A prompt without an answer (it was too long, or
+        stopped) is left out: templates refuse two user messages in a row, and a prompt that was too long would stay too long."""
         asking: tuple[Message, ...] = ({"role": "user", "content": self.turns[-1].prompt},) if self.turns else ()
-        return self.said(len(self.turns) - 1) + asking
+        as_asked = replace(self, system=self.asked.system, unread=self.asked.unread) if self.asked else self
+        return as_asked.said(len(self.turns) - 1) + asking
 
     def said(self, upto: int | None = None) -> tuple[Message, ...]:
         """The system prompt and the turns that were answered, those before number `upto`."""

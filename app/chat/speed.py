@@ -99,6 +99,11 @@ def basis(chat: Chat, target_path: str) -> Basis | None:
     return id(chat), before, turn.prompt, system, thinking, unread, target_path
 
 
+def elsewhere(found: Basis, chat: Chat) -> str:
+    """Where a figure was measured that is not of this chat's last reply."""
+    return "on another prompt" if found[0] == id(chat) else "in another conversation"
+
+
 def round_cost(reply: Reply, plain_rate: float) -> float | None:
     """Plain steps that a round of the reply took; None before the first."""
     stats = reply.stats

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import secrets
 import sys
 from contextlib import contextmanager, suppress
@@ -23,6 +24,7 @@ from ..terminal.streams import own_stderr
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 _UNSAID = object()
+_NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
 NEAR = 0.7  # of difflib's 1: how much alike an option that is not there and one that is must be, or no guess is made
 
@@ -30,6 +32,7 @@ NEAR = 0.7  # of difflib's 1: how much alike an option that is not there and one
 RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
 
 
+# what these options name; as a shell makes of a variable that is not set, the name may be empty, and something else would be run
 NAMED_PLACES = dict.fromkeys(("hostfile", "svg", "card", "trace"), "file") | {"html": "folder", "hosts": "host"}
 
 
@@ -79,11 +82,11 @@ class Parser(argparse.ArgumentParser):
         """Flags first, then environment and config file, then defaults."""
         settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
         unsaid = argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)})
-        said = self.parse_args(words, unsaid)
+        said = self.parse_args(self._joined(words), unsaid)
         for action in self._actions:  # argparse drops the "--" of --option=-- and leaves a list
             if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
                 self.error(f"argument {action.option_strings[-1]}: '--' is no value")
-            if action.option_strings and action.dest in NAMED_PLACES and getattr(said, action.dest, None) == "":  # as a shell makes of a variable that is not set
+            if action.option_strings and action.dest in NAMED_PLACES and getattr(said, action.dest, None) == "":
                 self.error(f"argument {action.option_strings[-1]}: it is empty: name a {NAMED_PLACES[action.dest]}, or leave it out")
         stored = config.load() if settable else config.Config()
         said.sources = {}  # of the values that no flag gave: where they come from
@@ -95,6 +98,19 @@ class Parser(argparse.ArgumentParser):
                 if name in stored.sources:
                     said.sources[action.dest] = stored.sources[name]
         return said
+
+    def _joined(self, words: Sequence[str]) -> list[str]:
+        """`--option -1e-1` as `--option=-1e-1`: argparse takes a negative number with an exponent for an option. Switches take no value, and
+        after "--" there are no options."""
+        switches = {flag for action in self._actions if action.nargs == 0 for flag in action.option_strings}
+        joined: list[str] = []
+        for word in words:
+            before = joined[-1] if joined and "--" not in joined else ""
+            if _NEGATIVE.fullmatch(word) and before.startswith("--") and "=" not in before and before not in switches:
+                joined[-1] += f"={word}"
+            else:
+                joined.append(word)
+        return joined
 
     def _print_message(self, message: str, file: Any = None) -> None:
         (file or own_stderr()).write(message)  # argparse would hide that nothing can be written

@@ -163,7 +163,7 @@ def check(option: str, path: str | None) -> None:
     place = os.path.expanduser(path)
     if os.path.isfile(place):
         raise LoadError(f"{option} {path!r} exists already: choose another file name")
-    if not place or not _may_be_written(place):
+    if not _may_be_written(place):
         raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists and that you may write to")
 
 

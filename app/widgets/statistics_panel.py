@@ -9,7 +9,7 @@ from textual.widgets import Digits
 
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
-from ..chat.speed import Slower, needed_acceptance, why_not_compared
+from ..chat.speed import Slower, elsewhere, needed_acceptance, why_not_compared
 from ..chat.wording import ago, choice_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
@@ -123,8 +123,7 @@ def _no_ratio(deck: Deck) -> Content:
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
     if deck.speed.baseline is None:
         return how
-    where = "on another prompt" if deck.speed.baseline.basis[0] == id(deck.chat) else "in another conversation"
-    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\n{where}, {ago(time.time() - deck.speed.baseline.at)}"
+    old = f"\nplain was {rate(deck.speed.baseline.tokens_per_second)}\n{elsewhere(deck.speed.baseline.basis, deck.chat)}, {ago(time.time() - deck.speed.baseline.at)}"
     return Content.assemble(how, (old, "$origin-faint dim"))
 
 

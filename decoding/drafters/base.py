@@ -25,18 +25,13 @@ def remark_of(*parts: str | None) -> str | None:
     return "; ".join(filter(None, parts)) or None
 
 
-def ask_directly(drafter: Drafter, request: DraftRequest) -> Draft | None:
-    """Ask a drafter, whatever it raises."""
-    return drafter.propose(request)
-
-
 @dataclass(frozen=True)
 class DraftRequest:
     """One question to a drafter: at most `room` guesses of the tokens that follow `sequence`, which it must not change.
 
-    `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `suppressed` (m,) are token ids that the
-    target never emits, None if there are none. `estimator`: says when one more guess does not pay; None: make `room` guesses. `ask`: asks
-    another drafter; None from one that fails, or failed before in this reply.
+    `before` (m,) are the last tokens of the sequence, for penalties; empty where none is on. `ask`: asks another drafter; None from one that
+    fails, or failed before in this reply. `suppressed` (m,) are token ids that the target never emits, None if there are none. `estimator`:
+    says when one more guess does not pay; None: make `room` guesses.
     """
 
     sequence: list[int]
@@ -44,9 +39,9 @@ class DraftRequest:
     settings: Settings
     draws: Draws
     before: mx.array
+    ask: Callable[[Drafter, DraftRequest], Draft | None]
     suppressed: mx.array | None = None
     estimator: RateEstimator | None = None
-    ask: Callable[[Drafter, DraftRequest], Draft | None] = ask_directly
 
     def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None, copied_from: str | None = None) -> Draft:
         """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""

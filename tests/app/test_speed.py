@@ -13,6 +13,7 @@ from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.chat.reply import reply_of
 from specdeck.chat.speed import DraftChoice, Known, Slower, chosen, slower
+from specdeck.chat.why_this_token import best
 from specdeck.deck import Deck
 from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
@@ -422,6 +423,10 @@ def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_s
     chatting.measure(deck)
     measured = next(command for command in session.sent if isinstance(command, Measure))
     assert (measured.messages, measured.thinking) == (asked.messages, asked.thinking)
+    pump(deck)
+    deck.view.cursor = (deck.chat.reply, 2)
+    chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[2])[0][1])
+    assert (session.sent[-1].messages, session.sent[-1].thinking) == (asked.messages, asked.thinking), "and so does the reply go on from another token"
 
 
 def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():

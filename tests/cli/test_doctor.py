@@ -23,6 +23,7 @@ from specdeck.decoding.types import Finish, Round, Settings
 from specdeck.engine.adapter import RealEngine
 from specdeck.engine.decoder import Decoder
 from specdeck.terminal.streams import ProgressLine
+from tests.helpers.small_commands import count_little
 
 pytestmark = pytest.mark.long
 
@@ -36,10 +37,9 @@ def few_repeats(monkeypatch):
 
 
 @pytest.fixture
-def few_choices(few_repeats, monkeypatch):
-    """Besides, doctor compares ten greedy choices in place of 200, and counts ten guesses: for tests of what is not found by them."""
-    monkeypatch.setattr(pass_costs, "CHOICES", 10)
-    monkeypatch.setattr(pass_costs, "ENOUGH", 10)
+def few_choices(monkeypatch):
+    """Besides, doctor compares few greedy choices and counts few guesses: for tests of what is not found by them."""
+    count_little(monkeypatch.setattr)
 
 
 def test_the_object_is_the_contracts(cli, few_choices):

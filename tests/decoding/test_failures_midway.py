@@ -79,7 +79,7 @@ def test_a_drafter_that_fails_behind_another_is_named_and_the_other_goes_on(monk
         pair = toys.make_pair(toys.toy("trimmable"), {"model": model})
         reply = toys.reply(pair, [1, 2, 3, 1, 2, 3, 1, 2, 3, 1], Settings(drafter=name, k=4, lookup_min=1, temperature=0.8, seed=1), 60)
         assert len(reply.tokens) == 60 and reply.finish.error.startswith("drafter model failed") and reason in reply.finish.error
-        last = max(round_.index for round_ in reply.rounds if round_.drafter == "model") if any(round_.drafter == "model" for round_ in reply.rounds) else 0
+        last = max((round_.index for round_ in reply.rounds if round_.drafter == "model"), default=0)
         assert any(round_.drafter == "lookup" for round_ in reply.rounds[last + 1 :])
 
 

@@ -8,13 +8,20 @@ from typing import Any, Callable
 from specdeck.cli import main
 from specdeck.commands import doctor, pass_costs
 
+Put = Callable[[Any, str, Any], None]  # sets an attribute, as pytest's monkeypatch does, which takes it back
 
-def make_small(put: Callable[[Any, str, Any], None] = setattr) -> None:
-    """Let doctor decode little. `put`: sets an attribute, as pytest's monkeypatch does, which takes it back."""
-    effort = doctor.Effort
+
+def count_little(put: Put) -> None:
+    """Let doctor time four passes in place of 15, and compare ten greedy choices in place of 200 and count ten guesses."""
     put(pass_costs, "REPEATS", 4)
     put(pass_costs, "CHOICES", 10)
     put(pass_costs, "ENOUGH", 10)
+
+
+def make_small(put: Put = setattr) -> None:
+    """Let doctor decode little, besides."""
+    effort = doctor.Effort
+    count_little(put)
     put(pass_costs.pass_seconds, "__defaults__", ((1, 2, 5),))
     put(doctor, "Effort", lambda: effort(prompts=1, tokens=4, turns=1))
     put(doctor, "CALIBRATED", (1, 4))
