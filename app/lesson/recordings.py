@@ -24,15 +24,14 @@ from ..samples import sample
 STORY = sample("story").prompt
 EASY = "Tell me a story about a frog"  # most guesses of the drafter model are accepted
 SHORT = "Write a letter to my neighbor"  # its reply is whole in the recording
-RAIN = "It is raining today"  # p and q differ much at its beginning
-FABLE = sample("fable").prompt  # p and q agree on its first token, the less the higher the temperature
+PICTURE = "Draw me a picture of a horse"  # p and q differ much at the beginning of its reply
+SURPRISE = "Surprise me"  # a reply on which the block rule accepts more than the usual one does
+KEYS = "I lost my keys"  # p and q agree on its first token, the less the higher the temperature
 LETTER = "Repeat exactly: Dear neighbor, we are having a small party on our roof this Saturday evening. The music will stop at eleven."
 PASSAGE = (  # the drafter model copies badly: a short draft of it pays, a long one does not
-    "Copy the following word for word:\nWe left the harbor at six in the morning with a light wind from the west. By noon the coast was only a thin "
-    "line, and the captain let us steer for an hour each. In the evening we reached the island, tied up at the long pier and walked to the village "
-    "for soup."
+    f"{LETTER} If it gets too loud before that, please ring at number nine and we will turn it down at once. You are welcome to join us too."
 )
-WARM = Settings(k=4, temperature=0.8, top_k=8, seed=36)  # top_k: the whole distributions fit in the recording
+WARM = Settings(k=4, temperature=0.8, top_k=8, seed=7)  # top_k: the whole distributions fit in the recording
 TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
@@ -55,17 +54,17 @@ class Take:
 
 TAKES: dict[str, tuple[Take, ...]] = {
     "greedy": (Take(SHORT, UNDRAFTED, detail=5, timed=True), Take(SHORT, Settings(k=4), detail=5, timed=True)),
-    "warm": (Take(RAIN, WARM, max_tokens=5, detail=8),),
-    "prefixes": (Take(RAIN, replace(WARM, temperature=1.2), max_tokens=24, detail=8),),
+    "warm": (Take(PICTURE, WARM, max_tokens=5, detail=8),),
+    "prefixes": (Take(SURPRISE, replace(WARM, temperature=1.2, seed=1), max_tokens=24, detail=8),),
     "same": tuple(
         Take(STORY, Settings(drafter=who, k=k, temperature=0.8, rule="coupled", seed=1)) for who, k in (("none", 0), ("model", 4))
     ),
     "warmth": tuple(
-        Take(FABLE, replace(WARM, temperature=t, rule=rule), max_tokens=5, detail=8) for t in TEMPERATURES for rule in TOKEN_BY_TOKEN
+        Take(KEYS, replace(WARM, temperature=t, rule=rule, seed=0), max_tokens=5, detail=8) for t in TEMPERATURES for rule in TOKEN_BY_TOKEN
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((EASY, 64), (PASSAGE, 80)) for k in WIDTHS),
     "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
-    "show": tuple(Take(EASY, settings, 112, timed=True) for settings in (UNDRAFTED, Settings(k=4))),
+    "show": tuple(Take(EASY, settings, 96, timed=True) for settings in (UNDRAFTED, Settings(k=4))),
     "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, STORY)),
 }  # fmt: skip
 

@@ -14,7 +14,8 @@ from torch import Tensor, nn
 
 from .learn import Lessons, learn, lessons_in, losses, mixed
 from .lessons import Batch
-from .model import SPAN, Model, fast_dtype, masked, settle
+from .model import SPAN, Model, lesson_dtype, masked, settle
+from .optim import Course, for_steps
 from .train import Run, load_average
 
 DEPTH = 3
@@ -102,15 +103,15 @@ def agreement(head: ChainedHead, teacher: Model, held: list[Batch], dtype: torch
     return " ".join(f"{a:.4f}/{b:.4f}" for a, b in zip(same, overlap))
 
 
-def train_head(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
-    """Steps until `steps`; shows the loss by depth."""
+def train_head(run: Run, teacher: Model, lessons: Lessons, course: Course, dtype: torch.dtype, rate: float) -> None:
+    """Steps to the end of the course; shows the loss by depth."""
 
     def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
         found = [losses(batch.top, batch.nats, logits) for logits in passes(run.model, teacher, batch, dtype)]
         least = torch.stack([mixed(one.weighed(torch.ones_like(one.kl)), covering) for one in found])
         return least @ torch.tensor(SHARES), least
 
-    learn(run, lessons, steps, rate, loss, lambda: agreement(run.average, teacher, lessons.held, dtype))
+    learn(run, lessons, course, rate, loss, lambda: agreement(run.average, teacher, lessons.held, dtype))
 
 
 def train_from_arguments(name: str, words: str | None, begun: Callable[[Model, Path], ChainedHead], steps: int, rate: float) -> None:
@@ -124,8 +125,8 @@ def train_from_arguments(name: str, words: str | None, begun: Callable[[Model, P
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     settle(args.threads)
-    dtype = fast_dtype()
+    dtype = lesson_dtype()
     teacher = load_average(args.work / "target.pt")
     run = Run(lambda: begun(teacher, args.start), args.work / f"{name}.pt")
     lessons = lessons_in(args.work)
-    train_head(run, teacher.to(dtype).compiled(), lessons, args.steps, dtype, args.rate)
+    train_head(run, teacher.to(dtype).compiled(), lessons, for_steps(args.steps), dtype, args.rate)

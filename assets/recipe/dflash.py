@@ -19,7 +19,8 @@ from torch import Tensor, nn
 from .export import DFLASH, config, export_weights, resumed
 from .learn import Lessons, learn, lessons_in, losses, mixed
 from .lessons import Batch
-from .model import Block, Model, Shape, fast_dtype, matrix, rms_norm, settle
+from .model import Block, Model, Shape, lesson_dtype, matrix, rms_norm, settle
+from .optim import Course, for_steps
 from .train import TARGET, Run, load_average
 
 DRAFTER = replace(TARGET, layers=3, ff=512)
@@ -139,8 +140,8 @@ def agreement(drafter: Drafter, teacher: Model, held: list[Batch], dtype: torch.
     return " ".join(f"{share:.4f}" for share in right / counted)
 
 
-def train_drafter(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
-    """Steps until `steps`; shows KL, total variation and first choice."""
+def train_drafter(run: Run, teacher: Model, lessons: Lessons, course: Course, dtype: torch.dtype, rate: float) -> None:
+    """Steps to the end of the course; shows KL, total variation and first choice."""
 
     def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
         blocks = blocks_of(batch, BLOCKS, torch.Generator(torch.get_default_device()).manual_seed(run.step))
@@ -150,7 +151,7 @@ def train_drafter(run: Run, teacher: Model, lessons: Lessons, steps: int, dtype:
         means = found.weighed(blocks.weights[counts])
         return mixed(means, covering), means
 
-    learn(run, lessons, steps, rate, loss, lambda: agreement(run.average, teacher, lessons.held, dtype))
+    learn(run, lessons, course, rate, loss, lambda: agreement(run.average, teacher, lessons.held, dtype))
 
 
 def export_drafter(weights: dict[str, Tensor], shape: Shape, target: Shape, folder: Path) -> None:
@@ -170,11 +171,11 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     args = parser.parse_args()
     settle(args.threads)
-    dtype = fast_dtype()
+    dtype = lesson_dtype()
     teacher = load_average(args.work / "target.pt").to(dtype).compiled()
     run = Run(lambda: resumed(Drafter(), args.start / "dflash", DRAFTER, DFLASH), args.work / "dflash.pt")
     lessons = lessons_in(args.work)
-    train_drafter(run, teacher, lessons, args.steps, dtype, args.rate)
+    train_drafter(run, teacher, lessons, for_steps(args.steps), dtype, args.rate)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ from torch import Tensor
 
 from .learn import Lessons, learn, lessons_in, losses, mixed
 from .lessons import Batch
-from .model import Model, fast_dtype, settle
+from .model import Model, lesson_dtype, settle
+from .optim import Course, for_steps
 from .train import DRAFTER, Run, load_average
 
 STEPS = 9500
@@ -35,15 +36,15 @@ def agreement(model: Model, held: list[Batch], dtype: torch.dtype) -> str:
     return f"{torch.stack(same).mean():.4f} {torch.stack(overlap).mean():.4f}"
 
 
-def distill(run: Run, lessons: Lessons, steps: int, dtype: torch.dtype, rate: float) -> None:
-    """Train until step `steps`; prints KL, total variation and the agreement of first choices."""
+def distill(run: Run, lessons: Lessons, course: Course, dtype: torch.dtype, rate: float) -> None:
+    """Train to the end of the course; prints KL, total variation and the agreement of first choices."""
 
     def loss(batch: Batch, covering: bool) -> tuple[Tensor, Tensor]:
         found = losses(batch.top, batch.nats, labelled_logits(run.model, batch, dtype))
         means = found.weighed(torch.ones_like(found.kl))
         return mixed(means, covering), means
 
-    learn(run, lessons, steps, rate, loss, lambda: agreement(run.average, lessons.held, dtype))
+    learn(run, lessons, course, rate, loss, lambda: agreement(run.average, lessons.held, dtype))
 
 
 def main() -> None:
@@ -58,7 +59,7 @@ def main() -> None:
     lessons = lessons_in(args.work)
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
     run = Run(lambda: load_average(args.work / "sketch.pt", DRAFTER).requires_grad_(True), args.work / "drafter.pt")
-    distill(run, lessons, args.steps, fast_dtype(), args.rate)
+    distill(run, lessons, for_steps(args.steps), lesson_dtype(), args.rate)
 
 
 if __name__ == "__main__":

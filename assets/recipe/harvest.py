@@ -7,7 +7,9 @@ trunk, and at SAMPLED_AT, which is a branch. Some training text is read too, whi
 """
 
 import argparse
+import json
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
@@ -23,7 +25,7 @@ from .data import REPLY, Windows, encode
 from .held import shown_prompts
 from .lessons import TOP, Lesson, save_lessons
 from .mix import dialogues, parts, stock_of
-from .model import Model, fast_dtype, settle
+from .model import Model, lesson_dtype, settle
 from .prepare import load_tokenizer, shard
 from .train import load_average
 
@@ -31,7 +33,7 @@ END = 2  # id of the end of a turn
 LONGEST = 300  # tokens of a reply
 LIMIT = 400  # tokens of a request and what was said before it
 SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
-REQUESTS = 32  # answered at one time
+REQUESTS = 32  # answered at one time; on a GPU, three times as many
 A_FILE = 500  # requests
 A_TEXT = 960  # windows in a file
 SEED = 700_000  # far from the shards'
@@ -48,6 +50,16 @@ def requests(corpus: Path, work: Path, mix: str, number: int, count: int) -> lis
         opens = [opened(tokenizer, next(source), rng) for _ in range(round(count * part.share / 100))]
         found += sorted(opens, key=len)
     return [ids for ids in found if len(ids) <= LIMIT]
+
+
+def kept_requests(corpus: Path, work: Path, mix: str, number: int) -> list[list[int]]:
+    """The requests of one file of lessons: read, or else made and written."""
+    path = work / f"requests{number}.json"
+    if not path.exists():
+        partial = path.with_suffix(".partial")
+        partial.write_text(json.dumps(requests(corpus, work, mix, number, A_FILE)), encoding="utf-8")
+        partial.rename(path)
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def opened(tokenizer, turns: list[tuple[str, str]], rng: Random) -> list[int]:
@@ -169,7 +181,7 @@ def lesson(prompt: list[int], *both: list[tuple]) -> Lesson:
 
 def harvest(teacher: Model, prompts: list[list[int]], noise: torch.Generator) -> list[Lesson]:
     """The lessons of some requests of about one length."""
-    both_replies = replies(teacher, prompts + prompts, fast_dtype(), noise)
+    both_replies = replies(teacher, prompts + prompts, lesson_dtype(), noise)
     return [lesson(prompt, *both) for prompt, *both in zip(prompts, both_replies, both_replies[len(prompts) :])]
 
 
@@ -177,7 +189,7 @@ def harvest(teacher: Model, prompts: list[list[int]], noise: torch.Generator) ->
 def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
     """Lessons without replies: windows of training text, and the target's distribution at each token of an assistant's turn."""
     tokens, size = torch.tensor(windows.tokens[:, :-1].astype(np.int64)), windows.tokens.shape[1] - 1
-    hidden, places, lessons = teacher(tokens, fast_dtype()), np.arange(size), []
+    hidden, places, lessons = teacher(tokens, lesson_dtype()), np.arange(size), []
     for row, state, weights in zip(windows.tokens, hidden, windows.weights[:, 1:]):
         at = np.flatnonzero(weights >= REPLY)
         top, nats = (part.cpu().numpy() for part in best(teacher.logits(state[torch.tensor(at)]).float(), TOP))
@@ -190,7 +202,7 @@ def read_text(teacher: Model, windows: Windows) -> list[Lesson]:
 def text_file(corpus: Path, work: Path, mix: str, number: int) -> None:
     """One file of lessons from a shard's text, in a process of one thread."""
     settle(threads=1)
-    teacher, found, whole = load_average(work / "target.pt").to(fast_dtype()), [], shard(corpus, work, mix, SHARDS + number)
+    teacher, found, whole = load_average(work / "target.pt").to(lesson_dtype()), [], shard(corpus, work, mix, SHARDS + number)
     for start in range(0, A_TEXT, 10):
         found += read_text(teacher, Windows(whole.tokens[start : start + 10], whole.weights[start : start + 10]))
     save_lessons(found, work / f"lessons{number}.npz")
@@ -200,16 +212,17 @@ def text_file(corpus: Path, work: Path, mix: str, number: int) -> None:
 def answers_file(corpus: Path, work: Path, mix: str, number: int) -> None:
     """One file of lessons from the target's replies, in a process of one thread."""
     settle(threads=1)
-    teacher = load_average(work / "target.pt").to(fast_dtype())
+    teacher = load_average(work / "target.pt").to(lesson_dtype())
     since, noise, found = time.time(), torch.Generator(torch.get_default_device()).manual_seed(number), []
-    prompts = requests(corpus, work, mix, number, A_FILE)
-    for start in range(0, len(prompts), REQUESTS):
-        found += harvest(teacher, prompts[start : start + REQUESTS], noise)
+    prompts, together = kept_requests(corpus, work, mix, number), 3 * REQUESTS if teacher.embed.is_cuda else REQUESTS
+    for start in range(0, len(prompts), together):
+        found += harvest(teacher, prompts[start : start + together], noise)
         print(f"file {number}: {len(found)} of {len(prompts)}, {time.time() - since:.0f} s", flush=True)
     Random(number).shuffle(found)
     save_lessons(found, work / f"lessons{number}.npz")
 
 
+Made = tuple[Callable[[Path, Path, str, int], None], str, int]  # how a file is made, the mix of what it holds, its number
 FILES = (  # how each file is made, and the mix of its requests or of the shard that it reads
     *((answers_file, mix) for mix in ("tales", "by_heart", "worded", "tales", "by_heart", "worded")),
     *((text_file, mix) for mix in (*("worded",) * 3, *("by_heart",) * 3, *("tales",) * 3)),
@@ -223,11 +236,21 @@ def main() -> None:
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--processes", type=int, default=2)
     args = parser.parse_args()
-    missing = [(make, mix, number) for number, (make, mix) in enumerate(FILES) if not (args.work / f"lessons{number}.npz").exists()]
+    missing = [file for file in files() if not (args.work / f"lessons{file[2]}.npz").exists()]
     for _, mix, number in (file for file in missing if file[0] is text_file):  # two processes would make the same shards
         shard(args.corpus, args.work, mix, SHARDS + number)
-    with ProcessPoolExecutor(args.processes, get_context("spawn")) as pool:  # not a Pool: its processes may not generate shards in others
-        done = [pool.submit(make, args.corpus, args.work, mix, number) for make, mix, number in missing]
+    make_files(args.corpus, args.work, missing, args.processes)
+
+
+def files(rounds: int = 1) -> list[Made]:
+    """What makes FILES, so many times over, each time from other requests and shards."""
+    return [(*file, number) for number, file in enumerate(FILES * rounds)]
+
+
+def make_files(corpus: Path, work: Path, missing: list[Made], processes: int) -> None:
+    """Make these files of lessons, the shards of which exist."""
+    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:  # not a Pool: its processes may not generate shards in others
+        done = [pool.submit(make, corpus, work, mix, number) for make, mix, number in missing]
         for one in done:
             one.result()
 

@@ -10,7 +10,7 @@ import torch
 from torch import Tensor
 
 from .lessons import Batch, batch_of, grouped, load_lessons
-from .optim import schedule
+from .optim import Course, schedule
 from .train import Run
 
 BATCH = 4 * 1024  # tokens
@@ -62,46 +62,48 @@ def mixed(means: Tensor, covering: bool) -> Tensor:
 class Lessons:
     """An endless stream of batches of the lessons in some files, from any step on."""
 
-    def __init__(self, paths: list[Path], held: int = 24):
-        """The first `held` lessons of the first file are kept to choose by."""
+    def __init__(self, paths: list[Path], size: int = BATCH, held: int = 24):
+        """Batches of `size` tokens. The first `held` lessons of the first file are kept to choose by."""
         lessons = [one for path in paths for one in load_lessons(path)]
-        self.lessons = lessons[held:]
+        self.lessons, self.size = lessons[held:], size
         self.held = [batch_of([lessons[n] for n in group]) for group in grouped(lessons[:held], BATCH, Random(0))]
-        self.a_round = len(grouped(self.lessons, BATCH, Random(0)))
+        self.a_round = len(grouped(self.lessons, size, Random(0)))
 
     def after(self, step: int) -> Iterator[Batch]:
         """The batches from this step on; never ends."""
         turn, skip = divmod(step, self.a_round)
         while True:
-            for group in grouped(self.lessons, BATCH, Random(turn))[skip:]:
+            for group in grouped(self.lessons, self.size, Random(turn))[skip:]:
                 yield batch_of([self.lessons[n] for n in group])
             turn, skip = turn + 1, 0
 
 
-def lessons_in(work: Path) -> Lessons:
+def lessons_in(work: Path, size: int = BATCH) -> Lessons:
     """The lessons of all finished files in the work folder; one that a killed harvest left is called lessonsN.partial.npz."""
-    return Lessons(sorted(path for path in work.glob("lessons*.npz") if path.stem.removeprefix("lessons").isdigit()))
+    return Lessons(sorted(path for path in work.glob("lessons*.npz") if path.stem.removeprefix("lessons").isdigit()), size)
 
 
 Loss = Callable[[Batch, bool], tuple[Tensor, Tensor]]
 
 
-def learn(run: Run, lessons: Lessons, steps: int, rate: float, loss: Loss, check: Callable[[], str]) -> None:
-    """Steps until `steps`, with a line every SHOWN, a check and a checkpoint every EVERY. `loss`, of a batch and whether the run is
-    still covering: what to minimise, and figures to show (N,)."""
+def learn(run: Run, lessons: Lessons, course: Course, rate: float, loss: Loss, check: Callable[[], str]) -> None:
+    """Steps until the course's end, with a line every SHOWN, a check and a checkpoint every EVERY and at the end. `loss`, of a batch and
+    whether the run is still covering: what to minimise, and figures to show (N,)."""
     since, tokens, total = time.time(), 0, torch.zeros(())
     for batch in lessons.after(run.step):
-        if run.step >= steps:
+        if (share := course(run.step)) >= 1:
             break
-        least, figures = loss(batch, run.step < COVERING * steps)
+        least, figures = loss(batch, share < COVERING)
         least.backward()
-        run.update(rate * schedule(run.step, steps, decay=0.5))
+        run.update(rate * schedule(run.step, share, decay=0.5))
         total, tokens = total + figures.detach(), tokens + batch.tokens.numel()
         if run.step % SHOWN == 0:
             shown = " ".join(f"{x:.4f}" for x in (total / SHOWN).tolist())
             print(f"step {run.step} {shown} tokens/s {tokens / (time.time() - since):.0f}", flush=True)
             since, tokens, total = time.time(), 0, torch.zeros(())
-        if run.step % EVERY == 0 or run.step == steps:
+        if run.step % EVERY == 0:
             run.save()
             print(f"step {run.step} held {check()}", flush=True)
             since = time.time()
+    run.save()
+    print(f"step {run.step}, the end: held {check()}", flush=True)

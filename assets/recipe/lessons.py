@@ -10,7 +10,6 @@ from random import Random
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from torch import Tensor
 
 TOP = 32  # tokens of a distribution that are kept
@@ -79,8 +78,10 @@ def batch_of(lessons: list[Lesson]) -> Batch:
     length = max(len(one.tokens) for one in lessons)
 
     def column(name: str, fill: int = 0) -> Tensor:
-        rows = [torch.tensor(getattr(one, name).astype(np.int64)) for one in lessons]
-        return torch.stack([F.pad(row, (0, length - len(row)), value=fill) for row in rows])
+        rows = np.full((len(lessons), length), fill, np.int64)
+        for row, one in zip(rows, lessons):
+            row[: len(one.tokens)] = getattr(one, name)
+        return torch.tensor(rows)
 
     places, branch, sees = column("place"), column("branch", -1), column("sees")
     index = torch.arange(length)

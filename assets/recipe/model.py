@@ -41,6 +41,7 @@ def settle(threads: int) -> None:
     torch.set_num_threads(threads)
     if torch.cuda.is_available():
         torch.set_default_device("cuda")
+        torch.set_float32_matmul_precision("high")
 
 
 def fast_dtype() -> torch.dtype:
@@ -49,6 +50,12 @@ def fast_dtype() -> torch.dtype:
         return torch.bfloat16
     known = (getattr(torch.cpu, f"_is_{name}_supported", lambda: False) for name in ("amx_tile", "avx512_bf16"))
     return torch.bfloat16 if any(supported() for supported in known) else torch.float32
+
+
+def lesson_dtype() -> torch.dtype:
+    """The dtype of a target that gives lessons and of the drafters that learn: on a GPU float32, which costs little there; bfloat16 would round
+    logits to tenths."""
+    return torch.float32 if torch.get_default_device().type == "cuda" else fast_dtype()
 
 
 def rms_norm(x: Tensor, weight: Tensor, eps: float) -> Tensor:

@@ -1,6 +1,8 @@
 """Muon on the matrices, AdamW on the embedding and the norms, under one schedule."""
 
+import time
 from collections import defaultdict
+from collections.abc import Callable
 
 import torch
 from torch import Tensor
@@ -83,7 +85,20 @@ def parts(model: Model):
             start += size
 
 
-def schedule(step: int, steps: int, warmup: int = 60, decay: float = 0.35) -> float:
-    """Warm-up, constant, then linear to 2 % over the last `decay` of the steps."""
-    left = (steps - step) / (decay * steps)
-    return min(1.0, (step + 1) / warmup, max(0.02, left))
+Course = Callable[[int], float]  # of the steps that are done: the share of the run, 0..1
+
+
+def for_steps(steps: int) -> Course:
+    """A run of so many steps."""
+    return lambda step: step / steps
+
+
+def for_seconds(seconds: float) -> Course:
+    """A run that ends so many seconds from now, on a machine that is lent."""
+    since = time.time()
+    return lambda _: (time.time() - since) / seconds
+
+
+def schedule(step: int, share: float, warmup: int = 60, decay: float = 0.35) -> float:
+    """Warm-up, constant, then linear to 2 % over the last `decay` of the run, of which `share` is done."""
+    return min(1.0, (step + 1) / warmup, max(0.02, (1 - share) / decay))

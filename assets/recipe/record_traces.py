@@ -32,7 +32,7 @@ SEEDS = 300  # tried with every prompt
 PROMPTS = (
     "Surprise me", "It is raining today", "What can you do?", "Who are you?", "How are you?", "What is your name?", "Do you like music?", "Tell me about London",
     "Translate good morning into French", "Give me advice on sleeping better", "List three animals", "I lost my keys", "Write a poem about the sea",
-    "Write a letter to my neighbor",
+    "Write a letter to my neighbor", "Draw me a picture of a horse",
 )  # fmt: skip
 LONG = tuple(prompt["prompt"] for kind in ("echo", "edit") for prompt in json.loads((assets.WORKLOADS / f"{kind}.json").read_text("utf-8"))["prompts"])
 STORIES = tuple(f"Tell me a story about a {who}" for who in ("fox", "bear who cannot sleep", "girl and a lamp", "frog", "baker", "mouse", "king who is sad"))

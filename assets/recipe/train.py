@@ -23,7 +23,7 @@ from .data import REPLY, Windows
 from .export import resumed
 from .introduced import Introducers, introducers, repeated
 from .model import Model, Shape, fast_dtype, settle
-from .optim import Optimiser, schedule
+from .optim import Optimiser, for_steps, schedule
 from .prepare import batch_rows, checks
 
 TARGET = Shape(layers=16, width=288, heads=4, kv_heads=2, ff=704)
@@ -71,7 +71,7 @@ BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, 
     "settling": ("copied", 0.35, "settled"),  # of 0.35 and 0.5 the best on renamings
     "wider": ("settled", 1.0, "widened"),  # at 0.9 fewer stories differ
     "asked": ("widened", 1.0, "answered"),
-    "worded": ("answered", 1.0, "target"),  # not shipped yet: "answered", sharpened, is
+    "worded": ("answered", 1.0, "target"),  # the shipped target went on from "worded" on a GPU: on_gpu.py
 }
 SHARPENED = {"settled": 1.2, "target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 UNLIKELY = 10.0  # weight of what would introduce a noun again; at any weight the loss is least for the true probabilities
@@ -102,21 +102,21 @@ class Batch:
     wrong: Tensor
 
 
-def batch_of(rows: Windows, words: Introducers) -> Batch:
-    """A batch of windows; `where` is padded to whole chunks, so that compiled code sees one size."""
+def batch_of(rows: Windows, wrong: np.ndarray, chunk: int = CHUNK) -> Batch:
+    """A batch of windows, with what `repeated` finds in them; `where` is padded to whole chunks, so that compiled code sees one size."""
     tokens = torch.tensor(rows.tokens.astype(np.int64))
-    weights = torch.tensor(rows.weights[:, 1:].astype(np.float32) / 100).flatten()
-    where = weights.nonzero().flatten()
-    short = -len(where) % CHUNK
-    wrong = torch.tensor(repeated(rows.tokens, rows.weights, words)).flatten(0, 1)[where]
-    return Batch(tokens, F.pad(where, (0, short)), F.pad(weights[where], (0, short)), F.pad(wrong, (0, 0, 0, short), value=-1))
+    counted = (rows.weights[:, 1:].astype(np.float32) / 100).ravel()
+    at = np.flatnonzero(counted)
+    where, weights, unlikely = map(torch.tensor, (at, counted[at], wrong.reshape(-1, wrong.shape[-1])[at].astype(np.int64)))
+    short = -len(at) % chunk
+    return Batch(tokens, F.pad(where, (0, short)), F.pad(weights, (0, short)), F.pad(unlikely, (0, 0, 0, short), value=-1))
 
 
-def batch_loss(model: Model, batch: Batch, dtype: torch.dtype, losses: Callable, weight: Tensor) -> Tensor:
+def batch_loss(model: Model, batch: Batch, dtype: torch.dtype, losses: Callable, weight: float, chunk: int = CHUNK) -> Tensor:
     """Weighted loss of one batch in nats, over the `weight` of all its tokens."""
     hidden = model(batch.tokens[:, :-1], dtype).flatten(0, 1)[batch.where]
     targets = batch.tokens[:, 1:].flatten()[batch.where]
-    chunks = zip(*(part.split(CHUNK) for part in (hidden, targets, batch.weights, batch.wrong)))
+    chunks = zip(*(part.split(chunk) for part in (hidden, targets, batch.weights, batch.wrong)))
     return sum(losses(h, model.embed, *rest) for h, *rest in chunks) / weight
 
 
@@ -217,16 +217,17 @@ def train(run: Run, rows: Rows, phase: Phase, words: Introducers, look: Callable
     """Steps until the phase's; the first process prints a line every 25 and saves. `look` says how well the average does."""
     run.model.compiled(dynamic=False)
     losses, dtype = torch.compile(token_losses, dynamic=False), fast_dtype()
-    since, seen, total = time.time(), 0, 0.0
+    since, seen, total, course = time.time(), 0, 0.0, for_steps(phase.steps)
     while run.step < phase.steps:
         whole = rows(run.step) if rank == 0 else None
         team.meet()
         whole = whole or rows(run.step)
-        batch = batch_of(Windows(whole.tokens[rank :: team.ranks], whole.weights[rank :: team.ranks]), words)
-        loss = batch_loss(run.model, batch, dtype, losses, torch.tensor(whole.weights[:, 1:].sum() / 100))
+        mine = Windows(whole.tokens[rank :: team.ranks], whole.weights[rank :: team.ranks])
+        batch = batch_of(mine, repeated(mine.tokens, mine.weights, words))
+        loss = batch_loss(run.model, batch, dtype, losses, whole.weights[:, 1:].sum() / 100)
         loss.backward()
         team.add_up(run.model, rank)
-        run.optimiser.step(phase.rate * schedule(run.step, phase.steps, decay=phase.falling), rank, team.ranks)
+        run.optimiser.step(phase.rate * schedule(run.step, course(run.step), decay=phase.falling), rank, team.ranks)
         team.meet()
         if rank:
             run.step += 1

@@ -11,7 +11,7 @@ from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
-from assets.recipe import chained, dflash, eagle3, harvest, mtp, unseen  # noqa: E402
+from assets.recipe import chained, dflash, eagle3, harvest, mtp, on_gpu, unseen  # noqa: E402
 from assets.recipe.data import MARK, MENTION, REPLY, Windows  # noqa: E402
 from assets.recipe.export import export, resumed  # noqa: E402
 from assets.recipe.learn import lessons_in  # noqa: E402
@@ -223,9 +223,48 @@ def test_training_reads_only_files_of_lessons_that_were_finished(teacher, tmp_pa
     assert len(found.lessons) + sum(len(batch.tokens) for batch in found.held) == 2 * len(made)
 
 
+def waiting(folder, number):
+    """A shard of four windows, half a batch each; the first tokens of the windows of shard 9 are 90, 91, 92, 93."""
+    tokens = np.repeat(10 * number + np.arange(4, dtype=np.uint16)[:, None], 1 + on_gpu.TOKENS // 2, axis=1)
+    with (folder / f"{number}.npy").open("wb") as file:
+        for array in (tokens, tokens.astype(np.uint8), np.full((4, on_gpu.TOKENS // 2, 1), -1, np.int16)):
+            np.save(file, array)
+
+
+def number_of(shard):
+    windows, _ = shard
+    return int(windows.tokens[0, 0]) // 10
+
+
+def test_a_gpu_reads_the_shards_as_they_come_and_an_older_one_where_none_waits(tmp_path):
+    for number in (10, 9, 11):
+        waiting(tmp_path, number)
+    shards = on_gpu.Shards(tmp_path)
+    assert [number_of(shards.next()) for _ in range(3)] == [9, 10, 11]
+    assert not list(tmp_path.glob("*.npy"))
+    assert number_of(shards.next()) in (9, 10, 11)
+    waiting(tmp_path, 12)
+    assert number_of(shards.next()) == 12
+    assert shards.fresh == 4
+
+
+def test_training_on_a_gpu_ends_where_no_process_makes_shards(tmp_path, monkeypatch):
+    monkeypatch.setattr(on_gpu, "PATIENCE", 0)
+    with pytest.raises(RuntimeError, match="no shard in .* must have failed"):
+        on_gpu.Shards(tmp_path).next()
+
+
+def test_batches_hold_so_many_tokens_and_every_window_of_a_shard_once(tmp_path):
+    waiting(tmp_path, 1), waiting(tmp_path, 2)
+    batches = on_gpu.Shards(tmp_path).batches()
+    found = [next(batches) for _ in range(4)]
+    assert all(windows.tokens[:, 1:].size == on_gpu.TOKENS and len(wrong) == len(windows.tokens) for windows, wrong in found)
+    assert sorted(int(window[0]) for windows, _ in found for window in windows.tokens) == [10, 11, 12, 13, 20, 21, 22, 23]
+
+
 def test_what_is_harvested_is_what_the_teacher_says_there(teacher, monkeypatch):
     monkeypatch.setattr(harvest, "LONGEST", 12)
-    monkeypatch.setattr(harvest, "fast_dtype", lambda: torch.float32)
+    monkeypatch.setattr(harvest, "lesson_dtype", lambda: torch.float32)
     rng = np.random.default_rng(1)
     prompts = [rng.integers(3, SHAPE.vocab, length).tolist() for length in (7, 11, 11)]
     lessons = harvest.harvest(teacher, prompts, torch.Generator().manual_seed(0))
