@@ -76,7 +76,7 @@ _HOTEL = (
 )
 
 SAMPLES: tuple[Sample, ...] = (
-    Sample("story", "Tell me a story about a fox who is afraid of the dark", "story"),
+    Sample("story", "Tell me a story about a badger who learns to skate.", "story"),
     Sample("explain", "How does speculative decoding work?", "open"),
     Sample("echo", f"Repeat exactly: {_HOTEL}", "echo"),
     Sample("edit", f"Rename total to amount:\n{_CODE}", "edit"),

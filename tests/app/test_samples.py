@@ -31,7 +31,7 @@ def test_the_samples_with_one_right_reply_get_it(pair):
     assert told.removesuffix(".") in hotel and "A room costs $129" in told
 
 
-OPEN = [("story", ("fox", "dark")), ("fable", ("crow", "turtle")), ("explain", ("guess", "target")), ("recipe", ("flour", "milk"))]
+OPEN = [("story", ("badger", "skate")), ("fable", ("crow", "turtle")), ("explain", ("guess", "target")), ("recipe", ("flour", "milk"))]
 
 
 @everyday("kind, named", OPEN, OPEN[0])

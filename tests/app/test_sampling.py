@@ -13,6 +13,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.decoder import Decoder
 from specdeck.engine.measuring import continuation, draw
 from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
+from specdeck.samples import sample
 from specdeck.screens.sampling import SamplingScreen, histograms
 from tests.helpers import distribution
 from tests.helpers.everyday import everyday
@@ -176,7 +177,7 @@ async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_t
     session = FakeSession()
     async with playing(session) as pilot:
         await pilot.press("f4", "T")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and "afraid of the dark" in drawn(pilot))
+        await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and sample("story").prompt in drawn(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         pilot.app.say("/plain")
