@@ -257,6 +257,13 @@ def test_a_question_has_one_answer():
     assert turns[1][1] in answers.values()
 
 
+@pytest.mark.parametrize("sign", "+-x/")
+def test_no_sum_that_is_refused_is_taught(sign):
+    taught = {sums.drawn(Random(seed), sign) for seed in range(5000)}
+    beyond = {(a, b) for a, _, b in (sums.just_beyond(Random(seed), sign) for seed in range(MANY))}
+    assert not taught & beyond
+
+
 def test_sums_are_right():
     talks = (sums.dialogue(Random(seed)) for seed in range(MANY))
     found = [text for talk in talks for role, text in talk if role == "assistant" and re.match(r"\d+ [-+x/] \d+ = ", text)]

@@ -21,6 +21,7 @@ BIGGER = TEXT.BIGGER
 SMALLER = TEXT.SMALLER
 NEXT = TEXT.NEXT
 TOO_BIG = "That sum is too big for me, but I can do small ones, such as 8 + 5 or 6 x 8."
+BELOW_ZERO = "That is less than 0, where I cannot count, but {other}"
 OFFER = "Give me another one, if you like."
 
 
@@ -167,13 +168,38 @@ def story(rng: Random) -> Turns:
 def too_big(rng: Random) -> Turns:
     """A sum that is not taught: that is said."""
     sign = rng.choice("+-xx/")
+    if rng.random() < 0.5:
+        return exchange(asked(rng, *just_beyond(rng, sign)), TOO_BIG)
     most = rng.choice((99, 99, 999, 9999))
     b = rng.randint(21, min(most, 999) - 1)
     a = rng.randint(b + 1, most)
     return exchange(asked(rng, a, sign, b), TOO_BIG)
 
 
+def just_beyond(rng: Random, sign: str) -> tuple[int, str, int]:
+    """A sum with one number, or both, a little too large for `drawn`: what only resembles the taught ones is guessed otherwise (2 x 19 = 48)."""
+    if sign == "+":
+        pair = [rng.randint(0, 20), rng.randint(21, 40)]
+    elif sign == "-":
+        pair = [rng.randint(21, 40), rng.randint(0, 20)]
+    elif sign == "/":
+        b = rng.randint(11, 20)
+        pair = [b * rng.randint(2, 12), b]
+    else:
+        pair = [rng.randint(2, 20), rng.randint(11, 20)]
+    if sign in "+x":
+        rng.shuffle(pair)
+    return pair[0], sign, pair[1]
+
+
+def below_zero(rng: Random) -> Turns:
+    """A difference that is less than 0: that is said."""
+    a = rng.randint(0, 19)
+    b = rng.randint(a + 1, 20)
+    return exchange(asked(rng, a, "-", b), BELOW_ZERO.format(other=equation(b, "-", a)))
+
+
 def dialogue(rng: Random) -> Turns:
     """A sum in one of its forms."""
-    kind = rng.choices((plain, halves, compared, even_or_odd, one_step, story, too_big), (10, 1.6, 7, 0.9, 0.8, 2.5, 1.2))[0]
+    kind = rng.choices((plain, halves, compared, even_or_odd, one_step, story, too_big, below_zero), (10, 1.6, 7, 0.9, 0.8, 2.5, 2.4, 0.8))[0]
     return thanked(rng, kind(rng), OFFER, 0.05)
