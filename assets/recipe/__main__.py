@@ -10,9 +10,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from . import dflash, eagle3, mtp
-from .export import average, export
-from .train import BLENDS, DRAFTER, PHASES, TARGET, blend
+from .folders import write_folders
+from .train import BLENDS, PHASES, blend
 
 MODELS = Path(__file__).resolve().parent.parent / "models"
 
@@ -34,12 +33,7 @@ def main() -> None:
     drafters = ("distill", *work), ("mtp", *work, *start), ("eagle3", *work, *start), ("dflash", *work, *start)
     with ThreadPoolExecutor() as together:  # each is a process of one thread
         list(together.map(lambda options: run(*options), drafters))
-    for name, shape in (("target", TARGET), ("drafter", DRAFTER)):
-        export(shape, average(args.work / f"{name}.pt"), args.work / "tokenizer", args.out / name)
-    for head in (mtp, eagle3):
-        name = head.__name__.rpartition(".")[2]
-        head.export_head(average(args.work / f"{name}.pt"), TARGET, args.out / name)
-    dflash.export_drafter(average(args.work / "dflash.pt"), dflash.DRAFTER, TARGET, args.out / "dflash")
+    write_folders(args.work, args.out)
 
 
 def run(step: str, *options: str) -> None:

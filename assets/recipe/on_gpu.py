@@ -10,7 +10,6 @@ worded.pt, not sharpened. Run again in the same work folder, with a target.pt in
 
 import argparse
 import os
-import shutil
 import sys
 import time
 from collections import deque
@@ -25,13 +24,15 @@ import torch
 
 from . import chained, dflash, distill, harvest, mtp
 from .data import Windows
-from .export import average, export, resumed
+from .export import resumed
+from .folders import write_folders
 from .introduced import MOST, introducers, repeated
 from .learn import BATCH, lessons_in
 from .model import Model, fast_dtype, lesson_dtype, settle
 from .optim import Course, for_seconds, schedule
-from .prepare import layout, load_tokenizer, save_windows, shard_path, stock_of, windows_of
-from .train import DRAFTER, SHARPENED, TARGET, Batch, Run, batch_loss, batch_of, load_average, token_losses
+from .prepare import layout, load_tokenizer, make_shard, stock_of, windows_of
+from .train import DRAFTER, TARGET, Batch, Run, batch_loss, batch_of, keep_tokenizer, load_average, save_average, token_losses
+from .words import Stock
 
 MIX = "worded"
 RATE, FALLING = 0.7, 0.8  # as in train.PHASES, for batches five times as large
@@ -46,7 +47,7 @@ HARVESTERS = 14
 STUDY = 16 * 1024  # tokens of a batch of lessons
 
 
-def make_shards(folder: Path, work: Path, stock, first: int, each: int) -> None:
+def make_shards(folder: Path, work: Path, stock: Stock, first: int, each: int) -> None:
     """Makes every `each`th shard from `first` on, without end, in a process of its own."""
     tokenizer, words, number = load_tokenizer(work), introducers(work), first
     while True:
@@ -62,14 +63,14 @@ def make_shards(folder: Path, work: Path, stock, first: int, each: int) -> None:
         number += each
 
 
-def make_inputs(corpus: Path, work: Path, stock, files: list[harvest.Made]) -> None:
+def make_inputs(corpus: Path, work: Path, stock: Stock, files: list[harvest.Made]) -> None:
     """Makes what the harvest reads and asks, while the target is still in training."""
     tokenizer = load_tokenizer(work)
     for make, mix, number in files:
         if make is harvest.answers_file:
             harvest.kept_requests(corpus, work, mix, number)
-        elif not shard_path(work, mix, harvest.SHARDS + number).exists():
-            save_windows(windows_of(stock, tokenizer, mix, harvest.SHARDS + number), shard_path(work, mix, harvest.SHARDS + number))
+        else:
+            make_shard(work, mix, harvest.SHARDS + number, stock, tokenizer)
 
 
 Shard = tuple[Windows, np.ndarray]  # with the tokens that must not follow
@@ -175,19 +176,6 @@ def learn_drafter(name: str, work: Path, start: Path, end: float) -> None:
         dflash.train_drafter(student, teacher.to(dtype), lessons, course, dtype, 0.6)
 
 
-def write(work: Path, out: Path) -> None:
-    """The folders of what is trained so far."""
-    tokenizer = work / "tokenizer"
-    for name, make in {
-        "target": lambda weights: export(TARGET, weights, tokenizer, out / "target"),
-        "drafter": lambda weights: export(DRAFTER, weights, tokenizer, out / "drafter"),
-        "mtp": lambda weights: mtp.export_head(weights, TARGET, out / "mtp"),
-        "dflash": lambda weights: dflash.export_drafter(weights, dflash.DRAFTER, TARGET, out / "dflash"),
-    }.items():
-        if (work / f"{name}.pt").exists():
-            make(average(work / f"{name}.pt"))
-
-
 def train_target(args: argparse.Namespace, files: list[harvest.Made]) -> None:
     """Trains the target, and leaves what the harvest needs."""
     since = time.time()
@@ -206,8 +194,7 @@ def train_target(args: argparse.Namespace, files: list[harvest.Made]) -> None:
     for process in shards:
         process.terminate()
     run.save()
-    weights = run.average.state_dict()
-    torch.save({"average": weights | {"norm": weights["norm"] * SHARPENED["target"]}}, args.work / "target.pt")
+    save_average(run.average.state_dict(), args.work, "target")
     for process in inputs:
         process.join()
 
@@ -221,16 +208,14 @@ def main() -> None:
     parser.add_argument("--until", type=float, required=True, help="seconds of everything; the drafters have what is left, all at the same time")
     args = parser.parse_args()
     since, files, spawned = time.time(), harvest.files(FILES), get_context("spawn")
-    args.work.mkdir(parents=True, exist_ok=True)
-    if not (args.work / "tokenizer").exists():
-        shutil.copytree(args.start / "target", args.work / "tokenizer", ignore=shutil.ignore_patterns("*.safetensors", "c*", "g*"))
+    keep_tokenizer(args.start, args.work)
     if not (args.work / "target.pt").exists():
         trainer = spawned.Process(target=train_target, args=(args, files))
         trainer.start()
         trainer.join()
         if trainer.exitcode:
             sys.exit("the target's training failed")
-        write(args.work, args.out)
+        write_folders(args.work, args.out)
         print(f"target: {time.time() - since:.0f} s", flush=True)
     missing = [file for file in files if not (args.work / f"lessons{file[2]}.npz").exists()]
     try:
@@ -243,7 +228,7 @@ def main() -> None:
         process.start()
     for process in students:
         process.join()
-    write(args.work, args.out)
+    write_folders(args.work, args.out)
     print(f"drafters: {time.time() - since:.0f} s", flush=True)
 
 

@@ -61,9 +61,14 @@ def make_shards(corpus: Path, work: Path, mix: str, start: int, count: int = TOG
     """Generate `count` shards from this number on, each from its own seed."""
     stock, tokenizer = stock_of(corpus), load_tokenizer(work)
     for number in range(start, start + count):
-        path = shard_path(work, mix, number)
-        if not path.exists():
-            save_windows(windows_of(stock, tokenizer, mix, number), path)
+        make_shard(work, mix, number, stock, tokenizer)
+
+
+def make_shard(work: Path, mix: str, number: int, stock: Stock, tokenizer: Tokenizer) -> None:
+    """Generate a shard that does not exist yet."""
+    path = shard_path(work, mix, number)
+    if not path.exists():
+        save_windows(windows_of(stock, tokenizer, mix, number), path)
 
 
 def windows_of(stock: Stock, tokenizer: Tokenizer, mix: str, number: int) -> Windows:

@@ -267,8 +267,19 @@ def blend(work: Path, phase: str) -> None:
     other, share, name = BLENDS[phase]
     averages, mine = (load_average(work / f"{one}.pt").state_dict() for one in (other, phase))
     mixed = {key: value.lerp(mine[key], share) for key, value in averages.items()}
-    mixed["norm"] = mixed["norm"] * SHARPENED.get(name, 1)  # the output head reads what the last norm gives
-    torch.save({"average": mixed}, work / f"{name}.pt")
+    save_average(mixed, work, name)
+
+
+def save_average(weights: dict[str, Tensor], work: Path, name: str) -> None:
+    """A checkpoint of an average alone, sharpened as SHARPENED says."""
+    sharper = {"norm": weights["norm"] * SHARPENED.get(name, 1)}  # the output head reads what the last norm gives
+    torch.save({"average": weights | sharper}, work / f"{name}.pt")
+
+
+def keep_tokenizer(start: Path, work: Path) -> None:
+    """Copy the older pair's tokenizer into the work folder."""
+    if not (work / "tokenizer").exists():
+        shutil.copytree(start / "target", work / "tokenizer", ignore=shutil.ignore_patterns("*.safetensors", "c*", "g*"))
 
 
 def main() -> None:
@@ -282,8 +293,7 @@ def main() -> None:
     parser.add_argument("--ranks", type=int, default=2, help="processes, each of one thread; 1 on a GPU")
     args = parser.parse_args()
     settle(threads=1)
-    if not (args.work / "tokenizer").exists():
-        shutil.copytree(args.start / "target", args.work / "tokenizer", ignore=shutil.ignore_patterns("*.safetensors", "c*", "g*"))
+    keep_tokenizer(args.start, args.work)
     phase = PHASES[args.phase]
     phase = replace(phase, steps=args.steps or phase.steps)
     run = Run(lambda: begun(args.phase, args.work, args.start), args.work / f"{args.phase}.pt")
