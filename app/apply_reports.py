@@ -145,8 +145,18 @@ def _failed(deck: Deck, report: Failed) -> None:
     deck.notices.append(Notice(report.reason + kept, "error"))
     unanswerable = report.what == NAMES[Generate] or deck.pair is None  # after another failure the loaded pair still answers
     if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
-        deck.view.unanswered = deck.chat.turns[-1].prompt if not deck.chat.reply.tokens else ""
+        _give_back(deck)
         deck.enter(report)
+
+
+def _give_back(deck: Deck) -> None:
+    """Put the prompt of a reply that did not begin back where it was typed, as a branch of its turn where it was asked as one."""
+    turn = deck.chat.turns[-1]
+    if turn.reply.tokens:
+        return
+    deck.view.unanswered = turn.prompt
+    if turn.asked and turn.asked.again:
+        deck.view.editing = len(deck.chat.turns) - 1
 
 
 # The conversation

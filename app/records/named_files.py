@@ -37,7 +37,9 @@ def free_place(path: str | Path) -> Path:
 
 
 def _place(path: str | Path) -> Path:
-    """The path that a person wrote. Raises TraceError for one with a zero byte."""
+    """The path that a person wrote. Raises TraceError for an empty one and one with a zero byte."""
+    if not str(path):
+        raise TraceError("the file name is empty: name a file")
     if "\0" in str(path):
         raise TraceError("a file name cannot hold a zero byte")
     return Path(os.path.expanduser(path))  # not Path's own, which fails on a stranger's home

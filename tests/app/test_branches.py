@@ -46,6 +46,19 @@ async def test_a_reply_written_again_is_a_branch_and_the_first_one_stays():
 
 
 @person
+async def test_a_reply_that_fails_when_it_is_written_again_is_asked_again_as_a_branch():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "r")
+        session.fail("reply", "out of memory: choose a smaller model")
+        await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "hi")
+        await pilot.press("enter")
+        await answered(pilot, session)
+        assert prompts(pilot) == ["hi"] and len(pilot.app.deck.chat.turns[0].branches) == 2
+
+
+@person
 async def test_a_slash_goes_to_the_prompt_wherever_the_focus_is():
     session = FakeSession()
     async with playing(session) as pilot:

@@ -124,7 +124,7 @@ def test_any_damage_is_a_trace_error_or_still_a_trace():
 
 
 def test_files_that_cannot_be_had_say_why(tmp_path):
-    for path, why in ((tmp_path / "none", "cannot be read"), (tmp_path, "cannot be read")):
+    for path, why in ((tmp_path / "none", "cannot be read"), (tmp_path, "cannot be read"), ("", "is empty: name a file")):
         with pytest.raises(TraceError, match=why):
             trace.load(path)
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff")
