@@ -26,7 +26,7 @@ from .stories.grammar import with_article
 from .train import TARGET, load_average
 
 ALL = [hero for kind in likeliest.KINDS for hero in HEROES[kind]]  # one noun each: no groups, no names
-QUESTIONS = ("newcomers.json", "newcomers_second.json", "newcomers_third.json")  # a hundred each; the third are of what no text was mended for
+QUESTIONS = ("newcomers.json", "newcomers_second.json", "newcomers_third.json", "newcomers_fourth.json")  # a hundred each; for the fourth no text was mended
 READ = 30  # stories that are told at T=0 and compared
 WAYS = (
     "Tell me a story about {x}.", "a story about {x}", "Please tell me a story about {x}", "Can you tell me a story about {x}?", "story about {x} please",

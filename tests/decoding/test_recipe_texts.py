@@ -228,7 +228,7 @@ def test_no_section_is_written_twice():
         assert not [name for name, count in Counter(names).items() if count > 1], path
 
 
-@pytest.mark.parametrize("file", ["newcomers.json", "newcomers_second.json", "newcomers_third.json"])
+@pytest.mark.parametrize("file", sorted(path.name for path in RECIPE.glob("newcomers*.json")))
 def test_the_newcomers_questions_say_what_is_right(file):
     rows = json.loads((RECIPE / file).read_text(encoding="utf-8"))["prompts"]
     assert len(rows) == 100

@@ -201,5 +201,5 @@ def below_zero(rng: Random) -> Turns:
 
 def dialogue(rng: Random) -> Turns:
     """A sum in one of its forms."""
-    kind = rng.choices((plain, halves, compared, even_or_odd, one_step, story, too_big, below_zero), (10, 1.6, 7, 0.9, 0.8, 2.5, 2.4, 0.8))[0]
+    kind = rng.choices((plain, halves, compared, even_or_odd, one_step, story, too_big, below_zero), (10, 1.6, 7, 0.9, 0.8, 2.5, 4.0, 1.6))[0]
     return thanked(rng, kind(rng), OFFER, 0.05)

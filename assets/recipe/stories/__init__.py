@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from ..texts import read
 from . import alike, requests, tell
 from .follow_ups import follow
 from .tell import Story, Wish
-
-names = read("stories/names")
 
 LONGEST = 820  # characters of a story, some 275 tokens
 
@@ -20,8 +17,8 @@ PATTERNS: tuple[tuple[float, str], ...] = (
     (8, "hero trait"),
     (14, "hero name"),
     (3, "hero trait name"),
-    (18, "hero who"),
-    (2, "hero name who"),
+    (24, "hero who"),
+    (3, "hero name who"),
     (23, "hero who asked"),
     (4, "hero name who asked"),
     (2, "hero who asked place"),
@@ -38,7 +35,7 @@ PATTERNS: tuple[tuple[float, str], ...] = (
     (7, "hero thing"),
     (2, "hero thing place"),
     (3, "hero thing place words"),
-    (4, "hero guest thing words"),
+    (5, "hero guest thing words"),
     (2, "hero guest place words"),
     (6, "place"),
     (14, "thing"),
@@ -54,7 +51,7 @@ PATTERNS: tuple[tuple[float, str], ...] = (
     (7, "guest"),
     (2, "hero guest"),
     (5, "hero group"),
-    (2, "hero group guest"),
+    (4, "hero group guest"),
     (1, "hero group place"),
 )
 KINDS = (("", 66), ("bedtime", 13), ("funny", 8), ("moral", 7), ("short", 5), ("long", 1))
@@ -96,7 +93,7 @@ def wish(rng: Random) -> Wish:
     rare = _rare(parts, rng)
     kind = "" if "shaped" in parts else kind
     wanted = Wish(parts, kind if "words" not in parts and "who" not in parts or rng.random() < 0.4 else "", rare)
-    return _for_child(wanted, rng) if rng.random() < 0.06 and not parts & {"child", "words", "friend", "shaped"} else wanted
+    return _for_child(wanted, rng) if rng.random() < 0.08 and not parts & {"child", "words", "friend", "shaped"} else wanted
 
 
 def _weighted(options: tuple[tuple[float, str], ...], rng: Random) -> str:
@@ -119,9 +116,7 @@ def _rare(parts: frozenset[str], rng: Random) -> str:
 
 def _for_child(wanted: Wish, rng: Random) -> Wish:
     """The wish, for a child whose name is given."""
-    pronoun = rng.choice(("he", "she"))
-    name = rng.choice(names.BOYS if pronoun == "he" else names.GIRLS)
-    return Wish(wanted.parts, wanted.kind, wanted.rare, requests.child_phrase(name, pronoun, rng))
+    return Wish(wanted.parts, wanted.kind, wanted.rare, requests.any_child(rng))
 
 
 __all__ = ["Story", "dialogue", "wish"]

@@ -11,10 +11,11 @@ from .grammar import plural
 
 people = read("stories/people")
 
-SHARE = 0.03  # of the stories on request
+SHARE = 0.06  # of the stories on request
+FOR_CHILD = 0.25
 KIN = (("brother", "he"), ("sister", "she"), ("brother", "he"), ("sister", "she"), ("friend", "he"), ("friend", "she"), ("twin", "he"), ("twin", "she"),
        ("cousin", "he"), ("cousin", "she"), ("neighbour", "he"), ("neighbour", "she"), ("child", "she"), ("boy", "he"), ("girl", "she"))  # fmt: skip
-KINDS = (("", 80), ("bedtime", 10), ("funny", 5), ("moral", 5))
+KINDS = (("", 65), ("bedtime", 25), ("funny", 5), ("moral", 5))
 
 
 def dialogue(rng: Random) -> list[tuple[str, str]]:
@@ -27,7 +28,8 @@ def new(rng: Random) -> tell.Story:
     """A story about two heroes with the same noun."""
     kind = rng.choices([kind for kind, _ in KINDS], [weight for _, weight in KINDS])[0]
     parts = frozenset(("hero", "friend", *rng.choice(((), (), ("name",), ("place",)))))
-    story = tell.new(tell.Wish(parts, kind, hero=_hero(rng)), rng)
+    child = requests.any_child(rng) if rng.random() < FOR_CHILD else ""
+    story = tell.new(tell.Wish(parts, kind, child=child, hero=_hero(rng)), rng)
     other = story.hero.name
     while other == story.hero.name:
         other = cast.name_for(story.hero.kind, story.hero.pronoun, rng)
@@ -38,7 +40,7 @@ def new(rng: Random) -> tell.Story:
 def _hero(rng: Random) -> cast.Hero:
     """A named hero without a trait: a relative, or one of the table."""
     noun, pronoun = rng.choice(KIN)
-    found = cast.Hero(noun, pronoun, "person", rng.choice(people.LIKES)) if rng.random() < 0.6 else cast.hero(rng)
+    found = cast.Hero(noun, pronoun, "person", rng.choice(people.LIKES)) if rng.random() < 0.35 else cast.hero(rng)
     return replace(found, name=cast.name_for(found.kind, found.pronoun, rng))
 
 
@@ -59,4 +61,6 @@ def request(story: tell.Story, rng: Random) -> str:
     phrase = [rng.choice(requests.KINDS[story.wish.kind]), two]
     if "place" in story.wish.parts:
         phrase.append(f"{rng.choice(('', 'set '))}{story.place.first}")
+    if story.wish.child:
+        phrase.append(f"for {story.wish.child}")
     return requests.typed(requests.asked(" ".join(phrase), story.wish.kind, rng), rng)

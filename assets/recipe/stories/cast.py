@@ -131,6 +131,19 @@ def _any_hero(rng: Random, rare: bool) -> Hero:
     return Hero(noun, pronoun_of(mark, kind, rng), kind, liked)
 
 
+KIN = {"he": ("grandpa", "grandfather", "uncle", "dad", "father", "brother", "little brother", "big brother"),
+       "she": ("grandma", "grandmother", "aunt", "mum", "mother", "sister", "little sister", "big sister"),
+       "": ("cousin", "teacher", "neighbour", "cat", "dog", "hamster", "rabbit", "kitten", "puppy", "pony", "guinea pig", "teddy bear", "budgie", "tortoise")}  # fmt: skip
+
+
+def somebody_near(rng: Random) -> Hero:
+    """A relative or a pet, whom a request calls "my aunt"."""
+    mark = Random.choice(rng, ("he", "she", ""))
+    noun = Random.choice(rng, KIN[mark])
+    kind = next((row[2] for row in TABLES.heroes if row[0] == noun), "person")
+    return Hero(noun, mark or pronoun_of("x", kind, rng), kind, rng.choice(people.LIKES))
+
+
 def spliced(rng: Random) -> Hero:
     """A hero whose noun is made of two real ones, for requests that give it."""
     return _unheard_of(nouns.spliced(rng), rng)

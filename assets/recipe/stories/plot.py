@@ -4,7 +4,7 @@ A plot's text begins with a line `## title`. Then, each on a line of its own:
 
     needs: roles that must be cast besides the hero and the place (thing helper friend fear want)
     flags: funny (good for a funny story), night (good at bedtime), duo (two heroes), land (not under water), any (fits every event),
-           there (a place that is asked for), away (the hero travels to it)
+           there (a place that is asked for), away (the hero travels to it), often (what people ask for most: afraid of, cannot, lost, learns to)
     about: subjects that a request may name, parted by semicolons
     who: what a request says of the hero > what the story says of him in its first sentence > the same as a participle (where it is asked for)
     phrase: how a request names such a story, when it names its shape ({x}: hero, {y}: friend; after "=": all of it, without "a story")

@@ -6,11 +6,12 @@ import re
 from random import Random
 
 from ..texts import read
-from .cast import Hero
+from .cast import KIN, Hero
 from .grammar import capital, definite, expand, plural, with_article
 from .tell import Story, called
 
 TEXT = read("stories/requests")
+names = read("stories/names")
 
 # "with a fox in it in a wood" is too much of a good thing.
 IN_IT = re.compile(r" in it (?=(?:in|on|at|by|under|behind|set|and|who|with|living|that) )")
@@ -39,6 +40,12 @@ def child_phrase(name: str, pronoun: str, rng: Random, named: bool = False) -> s
     if phrase.startswith("my ") and not named and rng.random() < 0.3:
         return phrase.removesuffix(" {n}")
     return phrase.replace("{n}", name)
+
+
+def any_child(rng: Random) -> str:
+    """A child for whom a story is asked: "my daughter Mia", "my nephew"."""
+    pronoun = rng.choice(("he", "she"))
+    return child_phrase(rng.choice(names.BOYS if pronoun == "he" else names.GIRLS), pronoun, rng)
 
 
 def request(story: Story, rng: Random) -> str:
@@ -172,9 +179,9 @@ def _guest(story: Story, after: bool, rng: Random) -> str:
     return rng.choice(ways).replace("{g}", str(story.facts["a_helper"]))
 
 
-MY_OWN = ("cat", "dog", "kitten", "puppy", "hamster", "rabbit", "bunny", "guinea pig", "pony", "horse", "parrot", "teddy bear", "doll", "goldfish", "turtle",
-          "tortoise", "budgie", "canary", "mouse", "rat", "grandmother", "grandfather", "grandma", "grandpa", "uncle", "aunt", "cousin", "teacher",
-          "neighbour", "robot", "bicycle", "car", "tractor", "ferret", "gerbil", "lamb", "hen", "duck", "frog", "snail")  # fmt: skip
+NEAR = tuple(noun for nouns in KIN.values() for noun in nouns)
+MY_OWN = (*NEAR, "bunny", "horse", "parrot", "doll", "goldfish", "turtle", "canary", "mouse", "rat", "robot", "bicycle", "car", "tractor", "ferret",
+          "gerbil", "lamb", "hen", "duck", "frog", "snail")  # fmt: skip
 
 
 def _hero(story: Story, rng: Random) -> str:
@@ -184,6 +191,8 @@ def _hero(story: Story, rng: Random) -> str:
         return str(story.facts["group"])
     if hero.noun in MY_OWN and parts & {"name"} and rng.random() < 0.6:
         return f"my {hero.noun} {hero.name}"
+    if hero.noun in NEAR and not parts & {"name", "who", "trait"} and rng.random() < 0.7:
+        return f"my {hero.noun}"
     noun = f"{hero.trait} {hero.noun}" if "trait" in parts and hero.trait else hero.noun
     if parts & {"name", "who"} or noun[:1].isupper():
         text = with_article(noun)

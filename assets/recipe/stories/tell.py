@@ -73,8 +73,10 @@ class Story:
         return "duo" in self.plot.flags
 
 
+OFTEN = 0.35  # of the stories whose hero is asked for by more than a noun: what people ask for most
 ANY = 0.5  # of the stories in which what is asked for happens: told by a plot that fits any event
 SPLICED = 0.2  # of the heroes that a request names: their nouns are made of two real ones
+NEAR = 0.04  # of the heroes that a request names: relatives and pets
 TRIES = 12  # castings of which one has no fault, mostly the first
 
 
@@ -114,7 +116,8 @@ def _cast(wish: Wish, rng: Random) -> Story:
     helper = guest or cast.helper(rng, [*taken, thing[0], friend.noun], where.kind == "water", hero.pronoun)
     facts = _facts(wish, plot, hero, friend, where, taken, rng) | cast.helper_facts(helper) | cast.thing_facts(*thing)
     if "group" in wish.parts:
-        facts |= {"group": rng.choice(openings.GROUPS).replace("{nouns}", plural(hero.noun)), "hero": hero.name}
+        groups = [group for group in openings.GROUPS if "guest" in wish.parts or not group.startswith("two")]  # of two alone, both have a part: alike.py
+        facts |= {"group": rng.choice(groups).replace("{nouns}", plural(hero.noun)), "hero": hero.name}
     facts |= _props(plot, taken, facts, bool(wish.parts & {"asked", "shaped"}), rng)
     who = rng.choice(plot.who) if plot.who and (plot.title in WHO_FIRST or "who" in wish.parts or rng.random() < 0.25) else None
     who = Random.choice(rng, plot.who) if "asked" in wish.parts else who
@@ -134,6 +137,8 @@ def _asked_hero(wish: Wish, rng: Random) -> cast.Hero | None:
         return cast.child(rng)
     if "hero" not in wish.parts:
         return None
+    if rng.random() < NEAR and not wish.rare:
+        return cast.somebody_near(rng)
     return cast.spliced(rng) if rng.random() < SPLICED else cast.hero(rng, wish.rare == "hero")
 
 
@@ -186,6 +191,9 @@ def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
     if "asked" in wish.parts:
         fits_any = Random.random(rng) < ANY
         plots = [plot for plot in plots if ("any" in plot.flags) == fits_any] or plots
+    often = [plot for plot in plots if "often" in plot.flags]
+    if often and "who" in wish.parts and Random.random(rng) < OFTEN:
+        plots = often
     for kind, flag in (("funny", "funny"), ("bedtime", "night")):
         fits = [plot for plot in plots if flag in plot.flags]
         if wish.kind == kind and fits and (kind == "funny" or rng.random() < 0.45):
