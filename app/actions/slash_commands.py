@@ -122,7 +122,7 @@ def _pace(deck: Deck, text: str) -> str:
     except Refusal:
         value = 0.0
     if not 0 < value <= (1000 if unit else 1):
-        raise Refusal("pace is a share of full speed, from .01 to 1, or a number of tokens a second, as 5 tok/s")
+        raise Refusal("pace is a share of full speed, from .01 to 1, or a number of tokens a second, such as 5 tok/s")
     return chatting.set_pace(deck, ReplyPace(tokens_per_second=value) if unit else ReplyPace(max(value, 0.01)))
 
 
@@ -189,7 +189,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
             chatting.edit_message, lambda d, n: chatting.edit_message(d, _whole(n, "edit"))),
     SlashCommand("pause", "", "hold the reply before its next round, or go on; everything can be changed meanwhile", chatting.pause),
     SlashCommand("step", "", "write one round of the reply, and pause; . does it while paused", chatting.step),
-    SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, as .1, or tokens a second, as 5 tok/s; 1 is full speed", act=_pace,
+    SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", act=_pace,
             value=lambda d: pace_words(d.session.gate.pace)),
     SlashCommand("stop", "", "stop the reply", action="app.stop"),
     SlashCommand("copy", "", "copy the last reply", action="screen.copy_reply"),

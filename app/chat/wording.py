@@ -70,13 +70,13 @@ def choice_words(settings: Settings, other: Settings | None = None) -> str:
 
 
 def change(before: Settings, after: Settings) -> str:
-    """What differs between two settings: "k 4 > 6, T 0 > 0.7"."""
+    """What differs between two settings: "k 4 → 6, T 0 → 0.7"."""
     forms = (lambda s: s.drafter, lambda s: f"k {k_words(s)}", lambda s: f"T {s.temperature:g}", lambda s: s.rule)
     differences = []
     for form in forms:
         old, new = one_line(form(before)), one_line(form(after))
         if old != new:
-            differences.append(f"{old} > {new.removeprefix('k ').removeprefix('T ')}")
+            differences.append(f"{old} → {new.removeprefix('k ').removeprefix('T ')}")
     others = [field.name.replace("_", "-") for field in fields(Settings) if getattr(before, field.name) != getattr(after, field.name)]
     return ", ".join(differences or others)
 

@@ -55,7 +55,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
     group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3; 0: all)")
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
-    options.add_against(group)
+    options.add_against(group, "measure mlx-lm's own generators too, on the same pair, prompts and k")
     group.add_argument("--svg", metavar="FILE", help="also write the plot into a new file")
     group.add_argument("--card", metavar="FILE", help="also write the best figures into a new file, as one picture for sharing: SVG, 1200x630")
     shown = group.add_mutually_exclusive_group()

@@ -149,7 +149,7 @@ def parser() -> options.Parser:
     options.add_prompt(parser)
     parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side, alternating; the median counts (default 3)")
     group = parser.add_argument_group("side A (default: plain decoding)")
-    options.add_against(group)
+    options.add_against(group, "side A: mlx-lm's own generator on the same pair, instead of plain decoding")
     group.add_argument("--a-drafter", metavar="NAME|PATH", help="drafter of side A")
     group.add_argument("--a-k", metavar="N", type=int, help="maximum tokens per draft on side A")
     group.add_argument("--a-rule", metavar="RULE", help="acceptance rule of side A")
@@ -201,7 +201,7 @@ def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
     """Side A's settings: plain decoding with the changes of --a-…. --a-k alone keeps side B's drafter."""
     if args.against:
         if (args.a_drafter, args.a_k, args.a_rule) != (None, None, None):
-            raise SettingsError("against and the options of side A choose the same side: give one")
+            raise SettingsError("--against already chooses side A: leave --a-drafter, --a-k and --a-rule out")
         return replace(b, drafter=args.against)
     if args.a_drafter is not None:
         options.check_drafter(args.a_drafter)

@@ -155,7 +155,7 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
         k = int(WIDE) - 1
         share = (wide - 1) / k
         pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
-        lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: a draft of {k} {pays}")
+        lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
     return lines

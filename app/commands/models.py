@@ -66,7 +66,7 @@ def _check_folder(text: str) -> None:
     """Raise LoadError for what a person asks to list and is no folder. One that holds no model is told below the list."""
     place = os.path.expanduser(text)
     if not os.path.exists(place):
-        raise LoadError(f"models {text!r}: no such folder")
+        raise LoadError(f"models {text!r}: no such folder: name one that holds a model, or models")
     if not os.path.isdir(place):
         raise LoadError(f"models {text!r} is a file: name a folder")
 

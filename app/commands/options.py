@@ -184,8 +184,9 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     add_template(group)
 
 
-def add_against(options: argparse._ActionsContainer) -> None:
-    options.add_argument("--against", choices=(MLX_LM,), help="measure mlx-lm's own generators too, on the same pair, prompts and k")
+def add_against(options: argparse._ActionsContainer, words: str) -> None:
+    """Add --against with this help."""
+    options.add_argument("--against", choices=(MLX_LM,), help=words)
 
 
 def add_template(options: argparse._ActionsContainer) -> None:
@@ -198,7 +199,7 @@ def add_prompt(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
     group = parser.add_argument_group("prompt and output")
     group.add_argument("--stop", metavar="STRING", type=text_of, action="append", default=[], help="end before this string; repeatable")
-    group.add_argument("--raw", action="store_true", help="no chat template")
+    group.add_argument("--raw", action="store_true", help="give the prompt to the model as it is, without its chat template")
     add_json(parser)
 
 

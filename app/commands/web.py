@@ -33,14 +33,14 @@ def parser() -> WebParser:
     parser = WebParser(
         prog="specdeck web",
         description="The playground in a browser. Each visitor has a process of their own, and a state that is deleted when they leave.\n"
-        "The playground's options, as --model, hold for every visitor; specdeck --help lists them.\n\n"
-        "On 127.0.0.1 a visitor may do what you may. With --host or --public-url beyond this machine visitors are guests:\n"
-        "they read and write no file here, search, download and add no models, and what they save goes to their browser.",
+        "The playground's options, such as --model, hold for every visitor; specdeck --help lists them.\n\n"
+        "On 127.0.0.1 a visitor may do whatever you may. With --host or --public-url beyond this machine visitors are guests:\n"
+        "they cannot read or write files here, nor search for, add or download models; what they save goes to their browser.",
     )
     parser.add_argument("--host", metavar="ADDRESS", default=HOST, help=f"where to listen (default {HOST}; 0.0.0.0: on every network)")
-    parser.add_argument("--port", metavar="N", type=int, default=PORT, help=f"default {PORT}; 0: a free one")
+    parser.add_argument("--port", metavar="N", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0: a free one)")
     parser.add_argument("--public-url", metavar="URL", default="", help="the address in visitors' browsers, where another server passes it on")
-    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"at a time, each with some 200 MB (default {VISITORS}); the next one waits")
+    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"most visitors at a time, some 200 MB each (default {VISITORS}); the next one waits")
     parser.add_argument("--lesson", action="store_true", help="open the lesson first")
     return parser
 

@@ -52,7 +52,7 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     data = _read(path)
     keys = _flat(data.pop("keys", {}))
     if not all(isinstance(key, str) for key in keys.values()):
-        raise ConfigError(f'{path}: [keys] must name keys, as chat.copy = "ctrl+y"')
+        raise ConfigError(f'{path}: [keys] must name keys, such as chat.copy = "ctrl+y"')
     filed, exported = _of_file(path, data), _of_environment(environ)
     sources = dict.fromkeys(filed, str(path)) | {name: _variable(name) for name in exported}
     return Config(filed | exported, keys, sources)

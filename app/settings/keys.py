@@ -136,7 +136,7 @@ KEYS: tuple[Key, ...] = (
     Key("lesson", "r", "live", "Live", help="run this page's example on the loaded pair", means="run again"),
     Key("lesson", "T", "test", "Test", hidden=True, help="test on the loaded pair whether plain and drafted decoding follow one distribution"),
     Key("lesson", "escape", "stop", "Stop", hidden=True, help="stop the run"),
-    Key("lesson", "home", "again", "Start again", hidden=True, help="start again at the first page, without guesses"),
+    Key("lesson", "home", "again", "Start again", hidden=True, help="start again at the first page and forget your answers"),
 
     Key("models", "enter", "load", "Load", hidden=True, help="load this model as the target; in the hub's list, download it"),
     Key("models", "ctrl+d", "draft", "Draft", help="use this as the drafter"),
@@ -162,7 +162,7 @@ IN_THE_PROMPT = (  # what the chat's widgets do with keys, for the help
     (". or z", "play the round of the selected token in slow motion, or the last one with a rejected guess"),
     ("space", "pause the reply, or go on; while it is paused, . or right writes one round (with no token selected)"),
     ("end", "follow the text again after scrolling up"),
-    ("alt+key", "in the prompt: what the key does outside it, alt+b or alt+r"),
+    ("alt+key", "alt with a key does what the key does outside the prompt: alt+b, alt+r"),
     ("/", "begin a command, from anywhere"),
     ("[ ] and - =", "in an empty prompt during a reply: k and temperature"),
     ("ctrl+c", "pressed twice during a reply: stop it"),

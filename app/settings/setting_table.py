@@ -161,7 +161,7 @@ SETTINGS: tuple[Setting, ...] = (
 
     Setting("recommended", TRUTH, "sampling", "", "the sampling that the model's makers recommend, unless an option says otherwise",
             command="recommended", says="the sampling settings that the model recommends"),
-    Setting("temperature", REAL, "sampling", "T", "0 (default) is greedy", ("--temp",), rare=False,
+    Setting("temperature", REAL, "sampling", "T", "0 (default) always takes the likeliest token", ("--temp",), rare=False,
             command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("temperature(-1)", "temperature(1)")),
     Setting("top-p", REAL, "sampling", "P", "draw from the likeliest tokens that together have probability P (default 1: from all)",
             command="top-p", says="keep the likeliest tokens up to this total probability; 1 keeps all"),
@@ -180,7 +180,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("max-tokens", WHOLE, "reply", "N", "default {default}", rare=False, least=1, command="max", says="most tokens of a reply"),
     Setting("system", PROSE, "template", "TEXT", "the system message",
             command="system", says="system prompt of this conversation; off for none"),
-    Setting("thinking", ON_OFF, "template", "", "for chat templates that support it", command="think", says="thinking, if the model supports it"),
+    Setting("thinking", ON_OFF, "template", "", "the model's thinking, where its chat template supports it", command="think", says="thinking, if the model supports it"),
 
     Setting("theme", TEXT),
     Setting("history", TRUTH),

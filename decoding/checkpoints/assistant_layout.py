@@ -61,5 +61,5 @@ ASSISTANT = DrafterFiles(
     prefixes=PREFIXES,
     beside=lambda config: bool(merged_assistant(config)),
     unasked="if it may draft",
-    needs="an assistant for this target, as Gemma 4 has",
+    needs="an assistant for this target, such as Gemma 4's",
 )

@@ -12,15 +12,15 @@ from ..errors import LoadError, one_line
 def read_json_object(path: Path, missing: str) -> dict[str, Any]:
     """The object in a file. Raises LoadError, with the text `missing` where there is no file."""
     if os.path.exists(path) and not os.path.isfile(path):
-        raise LoadError(f"{path} is not a file")
+        raise LoadError(f"{path} is not a regular file: remove it and download the model again")
     try:
         settings = parse(read_regular(path))
     except FileNotFoundError:
         raise LoadError(missing) from None
     except (OSError, ValueError) as error:
-        raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
+        raise LoadError(f"{path} cannot be read: {one_line(error)}: download it again") from error
     if not isinstance(settings, dict):
-        raise LoadError(f"{path} does not hold a JSON object")
+        raise LoadError(f"{path} does not hold a JSON object: download it again")
     return settings
 
 

@@ -122,7 +122,7 @@ def _header(file: Path) -> Iterator[Tensor]:
     """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
     Raises LoadError."""
     if not file.is_file():
-        raise LoadError(f"{file} is not a file")
+        raise LoadError(f"{file} is not a regular file: remove it and download the model again")
     try:
         size = file.stat().st_size
         with file.open("rb") as stream:
@@ -130,15 +130,15 @@ def _header(file: Path) -> Iterator[Tensor]:
             if length + 8 > size:
                 raise LoadError(f"{file} is cut off: its header alone has {length} bytes and the file {size}: download it again")
             if length > LARGEST:
-                raise LoadError(f"{file} is no safetensors file: no header has {length} bytes")
+                raise LoadError(f"{file} is no safetensors file: no header has {length} bytes: download it again")
             header = parse(stream.read(length))
         written_by = _check_entries(header)
     except (OSError, ValueError) as error:
-        raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}") from error
+        raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}: download it again") from error
     at = 0
     for name, (begin, end) in sorted(((name, entry["data_offsets"]) for name, entry in header.items()), key=lambda place: place[1]):
         if begin != at or end < begin:
-            raise LoadError(f"{file} is no safetensors file: {name!r} lies over another tensor, or there is a hole before it")
+            raise LoadError(f"{file} is no safetensors file: {name!r} lies over another tensor, or there is a hole before it: download it again")
         at = end
     end = 8 + length + at
     if end > size:

@@ -172,7 +172,7 @@ class _Fetch:
         folder = next(path for path in self._files[0].part.parents if path.exists())
         free, need = shutil.disk_usage(folder).free, sum(file.size - _size(file.part) for file in self._files)
         if free < need:
-            raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free")
+            raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free: free some, or set HF_HOME to a folder on another disk")
 
     def _work(self) -> None:
         """One thread: file after file, until none is left or any thread failed."""
@@ -288,7 +288,7 @@ def download_error(error: Exception) -> str:
     if isinstance(error, TimeoutError):  # the lock's
         return "another program is downloading it: try again when that is done"
     if isinstance(cause, OfflineModeIsEnabled):
-        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads" if isinstance(error, LocalEntryNotFoundError) else OFFLINE
+        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads: unset it to download" if isinstance(error, LocalEntryNotFoundError) else OFFLINE
     if no_internet(error):
         return NO_INTERNET
     if isinstance(error, LocalEntryNotFoundError):

@@ -48,7 +48,7 @@ def refuse_odd_tokenizer_files(folder: Path) -> None:
     """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
     for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
         if file.exists() and not file.is_file():
-            raise LoadError(f"{file} is not a file")
+            raise LoadError(f"{file} is not a regular file: remove it and download the model again")
         if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
             raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
 

@@ -58,7 +58,7 @@ _READ = (
 def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
     kind = str(layer_config(checkpoint, target)["model_type"])
     if family(kind) not in FAMILIES:
-        yield NOT_FOR_IT.saying(f"heads of {re.sub('_(text|mtp)$', '', kind)} are not known here: {', '.join(FAMILIES)} are")
+        yield NOT_FOR_IT.saying(f"MTP heads of {re.sub('_(text|mtp)$', '', kind)} are not supported: those of {', '.join(FAMILIES)} are")
     yield from missing(checkpoint, _NEEDED, "MTP", _READ)
     yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
     if checkpoint.folder != target.folder:

@@ -42,7 +42,7 @@ def _odd(checkpoint: Checkpoint, names: str) -> Iterator[Reason]:
     odd = sorted(name for name in checkpoint.tensors if not re.fullmatch(names, name))
     if odd:
         count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
-        yield UNREAD.saying(f"it has {count} that nothing reads here: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
+        yield UNREAD.saying(f"it has {count} that no drafter here reads: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
 
 
 def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:

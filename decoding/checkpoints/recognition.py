@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Mapping
 
-from ..errors import LoadError, Reason
+from ..errors import NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
 from .assistant_layout import ASSISTANT
 from .block_layout import DFLASH, DFLASH2, DSPARK
 from .checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
@@ -82,6 +82,9 @@ def own_heads(target: Checkpoint) -> list[Checkpoint]:
     return [head for kind in WITH_FILES if (head := in_target_folder(kind, target))]
 
 
+_MISFITS = {reason.code for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY)}  # another drafter may fit
+
+
 def own_head_trouble(target: Checkpoint) -> str | None:
     """Why a head in this target's own folder cannot be used; None if it can, or if there is none."""
     if target.unreadable:
@@ -95,7 +98,10 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
     reason = objection(checkpoint, target, kv_bits)
     own = checkpoint.folder == target.folder and not checkpoint.whole
     names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"
-    return reason and reason.saying(f"{names}: {reason.line}")
+    if reason is None:
+        return None
+    out = "; --drafter lookup drafts without it" if own else "; specdeck models lists drafters that fit" if reason.code in _MISFITS else ""
+    return reason.saying(f"{names}: {reason.line}{out}")
 
 
 def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:

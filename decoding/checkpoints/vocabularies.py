@@ -52,8 +52,8 @@ def _unknown_id(tokenizer: Any) -> int:
 def hardly_agrees(agreed: Agreement) -> str:
     """The error of a drafter whose vocabulary differs too much."""
     return (
-        f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of the ordinary ones, where {ENOUGH:.0%} are "
-        "needed; choose a drafter of the same family, or let it draft the tokens that both have (--any-vocabulary)"
+        f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of those that are no special tokens, where {ENOUGH:.0%} "
+        "are needed; choose a drafter of the same family, or let it draft the tokens that both have (--any-vocabulary)"
     )
 
 

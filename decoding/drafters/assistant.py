@@ -46,7 +46,7 @@ class AssistantDrafter(Drafter):
         lacking = [kind for kind in net.kinds if kind not in entries]
         if lacking:
             names = f"{checkpoint.folder.name} cannot draft for {target.folder.name}"
-            raise PairError(f"{names}: it reads keys of {lacking[0]} layers, and the target has none")
+            raise PairError(f"{names}: it reads keys of {lacking[0]} layers, and the target has none; use a drafter model or lookup")
         return cls(net, state, entries, loading.name)
 
     def receive_hidden(self, start: int, rows: HiddenRows) -> None:

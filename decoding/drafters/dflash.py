@@ -81,7 +81,7 @@ class NetSizes:
         try:
             return cls(**cls._sizes(checkpoint, target))
         except KeyError as error:
-            raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: its config names no {error.args[0]}") from error
+            raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: its config names no {error.args[0]}: download it again") from error
 
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:

@@ -27,7 +27,7 @@ class EmbeddingAndHead:
     def __init__(self, model: Any) -> None:
         backbone = find_backbone(model)
         if backbone is model:
-            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the backbone")
+            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the backbone; use a drafter model or lookup")
         self._embedding = copy.copy(backbone)
         self._embedding.layers = [_CaptureEmbedding(backbone.layers[0]), *backbone.layers[1:]]
         self._head = with_part(model, backbone, _Identity(backbone))
@@ -38,7 +38,7 @@ class EmbeddingAndHead:
             self._embedding(tokens[None])
         except _EmbeddingCaptured as here:
             return here.hidden[0]
-        raise PairError("this target's embedding cannot be used alone: its backbone does not begin with its first layer")
+        raise PairError("this target's embedding cannot be used alone: its backbone does not begin with its first layer; use a drafter model or lookup")
 
     def logits(self, hidden: mx.array) -> mx.array:
         """Hidden states (n, H) after the last norm -> logits (n, V)."""

@@ -55,7 +55,7 @@ def _why_unavailable(paths: Mapping[str, str]) -> str | None:
 
 RECORD = DrafterRecord(
     name=HybridDrafter.name,
-    words="lookup where it has a match, else the model",
+    words="lookup where it has a match, else another drafter",
     hue="#009e73",
     make=lambda drafters, estimator: HybridDrafter(drafters),
     composed=True,

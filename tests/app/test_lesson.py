@@ -804,8 +804,8 @@ def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
 
 @pytest.mark.parametrize("best, others, words", [
     (0.84, (0.90, 0.70), "Drafting pays on neither text"),
-    (0.84, (1.20, 0.70), "There k = 2 pays, here none: 1.20x"),
-    (1.50, (1.20, 0.70), "There k = 2 pays: 1.20x"),
+    (0.84, (1.20, 0.70), "No k pays on a story; on a text to copy k = 2 does: 1.20x"),
+    (1.50, (1.20, 0.70), "On this text k = 2 is the fastest: 1.20x"),
     (1.50, (0.90, 0.70), "The same pair is faster on one text and slower on another"),
 ])  # fmt: skip
 def test_two_texts_say_together_where_drafting_pays(best, others, words):
@@ -823,9 +823,9 @@ def test_where_no_k_pays_the_question_is_of_the_fastest_draft(monkeypatch):
 
 
 @pytest.mark.parametrize("tokens, slope, told, not_told", [
-    (4.0, 0.0, ("On this line a wider pass stays cheap", "is where drafting pays"), "In the end every token costs the same"),
-    (4.0, 0.2, ("In the end every token costs the same", "is where drafting pays"), "stays cheap"),
-    (1.2, 0.2, ("In the end every token costs the same", "Here it does not pay for one person either"), "is where drafting pays"),
+    (4.0, 0.0, ("On this line a wider pass stays cheap", "is where drafting pays"), "With many people every token that is read costs the same"),
+    (4.0, 0.2, ("With many people every token that is read costs the same", "is where drafting pays"), "stays cheap"),
+    (1.2, 0.2, ("With many people every token that is read costs the same", "Here it does not pay for one person either"), "is where drafting pays"),
 ])  # fmt: skip
 def test_what_many_people_cost_is_said_of_this_line(monkeypatch, tokens, slope, told, not_told):
     monkeypatch.setattr(many_people, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(4, tokens, 1.5, 0.5)],) * 2)
@@ -839,7 +839,7 @@ def test_where_every_guess_is_accepted_nothing_stays_below_a_limit(monkeypatch):
     steps = expected_yield._build(SimpleNamespace(recordings=Recordings(), turned={}))
     assert "With a = 1 every guess adds a token" in steps[1].words and "stays below" not in steps[1].words
     monkeypatch.setattr(expected_yield, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(1, 1.94, 1.54, 0.94)],) * 2)
-    assert "not all accepted with one chance" not in expected_yield._build(SimpleNamespace(recordings=Recordings(), turned={}))[2].words
+    assert "not all accepted with the same chance" not in expected_yield._build(SimpleNamespace(recordings=Recordings(), turned={}))[2].words
 
 
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():

@@ -94,8 +94,8 @@ def test_every_token_says_where_it_came_from():
 
 
 def test_a_change_of_settings_is_said_in_short():
-    assert change(Settings(), Settings(k=6, temperature=0.7)) == "k 4 > 6, T 0 > 0.7"
-    assert change(Settings(), Settings(drafter="lookup")) == "model > lookup"
+    assert change(Settings(), Settings(k=6, temperature=0.7)) == "k 4 → 6, T 0 → 0.7"
+    assert change(Settings(), Settings(drafter="lookup")) == "model → lookup"
 
 
 def test_a_tail_belongs_to_the_last_token():

@@ -151,7 +151,7 @@ def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
 
 def test_two_choices_of_side_a_are_refused(cli):
     done = cli("compare", PROMPT, "--against", "mlx-lm", "--a-k", "2")
-    assert done.code == 2 and done.err.count("\n") == 1 and "give one" in done.err
+    assert done.code == 2 and done.err.count("\n") == 1 and "leave --a-drafter" in done.err
     done = cli("compare", PROMPT, "--best", "--a-drafter", "lookup")
     assert done.code == 2 and done.err.count("\n") == 1 and "against plain decoding" in done.err
 

@@ -187,7 +187,7 @@ def broken_heads():
     whole = prefixed(heads.head_tensors())
     return {
         "no mtp.norm": ({n: v for n, v in whole.items() if n != "mtp.norm.weight"}, "there is no norm.weight"),
-        "odd": (whole | {"mtp.markov.weight": mx.zeros((2, 2)), "mtp.gate.weight": mx.zeros((2, 2))}, "2 tensors that nothing reads here"),
+        "odd": (whole | {"mtp.markov.weight": mx.zeros((2, 2)), "mtp.gate.weight": mx.zeros((2, 2))}, "2 tensors that no drafter here reads"),
         "shape": (whole | {"mtp.fc.weight": mx.zeros((32, 32))}, "fc.weight"),
     }
 
@@ -247,7 +247,7 @@ def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monke
     alone = recognise(target)
     shapes = {"eh_proj": (32, 64), "enorm": (32,), "hnorm": (32,), "shared_head.norm": (32,), "self_attn.q_proj": (64, 32)}
     heads.save(target / "model-00002.safetensors", {f"model.layers.4.{part}.weight": mx.ones(shape) for part, shape in shapes.items()}, "pt")
-    words = f"its own head cannot be used: heads of {name} are not known here"
+    words = f"its own head cannot be used: MTP heads of {name} are not supported"
     pair, found = load(str(target)), recognise(target)
     assert pair.default_drafter == "lookup" and words in pair.unavailable["mtp"] and words in pair.remarks[0]
     assert found.tensors == alone.tensors, "what the head needs is not counted"
@@ -276,7 +276,7 @@ def test_a_head_that_was_not_asked_for_is_not_said_to_be_missing(target):
 def test_tensors_that_nobody_reads_are_refused_by_name(target):
     extra = {f"mtp.layers.0.odd{i}.weight": mx.zeros((2,)) for i in range(5)}
     heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()) | extra, "mlx")
-    with pytest.raises(LoadError, match=r"5 tensors that nothing reads here: layers.0.odd0.weight, layers.0.odd1.weight, layers.0.odd2.weight, …"):
+    with pytest.raises(LoadError, match=r"5 tensors that no drafter here reads: layers.0.odd0.weight, layers.0.odd1.weight, layers.0.odd2.weight, …"):
         load(str(target), "mtp")
 
 
@@ -327,4 +327,4 @@ def test_ernies_own_head_is_named_and_left_out(tmp_path):
     tensors = mx.load(str(folder / "model.safetensors"))
     names = ("mtp_block.0.input_layernorm", "mtp_emb_norm.0", "mtp_hidden_norm.0", "mtp_linear_proj.0")
     heads.save(folder / "model.safetensors", tensors | {f"model.{name}.weight": mx.ones(32) for name in names}, "pt")
-    assert "heads of ernie4_5_moe are not known here" in own_head_trouble(recognise(folder))
+    assert "MTP heads of ernie4_5_moe are not supported" in own_head_trouble(recognise(folder))

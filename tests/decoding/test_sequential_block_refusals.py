@@ -35,7 +35,7 @@ BAD = {
     "there is no layers.0.mlp_conv.base_kernel": lambda f: dflash2_folder(f, without(dflash2_tensors(), "layers.0.mlp_conv")),
     "its config names no selector_top_k": lambda f: dflash2_folder(f, dflash_config={"selector_top_k": None}),
     "conv_kernel_size should be a whole number": lambda f: dflash2_folder(f, dflash_config={"conv_kernel_size": "2"}),
-    "1 tensor that nothing reads here: candidate_selector.bias": lambda f: dflash2_folder(f, dflash2_tensors() | {"candidate_selector.bias": mx.zeros(3)}),
+    "1 tensor that no drafter here reads: candidate_selector.bias": lambda f: dflash2_folder(f, dflash2_tensors() | {"candidate_selector.bias": mx.zeros(3)}),
     "vocabulary size 99": lambda f: dflash2_folder(f, vocab_size=99),
     "its final_logit_softcapping is 20.0, and the target's is 30.0": lambda f: dflash2_folder(f, dflash_config={"final_logit_softcapping": 20.0}),
     "it is in the speculators format": lambda f: dflash2_folder(f, transformer_layer_config={"hidden_size": 32}),

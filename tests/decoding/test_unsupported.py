@@ -64,7 +64,7 @@ def test_what_is_supported_is_taken_for_no_relative(tmp_path, folder):
 def test_a_drafter_with_tensors_that_nothing_reads_is_refused_with_the_first_three(tmp_path, made, nothing_read):
     folder = made(tmp_path / "drafter")
     heads.save(folder / "model-2.safetensors", zeros("layers.0.odd_a", "layers.0.odd_b", "layers.0.odd_c", "layers.0.odd_d"), "mlx")
-    with pytest.raises(PairError, match=r"4 tensors that nothing reads here: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"):
+    with pytest.raises(PairError, match=r"4 tensors that no drafter here reads: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"):
         load(str(heads.target_folder(tmp_path / "target")), str(folder))
 
 
@@ -72,5 +72,5 @@ def test_a_drafter_with_tensors_that_nothing_reads_is_refused_with_the_first_thr
 def test_heads_of_families_that_are_not_known_are_refused_by_name(tmp_path, kind, nothing_read):
     text = heads.config("qwen3") | {"model_type": kind}
     heads.write(tmp_path / "head", {"model_type": kind, "text_config": text}, heads.head_tensors("qwen3"), "mlx")
-    with pytest.raises(PairError, match=f"heads of {kind.removesuffix('_mtp')} are not known here"):
+    with pytest.raises(PairError, match=f"heads of {kind.removesuffix('_mtp')} are not supported"):
         load(str(heads.target_folder(tmp_path / "target", "qwen3")), str(tmp_path / "head"))

@@ -38,18 +38,18 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             ),
         ),
         Step(
-            f"w = min(1, {probability(before)} x {ratio:.2f}) = *{probability(weights[-1])}*. *Whatever the drafter guesses after it*, a prefix is accepted "
-            "with probability w, averaged over these guesses: never less than token by token. The whole draft has nothing after it: "
+            f"w = min(1, {probability(before)} x {ratio:.2f}) = *{probability(weights[-1])}*. *Averaged over what the drafter may guess after it*, a prefix is accepted "
+            "with probability w: never less than token by token. Nothing follows the whole draft: "
             f"it is accepted with probability {probability(weights[-1])}.",
             lambda width: _table(shown, width, ("product", products), ("weight w", weights)),
             claims=(Claim(f"accepted with probability {probability(weights[-1])}", weights[-1], "=", chances[-1]),),
         ),
         Step(
-            f"Of this whole draft it accepts *{told}*. Another draft can lose by it; the average over all drafts cannot. The token after them is drawn from "
-            "*max(0, w p - q)*, so the text follows p exactly (Sun et al., 2024). Choose it with /rule block.",
+            f"Of this whole draft it accepts *{told}*. Another draft can lose by it; the average over all drafts cannot. After a rejection the next token is drawn from "
+            "*max(0, w p - q)*, scaled to sum to 1, else from p: so it is exact (Sun et al., 2024; /rule block).",
             lambda width: [
-                *_table(shown, width, ("weight w", weights)), Content(""), line(("chance that at least so many are accepted", FAINT)),
-                *grid([("so many", [(str(at + 1), FAINT) for at in range(len(weights))]), ("one by one", _cells(products)), ("block", _cells(chances))], width),
+                *_table(shown, width, ("weight w", weights)), Content(""), line(("chance that at least this many guesses are accepted", FAINT)),
+                *grid([("guesses", [(str(at + 1), FAINT) for at in range(len(weights))]), ("one by one", _cells(products)), ("block", _cells(chances))], width),
                 Content(""), *_sums(("token by token", products), ("block verification", chances)),
             ],
             claims=(Claim(told, whole, ">", alone),) if whole > alone else (),

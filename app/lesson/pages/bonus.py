@@ -32,7 +32,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     k = len(shown.event.draft)
     return (
         Step(
-            f"In another round all {k} guesses are accepted. Remember what the pass gives: for every position, the token that the target would write "
+            f"Back to the reply of the first pages, at temperature 0. In this round all {k} guesses are accepted. Remember what the pass gives: for every position, the token that the target would write "
             "after the text to its left.",
             lambda width: cards(shown, width, ("verdict",)),
             strip=lambda width: lanes(plain, reply, at, width),

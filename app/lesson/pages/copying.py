@@ -28,11 +28,11 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
             "the last few tokens and proposes the tokens that followed them there. That costs almost nothing.",
             lambda width: _prompt(copied, width),
-            Question("Here the target repeats a letter. How many tokens will a pass yield?", YIELDS, _yield(stats.tokens_per_round)),
+            Question("Here the target repeats a message. How many tokens will a pass yield on average?", YIELDS, _yield(stats.tokens_per_round)),
         ),
         Step(
-            f"*{stats.tokens_per_round:.1f}*: where the last {least} tokens match, what follows is copied from the prompt. A lookup draft is a *point guess*: it has no distribution, so q counts as 1 "
-            "and it is accepted with probability p. The text is still the target's.",
+            f"*{stats.tokens_per_round:.1f}*: where the last {least} tokens match, what follows is copied from the prompt. A lookup draft is a *point guess*: q counts as 1. "
+            "When sampling it is accepted with probability p, at temperature 0, as here, if it is the target's likeliest token. The text is still the target's.",
             lambda width: [*_prompt(copied, width), Content(""), *_rounds(copied.reply, width)],
             hint="r: run it here",
         ),

@@ -34,7 +34,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     gap = round(expected, 2) - round(found.speed_up, 2)
     gone = now[::2] != at[::2]  # another acceptance or cost than was measured: the curve is another pair's
     told = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap and not gone else None
-    why = "The curve agrees" if told is None else f"{told.words}{': real guesses are not all accepted with one chance' if found.k > 1 else ''}"
+    why = "The curve agrees" if told is None else f"{told.words}{': real guesses are not all accepted with the same chance' if found.k > 1 else ''}"
     beside = (
         f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now that of another pair." if gone else
         f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {why}."
@@ -45,7 +45,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     )
     return (
         Step(
-            f"How long a draft pays can be calculated. Suppose that every guess is accepted with the same chance *a*, here {probability(a)}. The first i "
+            f"Which draft length pays can be calculated. Suppose that every guess is accepted with the same chance *a*, here {probability(a)}. The first i "
             "guesses are all accepted with chance a^i, and each of them adds a token to the target's own one.",
             lambda width: _sum(a, k, width, hidden=True),
             Question(

@@ -55,7 +55,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             claims=(best,),
         ),
         Step(
-            "None of this changes the verdict: for *every* drafter, the target tests p against the q that a guess was really drawn from. That is why drafters can be switched "
+            "None of this changes the verdict: for *every* drafter, the target tests a guess by p and by the q that it was really drawn from (1 for a copied one). That is why drafters can be switched "
             f"in the middle of a reply, and why the text is the target's.{score}",
             lambda width: [*_table(5, width), Content(""), *_next(width)],
             hint="F2: chat   F3: compare   home: start again",
@@ -95,7 +95,7 @@ def findings(replies: Sequence[Reply]) -> tuple[Claim, str]:
         took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.steps[0].event.drafter == who}
         if len(took) > 1:
             most = max(longest(reply) for reply in replies if reply.steps[0].event.drafter == who)
-            grown.append(f"{who} {took[ks[-1]] / took[ks[0]]:.1f}{f' (of {most} guesses)' if most < ks[-1] else ''}")
+            grown.append(f"{who} {took[ks[-1]] / took[ks[0]]:.1f}{f' ({most} guesses)' if most < ks[-1] else ''}")
     return best, f"A draft at k {ks[-1]} took this many times as long as at k {ks[0]}: {', '.join(grown)}" if grown else ""
 
 

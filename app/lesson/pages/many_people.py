@@ -32,15 +32,15 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     one, many = rows[0], rows[-1]
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     told = change(one, many)
-    read = f"{best.tokens:.2f} tokens for {k + 1} that were read"
-    dear = f"In the end every token costs the same, and each rejected guess is a loss: {read}." if _answer(one, many) == WORDS[2] else (
+    read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
+    dear = f"With many people every token that is read costs the same, and each rejected guess is a loss: {read}." if _answer(one, many) == WORDS[2] else (
         f"On this line a wider pass stays cheap. Where every token costs the same, each rejected guess is a loss: {read}."
     )
     alone = "One person at a time, as here, is where drafting pays." if min(best.speed_up, one.speed_up) > 1 else "Here it does not pay for one person either."
     return (
         Step(
-            "Drafting lives on passes that are *nearly free*: the weights are fetched anyway, so a pass may check more tokens. A server fills a pass "
-            "otherwise: it writes a token for *each of many people*; with drafts it also checks k guesses for each.",
+            "Drafting pays because a wider pass is *nearly free*: the weights are fetched anyway, so a pass may check more tokens. A server fills its "
+            "passes in another way: it writes a token for *each of many people*; with drafts it also checks k guesses for each.",
             lambda width: _reads(k, width),
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", WORDS, _answer(one, many)),
         ),
@@ -53,7 +53,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         Step(
             f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",
             lambda width: _table(rows, best, width),
-            claims=(Claim(f"{best.tokens:.2f} tokens for {k + 1}", best.tokens, "<", k + 1.0001),),
+            claims=(Claim(read, best.tokens, "<", k + 1.0001),),
         ),
     )
 

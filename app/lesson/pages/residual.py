@@ -117,8 +117,8 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             lambda width: _residual(shown, p, q, left, width),
         ),
         Step(
-            "Why this is exact: a token is guessed and accepted with probability *min(p, q)*. The residual adds *max(0, p - q)*: the rejected share "
-            "is the missing share. For every token: *min(p, q) + max(0, p - q) = p*.",
+            "Why this is exact: a token is guessed and accepted with probability *min(p, q)*. The residual adds *max(0, p - q)*: as much is rejected "
+            "in all as is still missing from p. For every token: *min(p, q) + max(0, p - q) = p*.",
             lambda width: stack(mine, theirs, tokens, shown.names, chosen, width),
             todo="Move p and q: the bars follow, the sums stay.",
             hint="left, right: token   w W: more or less p   q Q: more or less q",
@@ -127,7 +127,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             f"Is the result p? This position, *sampled {ROLLS:,} times*: draw a guess from q, test it; if it is rejected, draw from the residual. "
             "The sample follows p: accepted guesses and residual give *exactly* p, whatever q is.",
             lambda width: _rolled(shown, mine, roll(mine, theirs, residual(mine, theirs), _seed(course)), width),
-            Question(f"A shortcut: draw from p then. Is {names[wrong]} written as often?", ("less often", "as often", "more often"), "more often"),
+            Question(f"A shortcut: after a rejection, draw from p itself. How often is {names[wrong]} then written, compared with p?", ("less often", "as often", "more often"), "more often"),
             hint="R: sample again",
         ),
         Step(

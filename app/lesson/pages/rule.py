@@ -27,7 +27,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     return (
         Step(
             "Above temperature 0 both models *sample*: the drafter drew its guess x from its distribution *q*; the target alone would draw from *p*. "
-            "To keep the text distributed as p, a guess is accepted *with probability min(1, p(x)/q(x))*. Nothing else may decide.",
+            "To keep the text distributed as p, the default rule, *probabilistic*, accepts a guess *with probability min(1, p(x)/q(x))*.",
             lambda width: [*cards(shown, width, ("q", "p"), revealed=0), Content("")],
             Question(f"Position 1: p = {probability(p[0])}, q = {probability(q[0])}. Is {first} accepted?", ("certainly", "possibly", "certainly not"), "certainly"),
         ),

@@ -44,8 +44,8 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             ),
         ),
         Step(
-            "Probabilistic accepts with the overlap of p and q, the most that a rule can token by token; coupled comes close here; match accepts with the "
-            "sum of p times q, the least here. The table averages over all draws; a single round may differ.",
+            "Under probabilistic the chance of acceptance is the overlap of p and q, the highest for a token-by-token rule; coupled comes close here; "
+            "under match it is the sum of p times q, the least here. The table averages over all draws; a single round may differ.",
             lambda width: _shown(course, grid, warmths, width, table=True),
             todo="Change both and watch the verdicts.",
             hint="- =: temperature   R: rule",

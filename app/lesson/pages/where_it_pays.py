@@ -58,8 +58,8 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             hint="r: measure it here",
         ),
         Step(
-            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}: "
-            "so measure (b in the chat, F3), let k adapt, or choose another drafter.",
+            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}. "
+            "So measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width: [*_table(KINDS[0], friendly, width), Content(""), *_table(KINDS[1], hostile, width)],
             hint="r: measure it here",
             claims=(told,),
@@ -72,11 +72,11 @@ def conclusion(best: Cost, hostile: Sequence[Cost]) -> Claim:
     there, other = next(cost for cost in hostile if cost.k == best.k), max(hostile, key=lambda cost: cost.speed_up)
     if best.speed_up > 1 > there.speed_up:
         if other.speed_up > 1:
-            return Claim(f"There k = {other.k} pays: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
+            return Claim(f"On this text k = {other.k} is the fastest: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
         return Claim("The same pair is faster on one text and slower on another", there.speed_up, "<", 1.0)
     if best.speed_up <= 1:
         if other.speed_up > 1:
-            return Claim(f"There k = {other.k} pays, here none: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
+            return Claim(f"No k pays on {KINDS[0]}; on {KINDS[1]} k = {other.k} does: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
         return Claim("Drafting pays on neither text", best.speed_up, "<", 1.0001)
     gap = round(best.speed_up, 2) - round(there.speed_up, 2)
     return Claim("The gain differs from text to text", abs(gap), ">", 0.0) if gap else Claim("The gain is the same on both texts", gap, "=", 0.0)
