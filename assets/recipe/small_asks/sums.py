@@ -1,4 +1,4 @@
-"""Sums of small numbers: plus to 20 + 20, minus within 20, times to 10 x 10, halves, doubles, bigger, even, one-step stories."""
+"""Sums of numbers up to 10: plus, minus, times, and what 10 times a number is divided by; all others are refused. Halves, doubles, bigger, even, one-step stories."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ SMALLER = TEXT.SMALLER
 NEXT = TEXT.NEXT
 TOO_BIG = "That sum is too big for me, but I can do small ones, such as 8 + 5 or 6 x 8."
 BELOW_ZERO = "That is less than 0, where I cannot count, but {other}"
+MOST = 10  # the largest number of a sum that is taught
 OFFER = "Give me another one, if you like."
 
 
@@ -42,14 +43,11 @@ def equation(a: int, sign: str, b: int) -> str:
 
 def drawn(rng: Random, sign: str) -> tuple[int, int]:
     """Two numbers for a sign, within what we teach."""
-    if sign == "+":
-        most = rng.choice((9, 9, 20))
-        return rng.randint(0, most), rng.randint(0, most)
     if sign == "-":
-        a = rng.randint(0, rng.choice((9, 20)))
+        a = rng.randint(0, MOST)
         return a, rng.randint(0, a)
-    a, b = rng.randint(0, 10), rng.randint(1, 10)
-    return (a, b) if sign == "x" else (a * b, b)
+    a, b = rng.randint(0, MOST), rng.randint(1, MOST)
+    return (a * b, b) if sign == "/" else (a, b) if rng.random() < 0.9 else (b, 0)
 
 
 def asked(rng: Random, a: int, sign: str, b: int) -> str:
@@ -68,9 +66,9 @@ def plain(rng: Random) -> Turns:
     a, b = drawn(rng, sign)
     turns = exchange(asked(rng, a, sign, b), equation(a, sign, b))
     draw, result = rng.random(), value(a, sign, b)
-    if draw < 0.15 and result <= 20:
+    if draw < 0.15 and result <= MOST:
         then = rng.choice("+-")
-        c = rng.randint(1, 20) if then == "+" else rng.randint(0, result)
+        c = rng.randint(1, MOST) if then == "+" else rng.randint(0, result)
         turns += exchange(rng.choice(NEXT[then]).format(b=c), equation(result, then, c))
     elif draw < 0.35:
         a, b = drawn(rng, sign)
@@ -155,9 +153,9 @@ def story(rng: Random) -> Turns:
     sign = rng.choices("+-x", (4, 3, 2))[0]
     forms = {"+": GETS, "-": LOSES, "x": GROUPS}[sign]
     form, thing = rng.choice(forms), rng.choice(THINGS)
-    a, b = (rng.randint(2, 20), rng.randint(2, 20)) if sign == "+" else (rng.randint(2, 10), rng.randint(2, 10))
+    a, b = rng.randint(2, MOST), rng.randint(2, MOST)
     if sign == "-":
-        a = rng.randint(3, 20)
+        a = rng.randint(3, MOST)
         b = rng.randint(2, a - 1)
     text = form.format(a=shown(rng, a), b=shown(rng, b), t=plural(thing), n=rng.choice(PEOPLE.FIRST_NAMES))
     text = text[0].upper() + text[1:] if not form.startswith("i ") else text
@@ -179,9 +177,9 @@ def too_big(rng: Random) -> Turns:
 def just_beyond(rng: Random, sign: str) -> tuple[int, str, int]:
     """A sum with one number, or both, a little too large for `drawn`: what only resembles the taught ones is guessed otherwise (2 x 19 = 48)."""
     if sign == "+":
-        pair = [rng.randint(0, 20), rng.randint(21, 40)]
+        pair = [rng.randint(0, 20), rng.randint(MOST + 1, 30)]
     elif sign == "-":
-        pair = [rng.randint(21, 40), rng.randint(0, 20)]
+        pair = [rng.randint(MOST + 1, 30), rng.randint(0, 20)]
     elif sign == "/":
         b = rng.randint(11, 20)
         pair = [b * rng.randint(2, 12), b]
@@ -194,8 +192,8 @@ def just_beyond(rng: Random, sign: str) -> tuple[int, str, int]:
 
 def below_zero(rng: Random) -> Turns:
     """A difference that is less than 0: that is said."""
-    a = rng.randint(0, 19)
-    b = rng.randint(a + 1, 20)
+    a = rng.randint(0, MOST - 1)
+    b = rng.randint(a + 1, MOST)
     return exchange(asked(rng, a, "-", b), BELOW_ZERO.format(other=equation(b, "-", a)))
 
 
