@@ -21,7 +21,7 @@ BIGGER = TEXT.BIGGER
 SMALLER = TEXT.SMALLER
 NEXT = TEXT.NEXT
 TOO_BIG = "That sum is too big for me, but I can do small ones, such as 8 + 5 or 6 x 8."
-BELOW_ZERO = "That is less than 0, where I cannot count, but {other}"
+BELOW_ZERO = "That is less than 0, where I cannot count. Try it the other way round."
 MOST = 10  # the largest number of a sum that is taught
 OFFER = "Give me another one, if you like."
 
@@ -185,7 +185,7 @@ def just_beyond(rng: Random, sign: str) -> tuple[int, str, int]:
         pair = [b * rng.randint(2, 12), b]
     else:
         pair = [rng.randint(2, 20), rng.randint(11, 20)]
-    if sign in "+x":
+    if sign != "/":
         rng.shuffle(pair)
     return pair[0], sign, pair[1]
 
@@ -194,7 +194,7 @@ def below_zero(rng: Random) -> Turns:
     """A difference that is less than 0: that is said."""
     a = rng.randint(0, MOST - 1)
     b = rng.randint(a + 1, MOST)
-    return exchange(asked(rng, a, "-", b), BELOW_ZERO.format(other=equation(b, "-", a)))
+    return exchange(asked(rng, a, "-", b), BELOW_ZERO)
 
 
 def dialogue(rng: Random) -> Turns:
