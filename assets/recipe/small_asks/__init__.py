@@ -34,7 +34,7 @@ from .asking import Turns
 
 # how often each kind comes, relative to the others
 KINDS = {
-    poems: 12.0, lists: 14.0, python_functions: 12.0, jokes: 10.0, sums: 90.0, recipes: 7.0, riddles: 6.0, capitals: 6.0,
+    poems: 12.0, lists: 14.0, python_functions: 12.0, jokes: 10.0, sums: 60.0, recipes: 7.0, riddles: 6.0, capitals: 6.0,
     word_play: 26.0, days_and_months: 14.0, alphabet: 4.0, counting: 16.0, facts: 4.0, kindness: 4.0,
     haiku: 3.0, sayings: 2.5, chance: 2.0, by_heart: 26.0, tables: 34.0, kinds_of_things: 14.0, about_me: 12.0,
 }

@@ -60,7 +60,7 @@ def request(story: Story, rng: Random) -> str:
     if not parts & {"subject", "words"} and rng.random() < 0.2 and (loose := _loosely(story, rng)):
         return typed(loose, rng)
     about = _about(story, rng)
-    wanted = rng.choice(KINDS[kind])
+    wanted = "one" if not kind and about and rng.random() < ONE else rng.choice(KINDS[kind])
     if about and about[0].startswith("="):
         wanted, about = about[0][1:], about[1:]
     phrase = IN_IT.sub(" ", " ".join((wanted, *about, *_for_whom(story))))
@@ -125,6 +125,7 @@ def politely(text: str, rng: Random) -> str:
 
 
 POLITE = 0.07
+ONE = 0.07  # of the requests: "one with three pigeons", which do not say what it is that they want
 
 
 def alive(hero: Hero) -> bool:

@@ -407,6 +407,8 @@ def opening(story: Story, rng: Random) -> list[str]:
         sentences = [rng.choice(openings.AWAY if "away" in story.plot.flags else openings.PLACED)]
     near = sentences[-1].endswith("{in_a_place}.")
     details = [HE_FIRST.sub("{Hero}", text) if story.hero.name else text for text in _details(story, near, rng)]
+    if place_asked and story.wish.kind != "short":
+        details.append(rng.choice(openings.PLACE_ASKED))
     found = [expand(text, facts | alternately(story, at), rng) for at, text in enumerate(sentences + details, -1)]
     if story.wish.child:
         found[0] = _for_child(story, found[0], rng)
