@@ -1,4 +1,4 @@
-"""Ctrl+C and SIGTERM. Loaded before all else of the command, so it imports next to nothing."""
+"""Ctrl+C, SIGTERM and, unless nohup has it ignored, SIGHUP. Loaded before all else of the command, so it imports next to nothing."""
 
 import os
 import signal
@@ -44,7 +44,7 @@ class Signals:
 
     @property
     def exit_code(self) -> int:
-        """0, or the code of the signal: 130 for Ctrl+C, 143 for SIGTERM."""
+        """0, or the code of the signal: 130 for Ctrl+C, 143 for SIGTERM, 129 for SIGHUP."""
         return 0 if self.caught is None else 128 + self.caught
 
     def raise_if_caught(self) -> None:
@@ -62,7 +62,8 @@ class Signals:
 def catching() -> Iterator[Signals]:
     """Catch signals within this block. Outside the main thread none can be caught."""
     signals = Signals()
-    wanted = (signal.SIGINT, signal.SIGTERM) if threading.current_thread() is threading.main_thread() else ()
+    hangup = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)
+    wanted = (signal.SIGINT, signal.SIGTERM, *hangup) if threading.current_thread() is threading.main_thread() else ()
     before = {signum: signal.signal(signum, signals._handle) for signum in wanted}
     try:
         yield signals

@@ -54,7 +54,8 @@ def _depth(environ: Mapping[str, str]) -> str:
 
 
 class ProgressLine:
-    """One line on stderr that is overwritten; nothing if stderr is no terminal that can do this. One is shown at a time."""
+    """One line on stderr that is overwritten; nothing if stderr is no terminal that can do this, or one that is gone. One is shown at a
+    time."""
 
     shown: ProgressLine | None = None  # the one on the terminal
 
@@ -65,22 +66,24 @@ class ProgressLine:
         if obeys(self.stream):
             ProgressLine.shown = self
             room = max(1, min(100, shutil.get_terminal_size().columns - 1))  # a second row would stay there
-            self.stream.write(f"\r\x1b[K{one_line(text, room)}")
-            self.stream.flush()
+            self._write(f"\r\x1b[K{one_line(text, room)}")
 
     def clear(self) -> None:
         """Clear the line before other output."""
         if ProgressLine.shown is self:
-            self.stream.write("\r\x1b[K")
-            self.stream.flush()
+            self._write("\r\x1b[K")
             ProgressLine.shown = None
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError):
+            self.stream.write(text)
+            self.stream.flush()
 
 
 def clear_progress() -> None:
-    """Clear whichever progress line is shown, before other output or the end. Does nothing where nobody can read it."""
+    """Clear whichever progress line is shown, before other output or the end."""
     if ProgressLine.shown:
-        with suppress(OSError):
-            ProgressLine.shown.clear()
+        ProgressLine.shown.clear()
 
 
 def interactive() -> bool:

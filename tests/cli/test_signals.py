@@ -1,4 +1,4 @@
-"""Ctrl+C and SIGTERM: the JSON so far, the text so far, exit 130 and 143."""
+"""Ctrl+C, SIGTERM and SIGHUP: the JSON so far, the text so far, exit 130, 143 and 129."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from specdeck.decoding.types import Round
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 from tests.helpers.everyday import everyday
 
-CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+CODES = [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
 
 
 @pytest.mark.parametrize("signum, code", CODES)

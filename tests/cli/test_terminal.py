@@ -79,6 +79,16 @@ def test_progress_is_for_terminals():
     assert silent.getvalue() == "" and seen.getvalue().endswith("\r\x1b[K") and "\x1b[2J" not in seen.getvalue()
 
 
+def test_progress_to_a_terminal_that_is_gone_ends_nothing(monkeypatch):
+    monkeypatch.setenv("TERM", "xterm")
+    gone, theirs = pty.openpty()
+    progress = ProgressLine(open(theirs, "w", buffering=1))
+    progress.say("loading")
+    os.close(gone)
+    progress.clear()
+    progress.say("loaded")
+
+
 def test_progress_stays_on_one_row(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     seen = Terminal()
