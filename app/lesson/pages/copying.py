@@ -28,7 +28,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
             "the last few tokens and proposes the tokens that followed them there. That costs almost nothing.",
             lambda width: _prompt(copied, width),
-            Question("Here the target repeats a message. How many tokens will a pass yield on average?", YIELDS, _yield(stats.tokens_per_round)),
+            Question("Here the target repeats a message. How many tokens per pass?", YIELDS, _yield(stats.tokens_per_round)),
         ),
         Step(
             f"*{stats.tokens_per_round:.1f}*: where the last {least} tokens match, what follows is copied from the prompt. A lookup draft is a *point guess*: q counts as 1. "

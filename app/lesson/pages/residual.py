@@ -127,7 +127,10 @@ def _build(course: CourseState) -> tuple[Step, ...]:
             f"Is the result p? This position, *sampled {ROLLS:,} times*: draw a guess from q, test it; if it is rejected, draw from the residual. "
             "The sample follows p: accepted guesses and residual give *exactly* p, whatever q is.",
             lambda width: _rolled(shown, mine, roll(mine, theirs, residual(mine, theirs), _seed(course)), width),
-            Question(f"A shortcut: after a rejection, draw from p itself. How often is {names[wrong]} then written, compared with p?", ("less often", "as often", "more often"), "more often"),
+            Question(
+                f"A shortcut: draw from p instead. How often is {names[wrong]} then written?",
+                ("less often than p says", "as often as p says", "more often than p says"), "more often than p says",
+            ),
             hint="R: sample again",
         ),
         Step(
