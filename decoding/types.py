@@ -21,6 +21,7 @@ MLX_LM = "mlx-lm"  # stands for a drafter where mlx-lm's own generators decode (
 PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
 KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)  # what a target's cache and what drafters may be quantised to
 TOKEN_CHARACTERS = 16  # characters of a token, more than any text has on average
+SEEDS = 2**63  # a seed is 0 or more, and less than this
 MAX_K = 64  # a longer draft costs more to verify than it can save
 ADAPTIVE_K = 8  # the most guesses of a draft whose length is chosen in each round, unless another limit is given
 
@@ -70,7 +71,7 @@ class Settings:
     penalty_context: int = _int(20, 1, None, "how many past tokens the penalties count")
     logit_bias: Mapping[int, float] = field(default_factory=dict, hash=False)
     rule: str = "probabilistic"
-    seed: int | None = _int(None, 0, 2**63 - 1, "without one, each reply draws its own")
+    seed: int | None = _int(None, 0, SEEDS - 1, "without one, each reply draws its own")
     lookup_min: int = _int(4, 1, None, "tokens that must match before lookup guesses")
     lookup_max: int = _int(32, 1, None, "most tokens of one lookup draft")
     fallback: str = "model"

@@ -8,7 +8,7 @@ from typing import Any
 from specdeck.decoding import RateEstimator
 from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
 from specdeck.decoding.errors import LoadError, PairError
-from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
+from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings
 
 from ..engine.decoder import Decoder
 from ..terminal.streams import ProgressLine, complain
@@ -137,7 +137,7 @@ class Turns:
     def seed(self, turn: int) -> int:
         """The seed of all replies of a turn."""
         assert self.plan.settings.seed is not None, "settings_of() draws one"
-        return (self.plan.settings.seed + turn) % 2**63
+        return (self.plan.settings.seed + turn) % SEEDS
 
     def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> BenchReply | None:
         """One reply from cold caches; None if a signal came. A drafter that fails is reported and measured no more."""

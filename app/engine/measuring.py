@@ -7,7 +7,7 @@ from typing import Any, Generator, Iterator, Sequence
 
 from specdeck.decoding import built_kernels
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import PLAIN, Event, Finish, Round, Settings
+from specdeck.decoding.types import PLAIN, SEEDS, Event, Finish, Round, Settings
 
 from .decoder import Decoder
 from .messages import Counted, DrawContinuations, DrawingEnded, Drawn, Measure, Measured, Report, Trial, Tried
@@ -65,7 +65,7 @@ def draw(decoder: Decoder, asked: DrawContinuations) -> Iterator[Drawn | Drawing
     own, so that the sides are independent."""
     names, known = Names(decoder.pair.tokenizer), set()
     for at in range(2 * asked.draws):
-        settings = replace(asked.sides[at % 2], seed=(asked.seed + at) % 2**63)
+        settings = replace(asked.sides[at % 2], seed=(asked.seed + at) % SEEDS)
         events = decoder.events(asked.job, asked.messages, settings, max_tokens=asked.tokens + 1, thinking=asked.thinking, detail=0)
         found = continuation(events, asked.tokens)
         if decoder.halted(asked.job):
