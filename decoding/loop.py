@@ -197,11 +197,12 @@ class _Reply:
         yield from self._join(self._drafter(settings), settings)
 
     def _join(self, drafter: Drafter, settings: Settings) -> Iterator[Prefill]:
-        """Let the drafter read a long unread stretch now, with progress events, rather than silently inside its next draft."""
-        reading = self._guard.join(drafter, settings)
-        cached = next(reading, None)
-        if cached is not None:
-            yield from self._progress(drafter.name, reading, cached)
+        """Let those who will draft read a long unread stretch now, with progress events, rather than silently inside their next draft."""
+        for reader in self._guard.call(drafter, drafter.joining, settings) or ():
+            reading = self._guard.join(reader, settings)
+            cached = next(reading, None)
+            if cached is not None:
+                yield from self._progress(reader.name, reading, cached)
 
     def _progress(self, who: str, reading: Iterator[int], cached: int) -> Iterator[Prefill]:
         """One Prefill before reading and one after each chunk. The last event counts the prompt's last token as done, which the

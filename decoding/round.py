@@ -152,7 +152,9 @@ class DrafterGuard:
             return None
 
     def join(self, drafter: Drafter, settings: Settings) -> Iterator[int]:
-        """Positions that `drafter.join` yields as it reads; ends early if it raises."""
+        """Positions that `drafter.join` yields as it reads; ends early if it raises, and at once if the drafter is out."""
+        if self.is_out(drafter):
+            return
         try:
             yield from drafter.join(settings)
         except Exception as error:

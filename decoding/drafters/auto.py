@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import chain
-from typing import TYPE_CHECKING, Iterator, Mapping, NamedTuple
+from typing import TYPE_CHECKING, Mapping, NamedTuple, Sequence
 
 from ..adaptive.draft_length import RateEstimator
 from ..prefixes import common_prefix
@@ -56,9 +55,9 @@ class AutoDrafter(Drafter):
         self._fresh = self._opening = True
         self._out.clear()
 
-    def join(self, settings: Settings) -> Iterator[int]:
+    def joining(self, settings: Settings) -> Sequence[Drafter]:
         names, self._fresh = (self._arms if self._fresh else [self._arm]), False
-        return chain.from_iterable(self._drafters[name].join(settings) for name in names)
+        return [self._drafters[name] for name in names]
 
     def propose(self, request: DraftRequest) -> Draft:
         guess = self._lookup(request)

@@ -72,6 +72,10 @@ class Drafter:
         """A reply begins. Follow `sequence`, the loop's own list, reusing what is cached of it. `checkpoint` is a position where a cache
         that cannot rewind should keep its state."""
 
+    def joining(self, settings: Settings) -> Sequence[Drafter]:
+        """The drafters that are to read now, by `join`: itself, or those whom it will ask."""
+        return (self,)
+
     def join(self, settings: Settings) -> Iterator[int]:
         """Prefill before guessing can start: yields how many tokens are cached, at first and after each chunk. Only for LONG_READ unread
         tokens or more; `propose` reads fewer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Iterator, Mapping
+from typing import TYPE_CHECKING, Mapping, Sequence
 
 from ..checkpoints.recognition import WITH_FILES
 from .base import Drafter, DraftRequest
@@ -29,9 +29,9 @@ class HybridDrafter(Drafter):
     def __init__(self, drafters: Mapping[str, Drafter]) -> None:
         self._drafters = drafters
 
-    def join(self, settings: Settings) -> Iterator[int]:
+    def joining(self, settings: Settings) -> Sequence[Drafter]:
         fallback = self.delegate(settings)
-        return self._drafters[fallback].join(settings) if fallback else iter(())
+        return (self._drafters[fallback],) if fallback else ()
 
     def propose(self, request: DraftRequest) -> Draft:
         draft = self._drafters["lookup"].propose(request)
