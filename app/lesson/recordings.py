@@ -23,6 +23,7 @@ from ..samples import sample
 
 STORY = sample("story").prompt
 EASY = "Tell me a story about a frog"  # most guesses of the drafter model are accepted
+FIRST = "Tell me a story about a dragon"  # likewise, and its first sentences say nothing that contradicts another
 SHORT = "Write a letter to my neighbor"  # its reply is whole in the recording
 PICTURE = "Draw me a picture of a horse"  # p and q differ much at the beginning of its reply
 SURPRISE = "Surprise me"  # a reply on which the block rule accepts more than the usual one does
@@ -64,7 +65,7 @@ TAKES: dict[str, tuple[Take, ...]] = {
     ),
     "widths": tuple(Take(p, Settings(k=k), n, timed=True) for p, n in ((EASY, 64), (PASSAGE, 80)) for k in WIDTHS),
     "kinds": tuple(Take(STORY, Settings(drafter=who, k=k), 32, timed=True, own=True) for who in KINDS for k in (4, 8)),
-    "show": tuple(Take(EASY, settings, 96, timed=True) for settings in (UNDRAFTED, Settings(k=4))),
+    "show": tuple(Take(FIRST, settings, 96, timed=True) for settings in (UNDRAFTED, Settings(k=4))),
     "lookup": tuple(Take(p, Settings(drafter="lookup", k=8, lookup_min=2), timed=True) for p in (LETTER, STORY)),
 }  # fmt: skip
 

@@ -64,7 +64,7 @@ def lacking(name: str, turns: Sequence[Turn]) -> list[str]:
     if name == "show":
         plain, drafted = (turn.reply for turn in turns)
         faster = drafted.stats.tokens_per_second > 1.3 * plain.stats.tokens_per_second
-        return unmet({"one text": plain.text == drafted.text, "an end with a sentence": plain.text.endswith((".", "!", "?")), "half of the passes and less time": faster and plain.stats.target_passes > 1.8 * drafted.stats.target_passes})
+        return unmet({"one text": plain.text == drafted.text, "an end with a sentence": plain.text.endswith((".", "!", "?")) and plain.text.count('"') % 2 == 0, "half of the passes and less time": faster and plain.stats.target_passes > 1.8 * drafted.stats.target_passes})
     return [f"{page.name}: {need}" for page in PAGES if page.recording == name for need in page.lacks(turns)]
 
 
