@@ -23,7 +23,7 @@ from ..samples import sample
 
 STORY = sample("story").prompt
 EASY = "Tell me a story about a frog"  # most guesses of the drafter model are accepted
-FIRST = "Tell me a story about a dragon"  # likewise, and its first sentences say nothing that contradicts another
+FIRST = "Tell me a story about a dragon"  # most are here too, and its first sentences do not contradict each other
 SHORT = "Write a letter to my neighbor"  # its reply is whole in the recording
 PICTURE = "Draw me a picture of a horse"  # p and q differ much at the beginning of its reply
 SURPRISE = "Surprise me"  # a reply on which the block rule accepts more than the usual one does

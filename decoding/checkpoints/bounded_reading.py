@@ -17,8 +17,10 @@ def read_json_object(path: Path, missing: str) -> dict[str, Any]:
         settings = parse(read_regular(path))
     except FileNotFoundError:
         raise LoadError(missing) from None
-    except (OSError, ValueError) as error:
-        raise LoadError(f"{path} cannot be read: {one_line(error)}: download it again") from error
+    except OSError as error:
+        raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
+    except ValueError as error:
+        raise LoadError(f"{path} cannot be read as JSON: {one_line(error)}: download it again") from error
     if not isinstance(settings, dict):
         raise LoadError(f"{path} does not hold a JSON object: download it again")
     return settings

@@ -133,7 +133,9 @@ def _header(file: Path) -> Iterator[Tensor]:
                 raise LoadError(f"{file} is no safetensors file: no header has {length} bytes: download it again")
             header = parse(stream.read(length))
         written_by = _check_entries(header)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise LoadError(f"{file} cannot be read: {one_line(error)}") from error
+    except ValueError as error:
         raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}: download it again") from error
     at = 0
     for name, (begin, end) in sorted(((name, entry["data_offsets"]) for name, entry in header.items()), key=lambda place: place[1]):
