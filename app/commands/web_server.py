@@ -24,6 +24,7 @@ from specdeck.decoding.errors import LoadError
 
 from ..drawing.figures import counted
 from ..settings import config
+from ..terminal.signals import that_end
 from ..terminal.streams import for_stdout
 
 HEARTBEAT = 4.0  # seconds between two questions whether a browser is still there; it has half of them for the answer
@@ -126,9 +127,7 @@ class WebServer(Server):
         except (OSError, OverflowError) as error:
             advice = "; --port 0 takes a free port" if getattr(error, "errno", None) == errno.EADDRINUSE else ""
             raise LoadError(f"{self.host}:{self.port} cannot be listened on: {getattr(error, 'strerror', None) or error}{advice}") from None
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if number == signal.SIGHUP and signal.getsignal(number) is signal.SIG_IGN:  # as nohup leaves it
-                continue
+        for number in that_end():
             asyncio.get_running_loop().add_signal_handler(number, lambda number=number: ended.done() or ended.set_result(number))
         host, port = runner.addresses[0][:2]
         self.port = port

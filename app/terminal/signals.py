@@ -1,4 +1,4 @@
-"""Ctrl+C, SIGTERM and, unless nohup has it ignored, SIGHUP. Loaded before all else of the command, so it imports next to nothing."""
+"""Ctrl+C, SIGTERM and SIGHUP. Loaded before all else of the command, so it imports next to nothing."""
 
 import os
 import signal
@@ -58,12 +58,17 @@ class Signals:
             raise Interrupted(signum)
 
 
+def that_end() -> tuple[signal.Signals, ...]:
+    """The signals that ask a command to end; SIGHUP is none where it is ignored, as nohup leaves it."""
+    hangup = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)
+    return signal.SIGINT, signal.SIGTERM, *hangup
+
+
 @contextmanager
 def catching() -> Iterator[Signals]:
     """Catch signals within this block. Outside the main thread none can be caught."""
     signals = Signals()
-    hangup = () if signal.getsignal(signal.SIGHUP) == signal.SIG_IGN else (signal.SIGHUP,)
-    wanted = (signal.SIGINT, signal.SIGTERM, *hangup) if threading.current_thread() is threading.main_thread() else ()
+    wanted = that_end() if threading.current_thread() is threading.main_thread() else ()
     before = {signum: signal.signal(signum, signals._handle) for signum in wanted}
     try:
         yield signals
