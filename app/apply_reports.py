@@ -145,11 +145,11 @@ def _failed(deck: Deck, report: Failed) -> None:
     deck.notices.append(Notice(report.reason + kept, "error"))
     unanswerable = report.what == NAMES[Generate] or deck.pair is None  # after another failure the loaded pair still answers
     if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
-        _give_back(deck)
+        _return_prompt(deck)
         deck.enter(report)
 
 
-def _give_back(deck: Deck) -> None:
+def _return_prompt(deck: Deck) -> None:
     """Put the prompt of a reply that did not begin back where it was typed, as a branch of its turn where it was asked as one."""
     turn = deck.chat.turns[-1]
     if turn.reply.tokens:
