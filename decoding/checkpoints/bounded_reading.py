@@ -9,10 +9,15 @@ from typing import Any
 from ..errors import LoadError, one_line
 
 
-def read_json_object(path: Path, missing: str) -> dict[str, Any]:
-    """The object in a file. Raises LoadError, with the text `missing` where there is no file."""
+def refuse_irregular(path: Path) -> None:
+    """Raise LoadError for a folder, a pipe or a device in the place of a file of a model: a reader would wait for it."""
     if os.path.exists(path) and not os.path.isfile(path):
         raise LoadError(f"{path} is not a regular file: remove it and download the model again")
+
+
+def read_json_object(path: Path, missing: str) -> dict[str, Any]:
+    """The object in a file. Raises LoadError, with the text `missing` where there is no file."""
+    refuse_irregular(path)
     try:
         settings = parse(read_regular(path))
     except FileNotFoundError:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
 from ..errors import LoadError, one_line
-from .bounded_reading import LARGEST, parse
+from .bounded_reading import LARGEST, parse, refuse_irregular
 
 WHOLE = "model"  # the kind of a whole model, which can be a target or a drafter
 _BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
@@ -121,8 +121,7 @@ def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
 def _header(file: Path) -> Iterator[Tensor]:
     """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
     Raises LoadError."""
-    if not file.is_file():
-        raise LoadError(f"{file} is not a regular file: remove it and download the model again")
+    refuse_irregular(file)
     try:
         size = file.stat().st_size
         with file.open("rb") as stream:

@@ -9,7 +9,7 @@ from typing import Callable
 from specdeck import assets
 
 from ..errors import LoadError
-from .bounded_reading import read_json_object
+from .bounded_reading import read_json_object, refuse_irregular
 
 _HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
 
@@ -47,8 +47,7 @@ TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabulari
 def refuse_odd_tokenizer_files(folder: Path) -> None:
     """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
     for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
-        if file.exists() and not file.is_file():
-            raise LoadError(f"{file} is not a regular file: remove it and download the model again")
+        refuse_irregular(file)
         if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
             raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
 
