@@ -8,6 +8,7 @@ import pty
 import re
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -82,11 +83,14 @@ def test_progress_is_for_terminals():
 def test_progress_to_a_terminal_that_is_gone_ends_nothing(monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     gone, theirs = pty.openpty()
-    progress = ProgressLine(open(theirs, "w", buffering=1))
+    stream = open(theirs, "w", buffering=1)
+    progress = ProgressLine(stream)
     progress.say("loading")
     os.close(gone)
     progress.clear()
     progress.say("loaded")
+    with suppress(OSError):
+        stream.close()
 
 
 def test_progress_stays_on_one_row(monkeypatch):
