@@ -46,8 +46,10 @@ def drawn(rng: Random, sign: str) -> tuple[int, int]:
     if sign == "-":
         a = rng.randint(0, MOST)
         return a, rng.randint(0, a)
-    a, b = rng.randint(0, MOST), rng.randint(1, MOST)
-    return (a * b, b) if sign == "/" else (a, b) if rng.random() < 0.9 else (b, 0)
+    if sign == "/":
+        b = rng.randint(1, MOST)
+        return rng.randint(0, MOST) * b, b
+    return rng.randint(0, MOST), rng.randint(0, MOST)
 
 
 def asked(rng: Random, a: int, sign: str, b: int) -> str:

@@ -88,8 +88,8 @@ class Cast:
 
 TABLES = Cast()
 PRONOUNS = TEXT.PRONOUNS
-GENDERS = dict.fromkeys(("girl", "woman", "queen", "princess", "witch", "sister", "mother", "aunt", "lady", "maid", "hen", "nun", "ballerina", "empress"), "she")
-GENDERS |= dict.fromkeys(("boy", "man", "king", "prince", "wizard", "brother", "father", "uncle", "monk", "rooster", "emperor", "sir", "count"), "he")
+GENDERS = dict.fromkeys(("girl", "woman", "queen", "princess", "witch", "sister", "mother", "mum", "grandmother", "grandma", "aunt", "lady", "maid", "hen", "nun", "ballerina", "empress"), "she")
+GENDERS |= dict.fromkeys(("boy", "man", "king", "prince", "wizard", "brother", "father", "dad", "grandfather", "grandpa", "uncle", "monk", "rooster", "emperor", "sir", "count"), "he")
 LONG_NOUNS = ("sea turtle", "old man", "old woman", "bus driver", "night watchman", "guinea pig")
 
 
@@ -100,6 +100,11 @@ def pronoun_of(mark: str, kind: str, rng: Random) -> str:
     if kind in ("animal", "bird", "sea", "magic", "person"):
         return rng.choice(("he", "she"))
     return rng.choice(("he", "she") * 5 + ("it",))
+
+
+def _pronoun(noun: str, kind: str, rng: Random) -> str:
+    """The pronoun of a noun that stands in no table of heroes."""
+    return GENDERS.get(noun.split()[-1]) or pronoun_of("x", kind, rng)
 
 
 def name_for(hero_kind: str, pronoun: str, rng: Random) -> str:
@@ -125,23 +130,22 @@ def _any_hero(rng: Random, rare: bool) -> Hero:
         return _unheard_of(noun, rng)
     if rare or chance < 0.4:
         noun, kind = nouns.draw(rng)
-        return Hero(noun, GENDERS.get(noun.split()[-1]) or pronoun_of("x", kind, rng), kind, rng.choice(people.LIKES))
+        return Hero(noun, _pronoun(noun, kind, rng), kind, rng.choice(people.LIKES))
     noun, mark, kind, like = rng.choice(TABLES.heroes)
     liked = like.replace(" its ", " {his} ") if rng.random() < 0.7 else rng.choice(people.LIKES)
     return Hero(noun, pronoun_of(mark, kind, rng), kind, liked)
 
 
-KIN = {"he": ("grandpa", "grandfather", "uncle", "dad", "father", "brother", "little brother", "big brother"),
-       "she": ("grandma", "grandmother", "aunt", "mum", "mother", "sister", "little sister", "big sister"),
-       "": ("cousin", "teacher", "neighbour", "cat", "dog", "hamster", "rabbit", "kitten", "puppy", "pony", "guinea pig", "teddy bear", "budgie", "tortoise")}  # fmt: skip
+RELATIVES = ("grandpa", "grandfather", "uncle", "dad", "father", "brother", "little brother", "big brother", "grandma", "grandmother", "aunt", "mum",
+             "mother", "sister", "little sister", "big sister", "cousin", "teacher", "neighbour")  # fmt: skip
+PETS = ("cat", "dog", "hamster", "rabbit", "kitten", "puppy", "pony", "guinea pig", "tortoise")
 
 
 def somebody_near(rng: Random) -> Hero:
     """A relative or a pet, whom a request calls "my aunt"."""
-    mark = Random.choice(rng, ("he", "she", ""))
-    noun = Random.choice(rng, KIN[mark])
-    kind = next((row[2] for row in TABLES.heroes if row[0] == noun), "person")
-    return Hero(noun, mark or pronoun_of("x", kind, rng), kind, rng.choice(people.LIKES))
+    noun = Random.choice(rng, (*RELATIVES, *PETS))
+    kind = "animal" if noun in PETS else "person"
+    return Hero(noun, _pronoun(noun, kind, rng), kind, rng.choice(people.LIKES))
 
 
 def spliced(rng: Random) -> Hero:

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from ..texts import read
-from .cast import KIN, Hero
+from .cast import PETS, RELATIVES, Hero
 from .grammar import capital, definite, expand, plural, with_article
 from .tell import Story, called
 
@@ -180,8 +180,8 @@ def _guest(story: Story, after: bool, rng: Random) -> str:
     return rng.choice(ways).replace("{g}", str(story.facts["a_helper"]))
 
 
-NEAR = tuple(noun for nouns in KIN.values() for noun in nouns)
-MY_OWN = (*NEAR, "bunny", "horse", "parrot", "doll", "goldfish", "turtle", "canary", "mouse", "rat", "robot", "bicycle", "car", "tractor", "ferret",
+NEAR = (*RELATIVES, *PETS)
+MY_OWN = (*NEAR, "teddy bear", "budgie", "bunny", "horse", "parrot", "doll", "goldfish", "turtle", "canary", "mouse", "rat", "robot", "bicycle", "car", "tractor", "ferret",
           "gerbil", "lamb", "hen", "duck", "frog", "snail")  # fmt: skip
 
 

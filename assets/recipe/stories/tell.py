@@ -76,7 +76,7 @@ class Story:
 OFTEN = 0.35  # of the stories whose hero is asked for by more than a noun: what people ask for most
 ANY = 0.5  # of the stories in which what is asked for happens: told by a plot that fits any event
 SPLICED = 0.2  # of the heroes that a request names: their nouns are made of two real ones
-NEAR = 0.04  # of the heroes that a request names: relatives and pets
+RELATED = 0.04  # of the heroes that a request names: relatives and pets
 TRIES = 12  # castings of which one has no fault, mostly the first
 
 
@@ -137,7 +137,7 @@ def _asked_hero(wish: Wish, rng: Random) -> cast.Hero | None:
         return cast.child(rng)
     if "hero" not in wish.parts:
         return None
-    if rng.random() < NEAR and not wish.rare:
+    if rng.random() < RELATED and not wish.rare:
         return cast.somebody_near(rng)
     return cast.spliced(rng) if rng.random() < SPLICED else cast.hero(rng, wish.rare == "hero")
 
