@@ -107,6 +107,15 @@ class Deck:
     # Questions
 
     @property
+    def next_pair(self) -> Loaded:
+        """The pair that will answer the next prompt; of one that still loads only the target's name and folder are known."""
+        load = self.engine.loading
+        if load is None:
+            return self.pair or Loaded("", "", ())
+        folder = Path(load.model).expanduser() if load.model else assets.TARGET
+        return Loaded(known_as(folder), str(folder), ()) if folder.is_dir() else Loaded(load.model or "", "", ())
+
+    @property
     def settings(self) -> Settings:
         """The settings in force from the next round on."""
         return self.endpoint.settings
@@ -188,7 +197,7 @@ class Deck:
         return reply is not None and (reply.job in self._recorded or not self.wrote(reply))
 
     def wrote(self, reply: Reply) -> bool:
-        """Whether the loaded target wrote this reply, as far as that is known: a prompt that was sent while the models loaded names none."""
+        """Whether the loaded target wrote this reply, as far as that is known: an older recording may name none."""
         asked, pair = reply.asked, self.pair
         return asked is None or pair is None or not asked.target or asked.target_path == pair.target_path or asked.target == pair.target
 

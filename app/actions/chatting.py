@@ -9,7 +9,7 @@ from ..chat.speed import ENOUGH
 from ..chat.why_this_token import Choice
 from ..chat.wording import pace_words
 from ..deck import Deck
-from ..engine.messages import Generate, Loaded, Measure
+from ..engine.messages import Generate, Measure
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..samples import Sample
@@ -221,7 +221,7 @@ def set_system(deck: Deck, text: str | None) -> str:
 
 def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> None:
     """Ask a prompt as a new turn, or as a branch of turn `at`. `anew`: with a new seed, unless the person fixed one."""
-    chat, pair = deck.chat, deck.pair if deck.pair and not deck.engine.loading else Loaded("", "", ())
+    chat, pair = deck.chat, deck.next_pair
     require_room(deck, (*chat.said(at), {"role": "user", "content": prompt}))
     if anew:
         change_settings(deck, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)

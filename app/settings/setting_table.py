@@ -177,7 +177,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("seed", WHOLE, "sampling", "N", "random seed (default: a new one, reported)", rare=False,
             command="seed", says="seed of every reply; off for a new one each time"),
 
-    Setting("max-tokens", WHOLE, "reply", "N", "default {default}", rare=False, least=1, command="max", says="most tokens of a reply"),
+    Setting("max-tokens", WHOLE, "reply", "N", "most tokens of a reply (default {default})", rare=False, least=1, command="max", says="most tokens of a reply"),
     Setting("system", PROSE, "template", "TEXT", "the system message",
             command="system", says="system prompt of this conversation; off for none"),
     Setting("thinking", ON_OFF, "template", "", "the model's thinking, where its chat template supports it", command="think", says="thinking, if the model supports it"),

@@ -11,7 +11,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown
 from specdeck.deck import Deck
-from specdeck.engine.messages import Failed, Measured
+from specdeck.engine.messages import Failed, Load, Measured
 from specdeck.notices import Refusal
 from specdeck.records import journal, trace
 from specdeck.samples import OFFERED
@@ -196,6 +196,16 @@ def test_a_prompt_sent_while_another_pair_loads_is_not_the_old_ones(session):
     session.play()
     pump(deck)
     assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.recorded
+
+
+@pytest.mark.parametrize(("model", "name"), [(None, "specdeck-target"), ("owner/other", "owner/other"), ("", "mine")])
+def test_a_prompt_sent_while_models_load_is_stored_with_the_name_of_their_target(session, tmp_path, model, name):
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    deck = deck_with(session)
+    deck.engine.loading = Load(str(folder) if model == "" else model)
+    chatting.send(deck, "while it loads")
+    assert deck.chat.asked.target == name and deck.chat.asked.drafter_path is None
 
 
 def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pair():
