@@ -3,7 +3,7 @@
 Training tells the model not to write them (unlikelihood, Welleck et al. 2019): no text shows it a fox that meets a fox, has a fox, or two who
 are both named Pip, but where it does not know which thing a plot takes, the noun of the request is the likeliest guess, and at temperature 0
 it is taken. What follows an article or "named" is remembered; what goes on with it after another article, "named" or a possessive ("his",
-"their"), or one token behind these ("not a real fox"), is wrong, unless the text itself says so there ("a hat", later "his hat").
+"their"), or one or two tokens behind these ("not a real fox", "a very big fox"), is wrong, unless the text itself says so there ("a hat", later "his hat").
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ def repeated(tokens: np.ndarray, counted: np.ndarray, words: Introducers) -> np.
         before: list[int] = []  # places of articles
         for place in (place for place, token in enumerate(ids) if token in words.articles or token in words.owners):
             nouns = [ids[at + 1 : at + 1 + WORD] for at in before if place - at < BACK]
-            for start in (place + 1, place):  # behind an adjective, and at once, which counts where both do
+            for start in (place + 2, place + 1, place):  # behind up to two words, and at once, which counts where several do
                 _mark(found[row], ids, weighed, nouns, start)
             if ids[place] in words.articles:  # what somebody has may be had again
                 before.append(place)
