@@ -55,7 +55,7 @@ PHASES = {  # by the checkpoint that each leaves
     "wider": Phase(TARGET, "wider", 4200, 0.5, falling=0.6),
     "asked": Phase(TARGET, "asked", 2200, 0.4, falling=0.6),
     "worded": Phase(TARGET, "worded", 6400, 0.25, falling=0.3),  # and on a GPU: on_gpu.py
-    "mended": Phase(TARGET, "worded", 3800, 0.2, falling=0.9),
+    "mended": Phase(TARGET, "worded", 2760, 0.2, falling=0.9),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
 BEFORE = {  # the checkpoint whose average a phase begins with

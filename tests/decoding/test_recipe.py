@@ -1,5 +1,8 @@
 """What the recipe trains is what the engine runs: its heads, exported, say the same here as there. Needs the recipe's torch."""
 
+import copy
+from random import Random
+
 import mlx.core as mx
 import numpy as np
 import pytest
@@ -11,12 +14,14 @@ from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
-from assets.recipe import chained, dflash, eagle3, harvest, mtp, on_gpu, unseen  # noqa: E402
+from assets.recipe import chained, correct, dflash, eagle3, harvest, mtp, on_gpu, unseen  # noqa: E402
 from assets.recipe.data import MARK, MENTION, REPLY, Windows  # noqa: E402
 from assets.recipe.export import export, resumed  # noqa: E402
 from assets.recipe.learn import lessons_in  # noqa: E402
 from assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
 from assets.recipe.model import Model, Shape, causal, masked  # noqa: E402
+from assets.recipe.small_asks import sums  # noqa: E402
+from assets.recipe.train import Run  # noqa: E402
 from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
 
 SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
@@ -283,6 +288,31 @@ def test_text_that_is_read_is_labelled_at_every_token_of_a_reply_however_much_it
     weights = np.array([[0, 20, 0, REPLY, MENTION, 200, MARK, 0]], np.uint8)
     (lesson,) = harvest.read_text(teacher, Windows(tokens, weights))
     assert lesson.at.tolist() == [2, 3, 4], "the places before the reply's tokens"
+
+
+def test_a_correction_is_learnt_and_all_else_stays_as_it_was(teacher, tmp_path, monkeypatch):
+    monkeypatch.setattr(correct, "RATE", 0.8)
+    rng = np.random.default_rng(3)
+    asked, others = (Windows(rng.integers(3, SHAPE.vocab, (count, 33)).astype(np.uint16), np.full((count, 33), REPLY, np.uint8)) for count in (1, 3))
+    run = Run(lambda: copy.deepcopy(teacher).requires_grad_(True), tmp_path / "target.pt")
+
+    def losses():
+        with torch.no_grad():
+            (said, wanted, _), now, was = (correct.reply_logits(model, rows, torch.float32) for model, rows in ((run.model, asked), (run.model, others), (teacher, others)))
+            return torch.nn.functional.cross_entropy(said, wanted).item(), (now[0].argmax(-1) == was[0].argmax(-1)).float().mean().item()
+
+    before = losses()
+    correct.correct(run, teacher, iter(lambda: (asked, others), None), 30)
+    after = losses()
+    assert before[1] == 1 and after[0] < before[0] / 2 and after[1] > 0.7, "with the text alone a fifth of the first choices stays"
+    assert Run(lambda: copy.deepcopy(teacher), tmp_path / "target.pt").step == 30, "it was saved"
+
+
+def test_a_target_that_is_corrected_does_not_learn_its_own_answers_to_the_sums_that_it_lacks():
+    sums_asked = next(part for part in correct.others() if part.name == "small_asks")
+    found = [sums_asked.make(None, Random(seed)) for seed in range(300)]
+    assert not any(correct.refuses_a_sum(turns) for turns in found)
+    assert any(correct.refuses_a_sum(sums.dialogue(Random(seed))) for seed in range(30)), "the text has such"
 
 
 def test_what_is_measured_of_stories_about_unseen_heroes():
