@@ -97,6 +97,8 @@ def _loaded(deck: Deck, report: Loaded) -> None:
     if another:
         deck.speed.baseline = None
     _forget_findings(deck)
+    if deck.replay is None and deck.chat.reply and deck.chat.reply.phase == "waiting":
+        deck.chat.answered_by(report.target, report.target_path)
     deck.pair, deck.engine = report, LoadState(loaded=deck.engine.loading, doing="")
     if report.advice:
         deck.notices.append(Notice(report.advice, "warning"))

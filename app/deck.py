@@ -108,7 +108,7 @@ class Deck:
 
     @property
     def next_pair(self) -> Loaded:
-        """The pair that will answer the next prompt; of one that still loads only the target's name and folder are known."""
+        """The pair that will answer the next prompt; of one that still loads only the name and the folder that were asked for are known."""
         load = self.engine.loading
         if load is None:
             return self.pair or Loaded("", "", ())

@@ -208,6 +208,18 @@ def test_a_prompt_sent_while_models_load_is_stored_with_the_name_of_their_target
     assert deck.chat.asked.target == name and deck.chat.asked.drafter_path is None
 
 
+def test_a_target_that_was_asked_for_by_another_name_wrote_the_reply_that_waited_for_it(session):
+    deck = deck_with(session)
+    session.pair = replace(PAIR, target="Owner/Other", target_path="/toy/other")
+    loading.load(deck, "owner/other")
+    chatting.send(deck, "while it loads")
+    pump(deck)
+    session.play()
+    pump(deck)
+    assert deck.wrote(deck.chat.reply) and deck.chat.entries[0].target == "Owner/Other"
+    assert fold(deck.chat.entries).asked == deck.chat.asked == deck.chat.reply.asked
+
+
 def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pair():
     session = FakeSession(pair=None)
     deck = Deck(session)
