@@ -19,12 +19,12 @@ import torch.nn.functional as F
 from torch import Tensor
 
 from .corpus import Dialogue
-from .data import Windows, pack
+from .data import Windows
 from .export import resumed
 from .mix import Part, parts, stock_of
 from .model import Model, fast_dtype, settle
 from .optim import for_steps, schedule
-from .prepare import documents, load_tokenizer
+from .prepare import load_tokenizer, some_windows
 from .small_asks import sums
 from .train import EVERY, TARGET, Run, keep_tokenizer
 from .words import Stock
@@ -52,32 +52,25 @@ def others() -> tuple[Part, ...]:
     return tuple(Part(part.name, part.share, lambda stock, rng, part=part: made(part, stock, rng), part.user) for part in parts("worded"))
 
 
-def windows(work: Path, stock: Stock, kinds: tuple[Part, ...], count: int, rng: Random) -> Windows:
-    """So many windows of these kinds of conversation, in random order."""
-    found = pack(documents(stock, load_tokenizer(work), kinds, rng, LENGTH, round(1.15 * LENGTH * count)), LENGTH)
-    order = np.random.default_rng(rng.randrange(2**32)).permutation(count)  # the fullest: what is left over is not read
-    return Windows(found.tokens[order], found.weights[order])
-
-
 def batches(work: Path, stock: Stock, step: int) -> Iterator[tuple[Windows, Windows]]:
     """(sums, others) for every step from this one on, without end."""
-    asked = (Part("sums", 100, lambda _, rng: sums.dialogue(rng)),)
+    tokenizer, asked = load_tokenizer(work), (Part("sums", 100, lambda _, rng: sums.dialogue(rng)),)
     while True:
         block, first = divmod(step, BATCHES)
         rng = Random(f"correct{block}")
-        both = windows(work, stock, asked, SUMS * BATCHES, rng), windows(work, stock, others(), OTHERS * BATCHES, rng)
+        both = [some_windows(stock, tokenizer, kinds, LENGTH, rows * BATCHES, rng, block) for kinds, rows in ((asked, SUMS), (others(), OTHERS))]
         for n in range(first, BATCHES):
-            yield tuple(Windows(part.tokens[n::BATCHES], part.weights[n::BATCHES]) for part in both)
+            now, other = (Windows(part.tokens[n::BATCHES], part.weights[n::BATCHES]) for part in both)
+            yield now, other
         step += BATCHES - first
 
 
 def reply_logits(model: Model, rows: Windows, dtype: torch.dtype) -> tuple[Tensor, Tensor, Tensor]:
     """The logits (N, vocab) at the positions before a token that counts, those tokens (N), and their weights (N), which add up to 1."""
-    tokens, weights = (torch.tensor(part.astype(np.float32)) for part in (rows.tokens, rows.weights))
-    at = weights[:, 1:].flatten().nonzero()[:, 0]
-    hidden = model(tokens[:, :-1].long(), dtype).flatten(0, 1)[at]
-    counted = weights[:, 1:].flatten()[at]
-    return model.logits(hidden).float(), tokens[:, 1:].flatten()[at].long(), counted / counted.sum()
+    tokens, counted = torch.tensor(rows.tokens.astype(np.int64)), torch.tensor(rows.weights[:, 1:].astype(np.float32)).flatten()
+    at = counted.nonzero()[:, 0]
+    hidden = model(tokens[:, :-1], dtype).flatten(0, 1)[at]
+    return model.logits(hidden).float(), tokens[:, 1:].flatten()[at], counted[at] / counted.sum()
 
 
 def correct(run: Run, before: Model, rows: Iterator[tuple[Windows, Windows]], steps: int) -> None:

@@ -74,9 +74,13 @@ def make_shard(work: Path, mix: str, number: int, stock: Stock, tokenizer: Token
 def windows_of(stock: Stock, tokenizer: Tokenizer, mix: str, number: int) -> Windows:
     """The windows of one shard, in random order."""
     length, rows = layout(number)
-    rng, tokens = Random(f"{mix}{number}"), round(1.12 * length * rows * BATCHES)
-    packed = pack(documents(stock, tokenizer, parts(mix), rng, length, tokens), length)
-    order = np.random.default_rng(number).permutation(rows * BATCHES)  # the fullest: what is left over is not read
+    return some_windows(stock, tokenizer, parts(mix), length, rows * BATCHES, Random(f"{mix}{number}"), number)
+
+
+def some_windows(stock: Stock, tokenizer: Tokenizer, kinds: tuple[Part, ...], length: int, count: int, rng: Random, seed: int) -> Windows:
+    """So many windows of conversations of these kinds, in a random order that `seed` gives."""
+    packed = pack(documents(stock, tokenizer, kinds, rng, length, round(1.12 * length * count)), length)
+    order = np.random.default_rng(seed).permutation(count)  # the fullest: what is left over is not read
     return Windows(packed.tokens[order], packed.weights[order])
 
 

@@ -187,14 +187,20 @@ def test_nothing_is_compared_tested_or_measured_while_another_pair_loads(session
     assert session.trials == [] and session.drawing is None and not deck.speed.measuring
 
 
-def test_a_prompt_sent_while_another_pair_loads_is_not_the_old_ones(session):
+def asked_while_it_loads(session, model, target):
+    """A deck that was asked while another pair loaded, and answered when it was there. `model`: as it was asked for; `target`: its name."""
     deck = deck_with(session)
-    session.pair = replace(PAIR, target="other", target_path="/toy/other")
-    loading.load(deck, "other")
+    session.pair = replace(PAIR, target=target, target_path="/toy/other")
+    loading.load(deck, model)
     chatting.send(deck, "while it loads")
     pump(deck)
     session.play()
     pump(deck)
+    return deck
+
+
+def test_a_prompt_sent_while_another_pair_loads_is_not_the_old_ones(session):
+    deck = asked_while_it_loads(session, "other", "other")
     assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.recorded
 
 
@@ -209,13 +215,7 @@ def test_a_prompt_sent_while_models_load_is_stored_with_the_name_of_their_target
 
 
 def test_a_target_that_was_asked_for_by_another_name_wrote_the_reply_that_waited_for_it(session):
-    deck = deck_with(session)
-    session.pair = replace(PAIR, target="Owner/Other", target_path="/toy/other")
-    loading.load(deck, "owner/other")
-    chatting.send(deck, "while it loads")
-    pump(deck)
-    session.play()
-    pump(deck)
+    deck = asked_while_it_loads(session, "owner/other", "Owner/Other")
     assert deck.wrote(deck.chat.reply) and deck.chat.entries[0].target == "Owner/Other"
     assert fold(deck.chat.entries).asked == deck.chat.asked == deck.chat.reply.asked
 
