@@ -132,7 +132,7 @@ def branching(deck: Deck) -> tuple[Reply, int]:
     place = deck.view.cursor
     if place is None:
         raise Refusal("pick a token of the last reply first: left and right, or a click")
-    require_idle(deck)
+    ready_pair(deck)
     if place[0] is not deck.chat.reply:
         raise Refusal("only the last reply can continue from another token")
     if not deck.wrote(place[0]):

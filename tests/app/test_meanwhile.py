@@ -220,6 +220,16 @@ def test_a_target_that_was_asked_for_by_another_name_wrote_the_reply_that_waited
     assert fold(deck.chat.entries).asked == deck.chat.asked == deck.chat.reply.asked
 
 
+def test_no_reply_is_continued_by_a_pair_that_still_loads(session):
+    """Its tokens are of the pair before."""
+    deck = deck_with(session)
+    talk(deck, session)
+    deck.view.cursor = deck.chat.reply, 2
+    loading.load(deck, "other")
+    with pytest.raises(Refusal, match="still loading"):
+        chatting.branching(deck)
+
+
 def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pair():
     session = FakeSession(pair=None)
     deck = Deck(session)
