@@ -132,11 +132,12 @@ def branching(deck: Deck) -> tuple[Reply, int]:
     place = deck.view.cursor
     if place is None:
         raise Refusal("pick a token of the last reply first: left and right, or a click")
-    ready_pair(deck)
+    require_idle(deck)
     if place[0] is not deck.chat.reply:
         raise Refusal("only the last reply can continue from another token")
     if not deck.wrote(place[0]):
         raise Refusal(f"{place[0].asked.target if place[0].asked else 'another target'} wrote this reply, whose tokens the loaded target does not have: r writes it anew")
+    ready_pair(deck)  # one that still loads has other tokens
     return place
 
 
