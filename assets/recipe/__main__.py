@@ -13,6 +13,11 @@ from pathlib import Path
 from .folders import write_folders
 from .train import BLENDS, PHASES, blend
 
+CORRECTIONS = (  # one run, step by step
+    "--steps 100 --rate 0.04",
+    "--steps 700 --rate 0.1 --teach sums stories",
+    "--steps 950 --rate 0.14 --teach sums stories --kept 6",
+)
 MODELS = Path(__file__).resolve().parent.parent / "models"
 
 
@@ -29,6 +34,8 @@ def main() -> None:
         run("train", *corpus, *work, *start, "--phase", phase)
         if phase in BLENDS:
             blend(args.work, phase)
+    for options in CORRECTIONS:
+        run("correct", *corpus, *work, *start, *options.split())
     run("harvest", *corpus, *work)
     drafters = ("distill", *work), ("mtp", *work, *start), ("eagle3", *work, *start), ("dflash", *work, *start)
     with ThreadPoolExecutor() as together:  # each is a process of one thread

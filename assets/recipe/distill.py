@@ -1,6 +1,6 @@
 """Distils the target into the drafter: on the target's own replies and its distributions, not on the corpus's text.
 
-python -m assets.recipe.distill --work DIR
+python -m assets.recipe.distill --work DIR [--start DIR]
 
 Reads the lessons that harvest.py wrote; resumable like train.py.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+from .export import resumed
 from .learn import Lessons, learn, lessons_in, losses, mixed
 from .lessons import Batch
 from .model import Model, lesson_dtype, settle
@@ -51,6 +52,7 @@ def main() -> None:
     """Reads the arguments and distils."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("--start", type=Path, help="folder of models whose drafter goes on; else the sketch in the work folder does")
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--rate", type=float, default=0.6)
     parser.add_argument("--threads", type=int, default=1)
@@ -58,7 +60,13 @@ def main() -> None:
     settle(args.threads)
     lessons = lessons_in(args.work)
     print(f"{len(lessons.lessons)} lessons, {lessons.a_round} batches a round", flush=True)
-    run = Run(lambda: load_average(args.work / "sketch.pt", DRAFTER).requires_grad_(True), args.work / "drafter.pt")
+
+    def begun() -> Model:
+        if args.start:
+            return resumed(Model(DRAFTER), args.start / "drafter", DRAFTER)
+        return load_average(args.work / "sketch.pt", DRAFTER).requires_grad_(True)
+
+    run = Run(begun, args.work / "drafter.pt")
     distill(run, lessons, for_steps(args.steps), lesson_dtype(), args.rate)
 
 

@@ -4,6 +4,7 @@ Training tells the model not to write them (unlikelihood, Welleck et al. 2019): 
 are both named Pip, but where it does not know which thing a plot takes, the noun of the request is the likeliest guess, and at temperature 0
 it is taken. What follows an article or "named" is remembered; what goes on with it after another article, "named" or a possessive ("his",
 "their"), or one or two tokens behind these ("not a real fox", "a very big fox"), is wrong, unless the text itself says so there ("a hat", later "his hat").
+So is, of two who are named at once, the second with the name of the first ("two lambs named Pip and Pip").
 """
 
 from collections import Counter
@@ -23,16 +24,20 @@ MOST = 8  # tokens for one place
 
 @dataclass(frozen=True)
 class Introducers:
-    """Token ids of the words that a noun follows: `articles`, which introduce it (" named" introduces a name), and `owners`, possessives."""
+    """Token ids of the words that a noun follows: `articles`, which introduce it (" named" introduces a name), and `owners`, possessives;
+    and of " named" and " and", for two who are named at once."""
 
     articles: frozenset[int]
     owners: frozenset[int]
+    named: int = -1
+    joining: int = -1
 
 
 def introducers(work: Path) -> Introducers:
     """The ids in the work folder's tokenizer of those that are one token."""
     tokenizer = load_tokenizer(work)
-    return Introducers(*(frozenset(ids[0] for ids in (tokenizer.encode(word).ids for word in words) if len(ids) == 1) for words in (ARTICLES, OWNERS)))
+    articles, owners = (frozenset(ids[0] for ids in (tokenizer.encode(word).ids for word in words) if len(ids) == 1) for words in (ARTICLES, OWNERS))
+    return Introducers(articles, owners, *(tokenizer.encode(word).ids[0] for word in (" named", " and")))
 
 
 def repeated(tokens: np.ndarray, counted: np.ndarray, words: Introducers) -> np.ndarray:
@@ -48,6 +53,9 @@ def repeated(tokens: np.ndarray, counted: np.ndarray, words: Introducers) -> np.
                 _mark(found[row], ids, weighed, nouns, start)
             if ids[place] in words.articles:  # what somebody has may be had again
                 before.append(place)
+            if ids[place] == words.named:  # "named Pip and Pip"
+                for start in (at for at in range(place + 2, place + 2 + WORD) if ids[at : at + 1] == [words.joining]):
+                    _mark(found[row], ids, weighed, [ids[place + 1 : start]], start)
     return found
 
 

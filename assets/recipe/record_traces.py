@@ -8,6 +8,7 @@ timed, the fastest of several runs is kept: what else the machine does only slow
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 import time
@@ -108,4 +109,9 @@ def main(names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"{', '.join(TAKES)}; none: all")
+    given = parser.parse_args().names
+    if unknown := sorted(set(given) - set(TAKES)):
+        parser.error(f"no recording is called {', '.join(unknown)}; there are {', '.join(TAKES)}")
+    sys.exit(main(given))

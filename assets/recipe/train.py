@@ -1,6 +1,6 @@
 """Trains the target, and beside it the drafter, on shards of windows. Resumable: kill it at any time, run it again.
 
-python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|copies|settling|wider|asked|worded|mended|sketch
+python -m assets.recipe.train --corpus DIR --work DIR --start DIR --phase first|second|third|last|leaning|longer|final|copies|settling|wider|asked|worded|sketch
 
 Both go on from the weights of an older pair, whose tokenizer they keep.
 """
@@ -55,13 +55,11 @@ PHASES = {  # by the checkpoint that each leaves
     "wider": Phase(TARGET, "wider", 4200, 0.5, falling=0.6),
     "asked": Phase(TARGET, "asked", 2200, 0.4, falling=0.6),
     "worded": Phase(TARGET, "worded", 6400, 0.25, falling=0.3),  # and on a GPU: on_gpu.py
-    "mended": Phase(TARGET, "worded", 2760, 0.2, falling=0.9),
     "sketch": Phase(DRAFTER, "leaning", 900, 0.8),  # the drafter knows the text then, not yet the target
 }
 BEFORE = {  # the checkpoint whose average a phase begins with
     "third": "second", "last": "third", "leaning": "blended", "longer": "leant", "final": "lengthened", "copies": "finished",
     "settling": "copied", "wider": "settled", "asked": "widened", "worded": "answered",
-    "mended": "worded",
 }  # fmt: skip
 BLENDED = 0.75  # of the first phase's weights, the rest the older pair's: it copies as that did, and stories come back soon
 BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, their share, and the checkpoint that this gives
@@ -73,9 +71,9 @@ BLENDS = {  # after a phase: the checkpoint that its weights are averaged with, 
     "settling": ("copied", 0.35, "settled"),  # of 0.35 and 0.5 the best on renamings
     "wider": ("settled", 1.0, "widened"),  # at 0.9 fewer stories differ
     "asked": ("widened", 1.0, "answered"),
-    "mended": ("worded", 1.0, "target"),
+    "worded": ("answered", 1.0, "uncorrected"),
 }
-SHARPENED = {"settled": 1.2, "target": 1.2}  # a blend's logits are multiplied by it: README.md says why
+SHARPENED = {"settled": 1.2, "uncorrected": 1.2, "target": 1.2}  # a blend's logits are multiplied by it: README.md says why
 UNLIKELY = 10.0  # weight of what would introduce a noun again; at any weight the loss is least for the true probabilities
 CHUNK = 1024  # positions whose logits exist at one time
 EVERY = 100  # steps between checkpoints

@@ -14,14 +14,15 @@ from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
-from assets.recipe import chained, correct, dflash, eagle3, harvest, mtp, on_gpu, unseen  # noqa: E402
+from assets.recipe import chained, correct, dflash, eagle3, harvest, mtp, on_gpu, train, unseen  # noqa: E402
 from assets.recipe.data import MARK, MENTION, REPLY, Windows  # noqa: E402
 from assets.recipe.export import export, resumed  # noqa: E402
+from assets.recipe.introduced import Introducers, repeated  # noqa: E402
 from assets.recipe.learn import lessons_in  # noqa: E402
 from assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
 from assets.recipe.model import Model, Shape, causal, masked  # noqa: E402
 from assets.recipe.small_asks import sums  # noqa: E402
-from assets.recipe.train import Run  # noqa: E402
+from assets.recipe.train import SHARPENED, Run, batch_loss, token_losses  # noqa: E402
 from specdeck.assets import TARGET as EMBEDDED  # noqa: E402
 
 SHAPE = Shape(layers=16, width=32, heads=4, kv_heads=2, ff=48, head_dim=16)
@@ -290,22 +291,33 @@ def test_text_that_is_read_is_labelled_at_every_token_of_a_reply_however_much_it
     assert lesson.at.tolist() == [2, 3, 4], "the places before the reply's tokens"
 
 
-def test_a_correction_is_learnt_and_all_else_stays_as_it_was(teacher, tmp_path, monkeypatch):
-    monkeypatch.setattr(correct, "RATE", 0.8)
+NO_WORDS = Introducers(frozenset(), frozenset())
+
+
+def test_a_correction_is_learnt_and_all_else_stays_as_it_was(teacher, tmp_path):
     rng = np.random.default_rng(3)
     asked, others = (Windows(rng.integers(3, SHAPE.vocab, (count, 33)).astype(np.uint16), np.full((count, 33), REPLY, np.uint8)) for count in (1, 3))
     run = Run(lambda: copy.deepcopy(teacher).requires_grad_(True), tmp_path / "target.pt")
 
     def losses():
         with torch.no_grad():
-            (said, wanted, _), now, was = (correct.reply_logits(model, rows, torch.float32) for model, rows in ((run.model, asked), (run.model, others), (teacher, others)))
-            return torch.nn.functional.cross_entropy(said, wanted).item(), (now[0].argmax(-1) == was[0].argmax(-1)).float().mean().item()
+            now, was = (correct.reply_logits(model, others, torch.float32)[0].argmax(-1) for model in (run.model, teacher))
+            return correct.taught_loss(run.model, asked, NO_WORDS, torch.float32, token_losses).item(), (now == was).float().mean().item()
 
     before = losses()
-    correct.correct(run, teacher, iter(lambda: (asked, others), None), 30)
+    correct.correct(run, teacher, iter(lambda: (asked, others), None), NO_WORDS, 30, rate=0.8)
     after = losses()
     assert before[1] == 1 and after[0] < before[0] / 2 and after[1] > 0.7, "with the text alone a fifth of the first choices stays"
     assert Run(lambda: copy.deepcopy(teacher), tmp_path / "target.pt").step == 30, "it was saved"
+
+
+def test_what_is_taught_is_compared_with_the_target_before_it_was_sharpened(teacher):
+    rows = Windows(np.random.default_rng(5).integers(3, SHAPE.vocab, (2, 33)).astype(np.uint16), np.full((2, 33), REPLY, np.uint8))
+    sharper = copy.deepcopy(teacher)
+    sharper.norm.mul_(SHARPENED["uncorrected"])
+    whole = rows.weights[:, 1:].sum() / 100
+    plain = batch_loss(teacher, train.batch_of(rows, repeated(rows.tokens, rows.weights, NO_WORDS)), torch.float32, token_losses, whole)
+    torch.testing.assert_close(correct.taught_loss(sharper, rows, NO_WORDS, torch.float32, token_losses), plain)
 
 
 def test_a_target_that_is_corrected_does_not_learn_its_own_answers_to_the_sums_that_it_lacks():
@@ -313,6 +325,9 @@ def test_a_target_that_is_corrected_does_not_learn_its_own_answers_to_the_sums_t
     found = [sums_asked.make(None, Random(seed)) for seed in range(300)]
     assert not any(correct.refuses_a_sum(turns) for turns in found)
     assert any(correct.refuses_a_sum(sums.dialogue(Random(seed))) for seed in range(30)), "the text has such"
+    kept = correct.others(("sums", "stories"))
+    assert "stories" not in {part.name for part in kept}, "what is taught is not kept as it was"
+    assert sum(part.share for part in kept) == pytest.approx(100), "the rest fills the windows"
 
 
 def test_what_is_measured_of_stories_about_unseen_heroes():

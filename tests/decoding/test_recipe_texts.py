@@ -336,6 +336,17 @@ def test_a_noun_that_was_introduced_is_wrong_behind_an_adjective_too():
     assert fox in found[4] and fox in found[9] and fox not in found[14], "not a big fox, nor a very big one, unless the text says so"
 
 
+def test_two_who_are_named_at_once_have_two_names():
+    named, joining, pip, squeak, bo = 7, 8, (11, 12), 13, 14
+    tokens = np.array([[3, named, *pip, joining, squeak, bo, 3, joining, bo]])
+    found = introduced.repeated(tokens, np.ones_like(tokens), Introducers(frozenset({named}), frozenset(), named, joining))[0]
+    assert found[4, 0] == pip[0], "after \"named Pip and\", where the text says Squeak"
+    assert (np.delete(found, 4, 0) == -1).all()
+    same = np.array([[3, named, *pip, joining, pip[0], bo, 3]])
+    found = introduced.repeated(same, np.ones_like(same), Introducers(frozenset({named}), frozenset(), named, joining))[0]
+    assert found[5, 0] == pip[1] and (np.delete(found, 5, 0) == -1).all(), "Pim is another name than Pip"
+
+
 def test_what_somebody_has_may_be_had_again_but_is_nothing_that_was_introduced():
     article, his, fox, hat = 1, 2, 20, 30
     tokens = np.array([[article, fox, 9, his, hat, 9, his, hat, 9, article, hat, 9, his, fox]])
