@@ -22,7 +22,7 @@ from ..samples import sample
 # them on the loaded pair.
 
 STORY = sample("story").prompt
-EASY = "Tell me a story about a frog"  # most guesses of the drafter model are accepted
+EASY = "Tell me a story about a mouse"  # most guesses of the drafter model are accepted
 FIRST = "Tell me a story about a dragon"  # most are here too, and its first sentences do not contradict each other
 SHORT = "Write a letter to my neighbor"  # its reply is whole in the recording
 PICTURE = "Draw me a picture of a horse"  # p and q differ much at the beginning of its reply

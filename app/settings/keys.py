@@ -87,7 +87,7 @@ KEYS: tuple[Key, ...] = (
     Key("chat", "V", "view('markdown')", "Markdown", hidden=True, command="markdown"),
     Key("chat", "t", "thought", "Thinking", hidden=True, command="thought"),
     Key("chat", "m", "do('recommended')", "Recommended", hidden=True, command="recommended"),
-    Key("chat", "ctrl+n", "do('new')", "Clear", hidden=True, command="new"),
+    Key("chat", "ctrl+n", "do('new')", "New chat", hidden=True, command="new"),
     Key("chat", "ctrl+o", "do('drop')", "Drop", hidden=True, command="drop"),
     Key("chat", "ctrl+s", "do('save')", "Save", hidden=True, command="save"),
 
