@@ -15,7 +15,6 @@ from random import Random
 
 import numpy as np
 import torch
-import torch.nn.functional as F
 from torch import Tensor
 
 from . import stories
