@@ -219,7 +219,7 @@ async def test_it_plays_by_itself_until_a_key_is_pressed():
     async with playing() as pilot:
         course = await opened(pilot)
         await pilot.press("a")
-        assert "advances automatically" in drawn(pilot)
+        await until(pilot, lambda: "advances automatically" in drawn(pilot))
         pilot.app.screen._forward()  # what its timer does
         assert course.progress.step == 1
         await pilot.press("backspace")
@@ -342,7 +342,7 @@ async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys():
         rows = "\n".join(line.plain for line in course.step.picture(LEAST))
         last, token = f"3) {course.step.question.choices[2]}", re.findall(r"' ?[^' ]+'", rows)[-1]  # the lowest row
         await until(pilot, lambda: "residual" in drawn(pilot))
-        assert token not in drawn(pilot)
+        await until(pilot, lambda: token not in drawn(pilot))
         seen = []
         for _ in range(40):
             await pilot.press("down")
