@@ -117,6 +117,7 @@ async def test_what_was_measured_here_is_shown_for_its_pair():
         pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
         pilot.app.deck.catalogue.measurements.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
         await go_to(pilot, SMALL.name)
+        await until(pilot, lambda: "2.00x plain, 78% accepted" in drawn(pilot))
         assert "2.00x plain, 78% accepted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
         await go_to(pilot, "lookup")
         assert "20.0 tok/s" in drawn(pilot) and "2.00x" not in drawn(pilot)
@@ -404,6 +405,7 @@ async def test_published_drafters_of_the_target_are_named_and_one_key_downloads(
     disk = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
     async with choosing(runner=FakeRunner(disk=disk)) as pilot:
         assert "published drafters for Qwen3-8B-4bit: ^f chooses, enter downloads" in drawn(pilot)
+        await until(pilot, lambda: "z-lab/Qwen3-8B-DFlash-b16" in drawn(pilot))
         assert "2.1 GB dflash    ✓ fits" in listed(pilot, "z-lab/Qwen3-8B-DFlash-b16")
         assert "model     on disk" in listed(pilot, "mlx-community/Qwen3-0.6B-4bit")
         await pilot.press("ctrl+f")
@@ -455,6 +457,7 @@ async def test_a_published_drafter_that_does_not_fit_beside_the_target_says_so()
     pair = replace(PAIR, machine=Machine(7 * GB, 5 * GB))
     disk = replace(STOCK, items=tuple(one for one in STOCK.items if "DFlash" not in one.name))
     async with choosing(session=FakeSession(pair=pair), runner=FakeRunner(disk=disk)) as pilot:
+        await until(pilot, lambda: "z-lab/Qwen3-8B-DFlash-b16" in drawn(pilot))
         assert "✗ too big" in listed(pilot, "z-lab/Qwen3-8B-DFlash-b16")
 
 
