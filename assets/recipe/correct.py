@@ -10,6 +10,7 @@ its drafters. Leaves `target.pt` in the work folder; resumable like train.py.
 
 import argparse
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -33,7 +34,10 @@ from .words import Stock
 STEPS, RATE, FALLING = 300, 0.04, 0.9
 KEPT = 3.0  # what the divergence on all else weighs in the loss, where what is taught weighs 1
 LENGTH, ROWS = 512, 14  # tokens of a window; windows of a batch
-TAUGHT = {"sums": 3, "stories": 5}  # kinds that can be taught, and the share of these windows that each has
+TAUGHT = {  # kinds that can be taught; the share of each is its windows in a batch
+    "sums": Part("sums", 3, lambda _, rng: sums.dialogue(rng)),
+    "stories": Part("stories", 5, lambda _, rng: stories.dialogue(rng)),
+}
 BATCHES = 24  # that are made at one time
 SHOWN = 10  # steps between lines
 
@@ -52,15 +56,20 @@ def others(taught: tuple[str, ...] = ("sums",)) -> tuple[Part, ...]:
         return found
 
     kept = [part for part in parts("worded") if part.name not in taught]
-    whole = sum(part.share for part in kept)
-    return tuple(Part(part.name, 100 * part.share / whole, lambda stock, rng, part=part: made(part, stock, rng), part.user) for part in kept)
+    return filling([Part(part.name, part.share, lambda stock, rng, part=part: made(part, stock, rng), part.user) for part in kept])
+
+
+def filling(kinds: list[Part]) -> tuple[Part, ...]:
+    """The kinds with shares that add up to a hundred."""
+    whole = sum(part.share for part in kinds)
+    return tuple(replace(part, share=100 * part.share / whole) for part in kinds)
 
 
 def batches(work: Path, stock: Stock, taught: tuple[str, ...], step: int) -> Iterator[tuple[Windows, Windows]]:
     """(what is taught, others) for every step from this one on, without end."""
-    makers, wanted = {"sums": sums.dialogue, "stories": stories.dialogue}, sum(TAUGHT[name] for name in taught)
-    asked = tuple(Part(name, 100 * TAUGHT[name] / wanted, lambda _, rng, make=makers[name]: make(rng)) for name in taught)
-    kinds, tokenizer = ((asked, wanted), (others(taught), ROWS - wanted)), load_tokenizer(work)
+    asked, tokenizer = [TAUGHT[name] for name in taught], load_tokenizer(work)
+    wanted = round(sum(part.share for part in asked))
+    kinds = (filling(asked), wanted), (others(taught), ROWS - wanted)
     while True:
         block, first = divmod(step, BATCHES)
         rng = Random(f"correct{block}")
