@@ -18,7 +18,7 @@ from ..engine import garbage_collection
 from ..engine.decoder import Decoder
 from ..engine.reply_reports import Ended, PromptRead, Wrote
 from ..terminal import streams
-from ..terminal.signals import Signals
+from ..terminal.signals import Signals, held
 from ..terminal.streams import ProgressLine, complain
 from . import options
 
@@ -70,7 +70,8 @@ def load_decoder(args: argparse.Namespace, progress: ProgressLine, signals: Sign
     progress.say("loading the engine …")
     BEFORE_EXIT.append(lambda reason: progress.clear())
     streams.tell_native_aborts()  # first: mlx and the BLAS may end the process while they are imported
-    from ..engine.adapter import RealEngine
+    with held():
+        from ..engine.adapter import RealEngine
 
     engine = RealEngine(lookup_texts=options.lookup_texts_of(args), **options.loading_of(args))
     framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)}

@@ -65,6 +65,16 @@ def that_end() -> tuple[signal.Signals, ...]:
 
 
 @contextmanager
+def held() -> Iterator[None]:
+    """Signals that come within this block are delivered at its end: one that raises while a native library starts makes it fail or abort."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, that_end())
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
 def catching() -> Iterator[Signals]:
     """Catch signals within this block. Outside the main thread none can be caught."""
     signals = Signals()

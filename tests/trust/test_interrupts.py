@@ -66,6 +66,13 @@ def test_while_it_imports(at_start, module, number, times):
     assert ended("replay", RECORDING, "--json") == (128 + number, b"", b"")
 
 
+@pytest.mark.parametrize("number, times", [(signal.SIGINT, 1), (signal.SIGINT, 2), (signal.SIGTERM, 2)])
+def test_while_mlx_starts(at_start, number, times):
+    at_start(WHEN_IMPORTED.format(module="mlx._reprlib_fix", number=int(number), times=times))  # its C++ imports this
+    code, _, err = ended("run", "hi", "--max-tokens", "2")
+    assert (code, err) == (128 + number, b"")
+
+
 def test_a_program_that_imports_specdeck_keeps_its_own_signals():
     script = "import signal; before = signal.getsignal(2); import specdeck; assert signal.getsignal(2) is before"
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
