@@ -289,10 +289,9 @@ def hero_facts(who: Hero, rng: Random) -> dict[str, str | tuple[str, ...]]:
 def friend_facts(who: Hero) -> dict[str, str | tuple[str, ...]]:
     """The facts about the friend, or the second hero."""
     fhe, fhim, fhis, _ = PRONOUNS[who.pronoun]
-    bond = f"{{his}} friend the {who.noun}" if who.name else "{his} best friend"
     return {
         "fhe": fhe, "fhim": fhim, "fhis": fhis, "friend": who.short, "a_friend": who.whom, "friend_poss": f"{who.short}'s",
-        "his_friend_is": bond, "whom_too": who.whom,
+        "his_friend_is": "{his} best friend", "whom_too": who.whom,
     }  # fmt: skip
 
 
