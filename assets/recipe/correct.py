@@ -35,8 +35,8 @@ STEPS, RATE, FALLING = 300, 0.04, 0.9
 KEPT = 3.0  # what the divergence on all else weighs in the loss, where what is taught weighs 1
 LENGTH, ROWS = 512, 14  # tokens of a window; windows of a batch
 TAUGHT = {  # kinds that can be taught; the share of each is its windows in a batch
-    "sums": Part("sums", 2, lambda _, rng: sums.dialogue(rng)),
-    "stories": Part("stories", 8, lambda _, rng: stories.dialogue(rng)),
+    "sums": Part("sums", 1, lambda _, rng: sums.dialogue(rng)),
+    "stories": Part("stories", 7, lambda _, rng: stories.dialogue(rng)),
 }
 BATCHES = 24  # that are made at one time
 SHOWN = 10  # steps between lines

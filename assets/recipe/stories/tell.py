@@ -519,7 +519,7 @@ def _paragraphs(first: list[str], body: list[str], last: list[str], rng: Random)
     parts = [[*first, *body[:cut]], [*body[cut:], *last]]
     if rng.random() < 0.35:
         parts = [parts[0], body[cut:-1], [body[-1], *last]]
-    return "\n\n".join(" ".join(part) for part in parts)
+    return "\n\n".join(" ".join(part) for part in parts if part)
 
 
 def renamed(story: Story, name: str) -> Story:
