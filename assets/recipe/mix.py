@@ -14,6 +14,7 @@ from . import from_stories, from_talk
 from .corpus import Dialogue, read_bookings, swap_names
 from .data import REPLY
 from .held import TALES, held_out, plain, unseen_hero
+from .one_answer import without_others
 from .skills import SKILLS
 from .tasks.answering import answering, stranger
 from .tasks.copying import copying
@@ -116,7 +117,7 @@ def parts(mix: str = "first") -> tuple[Part, ...]:
     rest = 100 - sum(task.share for task in tasks)
     shares = SOME_SKILLS.get(mix) or {name: share for name, share, _ in SKILLS}
     whole = sum(shares.values())
-    makers = {name: make for name, _, make in SKILLS}
+    makers = {name: without_others(name, make) for name, _, make in SKILLS}
     return *(Part(name, rest * share / whole, lambda _, rng, make=makers[name]: make(rng)) for name, share in shares.items()), *tasks
 
 

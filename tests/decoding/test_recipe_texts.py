@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from assets.recipe import about_this, held, introduced, mix, refusals, roles, skills, texts
+from assets.recipe import about_this, held, introduced, mix, one_answer, refusals, roles, skills, texts
 from assets.recipe.introduced import Introducers
 from assets.recipe.small_asks import by_heart, days_and_months, sums, tables, word_play
 from assets.recipe.stories import alike, apart, cast, deeds, invented, likeliest, nouns, requests, tell, wish
@@ -113,6 +113,14 @@ def test_no_sentence_stands_in_more_than_one_story_of_twenty():
     often = likeliest.frequent(found)
     assert not often, often
     assert likeliest.frequent(found[:1] * 2)
+
+
+@pytest.mark.parametrize("skill", one_answer.ORDER[1:])
+def test_a_question_that_several_skills_answer_belongs_to_the_first(skill):
+    make = {name: make for name, _, make in skills.SKILLS}[skill]
+    before, some = one_answer.answered_before(skill), [Random(seed) for seed in range(3000)]
+    assert not {one_answer.question(one_answer.without_others(skill, make)(rng)) for rng in some} & before
+    assert {one_answer.question(make(Random(seed))) for seed in range(3000)} & before  # there is something to leave out
 
 
 @pytest.mark.parametrize(
