@@ -6,6 +6,7 @@ head cannot guess, so every rule stays exact.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Mapping, Sequence
 
 import mlx.core as mx
@@ -24,6 +25,7 @@ from .chained_head import ChainedHead
 from .drafter_record import Loading
 from .hidden_state_drafter import EmbeddingAndHead
 
+DEFAULT_BASE = 10000.0  # of RoPE
 ASSUMED = "its config names no layers of the target; the usual three were assumed"
 
 
@@ -197,13 +199,20 @@ def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
     rope = rope_fields(text)
     scaling = text.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None)
     heads = text["num_attention_heads"]
+    base = rope.get("rope_theta") or text.get("rope_theta") or DEFAULT_BASE
     return {
         "num_key_value_heads": heads, **text, "model_type": "llama",
         "head_dim": text.get("head_dim") or text["hidden_size"] // heads,
-        "rope_theta": rope.get("rope_theta") or text.get("rope_theta") or 10000.0, "rope_scaling": scaling,
+        "rope_theta": DEFAULT_BASE if _is_angelslims(checkpoint.folder) else base, "rope_scaling": scaling,
         "attention_bias": "layers.0.self_attn.q_proj.bias" in has, "mlp_bias": "layers.0.mlp.gate_proj.bias" in has,
         "tie_word_embeddings": False, "layer_types": None,
     }  # fmt: skip
+
+
+def _is_angelslims(folder: Path) -> bool:
+    """Whether AngelSlim published the head. Its trainer (train/models/draft/llama_eagle3.py) takes the default base of RoPE whatever the
+    config says, and its Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
+    return any("angelslim" in part.lower() for part in folder.parts)
 
 
 def _window(config: Mapping[str, Any], layer: int) -> int | None:

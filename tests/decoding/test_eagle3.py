@@ -175,6 +175,15 @@ def test_a_share_of_channels_in_rope_parameters_is_the_same(tmp_path):
         assert mx.allclose(q, defined_q(pair, heads.eagle3_tensors(), {"partial_rotary_factor": 0.25}, sequence, guesses), atol=1e-5)
 
 
+def test_a_head_by_angelslim_has_the_base_that_its_trainer_took(tmp_path):
+    """Whatever its config says, in the hub's cache and in a folder of the owner's name; nobody else's head."""
+    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
+    for folder, base in (("models--AngelSlim--Qwen3-4B_eagle3/snapshots/1", 1e4), ("angelslim/Qwen3-4B_eagle3", 1e4), ("somebody/Qwen3-4B_eagle3", 10.0)):
+        pair = load(target, str(heads.eagle3_folder(tmp_path / folder, rope_theta=10.0)))
+        sequence, guesses, q = drafted_first(pair)
+        assert mx.allclose(q, defined_q(pair, heads.eagle3_tensors(), {"rope_theta": base}, sequence, guesses), atol=1e-5), folder
+
+
 OTHERS = {
     "no layers between, the last hidden states": lambda folder: heads.eagle3_folder(
         folder, {n: v for n, v in heads.eagle3_tensors().items() if n != "fc.weight"}, eagle_config={"use_aux_hidden_state": False}),
