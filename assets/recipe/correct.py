@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from . import stories
+from . import about_this, stories
 from .corpus import Dialogue
 from .data import Windows
 from .export import resumed
@@ -37,6 +37,7 @@ LENGTH, ROWS = 512, 14  # tokens of a window; windows of a batch
 TAUGHT = {  # kinds that can be taught; the share of each is its windows in a batch
     "sums": Part("sums", 1, lambda _, rng: sums.dialogue(rng)),
     "stories": Part("stories", 7, lambda _, rng: stories.dialogue(rng)),
+    "about_this": Part("about_this", 2, lambda _, rng: about_this.dialogue(rng)),
 }
 BATCHES = 24  # that are made at one time
 SHOWN = 10  # steps between lines

@@ -11,6 +11,8 @@ TEXT = read("small_asks/capitals")
 
 # country, capital, continent
 CAPITALS = rows(TEXT.CAPITALS)
+# a country as some call it, as it is said, capital
+ALSO = rows(TEXT.ALSO)
 
 OTHER = TEXT.OTHER
 NO_COUNTRY = ("Africa", "Europe", "Asia", "Antarctica", "South America", "the moon", "the sea", "the sun", "the world")
@@ -84,6 +86,9 @@ def dialogue(rng: Random) -> Turns:
     elif draw < 0.1:
         name = rng.choice(OTHER)
         turns = exchange(asked(rng, FIRST, c=name), unknown(name))
+    elif draw < 0.17:
+        name, country, capital = rng.choice(ALSO)
+        turns = exchange(asked(rng, FIRST, c=name), sentence(country, capital))
     elif draw < 0.6:
         turns = country_first(rng)
     elif draw < 0.78:

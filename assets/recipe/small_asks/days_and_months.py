@@ -119,7 +119,7 @@ def whole(rng: Random) -> Turns:
 def place(rng: Random) -> Turns:
     """The n-th day or month, or which number a month has."""
     row, kind, of = (DAYS, "day", " of the week") if rng.random() < 0.2 else (MONTHS, "month", " of the year")
-    i = rng.randrange(len(row))
+    i = rng.randrange(1 if kind == "day" else 0, len(row))
     if kind == "month" and rng.random() < 0.4:
         ask = rng.choice(
             ("Which number is {x}?", "What number month is {x}?", "{x} is which month of the year?", "Is {x} the {o} month?")

@@ -59,8 +59,8 @@ def which(rng: Random) -> Turns:
 
 
 def some(rng: Random) -> Turns:
-    """One or three of a kind."""
-    kind = rng.choice(tuple(KINDS))
+    """One or three of a kind that the lists do not have."""
+    kind = rng.choice(TEXT.NAMED)
     if rng.random() < 0.5:
         return exchange(typed(rng, rng.choice(TEXT.ONE_OF).format(k=article(kind))), f"{capital(KINDS[kind][0])}.")
     return exchange(typed(rng, rng.choice(TEXT.THREE_OF).format(k=TEXT.MANY[kind])), f"{capital(listed(KINDS[kind][:3]))}.")
