@@ -136,7 +136,7 @@ def later(found: list[Weighed], rng: Random, share: float = 0.1) -> Iterator[Wei
     before: Weighed = [], 0, 0
     for turns, user, reply in found:
         led = turns[0][0] == "system"  # has its own system prompt, which comes first
-        if before[0] and not led and rng.random() < share:
+        if before[0] and not led and before[0][0][0] != "system" and rng.random() < share:
             before = before[0] + turns, min(user, before[1]), min(reply, before[2])
             continue
         if before[0]:

@@ -17,15 +17,17 @@ questions = read("refusal_questions")
 subjects = read("refusal_subjects")
 names = read("refusal_names")
 
-LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "asdf", "jkl;")  # as they lie beside each other on a keyboard
+LETTERS = ("asdfghjkl", "qwertyuiop", "zxcvbnm", "sdfg", "jkl;")  # as they lie beside each other on a keyboard
 NOISES = (  # one letter again and again, marks alone, a short chain of keys
-    lambda rng: rng.choice("abcdefghjklmnopqrstuvwxyz") * rng.randint(3, 9),
-    lambda rng: rng.choice(("?", ".", "!", "-", "#", "*", "?!", "..,", ";")) * rng.randint(2, 6),
-    lambda rng: " ".join("".join(rng.choices(MASHED, k=rng.randint(3, 8))) for _ in range(rng.randint(1, 3))),
-    lambda rng: " ".join("".join(rng.choices(MASHED, k=rng.randint(4, 6))) for _ in range(rng.randint(1, 2))),
-    lambda rng: rng.choice(("asd", "qwe", "jkl", "dfg", "yxc", "uio", "lkj", "fds", "hjk")) * rng.randint(1, 3),
+    lambda rng: rng.choice("bcdfgjlnpqrstvwy") * rng.randint(4, 9),
+    lambda rng: rng.choice(("-", "#", "*", "..,", ";", ",", "/")) * rng.randint(2, 6),
+    lambda rng: " ".join(mashed(MASHED, rng.randint(5, 8), rng) for _ in range(rng.randint(1, 3))),
+    lambda rng: " ".join(mashed(rng.choice(LETTERS), rng.randint(5, 11), rng) for _ in range(rng.randint(1, 2))),
+    lambda rng: " ".join(mashed(rng.choice(LETTERS), rng.randint(5, 11), rng) for _ in range(rng.randint(1, 2))),
+    lambda rng: rng.choice(("asd", "qwe", "jkl", "dfg", "yxc", "lkj", "fds", "hjk")) * rng.randint(1, 3),
 )
 MASHED = "bcdfghjklmnpqrstvwxyz" * 2 + "aeiou"  # the letters of a word that is none
+UNSAID = re.compile(r"[^aeiou]{4}")  # in no short word, so that neither "hello" nor "glass" is one
 YEAR = re.compile(r"\b(19|20)\d\d\b")
 
 
@@ -41,10 +43,11 @@ class Kind:
 
 @dataclass(frozen=True)
 class Offer:
-    """What the model offered: "story" or "poem" about a thing, or "other"."""
+    """What the model offered: "story" or "poem" about a thing, or "other", and then perhaps what it says if that is taken."""
 
     kind: str
     thing: str
+    taken: str = ""
 
 
 def table(text: str) -> tuple[tuple[str, str], ...]:
@@ -103,9 +106,9 @@ KINDS = (
 )
 WEIGHTS = tuple(kind.weight for kind in KINDS)
 ANY = 0.5  # of the subjects of a kind in INVENTED are put together from lists, so that no name has to be known to be refused
-AS_FACTS = dict.fromkeys(("work", "distance", "world", "office", "land", "record", "event", "film", "advice"), "fact") | {"homework": "long task"}
+AS_FACTS = dict.fromkeys(("work", "distance", "world", "office", "land", "record", "event", "film"), "fact") | {"homework": "long task"}
 DOING = frozenset(("essay", "program", "picture", "action", "long task", "edit", "booking", "homework"))
-OWN = frozenset(("noise", "foreign", "translation", "sum", "weather", "time"))  # whose excuses fit nothing else, and always fit
+OWN = frozenset(("noise", "foreign", "translation", "sum", "weather", "time", "medicine", "advice", "law"))  # whose excuses fit nothing else, and always fit
 PLAIN = 0.6  # of the others' excuses fit everything, so that the likeliest one always fits
 BEFORE = ("", "", "", "", "", "", "Please answer: ", "I have a question: ", "Hello! ", "Hi, ", "Hey, ", "Another question: ")
 
@@ -114,8 +117,15 @@ def numbers(rng: Random) -> dict[str, str]:
     """Numbers for sums that are too big, and two small ones for what can be done instead."""
     large = [rng.randint(1000, 99999) if rng.random() < 0.5 else rng.randint(123, 9999) for _ in range(2)]
     small = rng.randint(2, 9), rng.randint(2, 9)
-    values = {"m": large[0], "n": large[1], "k": rng.randint(12, 99), "p": rng.randint(3, 9), "a": small[0], "b": small[1]}
+    values = {"m": large[0], "n": large[1], "k": rng.randint(12, 99), "p": rng.randint(3, 9), "a": small[0], "b": small[1], "c": sum(small)}
     return {name: str(value) for name, value in values.items()}
+
+
+def mashed(letters: str, length: int, rng: Random) -> str:
+    """A word that nobody can say."""
+    while not UNSAID.search(found := "".join(rng.choices(letters, k=length))):
+        pass
+    return found
 
 
 def syllables(rng: Random, least: int = 2, most: int = 3) -> str:
@@ -125,14 +135,24 @@ def syllables(rng: Random, least: int = 2, most: int = 3) -> str:
 
 
 def person(rng: Random) -> str:
-    """A first name and a surname, now and then a made-up one."""
+    """A first name and a surname, now and then made-up ones."""
     last = rng.choice(names.SURNAMES) if rng.random() < 0.6 else syllables(rng)
-    return f"{rng.choice(names.FIRST_NAMES) if rng.random() < 0.8 else syllables(rng, 1, 2)} {last}" if rng.random() < 0.85 else last
+    return f"{rng.choice(names.FIRST_NAMES) if rng.random() < 0.8 else syllables(rng, 1, 2)} {last}"
 
 
 def place(rng: Random) -> str:
-    """A town or country, mostly a made-up or little-known one."""
+    """A town, or a made-up place."""
     return rng.choice(names.PLACES) if rng.random() < 0.5 else syllables(rng)
+
+
+def land(rng: Random) -> str:
+    """A little-known country, or a made-up one."""
+    return rng.choice(names.LITTLE_LANDS) if rng.random() < 0.5 else syllables(rng)
+
+
+def found(rng: Random) -> str:
+    """What somebody invented or discovered."""
+    return f"invented:{rng.choice(names.FOUND)}" if rng.random() < 0.8 else f"discovered:{rng.choice(names.DISCOVERED)}"
 
 
 def title(rng: Random) -> str:
@@ -141,9 +161,9 @@ def title(rng: Random) -> str:
 
 
 INVENTED = {
-    "person": person, "country": place, "book": title, "film": title, "land": place, "world": place, "distance": place, "office": place, "booking": place,
+    "person": person, "country": land, "book": title, "film": title, "land": land, "world": place, "distance": place, "office": land, "booking": place,
     "work": lambda rng: f"{rng.choice(('wrote', 'painted', 'directed', 'composed'))}:{title(rng)}" if rng.random() < 0.7
-    else f"{rng.choice(('invented', 'discovered', 'invented'))}:{rng.choice(names.FOUND)}",
+    else found(rng),
     "event": lambda rng: rng.choice(names.HAPPENINGS).format(p=place(rng), x=person(rng), t=title(rng)),
     "record": lambda rng: f"{rng.choice(names.MOST)} {rng.choice(names.OF_ALL)}",
     "translation": lambda rng: rng.choice(names.WORDS) if rng.random() < 0.6 else rng.choice(names.SENTENCES),
@@ -174,7 +194,7 @@ def asked_for(rng: Random) -> tuple[Kind, dict[str, str]]:
     if kind.name == "work":
         subject, named = work, {"verb": verb, "made": MADE.get(verb, verb)}
     if kind.name == "noise":
-        subject = rng.choice(NOISES)(rng) if rng.random() < 0.5 else " ".join("".join(rng.choice(rng.choice(LETTERS)) for _ in range(rng.randint(4, 11))) for _ in range(rng.randint(1, 2)))
+        subject = rng.choice(NOISES)(rng)
     small = subject[:1].lower() + subject[1:].rstrip("?")
     return kind, {
         "s": subject, "s_small": small, "thing": thing, "l": rng.choice(subjects.LANGUAGES),
@@ -184,12 +204,12 @@ def asked_for(rng: Random) -> tuple[Kind, dict[str, str]]:
 
 
 def request(kind: Kind, named: dict[str, str], rng: Random) -> str:
-    """The request as a person types it."""
+    """The request as a person types it; no greeting stands before letters without a sense."""
     frame = rng.choice(kind.asks)
     if kind.name == "action" and named["s"].endswith("?"):
         frame = "{s}"
     filled = frame.format_map(named)
-    if kind.asks == ("{s}",):
+    if kind.asks == ("{s}",) and kind.name != "noise":
         before = rng.choice(BEFORE)
         filled = before + (filled[0].lower() + filled[1:] if before and not filled.startswith("I ") else filled)
     return typed(filled, rng)
@@ -203,7 +223,8 @@ def reply(kind: Kind, named: dict[str, str], rng: Random) -> tuple[str, Offer]:
     excuse = excuses[0] if excuses is plain and rng.random() < 0.4 or kind.name in OWN and rng.random() < 0.35 else rng.choice(excuses)
     others = frames.OTHER_OFFERS.get(name, ())
     if others and rng.random() < 0.22:
-        offer, about = rng.choice(others), Offer("other", named["thing"])
+        offer = rng.choice(others)
+        about = Offer("other", named["thing"], frames.OTHER_TAKEN.get(offer, "").format_map(named))
         return written(rng.choice(frames.JOINED), rng, excuse=excuse.format_map(named), offer=offer.format_map(named)), about
     about = Offer("story" if rng.random() < 0.8 else "poem", named["thing"])
     if rng.random() < 0.6:
@@ -214,11 +235,11 @@ def reply(kind: Kind, named: dict[str, str], rng: Random) -> tuple[str, Offer]:
     return written(rng.choice(joined), rng, excuse=excuse.format_map(named), question=question.format_map(named)), about
 
 
-def refused(rng: Random) -> tuple[Dialogue, Offer]:
-    """A request and its refusal."""
+def refused(rng: Random) -> tuple[Kind, Dialogue, Offer]:
+    """A request and its refusal, and of which kind it is."""
     kind, named = asked_for(rng)
     text, offer = reply(kind, named, rng)
-    return [("user", request(kind, named, rng)), ("assistant", text)], offer
+    return kind, [("user", request(kind, named, rng)), ("assistant", text)], offer
 
 
 def given(kind: str, thing: str, rng: Random) -> str:
@@ -229,6 +250,8 @@ def given(kind: str, thing: str, rng: Random) -> str:
 def taken(offer: Offer, rng: Random) -> Dialogue:
     """The person takes the offer, or asks for the other of story and poem."""
     kind = offer.kind
+    if offer.taken and rng.random() < 0.7:
+        return [("user", typed(rng.choice(frames.ACCEPT), rng)), ("assistant", offer.taken)]
     if kind == "other":
         kind, requests = "story", frames.STORY_INSTEAD
     elif rng.random() < 0.12:
@@ -247,7 +270,7 @@ def afterwards(kind: str, thing: str, rng: Random) -> Dialogue:
     return pair(rng, frames.ANOTHER, ("{text}",), text=given(kind, thing, rng)) if chance < 0.27 else []
 
 
-def followed(offer: Offer, rng: Random) -> Dialogue:
+def followed(kind: Kind, offer: Offer, rng: Random) -> Dialogue:
     """What comes after a refusal, if anything."""
     chance = rng.random()
     if chance < 0.2:
@@ -255,16 +278,27 @@ def followed(offer: Offer, rng: Random) -> Dialogue:
     if chance < 0.33:
         return pair(rng, *frames.DECLINE)
     if chance < 0.47:
-        turns = pair(rng, *rng.choice((frames.WHY, frames.TRY_ANYWAY, frames.WHO_KNOWS, frames.PITY)))
+        turns = pair(rng, *rng.choice(objections(kind)))
         return turns + (taken(offer, rng) if rng.random() < 0.3 else [])
     return []
 
 
+def objections(kind: Kind) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """What a person says to such a refusal, each with the replies."""
+    if kind.name == "noise":
+        return (frames.AFTER_NOISE,)
+    if kind.name in DOING | {"action", "foreign", "translation"}:
+        return frames.WHY_NOT_DO, frames.TRY_DOING, frames.PITY
+    return (frames.WHY, frames.PITY) if kind.name in OWN | {"private"} else (frames.WHY, frames.TRY_ANYWAY, frames.WHO_KNOWS, frames.PITY)
+
+
 def dialogue(rng: Random) -> Dialogue:
     """One or two refusals and what follows."""
-    turns, offer = refused(rng)
-    turns += followed(offer, rng)
-    if rng.random() < 0.12:
-        more, offer = refused(rng)
-        turns += more + followed(offer, rng)
-    return turns
+    turns = once(rng)
+    return turns + once(rng) if rng.random() < 0.12 else turns
+
+
+def once(rng: Random) -> Dialogue:
+    """A refusal and what follows."""
+    kind, turns, offer = refused(rng)
+    return turns + followed(kind, offer, rng)

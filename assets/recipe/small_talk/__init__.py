@@ -39,7 +39,7 @@ ANSWERS = ("It is {answer}!", "The answer is {answer}.", "It is {answer}. Would 
 RIGHT = ("{answer}", "{answer}!", "{answer}?", "Is it {answer}?", "I think it is {answer}", "It's {answer}")
 RIGHT_REPLIES = ("Yes, {answer}! Well done.", "Right, it is {answer}! You are clever.", "That is it: {answer}!")
 YOU_TOO = ("And you?", "And you?", "What about you?", "How about you?", "and you", "And what about you?")
-WHO_ASKED = re.compile(r"(Who (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tell me an animal[^.]*\.|what it should be about\.)$")  # fmt: skip
+WHO_ASKED = re.compile(r"([Ww]ho (should|is|shall)[^?]*\?|Name an animal[^.]*\.|Tell me an animal[^.]*\.|what it should be about\.)$")  # fmt: skip
 
 
 def one_of(kinds: dict[str, Kind], rng: Random) -> Dialogue:
@@ -93,7 +93,7 @@ def riddle(requests: tuple[str, ...], rng: Random) -> Dialogue:
 
 def greeting(rng: Random) -> Dialogue:
     """Hello, or how are you with what a person answers."""
-    kind = rng.choices(("hello", "good morning", "good evening", "how are you"), (4, 1, 1, 4))[0]
+    kind = rng.choices(("hello", "good morning", "good afternoon", "good evening", "how are you"), (4, 1, 0.6, 1, 4))[0]
     requests, replies = MANNERS.OPENING[kind]
     turns = pair(rng, requests, likely(replies, rng))
     if kind == "how are you" and rng.random() < 0.6:
@@ -128,7 +128,7 @@ def given_for(kind: str, heroes: tuple[str, ...], turns: Dialogue, rng: Random, 
     """A little story or poem about one of the heroes that suit the mood."""
     thing = rng.choice(heroes)
     requests = FEELINGS.STORY_PLEASE if kind == "story" else FEELINGS.POEM_PLEASE
-    if kind not in turns[-1][1]:
+    if kind not in turns[-1][1] or " or " in re.split(r"(?<=[.!?]) ", turns[-1][1])[-1]:
         requests = tuple(request for request in requests if kind in request.lower())
     text = little_story(thing, rng, quiet) if kind == "story" else little_poem(thing, rng, quiet)
     return pair(rng, requests, ("{text}",), text=text)
@@ -174,8 +174,6 @@ def answered(asked: tuple, item: str, topic: Topic, rng: Random) -> Dialogue:
     if asked[0].startswith("Shall I tell you") and rng.random() < 0.7:
         thing = singular(item) if topic is ANIMALS else rng.choice(THINGS.HEROES)
         return pair(rng, YES_PLEASE, ("{text}",), text=little_story(thing, rng))
-    if asked[0].startswith("Shall I write a poem") and rng.random() < 0.3:
-        return pair(rng, NO_THANKS, NO_THANKS_REPLIES)
     return pair(rng, *rng.choice(asked[1]))
 
 
@@ -185,7 +183,7 @@ def further(topic: Topic, item: str, new: bool, rng: Random) -> Dialogue:
     if chance < 0.12 and new:
         return pair(rng, YOU_TOO, topic.own)
     if chance < 0.27:
-        return pair(rng, (topic.recall[0],), (topic.recall[1],), item=item)
+        return pair(rng, (topic.recall[0],), (topic.recall[1],), item=re.sub(r"\bmy\b", "your", item))
     return []
 
 
@@ -200,7 +198,7 @@ def singular(plural: str) -> str:
 
 def named_talk(rng: Random) -> Dialogue:
     """Something told and asked for again, with other talk between."""
-    between = rng.choice((on_topic, about_itself, steering, good_news))(rng) if rng.random() < 0.6 else []
+    between = rng.choice((on_topic, about_itself, steering))(rng) if rng.random() < 0.6 else []
     return remembered(rng, between[:4])
 
 
@@ -226,6 +224,11 @@ def choosing(rng: Random) -> Dialogue:
     return turns
 
 
+def told_story(reply: str) -> bool:
+    """Whether the reply is a little story; no other reply without line breaks is as long."""
+    return len(reply) > 250 and "\n" not in reply
+
+
 FIRST = {greeting: 0, named_talk: 1}  # what opens a conversation
 BLOCKS = ((greeting, 3), (about_itself, 3), (comfort, 3.5), (good_news, 1.5), (steering, 3), (on_topic, 5), (everyday_talk, 4), (choosing, 1), (named_talk, 2.5))  # fmt: skip
 
@@ -237,6 +240,8 @@ def dialogue(rng: Random) -> Dialogue:
     turns = pair(rng, *MANNERS.OPENING["hello"]) if greeting not in chosen and rng.random() < 0.12 else []
     for block in dict.fromkeys(sorted(chosen, key=lambda block: FIRST.get(block, 2))):
         turns += block(rng)
+        if told_story(turns[-1][1]) and rng.random() < 0.15:
+            turns += pair(rng, *SELF_QUESTIONS.OF_THIS_STORY)
     if rng.random() < 0.2:
         turns += pair(rng, *MANNERS.CLOSING[rng.choice(list(MANNERS.CLOSING))])
     return turns

@@ -20,8 +20,8 @@ CLOSINGS = (" The end.", " And that is the story of the {thing}.", " What a good
 QUIET_CLOSINGS = (" The end.", "", "")
 QUIET = re.compile(r"could not sleep|wanted \[a friend|lost and began|first star|afraid of the dark|white with snow|be gentle|little notes|one seed|where do you go|upon a hill|Rain on the window|wild winds|evening star|off to bed|ice and snow")  # fmt: skip
 
-HE = frozenset("king boy prince man knight captain wizard farmer father grandfather grandpa sailor emperor miller brother tailor baker clown pirate elf giant snowman soldier fisherman shoemaker clockmaker cook composer inventor".split())  # fmt: skip
-SHE = frozenset("queen girl princess woman fairy mother grandmother grandma witch sister empress painter gardener astronaut runner mermaid teacher doctor dancer nurse scientist singer poet athlete traveller".split())  # fmt: skip
+HE = frozenset("king boy prince man knight captain wizard farmer father grandfather grandpa sailor postman watchman emperor miller brother tailor baker clown pirate elf giant snowman soldier fisherman shoemaker clockmaker cook composer inventor gentleman policeman stranger neighbour guard".split())  # fmt: skip
+SHE = frozenset("queen girl princess woman fairy mother grandmother grandma witch sister empress painter gardener astronaut runner mermaid teacher doctor dancer nurse scientist singer poet athlete traveller judge librarian translator".split())  # fmt: skip
 
 
 def slots(thing: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ NOW_KNOWN = TEXT.NOW_KNOWN
 CORRECTIONS = ("No, I'm {name}", "Actually, my name is {name}", "Sorry, I meant {name}", "My name is not {other}, it's {name}", "I was joking, I'm {name}", "No, it's {name}, not {other}", "Please call me {name} instead")  # fmt: skip
 CORRECTED = ("Oh, sorry! Hello, {name}.", "Thank you, {name}. Now I have it right.", "All right, {name} it is!", "I am sorry, {name}. Now I know better.", "Good to know, {name}!")  # fmt: skip
 
-AGES = ("I am {age}", "I'm {age}", "I am {age} years old", "I'm {age} years old.", "I am {age}, and you?", "I'm already {age}", "I'm only {age}", "{age} years old")  # fmt: skip
+AGES = ("I am {age}", "I'm {age}", "I am {age} years old", "I'm {age} years old.", "i am {age}", "My age is {age}", "I turned {age} this year", "{age} years old")  # fmt: skip
 AGE_REPLIES = TEXT.AGE_REPLIES
 ASK_AGE = ("How old am I?", "What is my age?", "Do you remember how old I am?", "how old am i", "What was my age again?", "Can you tell me how old I am?")  # fmt: skip
 TELL_AGE = ("You are {age} years old.", "You told me that you are {age}.", "You are {age}!", "{age} years old, as you said.")
@@ -30,7 +30,7 @@ TELL_PET = ("Your {pet}'s name is {name}.", "Your {pet} is called {name}.", "It 
 
 GIVE_NAME = ("I will call you {name}", "I'll call you {name}", "Can I call you {name}?", "Your name is {name} now", "I name you {name}", "From now on you are {name}", "I give you the name {name}", "Let me call you {name}")  # fmt: skip
 NAME_TAKEN = TEXT.NAME_TAKEN
-ASK_MODEL = ("What is your name?", "What's your name?", "What is your name now?", "How are you called?", "Who are you?", "So who are you?", "Do you remember your name?")  # fmt: skip
+ASK_MODEL = ("What is your name?", "What's your name?", "What is your name now?", "What are you called?", "Who are you?", "So who are you?", "Do you remember your name?")  # fmt: skip
 TELL_MODEL = ("You named me {name}. I am a very small model, and now I have a name.", "I am {name}, because you gave me that name.", "My name is {name}. You chose it.", "You call me {name}, and I like it.")  # fmt: skip
 
 SMALL_AGES = "four five six seven eight nine ten eleven twelve thirteen fourteen fifteen".split()

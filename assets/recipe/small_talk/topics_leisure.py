@@ -1,4 +1,4 @@
-"""Small talk on food, the weekend, music, sport, hobbies, books, games and drinks."""
+"""Small talk on food, the weekend, instruments, songs, sport, hobbies, books, games and drinks."""
 
 from ..texts import read
 from .topic import Topic
@@ -28,14 +28,25 @@ WEEKEND = Topic(
 )  # fmt: skip
 
 MUSIC = Topic(
-    "music",
+    "instruments",
     TEXT.MUSIC_ASK,
     TEXT.MUSIC_OWN,
     TEXT.MUSIC_BACK,
     TEXT.MUSIC_TELL,
     TEXT.MUSIC_ITEMS,
     TEXT.MUSIC_CHAIN,
-    ("What music do I like?", "You told me about {item}."),
+    ("Which instrument do I play?", "You told me that you play {item}."),
+)  # fmt: skip
+
+SONGS = Topic(
+    "songs",
+    TEXT.SONGS_ASK,
+    TEXT.SONGS_OWN,
+    TEXT.SONGS_BACK,
+    TEXT.SONGS_TELL,
+    TEXT.SONGS_ITEMS,
+    TEXT.SONGS_CHAIN,
+    ("What music do I like?", "You told me that you like {item}."),
 )  # fmt: skip
 
 SPORT = Topic(
@@ -81,4 +92,4 @@ DRINKS = Topic(
     TEXT.DRINKS_CHAIN,
     ("What do I like to drink?", "You told me about {item}."),
 )  # fmt: skip
-TOPICS = (FOOD, WEEKEND, MUSIC, SPORT, HOBBIES, BOOKS, DRINKS)
+TOPICS = (FOOD, WEEKEND, MUSIC, SONGS, SPORT, HOBBIES, BOOKS, DRINKS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from . import alike, requests, tell
-from .follow_ups import follow
+from .follow_ups import Way, follow, taken_up
 from .tell import Story, Wish
 
 LONGEST = 820  # characters of a story, some 275 tokens
@@ -65,10 +65,11 @@ def dialogue(rng: Random) -> list[tuple[str, str]]:
     opened = rng.random() < 0.03
     turns = [("user", beginning(story.text, rng) if opened else requests.request(story, rng)), ("assistant", story.text)]
     more = rng.random()
+    done: list[Way] = []
     for _ in range(0 if more > 0.44 else 1 if more > 0.12 else 2):
-        request, answer, story = follow(story, rng)
+        request, answer, story = follow(story, rng, done)
         turns += [("user", request), ("assistant", answer)]
-    return turns
+    return turns + (taken_up(turns[-1][1], story, rng) if done else [])
 
 
 def new(rng: Random) -> Story:

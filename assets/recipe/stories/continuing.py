@@ -18,10 +18,10 @@ PAIRS: tuple[tuple[tuple[str, ...], ...], ...] = TEXT.PAIRS
 LAST = TEXT.LAST
 
 
-def continuation(story: Story, rng: Random) -> str:
-    """A paragraph that goes on where the story ended."""
+def continuation(story: Story, rng: Random, further: bool = False) -> str:
+    """A paragraph that goes on where the story ended, or further on where one was told already."""
     adventure = rng.choice(PAIRS if story.duo else ADVENTURES)
-    slots = [rng.choice(story.plot.next), *(rng.choice(slot) for slot in adventure)]
+    slots = [rng.choice(TEXT.FURTHER if further else story.plot.next), *(rng.choice(slot) for slot in adventure)]
     if rng.random() < 0.5 and not story.duo:
         slots.append(rng.choice(LAST))
     return " ".join(expand(slot, story.facts, rng) for slot in slots)

@@ -1,4 +1,4 @@
-"""What comes after a story: another one, shorter, going on, questions about it, another name, thanks."""
+"""What comes after a story: another one, shorter, going on, another end, questions about it, another name, thanks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import Random
 from ..texts import read
 from . import cast, tell
 from .continuing import continuation
-from .grammar import expand, with_article
+from .grammar import capital, definite, expand, with_article
 from .requests import typed
 from .tell import Story, Wish
 
@@ -33,6 +33,7 @@ THANKS = TEXT.THANKS
 WELCOME = TEXT.WELCOME
 GOOD_NIGHT = ("Good night", "Good night!", "I am tired now, good night.", "Now I can sleep. Thank you!", "Night!")
 SLEEP_WELL = TEXT.SLEEP_WELL
+NO_MORE = next(answer for answer in TEXT.ANSWERED if answer.startswith("All right"))
 
 WHO_IS = TEXT.WHO_IS
 NAME_OF = TEXT.NAME_OF
@@ -60,11 +61,11 @@ def another(story: Story, rng: Random) -> Turn:
         found = tell.new(Wish(kind=kind), rng)
         return rng.choice(ANOTHER_KIND[kind]), found.text, found
     if chance < 0.7 and not story.duo:
-        kept = Wish(frozenset({"hero", "name"}), hero=story.hero)
+        kept = Wish(frozenset({"hero", "name"} if story.hero.name else {"hero"}), hero=story.hero)
         found = tell.new(kept, rng)
         while found.plot.title == story.plot.title:
             found = tell.new(kept, rng)
-        facts = {"name": found.hero.short, "him": str(found.facts["him"])}
+        facts = {"name": story.hero.short, "him": str(story.facts["him"])}
         return expand(rng.choice(SAME_HERO), facts, rng), found.text, found
     part = rng.choice(("hero", "hero", "hero", "thing"))
     found = tell.new(Wish(frozenset({part}), rare=part if rng.random() < 0.25 else ""), rng)
@@ -74,12 +75,23 @@ def another(story: Story, rng: Random) -> Turn:
 
 def shorter(story: Story, rng: Random) -> Turn:
     """The story in two or three sentences."""
-    return _say(SHORTER, story, rng), tell.short(story, rng), story
+    asked = TEXT.SIMPLER if rng.random() < 0.2 else SHORTER
+    return _say(asked, story, rng), tell.short(story, rng), story
+
+
+def even_shorter(story: Story, rng: Random) -> Turn:
+    """The story in one sentence, for whom a few are too many."""
+    return _say(TEXT.EVEN_SHORTER, story, rng), one_sentence(story, rng)[1], story
 
 
 def go_on(story: Story, rng: Random) -> Turn:
     """What happened next."""
     return _say(GO_ON, story, rng), continuation(story, rng), story
+
+
+def further(story: Story, rng: Random) -> Turn:
+    """What happened after what happened next."""
+    return _say(GO_ON, story, rng), continuation(story, rng, True), story
 
 
 def happy(story: Story, rng: Random) -> Turn:
@@ -100,6 +112,31 @@ def funny(story: Story, rng: Random) -> Turn:
 def sad(story: Story, rng: Random) -> Turn:
     """The story in short with a sad end."""
     return _say(TEXT.SAD, story, rng), f"{tell.short(story, rng)} {_say(TEXT.SADLY, story, rng)}", story
+
+
+def scary(story: Story, rng: Random) -> Turn:
+    """The story in short with a scary end."""
+    return _say(TEXT.SCARY, story, rng), f"{tell.short(story, rng)} {_say(TEXT.SCARILY, story, rng)}", story
+
+
+def rhyme(story: Story, rng: Random) -> Turn:
+    """A verse about the hero."""
+    return _say(TEXT.RHYME, story, rng), _say(TEXT.RHYMED, story, rng, whom=_whom(story)), story
+
+
+def title(story: Story, rng: Random) -> Turn:
+    """A title: who the story is about."""
+    pair = f"{story.hero.short} and {story.friend.short}"
+    named = f"{story.hero.name} {definite(story.hero.noun)}" if story.hero.name else story.hero.short
+    words = [word if word == "and" else capital(word) for word in (pair if story.duo else named).split()]
+    words = [word.lower() if word == "The" and at else word for at, word in enumerate(words)]
+    return _say(TEXT.TITLE, story, rng), f'I would call it "{" ".join(words)}".', story
+
+
+def answered(story: Story, rng: Random) -> Turn:
+    """A question or a wish that every story answers alike: whether it is true, a translation."""
+    answer = rng.choice(list(TEXT.ANSWERED))
+    return _say(TEXT.ANSWERED[answer], story, rng), answer, story
 
 
 def one_sentence(story: Story, rng: Random) -> Turn:
@@ -146,7 +183,8 @@ def thanks(story: Story, rng: Random) -> Turn:
     """Thanks, or good night."""
     if story.wish.kind == "bedtime" and rng.random() < 0.5:
         return rng.choice(GOOD_NIGHT), _say(SLEEP_WELL, story, rng), story
-    return rng.choice(THANKS), _say(WELCOME, story, rng), story
+    asked, said = (THANKS, WELCOME) if rng.random() < 0.4 else (TEXT.PRAISE, TEXT.GLAD)
+    return _say(asked, story, rng), _say(said, story, rng), story
 
 
 def question(story: Story, rng: Random) -> Turn:
@@ -170,7 +208,14 @@ def question(story: Story, rng: Random) -> Turn:
 
 
 def who(story: Story, rng: Random) -> Turn:
-    """Who the story is about, or the name."""
+    """Who the story is about, the name, or who else is in it."""
+    chance, others = rng.random(), _others(story)
+    if others and not story.duo and chance < 0.15:
+        return _say(TEXT.WHO_ELSE, story, rng), f"There is also {' and '.join(others)}.", story
+    if others and not story.duo and chance < 0.25 and others[0] == story.friend.whom:
+        return _say(TEXT.FRIEND, story, rng), f"The friend was {others[0]}.", story
+    if story.hero.name and not story.duo and chance < 0.4:
+        return _say(TEXT.WHAT_IS, story, rng), f"{story.hero.name} is {story.hero.phrase}.", story
     if story.duo or rng.random() < 0.5:
         return _say(WHO_IS, story, rng), f"It is about {_whom(story)}.", story
     return _name_of(story, rng)
@@ -178,6 +223,13 @@ def who(story: Story, rng: Random) -> Turn:
 
 def _whom(story: Story) -> str:
     return f"{story.hero.whom} and {story.friend.whom}" if story.duo else story.hero.whom
+
+
+def _others(story: Story) -> list[str]:
+    """Who else has a part: the friend and the helper, where the text names them."""
+    parts = tell.parts_of(story)
+    found = [story.friend.whom] if "friend" in parts and story.friend.short in story.text else []
+    return found + ([str(story.facts["a_helper"])] if "helper" in parts and parts["helper"].removeprefix("the ") in story.text else [])
 
 
 def _a_moral(story: Story, rng: Random) -> str:
@@ -201,17 +253,42 @@ def _moral(story: Story, rng: Random) -> Turn:
 def _name_of(story: Story, rng: Random) -> Turn:
     if story.hero.name:
         return _say(NAME_OF, story, rng), f"The {story.hero.noun} was named {story.hero.name}.", story
+    if rng.random() < 0.3:
+        name = cast.name_for(story.hero.kind, story.hero.pronoun, rng)
+        return _say(TEXT.GIVE_NAME, story, rng), _say(("Let us call {him} {new}.",), story, rng, new=name), story
     return _say(NAME_OF, story, rng), _say(NO_NAME, story, rng), story
 
 
-WAYS: tuple[tuple[float, Callable[[Story, Random], Turn]], ...] = (
-    (19, another), (17, shorter), (14, go_on), (12, longer), (7, happy), (7, funny), (5, sad), (6, one_sentence), (5, why), (16, question), (9, who), (7, thanks), (7, rename), (3, recast), (2, again),
+Way = Callable[[Story, Random], Turn]
+
+WAYS: tuple[tuple[float, Way], ...] = (
+    (19, another), (17, shorter), (14, go_on), (12, longer), (7, happy), (7, funny), (5, sad), (3, scary), (6, one_sentence), (5, why), (16, question),
+    (10, who), (9, thanks), (7, rename), (3, recast), (2, again), (3, rhyme), (2, title), (11, answered),
 )  # fmt: skip
+SECOND: dict[Way, Way] = {shorter: even_shorter, go_on: further, longer: further, again: question}  # when it is asked for once more
 
 
-def follow(story: Story, rng: Random) -> Turn:
-    """A next turn of any sort."""
+def follow(story: Story, rng: Random, done: list[Way] | None = None) -> Turn:
+    """A next turn of any sort; one that is `done` already for this story has another answer."""
+    done = [] if done is None else done
     way = rng.choices([way for _, way in WAYS], [weight for weight, _ in WAYS])[0]
-    request, answer, story = way(story, rng)
+    sort = go_on if way is longer else way  # both are answered alike
+    if sort in done:
+        way = SECOND.get(way, way)
+    request, answer, found = way(story, rng)
+    done[:] = [*done, sort] if found.text == story.text else []
     request = re.sub(r" {2,}", " ", request)
-    return typed(request, rng), answer, replace(story)
+    return typed(request, rng), answer, replace(found)
+
+
+def taken_up(offer: str, story: Story, rng: Random) -> list[tuple[str, str]]:
+    """What follows an answer that offers another story, or asks who it should be about."""
+    if offer.endswith(("another story?", "another one?")):
+        if rng.random() < 0.25:
+            return [("user", typed(rng.choice(TEXT.NO), rng)), ("assistant", NO_MORE)]
+        return [("user", typed(rng.choice(TEXT.YES), rng)), ("assistant", tell.new(Wish(kind=story.wish.kind), rng).text)]
+    if "who the next story should be about" in offer:
+        found = tell.new(Wish(frozenset({"hero"}), rare="hero" if rng.random() < 0.25 else ""), rng)
+        asked = rng.choice(TEXT.NAMED).replace("{x}", with_article(found.hero.noun))
+        return [("user", typed(asked, rng)), ("assistant", found.text)]
+    return []
