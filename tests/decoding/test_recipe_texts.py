@@ -84,6 +84,16 @@ def test_no_training_story_is_about_an_unseen_hero():
     assert not held.unseen_hero([("user", "Tell me a story about a fox."), ("assistant", "a stapler")])
 
 
+def test_no_story_of_the_land_happens_under_water():
+    def flags(hero, count=150):
+        return {flag for seed in range(count) for flag in tell.new(tell.Wish(frozenset({"hero"}), hero=hero), Random(seed)).plot.flags}
+
+    assert "land" not in flags(cast.Hero("whale", "she", "sea"))
+    assert "land" in flags(cast.Hero("zebra", "she", "animal"))
+    drawn = [tell.new(tell.Wish(), Random(seed)) for seed in range(900)]  # the plot is chosen first here
+    assert not [story.text for story in drawn if story.place.kind == "water" and "land" in story.plot.flags]
+
+
 def test_thousands_of_nouns_are_heroes():
     rng = Random(1)
     assert len({tell.cast.hero(rng, rng.random() < 0.4).noun for _ in range(6000)}) > 2500

@@ -102,11 +102,9 @@ def _cast(wish: Wish, rng: Random) -> Story:
     named = (hero and (hero.name if "child" in wish.parts else hero.noun), place and place.noun, thing and thing[0], guest and guest[1][4:])
     asked = next(filter(None, named), "") or f"{rng.randrange(100)}"
     rng = Leaning(rng, asked, sort_of(hero))
-    plot = choose_plot(wish, hero, rng)
-    while not hero or (plot.title in FOR_CHILDREN and cast.grown_up(hero)) or not apart(hero.noun, taken[1 if hero is first else 0 :]):
+    plot = choose_plot(wish, hero, rng, place.kind == "water" if place else bool(hero) and hero.kind == "sea")
+    while not hero or not apart(hero.noun, taken[1 if hero is first else 0 :]) or not (hero is first or place or _can_be_in(plot, hero)):
         hero = cast.hero(rng)
-        if apart(hero.noun, taken):
-            break
     hero = _shaped(hero, wish, plot, rng)
     taken.append(hero.noun)
     where = place or cast.place(rng, hero.kind, taken)
@@ -123,6 +121,11 @@ def _cast(wish: Wish, rng: Random) -> Story:
     who = Random.choice(rng, plot.who) if "asked" in wish.parts else who
     subject = expand(rng.choice(plot.about), facts, rng) if "subject" in wish.parts else ""
     return with_text(Story(wish, plot, hero, friend, where, facts, who, subject, rng.randrange(1 << 30), asked))
+
+
+def _can_be_in(plot: Plot, hero: cast.Hero) -> bool:
+    """Whether a hero whom nobody asked for fits the plot: grown-ups are no pupils, and fish stay in the water."""
+    return not (plot.title in FOR_CHILDREN and cast.grown_up(hero)) and not ("land" in plot.flags and hero.kind == "sea")
 
 
 def sort_of(hero: cast.Hero | None) -> str:
@@ -178,10 +181,11 @@ def with_text(story: Story) -> Story:
     return replace(story, text=text_of(story))
 
 
-def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random) -> Plot:
-    """A plot that has room for what was asked, and whose own words do not name the hero."""
+def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random, wet: bool = False) -> Plot:
+    """A plot that has room for what was asked, and whose own words do not name the hero. `wet`: it happens under water."""
     need = {"thing"} & wish.parts | ({wish.rare} & {"fear", "want"}) | ({"helper"} if "guest" in wish.parts else set())
     plots = [plot for plot in _told_of(wish) if need <= set(plot.needs)]
+    plots = [plot for plot in plots if not (wet and "land" in plot.flags)] or plots
     if "who" in wish.parts:
         plots = [plot for plot in plots if plot.who]
     if wish.parts & {"name", "child", "group"}:
