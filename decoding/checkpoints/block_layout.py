@@ -14,6 +14,7 @@ from .drafter_files import NAME_PREFIX, Config, DrafterFiles, Marks, Tensors
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes
 
 _READS = "aux_hidden_state_layer_ids"
+DEFAULT_ROPE_BASE = 10000.0
 
 
 def flattened(config: Config) -> Config:
@@ -49,6 +50,17 @@ def rope_fields(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), empty where there is none."""
     fields = config.get("rope_parameters") or {}
     return fields.get("sliding_attention") or fields
+
+
+def rope_base(config: Mapping[str, Any]) -> float:
+    """The base of RoPE, wherever the config names it."""
+    return rope_fields(config).get("rope_theta") or config.get("rope_theta") or DEFAULT_ROPE_BASE
+
+
+def rope_scaling(config: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """How RoPE is scaled, None where it is not."""
+    rope = rope_fields(config)
+    return config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None)
 
 
 def block_size(config: Mapping[str, Any]) -> int | None:

@@ -10,7 +10,7 @@ from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
-from ..checkpoints.block_layout import block_size, first_guess, layer_ids, rope_fields, setting
+from ..checkpoints.block_layout import block_size, first_guess, layer_ids, rope_base, rope_scaling, setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
@@ -88,7 +88,6 @@ class NetSizes:
         """The fields by name. Raises KeyError if one is missing."""
         config, has = checkpoint.config, checkpoint.tensors
         count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
-        rope = rope_fields(config)
         return dict(
             hidden=config["hidden_size"],
             feed_forward=config["intermediate_size"],
@@ -97,9 +96,8 @@ class NetSizes:
             head_dim=config["head_dim"],
             eps=config["rms_norm_eps"],
             rope={
-                "dims": config["head_dim"], "base": rope.get("rope_theta", config.get("rope_theta", 10000.0)), "traditional": not _in_halves(config),
-                "scaling_config": config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None),
-                "max_position_embeddings": config.get("max_position_embeddings"),
+                "dims": config["head_dim"], "base": rope_base(config), "traditional": not _in_halves(config),
+                "scaling_config": rope_scaling(config), "max_position_embeddings": config.get("max_position_embeddings"),
             },  # fmt: skip
             layers=layer_ids(config) or _spread(count, depth),
             views=tuple(_view(config, i) for i in range(count)),

@@ -15,7 +15,7 @@ from mlx_lm.models import llama, qwen3
 from mlx_lm.models.base import create_attention_mask
 from mlx_lm.models.rope_utils import initialize_rope
 
-from ..checkpoints.block_layout import rope_fields
+from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_fields, rope_scaling
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.eagle3_layout import assumed, layers_read, nested, widths
 from ..logits import spread_logits
@@ -25,7 +25,6 @@ from .chained_head import ChainedHead
 from .drafter_record import Loading
 from .hidden_state_drafter import EmbeddingAndHead
 
-DEFAULT_BASE = 10000.0  # of RoPE
 ASSUMED = "its config names no layers of the target; the usual three were assumed"
 
 
@@ -196,14 +195,11 @@ def _rope(text: Mapping[str, Any], config: Mapping[str, Any]) -> nn.Module:
 def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
     """The config that mlx-lm builds a layer from: RoPE under the older field names, biases as the tensors have them."""
     text, has = checkpoint.text, checkpoint.tensors
-    rope = rope_fields(text)
-    scaling = text.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None)
     heads = text["num_attention_heads"]
-    base = rope.get("rope_theta") or text.get("rope_theta") or DEFAULT_BASE
     return {
         "num_key_value_heads": heads, **text, "model_type": "llama",
         "head_dim": text.get("head_dim") or text["hidden_size"] // heads,
-        "rope_theta": DEFAULT_BASE if _is_angelslims(checkpoint.folder) else base, "rope_scaling": scaling,
+        "rope_theta": DEFAULT_ROPE_BASE if _is_angelslims(checkpoint.folder) else rope_base(text), "rope_scaling": rope_scaling(text),
         "attention_bias": "layers.0.self_attn.q_proj.bias" in has, "mlp_bias": "layers.0.mlp.gate_proj.bias" in has,
         "tie_word_embeddings": False, "layer_types": None,
     }  # fmt: skip
