@@ -25,9 +25,14 @@ def plain(text: str) -> str:
 NAMED = re.compile(rf"\b(?:{'|'.join(sorted(map(plain, ONE), key=len, reverse=True))})(?:e?s)?\b")
 
 
+def first_request(dialogue: Dialogue) -> str:
+    """The first thing that the user says, as `plain` writes it."""
+    return plain(next(text for role, text in dialogue if role == "user"))
+
+
 def held_out(dialogue: Dialogue) -> bool:
     """Whether training never sees it: by the first request alone."""
-    return crc32(plain(next(text for role, text in dialogue if role == "user")).encode()) % HELD_OUT_EVERY == 0
+    return crc32(first_request(dialogue).encode()) % HELD_OUT_EVERY == 0
 
 
 def unseen_hero(dialogue: Dialogue) -> bool:

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 
 from .corpus import Dialogue
-from .held import plain
+from .held import first_request
 from .skills import SKILLS
 
 Make = Callable[[Random], Dialogue]
@@ -14,16 +14,11 @@ ORDER = ("about_this", "small_asks", "small_talk", "explanations", "refusals")  
 DRAWS = 30_000  # conversations of a skill whose first questions are noted: all that are frequent
 
 
-def question(dialogue: Dialogue) -> str:
-    """The first thing that the user says, as `plain` writes it."""
-    return plain(next(text for role, text in dialogue if role == "user"))
-
-
 @cache
 def questions(skill: str) -> frozenset[str]:
     """What is often asked first in conversations of a skill."""
     make, rng = next(make for name, _, make in SKILLS if name == skill), Random(skill)
-    return frozenset(question(make(rng)) for _ in range(DRAWS))
+    return frozenset(first_request(make(rng)) for _ in range(DRAWS))
 
 
 @cache
@@ -36,7 +31,7 @@ def without_others(skill: str, make: Make) -> Make:
     """The skill's conversations, without those that begin with a question of a skill before it."""
 
     def made(rng: Random) -> Dialogue:
-        while question(found := make(rng)) in answered_before(skill):
+        while first_request(found := make(rng)) in answered_before(skill):
             pass
         return found
 

@@ -129,8 +129,8 @@ def test_no_sentence_stands_in_more_than_one_story_of_twenty():
 def test_a_question_that_several_skills_answer_belongs_to_the_first(skill):
     make = {name: make for name, _, make in skills.SKILLS}[skill]
     before, some = one_answer.answered_before(skill), [Random(seed) for seed in range(3000)]
-    assert not {one_answer.question(one_answer.without_others(skill, make)(rng)) for rng in some} & before
-    assert {one_answer.question(make(Random(seed))) for seed in range(3000)} & before  # there is something to leave out
+    assert not {held.first_request(one_answer.without_others(skill, make)(rng)) for rng in some} & before
+    assert {held.first_request(make(Random(seed))) for seed in range(3000)} & before  # there is something to leave out
 
 
 @pytest.mark.parametrize(

@@ -291,7 +291,7 @@ def friend_facts(who: Hero) -> dict[str, str | tuple[str, ...]]:
     fhe, fhim, fhis, _ = PRONOUNS[who.pronoun]
     return {
         "fhe": fhe, "fhim": fhim, "fhis": fhis, "friend": who.short, "a_friend": who.whom, "friend_poss": f"{who.short}'s",
-        "his_friend_is": "{his} best friend", "whom_too": who.whom,
+        "whom_too": who.whom,
     }  # fmt: skip
 
 
