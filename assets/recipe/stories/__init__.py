@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
 from random import Random
 
 from . import alike, requests, tell
@@ -9,6 +11,8 @@ from .follow_ups import Way, follow, taken_up
 from .tell import Story, Wish
 
 LONGEST = 820  # characters of a story, some 275 tokens
+RARE = 1 / 400  # of all stories: a plot that has no more is told whenever it comes, one that has N times as many 1 in sqrt(N) times
+COUNTED = 3000  # stories by which plots are counted
 
 # What a request names, and how often.
 PATTERNS: tuple[tuple[float, str], ...] = (
@@ -77,8 +81,17 @@ def new(rng: Random) -> Story:
     while True:
         wanted = wish(rng)
         story = tell.new(wanted, rng)
-        if wanted.kind == "long" or len(story.text) <= LONGEST:
+        if (wanted.kind == "long" or len(story.text) <= LONGEST) and rng.random() < evenness().get(story.plot.title, 1):
             return story
+
+
+@cache
+def evenness() -> dict[str, float]:
+    """By plot: the share of its stories that are told, so that those that few requests lead to are learnt too. Without it a plot had from 1 to 117
+    of 4,000 stories, and a target trained on them from 1.1 to 0.16 nats per token."""
+    rng = Random("plots")
+    counts = Counter(tell.new(wish(rng), rng).plot.title for _ in range(COUNTED))
+    return {title: min(1.0, (RARE * COUNTED / count) ** 0.5) for title, count in counts.items()}
 
 
 def beginning(text: str, rng: Random) -> str:

@@ -331,6 +331,11 @@ OWN_TRAITS = ("little", "old", "baby", "young", "polar", "giant", "snow", "tooth
 
 
 YOUNG = ("girl", "boy", "child", "prince", "princess")
+BIG = frozenset(
+    "giant giantess ogre troll dragon elephant mammoth rhino rhinoceros hippo hippopotamus giraffe bear ox bull buffalo bison moose walrus whale orca shark "
+    "mountain volcano iceberg glacier moon sun sea ocean lake river forest tree oak castle tower lighthouse windmill bridge house barn church cathedral "
+    "ship ferry steamer submarine train locomotive bus lorry truck crane digger bulldozer combine tractor skyscraper whirlwind storm cloud".split()
+)  # last words of the nouns of what is never small, unless it is a young one
 
 
 def grown_up(who: Hero) -> bool:
@@ -338,8 +343,14 @@ def grown_up(who: Hero) -> bool:
     return who.kind == "person" and who.noun.split()[-1] not in YOUNG
 
 
+def big(noun: str) -> bool:
+    """Whether nobody would call it small: an elephant, a lighthouse."""
+    *before, last = noun.split()
+    return last in BIG and not {"baby", "little", "toy", "tiny", "young"} & set(before)
+
+
 def trait(rng: Random, noun: str, kind: str) -> str:
     """A trait that does not clash with the noun."""
     found = rng.choice(list(people.TRAITS))
     clash = noun.split()[0] in OWN_TRAITS or found in noun or found in UNFIT.get(kind, ())
-    return "" if clash or (noun in ("giant", "elephant", "whale", "mountain") and found in ("small", "tiny", "little")) else found
+    return "" if clash or (big(noun) and found in ("small", "tiny", "little")) else found

@@ -37,6 +37,7 @@ WITH_STUFF = ("lost thing", "found thing", "sharing", "the gift given away", "th
 EVERYDAY = frozenset("could cannot had has was were not much very never only no to for too who so be by".split())  # words of a "who" that do not name it
 BIDDING = frozenset("look take ask share go listen keep do stay wait try give help tell think hold leave let be never".split())
 FOR_CHILDREN = ("the new one in school", "the new baby")
+FOR_SMALL_ONES = ("small hero",)
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,12 @@ def _cast(wish: Wish, rng: Random) -> Story:
 
 def _can_be_in(plot: Plot, hero: cast.Hero) -> bool:
     """Whether a hero whom nobody asked for fits the plot: grown-ups are no pupils, and fish stay in the water."""
-    return not (plot.title in FOR_CHILDREN and cast.grown_up(hero)) and not ("land" in plot.flags and hero.kind == "sea")
+    return _can_be(plot, hero) and not ("land" in plot.flags and hero.kind == "sea")
+
+
+def _can_be(plot: Plot, hero: cast.Hero) -> bool:
+    """Whether the hero, asked for or not, can be what the plot says of its hero."""
+    return not (plot.title in FOR_CHILDREN and cast.grown_up(hero)) and not (plot.title in FOR_SMALL_ONES and cast.big(hero.noun))
 
 
 def sort_of(hero: cast.Hero | None) -> str:
@@ -191,7 +197,7 @@ def choose_plot(wish: Wish, hero: cast.Hero | None, rng: Random, wet: bool = Fal
     if wish.parts & {"name", "child", "group"}:
         plots = [plot for plot in plots if "unnamed" not in plot.flags]
     if hero:
-        plots = [plot for plot in plots if can_do_without(plot, hero.noun) and not (plot.title in FOR_CHILDREN and cast.grown_up(hero))] or plots
+        plots = [plot for plot in plots if can_do_without(plot, hero.noun) and _can_be(plot, hero)] or plots
     if "asked" in wish.parts:
         fits_any = Random.random(rng) < ANY
         plots = [plot for plot in plots if ("any" in plot.flags) == fits_any] or plots
