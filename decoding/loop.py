@@ -44,7 +44,7 @@ def decode(
     caches then hold what was yielded, and the next call reuses it.
 
     `prompt`: a user message, a list of messages with role and content, or token ids; `system`, `raw` and `thinking` as in
-    prompt.render. `settings` may be a function: it is called once a round, and what it returns holds from that round on. `stop`:
+    prompt.render. `settings` may be a function: it is called as the reply begins and before each round, which goes by what it returns. `stop`:
     strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists
     for p and q at every tested position. Raises PromptError or SettingsError before anything is read.
     """
@@ -146,7 +146,7 @@ class _Reply:
         accepted = base + emitted.accepted  # up to there the sequence was read with the draft
         self.target.roll_back(accepted if verdict.draft else len(self.sequence))
         self._pass_on()
-        for drafter in self.pair.drafters.values():
+        for drafter in self.pair.distinct:
             self._guard.call(drafter, drafter.observe, accepted)
         return emitted
 
@@ -163,12 +163,12 @@ class _Reply:
     def _learn(self, round_: Round) -> None:
         """Report the round to the estimator and to every drafter: adaptive k and auto choose by its times and outcome."""
         self.pair.estimator.learn(round_)
-        for drafter in self.pair.drafters.values():
+        for drafter in self.pair.distinct:
             self._guard.call(drafter, drafter.learn, round_)
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
         room = min(settings.k, self.end.left - 1)
-        if settings.adaptive_k and room > 0:
+        if settings.adaptive_k and room > 0 and not drafter.composed:  # such a drafter asks for each of those that it asks
             room = self.pair.estimator.draft_length(drafter.name, room, drafter.stops_early)
         if room < 1:
             return NO_DRAFT
@@ -190,7 +190,7 @@ class _Reply:
         checkpoint = min(self.prompt.stable, len(self.sequence) - 1)
         cached = self.target.follow(self.sequence)
         self.pair.estimator.begin()
-        for drafter in self.pair.drafters.values():
+        for drafter in self.pair.distinct:
             self._guard.call(drafter, drafter.begin, self.sequence, checkpoint)
         yield from self._progress("target", self.target.prefill(len(self.sequence) - 1, checkpoint), cached)
         settings = self._settings()

@@ -12,6 +12,7 @@ from .drafters.base import Drafter
 from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
 from .errors import PromptError, SettingsError
+from .target.hidden_states import remove_taps
 from .target.sequence_state import SequenceState
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
@@ -78,14 +79,21 @@ class Pair:
         return [f"{name}: trained without thinking: fewer of its guesses are accepted while the target thinks" for name in thinkless]
 
     @property
+    def distinct(self) -> list[Drafter]:
+        """The loaded drafters, each once: one may have two names."""
+        return list({id(drafter): drafter for drafter in self.drafters.values()}.values())
+
+    @property
     def hidden_state_readers(self) -> list[Drafter]:
-        """The loaded drafters that read the target's hidden states, each once: one drafter may have two names."""
-        return list({id(drafter): drafter for drafter in self.drafters.values() if drafter.places}.values())
+        """The loaded drafters that read the target's hidden states, each once."""
+        return [drafter for drafter in self.distinct if drafter.places]
 
     def tap_target(self) -> None:
-        """Tap the target at every place whose hidden states a drafter reads."""
+        """Tap the target at every place whose hidden states a drafter reads, and nowhere else: an earlier pair's taps are removed."""
         if places := [place for drafter in self.hidden_state_readers for place in drafter.places]:
             self.target.tap(tuple(dict.fromkeys(places)))
+        else:
+            remove_taps(self.target.model)
 
     @property
     def learnt(self) -> Learnt:
@@ -118,7 +126,7 @@ class Pair:
     def reset(self) -> None:
         """Empty all caches, the target's and the drafters'."""
         self.target.reset()
-        for drafter in self.drafters.values():
+        for drafter in self.distinct:
             drafter.reset()
 
     def refuse_by_length(self, prompt: str | Iterable[object] | None) -> None:

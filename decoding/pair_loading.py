@@ -174,7 +174,7 @@ def _loadings(
         Loading(
             checkpoint, target, pair.target, _name(checkpoint, distinct.values()),
             model=models.pop(checkpoint.folder, None) if checkpoint.whole and bits is None else None,
-            vocabulary=vocabularies[key], bits=bits, draft_vocab=draft_vocab,
+            vocabulary=vocabularies[key], bits=bits, draft_vocab=draft_vocab, width=pair.width,
         )
         for key, checkpoint in distinct.items()
     ]  # fmt: skip

@@ -208,11 +208,6 @@ class Stats:
         return self.accepted / self.tested if self.tested else None
 
     @property
-    def drafted_share(self) -> float | None:
-        """accepted / emitted: the share of the text that was drafted. None before the first token."""
-        return self.accepted / self.emitted if self.emitted else None
-
-    @property
     def tokens_per_round(self) -> float:
         """emitted / rounds, the target's own token included."""
         return self.emitted / self.rounds if self.rounds else 0.0

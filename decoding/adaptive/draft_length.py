@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from bisect import bisect_left
-from collections import deque
+from collections import Counter, deque
 from itertools import accumulate
 from typing import Any, Mapping, Sequence
 
@@ -139,7 +139,7 @@ class RateEstimator:
         self._reached = 0.0, 0.0  # tokens, and the expected seconds of their rounds on a machine that is not slowed down
         self._rounds = 0
         self._last: str | None = None  # the drafter of the last draft in this reply
-        self._resting = 0
+        self._resting: Counter[str] = Counter()  # by drafter: the rounds in which it was not asked because plain decoding is faster
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._emitted = 0  # tokens of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
@@ -149,7 +149,8 @@ class RateEstimator:
         """A reply begins. Estimates stay."""
         if self._emitted:
             self._lengths.append(self._emitted)
-        self._resting, self._last, self._emitted = 0, None, 0
+        self._last, self._emitted = None, 0
+        self._resting.clear()
 
     def kept(self) -> dict[str, Any]:
         """What it learnt, as plain data for `recall`."""
@@ -265,10 +266,10 @@ class RateEstimator:
         RETRY_AFTER rounds in a row. `stops_early`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room
         for."""
         best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
-        if best is None or plain is None or best[1] >= plain or self._resting >= RETRY_AFTER:
-            self._resting = 0
+        if best is None or plain is None or best[1] >= plain or self._resting[drafter] >= RETRY_AFTER:
+            self._resting[drafter] = 0
             return best[0] if best and not stops_early else most
-        self._resting += 1
+        self._resting[drafter] += 1
         return 0
 
     def early_stop(self, drafter: str, most: int) -> EarlyStop | None:

@@ -47,9 +47,10 @@ def layer_ids(config: Mapping[str, Any]) -> tuple[int, ...]:
 
 
 def rope_fields(config: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), empty where there is none."""
+    """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), else of full ones; empty where
+    there is none."""
     fields = config.get("rope_parameters") or {}
-    return fields.get("sliding_attention") or fields
+    return fields.get("sliding_attention") or fields.get("full_attention") or fields
 
 
 def rope_base(config: Mapping[str, Any]) -> float:

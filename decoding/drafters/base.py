@@ -78,7 +78,7 @@ class Drafter:
 
     def join(self, settings: Settings) -> Iterator[int]:
         """Prefill before guessing can start: yields how many tokens are cached, at first and after each chunk. Only for LONG_READ unread
-        tokens or more; `propose` reads fewer."""
+        tokens or more; `propose` reads fewer, and all that a drafter missed whom another one asks for the first time."""
         return iter(())
 
     def propose(self, request: DraftRequest) -> Draft:

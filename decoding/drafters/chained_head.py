@@ -8,6 +8,7 @@ target's states once it has read the tokens. Unlike in the published loops, gues
 import mlx.core as mx
 
 from ..accept import Draft
+from ..prefixes import common_prefix
 from ..target import cache
 from ..target.hidden_states import HiddenRows
 from .base import DraftRequest
@@ -28,6 +29,11 @@ class ChainedHead(HiddenStateDrafter):
     def _logits(self, output: mx.array, width: int) -> mx.array:
         """The logits (1, V) of the next guess, from the head's output (1, H); `width` is the target's V."""
         raise NotImplementedError
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        if self._last and self._last[0] >= common_prefix(self._sequence, sequence):
+            self._last = None  # the token after its slot is another one now
+        super().begin(sequence, checkpoint)
 
     def propose(self, request: DraftRequest) -> Draft:
         self._catch_up()

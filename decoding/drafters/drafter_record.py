@@ -28,7 +28,7 @@ class Loading:
     """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair. `model`: the
     checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
     same; `bits`: quantise it to them, None leaves it as it is; `draft_vocab`: how many of the most frequent tokens it may draft, None
-    all (frequent_head.py)."""
+    all (frequent_head.py); `width`: the length of the target's rows of logits, 0 if it is not known."""
 
     checkpoint: Checkpoint
     target: Checkpoint
@@ -38,6 +38,7 @@ class Loading:
     vocabulary: Vocabulary | None = None
     bits: int | None = None
     draft_vocab: int | None = None
+    width: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,7 +6,6 @@ head cannot guess, so every rule stays exact.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Mapping, Sequence
 
 import mlx.core as mx
@@ -18,14 +17,17 @@ from mlx_lm.models.rope_utils import initialize_rope
 from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_fields, rope_scaling
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.eagle3_layout import assumed, layers_read, nested, widths
+from ..checkpoints.model_folder import hub_name
 from ..logits import spread_logits
 from ..target.hidden_states import FINAL, HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
+from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading
 from .hidden_state_drafter import EmbeddingAndHead
 
 ASSUMED = "its config names no layers of the target; the usual three were assumed"
+OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"
 
 
 class Eagle3Drafter(ChainedHead):
@@ -45,7 +47,7 @@ class Eagle3Drafter(ChainedHead):
         checkpoint, target = loading.checkpoint, loading.target
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
-        remark = ASSUMED if assumed(checkpoint.config) else None
+        remark = remark_of(ASSUMED if assumed(checkpoint.config) else None, OTHER_BASE if _is_angelslims(checkpoint) else None)
         return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.target_state.model), loading.name, remark)
 
     def _hidden(self, rows: HiddenRows) -> mx.array:
@@ -181,8 +183,10 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
 
 
 def _reads_embeddings(checkpoint: Checkpoint) -> bool:
-    """Whether the first layer reads embeddings beside the hidden states."""
-    return _HIDDEN_NORM in checkpoint.tensors or checkpoint.size("layers.0.self_attn.q_proj.weight", 1) == 2 * (widths(checkpoint)[0] or 0)
+    """Whether the first layer reads embeddings beside the hidden states: then q is twice as wide as the MLP, which reads one of them. Both may be
+    packed."""
+    wide, narrow = (checkpoint.size(f"layers.0.{name}.weight", 1) for name in ("self_attn.q_proj", "mlp.gate_proj"))
+    return _HIDDEN_NORM in checkpoint.tensors or wide == 2 * (narrow or widths(checkpoint)[0] or 0)
 
 
 def _rope(text: Mapping[str, Any], config: Mapping[str, Any]) -> nn.Module:
@@ -199,16 +203,18 @@ def _layer_config(checkpoint: Checkpoint) -> dict[str, Any]:
     return {
         "num_key_value_heads": heads, **text, "model_type": "llama",
         "head_dim": text.get("head_dim") or text["hidden_size"] // heads,
-        "rope_theta": DEFAULT_ROPE_BASE if _is_angelslims(checkpoint.folder) else rope_base(text), "rope_scaling": rope_scaling(text),
+        "rope_theta": DEFAULT_ROPE_BASE if _is_angelslims(checkpoint) else rope_base(text), "rope_scaling": rope_scaling(text),
         "attention_bias": "layers.0.self_attn.q_proj.bias" in has, "mlp_bias": "layers.0.mlp.gate_proj.bias" in has,
         "tie_word_embeddings": False, "layer_types": None,
     }  # fmt: skip
 
 
-def _is_angelslims(folder: Path) -> bool:
-    """Whether AngelSlim published the head. Its trainer (train/models/draft/llama_eagle3.py) takes the default base of RoPE whatever the
-    config says, and its Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
-    return any("angelslim" in part.lower() for part in folder.parts)
+def _is_angelslims(checkpoint: Checkpoint) -> bool:
+    """Whether AngelSlim published the head, by its hub name or the folder that it lies in: nothing in its files says so. Its trainer
+    (train/models/draft/llama_eagle3.py) takes the default base of RoPE whatever the config says, but for heads whose positions are those of
+    images too (mrope), and its Qwen3-4B head is accepted more often so: 2.50 tokens a round for 2.39 (wejoncy/sfllm, pull request 32)."""
+    name = hub_name(checkpoint.folder) or "/".join(checkpoint.folder.parts[-2:])
+    return name.lower().startswith("angelslim/") and "mrope" not in str(rope_scaling(checkpoint.text))
 
 
 def _window(config: Mapping[str, Any], layer: int) -> int | None:

@@ -108,6 +108,7 @@ class HiddenStateDrafter(Drafter):
         self._received_end += count
         if self._unread >= CHUNK:
             self._catch_up()
+            mx.async_eval(cache.arrays(self._cache))  # else the graph holds the rows until this drafter drafts
 
     def join(self, settings: Settings) -> Iterator[int]:
         if self._unread >= LONG_READ:

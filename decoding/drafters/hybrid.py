@@ -34,19 +34,28 @@ class HybridDrafter(Drafter):
         return (self._drafters[fallback],) if fallback else ()
 
     def propose(self, request: DraftRequest) -> Draft:
-        draft = self._drafters["lookup"].propose(request)
+        lookup = self._drafters["lookup"]
+        draft = lookup.propose(_paying(request, lookup))
         if len(draft):
             return draft
         fallback = self.delegate(request.settings)
         if fallback is None:
             return replace(draft, note=f"hybrid: there is no drafter {request.settings.fallback!r} here to fall back on")
-        other = request.ask(self._drafters[fallback], request)
+        asked = _paying(request, self._drafters[fallback])
+        other = request.ask(self._drafters[fallback], asked) if asked.room else None
         return draft if other is None else other
 
     def delegate(self, settings: Settings) -> str | None:
         if settings.fallback in self._drafters and settings.fallback != self.name:
             return settings.fallback
         return next((name for name, drafter in self._drafters.items() if name not in _NO_FALLBACK and not drafter.composed), None)
+
+
+def _paying(request: DraftRequest, drafter: Drafter) -> DraftRequest:
+    """The request with as much room as pays with this drafter, where the draft length is adaptive."""
+    if request.estimator is None:
+        return request
+    return replace(request, room=request.estimator.draft_length(drafter.name, request.room, drafter.stops_early))
 
 
 def _why_unavailable(paths: Mapping[str, str]) -> str | None:

@@ -28,13 +28,15 @@ class ModelDrafter(Drafter):
     The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
     names none. `draft_vocab`: guess only this number of the most frequent tokens. Where its `vocabulary` differs from the
     target's, it reads the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the verdict stays exact.
+    `width`: the length of the target's rows of logits. Its own may be shorter, as in families whose larger models have more padding (Qwen2.5).
     """
 
     stops_early = True
 
     def __init__(
-        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None, draft_vocab: int | None = None
-    ) -> None:
+        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None, draft_vocab: int | None = None,
+        width: int = 0,
+    ) -> None:  # fmt: skip
         self.name = name
         self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
         self.state = SequenceState(self._frequent.model if self._frequent else model)
@@ -42,6 +44,8 @@ class ModelDrafter(Drafter):
         self._checkpoint = -1
         self._unquantised = True
         self._vocabulary = vocabulary
+        self._rows = self.state.width() if width else 0
+        self._own_sequence = vocabulary is not None or self._rows < width  # whether its state cannot follow the loop's own list
         self._sequence: list[int] = []  # the loop's own
         self._silenced: mx.array | None = None
         self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words)
@@ -52,7 +56,7 @@ class ModelDrafter(Drafter):
         checkpoint = loading.checkpoint
         vocabulary: Any = loading.vocabulary  # its kind decided the class: see load() below
         model = whole_model(checkpoint.folder, bits=loading.bits) if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab)
+        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab, loading.width)
         drafter._unquantised = loading.bits is None
         return drafter
 
@@ -63,7 +67,7 @@ class ModelDrafter(Drafter):
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._sequence = sequence
-        self.state.follow(self._vocabulary.read(sequence) if self._vocabulary else sequence)
+        self.state.follow(self._read(sequence) if self._own_sequence else sequence)
         self._checkpoint = checkpoint
         self._count_tokens()
 
@@ -101,8 +105,14 @@ class ModelDrafter(Drafter):
 
     def _follow(self) -> None:
         """Append the loop's new tokens, translated, if its state follows a sequence of its own."""
-        if self._vocabulary:
-            self.state.sequence += self._vocabulary.read(self._sequence[len(self.state.sequence) :])
+        if self._own_sequence:
+            self.state.sequence += self._read(self._sequence[len(self.state.sequence) :])
+
+    def _read(self, tokens: list[int]) -> list[int]:
+        """Its own ids for the target's. One beyond its rows, which no tokenizer has but a target's padding can emit, is read as its first:
+        an embedding does not check its bounds."""
+        own = self._vocabulary.read(tokens) if self._vocabulary else tokens
+        return [token if token < self._rows else 0 for token in own] if self._rows else own
 
     def _count_tokens(self) -> None:
         if self._frequent:
@@ -118,14 +128,15 @@ class ModelDrafter(Drafter):
             self._silenced = mx.array(every, mx.uint32) if every else None
         return replace(request, suppressed=self._silenced)
 
-    def _reach_checkpoint(self) -> None:
-        """End a read at the checkpoint too, so that a cache that cannot rewind need not read the prompt again in the next reply."""
-        if self.state.length < self._checkpoint and not self.state.rewinds:
-            for _ in self.state.prefill(self._checkpoint, self._checkpoint):
-                pass
+    def _catch_up(self) -> None:
+        """Read a long backlog in chunks: that of a drafter which another one asks for the first time. End a read at the checkpoint too, so that
+        a cache that cannot rewind need not read the prompt again in the next reply."""
+        upto = len(self.state.sequence) - 1 if len(self.state.unread) >= LONG_READ else self._checkpoint if not self.state.rewinds else 0
+        for _ in self.state.prefill(upto, self._checkpoint):
+            pass
 
     def _draw(self, request: DraftRequest) -> Draft:
-        self._reach_checkpoint()
+        self._catch_up()
         return Guesses(self._silence(request), self.name).chain(self.state.read(), self.state.step)
 
     def _full(self, tokens: int) -> bool:
@@ -139,7 +150,7 @@ class ModelDrafter(Drafter):
 class TranslatingDrafter(ModelDrafter):
     """Its state follows a sequence of its own, in the drafter's tokens: `_own_lengths[i]` of them are the first i of the target's."""
 
-    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None) -> None:
+    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None, width: int = 0) -> None:
         super().__init__(model, name, context, draft_vocab=draft_vocab)
         self._shared, self._own_lengths = shared, [0]
         self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
@@ -171,7 +182,7 @@ class TranslatingDrafter(ModelDrafter):
             self._own_lengths.append(len(own))
 
     def _draw(self, request: DraftRequest) -> Draft:
-        self._reach_checkpoint()
+        self._catch_up()
         first = self._translated(self.state.read(), request.draws.width)
         return Guesses(request, self.name).chain(first, lambda token: self._translated(self.state.step(self._own(token)), request.draws.width))
 

@@ -62,10 +62,11 @@ def with_part(model: Any, old: Any, new: Any) -> Any:
 
 
 def _parts(model: Any) -> Iterator[Any]:
-    yield model
-    for name in ("language_model", "model", "backbone", "transformer", "inner"):
-        if isinstance(model, nn.Module) and name in model:
-            yield from _parts(model[name])
+    if isinstance(model, nn.Module):
+        yield model
+        for name in ("language_model", "model", "backbone", "transformer", "inner"):
+            if name in model:
+                yield from _parts(model[name])
 
 
 # Marks forwards of which only the output's shape is used, so that code which starts computing early (cpu/tune.py) does not.

@@ -17,18 +17,19 @@ HiddenRows = dict[Place, mx.array]  # place -> hidden states (n, H) of n positio
 
 
 class HiddenStateTaps:
-    """Taps on `model` at `places`; `take()` returns the hidden states of the last forward. They replace earlier taps at the same places.
-    Raises PairError where the model has no such place."""
+    """Taps on `model` at `places`; `take()` returns the hidden states of the last forward. They replace all earlier taps. Raises PairError where
+    the model has no such place."""
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
         self.outputs: HiddenRows = {}  # of the last forward
         backbone = find_backbone(model)
+        remove_taps(model)
         for place in places:
             if isinstance(place, str):
                 name = norm_name(backbone)
-                setattr(backbone, name, _Tap(_inner(backbone[name]), place, self))
+                setattr(backbone, name, _Tap(backbone[name], place, self))
             else:
-                backbone.layers[place] = _Tap(_inner(_layer(backbone, place)), place, self)
+                backbone.layers[place] = _Tap(_layer(backbone, place), place, self)
 
     def take(self) -> HiddenRows:
         """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
@@ -40,6 +41,17 @@ def _layer(backbone: Any, place: int) -> Any:
     if not 0 <= place < len(backbone.layers):
         raise PairError(f"the drafter reads layer {place} and this target has layers 0 to {len(backbone.layers) - 1}")
     return backbone.layers[place]
+
+
+def remove_taps(model: Any) -> None:
+    """Put every tapped part of a model back: a tap keeps the hidden states of the last forward."""
+    try:
+        backbone = find_backbone(model)
+    except PairError:
+        return  # nothing of it was ever tapped
+    name = norm_name(backbone)
+    setattr(backbone, name, _inner(backbone[name]))
+    backbone.layers[:] = map(_inner, backbone.layers)
 
 
 def _inner(layer: Any) -> Any:

@@ -98,8 +98,13 @@ class SequenceState:
         """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
 
         At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix.
+        Where hidden states are tapped, the last common token is read again: drafters pair its hidden state with the token after it, which differs.
         """
-        common = min(common_prefix(self.sequence, sequence), self.length, len(sequence) - 1)
+        same = common_prefix(self.sequence, sequence)
+        common = min(same, self.length, len(sequence) - 1)
+        departs = 0 < same < min(len(self.sequence), len(sequence))
+        if self._taps and departs and all(cache.can_rewind(entry, max(0, common - 1)) for entry in cache.flat(self._entries)):
+            common = max(0, common - 1)
         self.roll_back(common)
         self._snapshot = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]

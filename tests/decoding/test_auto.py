@@ -8,6 +8,7 @@ import pytest
 from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import Curve, Outcomes, RateEstimator
 from specdeck.decoding.drafters.auto import AutoDrafter
+from specdeck.decoding.target.sequence_state import prefill_chunk
 from tests.helpers import kinds, toys
 from tests.helpers.priced import PLAIN, Priced
 
@@ -261,3 +262,12 @@ def test_auto_drafts_the_opening_match_that_lookup_alone_would():
         rounds = toys.reply(pair, list(range(10)), Settings(drafter=name, k=4, lookup_min=4), 7).rounds
         drafts.append([(r.drafter, r.draft) for r in rounds])
     assert drafts[0] == drafts[1] and drafts[0][2] == ("lookup", (2, 3, 4, 5))
+
+
+def test_a_drafter_that_auto_asks_late_reads_what_it_missed_in_chunks(monkeypatch):
+    pair = toys.make_pair(toys.toy("trimmable"), {"model": toys.toy_drafter("copy:trimmable")})
+    auto, state, asked, widths = pair.drafters["auto"], pair.drafters["model"].state, count(), []
+    monkeypatch.setattr(state, "_forward", lambda tokens, forward=state._forward: (widths.append(tokens.size), forward(tokens))[1])
+    monkeypatch.setattr(auto, "_choose", lambda offers: setattr(auto, "_arm", "none" if next(asked) < 300 else "model"))
+    reply = toys.reply(pair, toys.letters("abcabdabeabf"), Settings(drafter="auto"), 400)
+    assert "model" in {round_.drafter for round_ in reply.rounds} and sum(widths) > 300 and max(widths) <= prefill_chunk()

@@ -146,3 +146,27 @@ def arrays_of(thing: Any, seen: set[int]) -> list[mx.array]:
     seen.add(id(thing))
     parts = thing.values() if isinstance(thing, dict) else thing if isinstance(thing, (list, tuple)) else getattr(thing, "__dict__", {}).values()
     return [array for part in list(parts) for array in arrays_of(part, seen)]
+
+
+@pytest.mark.parametrize("drafter", ["mtp", "eagle3"])
+def test_a_head_reads_the_token_after_a_branch_anew(drafter):
+    """Its slots pair a token's hidden state with the token after it: where a later prompt departs, the slot before that is another one."""
+    kept, cold = toys.full_pair("trimmable"), toys.full_pair("trimmable")
+    settings = replace(GREEDY, drafter=drafter, k=3)
+    for first, branch in (("abcdefghij klm nop abc", "abcdefghijnmlkjiabcdef"), ("abcdefghij klm nop abc", "abcdefghij klm nop abt")):
+        kept.reset(), cold.reset()
+        toys.reply(kept, toys.letters(first), settings, 12)
+        again, fresh = (toys.first_rounds(pair, toys.letters(branch), settings, 1) for pair in (kept, cold))
+        ours, theirs = (entry.state[0][..., : len(branch) - 1, :] for pair in (kept, cold) for entry in pair.drafters[drafter]._cache[:1])
+        assert mx.allclose(ours, theirs, atol=1e-5), branch
+        assert again.rounds[0].draft == fresh.rounds[0].draft
+
+
+@pytest.mark.parametrize("drafter", ["mtp", "eagle3"])
+def test_a_head_beside_a_cache_that_cannot_rewind_makes_no_draft_for_a_token_that_is_gone(drafter):
+    pair, settings = toys.full_pair("mamba"), replace(GREEDY, drafter=drafter, k=3)
+    toys.reply(pair, toys.letters("abcdefghij klm nop abc"), settings, 2)
+    head = pair.drafters[drafter]
+    assert head._last
+    head.begin(toys.letters("abcdefghij klm nop abt"), -1)
+    assert head._last is None

@@ -1,13 +1,16 @@
 """Block drafters: the same logits as mlx-vlm's, text equal to plain decoding's, and a reason where one cannot work."""
 
+import gc
 from dataclasses import replace
 
 import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding.checkpoints import block_layout
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters.dflash import NetSizes, load_net
+from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes, load_net
+from specdeck.decoding.drafters.hidden_state_drafter import CHUNK, EmbeddingAndHead
 from tests.helpers import blocks, counting_models, heads, toys
 from tests.helpers.everyday import everyday
 
@@ -255,3 +258,28 @@ def test_what_causal_sliding_layers_are_worth(tmp_path, changes, wanted):
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
     drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))
     assert drafted > 0 and accepted / drafted == pytest.approx(wanted, abs=0.1)
+
+
+def test_a_drafter_that_is_not_in_force_keeps_what_it_needs_of_hidden_states_and_not_these():
+    """It reads them as they come. A token's rows of both layers have 256 bytes here, its keys and values half as many."""
+    sizes = NetSizes(**toys._BLOCK | {"views": (LayerView(),)})
+    drafter = DFlashDrafter(toys.randomised(DFlashNet(sizes), 22, 1.0), sizes, EmbeddingAndHead(toys.as_loaded("trimmable")))
+    before, count = _memory(), 40 * CHUNK
+    drafter.begin([3] * count, -1)
+    for start in range(0, count, CHUNK):
+        rows = {place: mx.random.normal((CHUNK, 32)) for place in drafter.places}
+        mx.eval(rows)
+        drafter.receive_hidden(start, rows)
+        del rows
+    mx.synchronize()
+    assert _memory() - before < 192 * count
+
+
+def _memory() -> int:
+    gc.collect(), mx.clear_cache()
+    return mx.get_active_memory()
+
+
+def test_the_base_of_rope_is_read_where_only_full_attention_has_a_section():
+    fields = {"rope_parameters": {"full_attention": {"rope_theta": 1e6, "rope_type": "yarn", "factor": 4.0}}}
+    assert block_layout.rope_base(fields) == 1e6 and block_layout.rope_scaling(fields) == fields["rope_parameters"]["full_attention"]

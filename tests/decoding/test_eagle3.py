@@ -176,12 +176,35 @@ def test_a_share_of_channels_in_rope_parameters_is_the_same(tmp_path):
 
 
 def test_a_head_by_angelslim_has_the_base_that_its_trainer_took(tmp_path):
-    """Whatever its config says, in the hub's cache and in a folder of the owner's name; nobody else's head."""
+    """Whatever its config says, in the hub's cache and in a folder of the owner's name, and it is told; not a head for images, whose base is the
+    config's, nor anybody else's in a folder below one of that name."""
     target = str(heads.target_folder(tmp_path / "target", "qwen3"))
-    for folder, base in (("models--AngelSlim--Qwen3-4B_eagle3/snapshots/1", 1e4), ("angelslim/Qwen3-4B_eagle3", 1e4), ("somebody/Qwen3-4B_eagle3", 10.0)):
-        pair = load(target, str(heads.eagle3_folder(tmp_path / folder, rope_theta=10.0)))
+    images = {"rope_scaling": {"rope_type": "mrope", "mrope_section": [2, 3, 3]}}
+    for folder, fields, base in (
+        ("models--AngelSlim--Qwen3-4B_eagle3/snapshots/1", {}, 1e4), ("angelslim/Qwen3-4B_eagle3", {}, 1e4),
+        ("angelslim/somebody/Qwen3-4B_eagle3", {}, 10.0), ("AngelSlim/Qwen3-VL-4B_eagle3", images, 10.0),
+    ):  # fmt: skip
+        pair = load(target, str(heads.eagle3_folder(tmp_path / folder, rope_theta=10.0, **fields)))
         sequence, guesses, q = drafted_first(pair)
         assert mx.allclose(q, defined_q(pair, heads.eagle3_tensors(), {"rope_theta": base}, sequence, guesses), atol=1e-5), folder
+        assert pair.remarks == ([f"eagle3: {eagle3.OTHER_BASE}"] if base == 1e4 else []), folder
+
+
+def test_a_quantised_head_without_hidden_norm_reads_embeddings_too(tmp_path):
+    """Its packed columns are a share of the inputs that q reads, as the MLP's are."""
+    tensors = {name: tensor for name, tensor in heads.eagle3_tensors(target=64).items() if not name.endswith("hidden_norm.weight")}
+    for bits in (None, 4, 8):
+        packed = {}
+        for name, tensor in tensors.items():
+            if bits and name.endswith("_proj.weight") and tensor.shape[1] % 32 == 0:
+                parts = mx.quantize(tensor, 32, bits)
+                packed |= {name.replace("weight", part): array for part, array in zip(("weight", "scales", "biases"), parts)}
+            else:
+                packed[name] = tensor
+        checkpoint = recognise(heads.eagle3_folder(tmp_path / str(bits), packed))
+        assert eagle3._reads_embeddings(checkpoint), bits
+    narrow = {name: tensor[:, :32] if "midlayer.self_attn" in name else tensor for name, tensor in tensors.items()}
+    assert not eagle3._reads_embeddings(recognise(heads.eagle3_folder(tmp_path / "narrow", narrow)))
 
 
 OTHERS = {

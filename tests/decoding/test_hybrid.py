@@ -7,6 +7,7 @@ import pytest
 from specdeck.decoding import PairError, Settings, load
 from tests.helpers import blocks, heads, toys
 from tests.helpers.everyday import everyday
+from tests.helpers.priced import Priced
 
 PROMPT = [*range(40, 70), 90, 91, 92, *range(40, 46)]  # lookup has a guess at first
 SETTINGS = Settings(drafter="hybrid", k=4)
@@ -70,3 +71,14 @@ def test_with_a_head_in_the_targets_folder_hybrid_and_auto_have_it(tmp_path):
 def test_with_nobody_to_fall_back_on_hybrid_is_refused(tmp_path):
     with pytest.raises(PairError, match="nothing is loaded to fall back on"):
         load(str(heads.target_folder(tmp_path / "target")), "hybrid")
+
+
+def test_with_adaptive_k_it_rests_where_neither_pays_and_tries_each_again():
+    """Guesses that cost three passes and are hardly ever right; lookup matches two tokens everywhere."""
+    pair = toys.make_pair(toys.toy("trimmable"), {"stranger": toys.toy_drafter("trimmable")})
+    pair.estimator = Priced({"stranger": 3.0, "lookup": 3.0})
+    settings = Settings(drafter="hybrid", fallback="stranger", k=6, adaptive_k=True, temperature=0.8, seed=1, lookup_min=2)
+    toys.reply(pair, toys.letters("abcabdabeabf"), replace(settings, drafter="none", k=0, adaptive_k=False), 30)
+    rounds = toys.reply(pair, toys.letters("abcabdabeabf"), settings, 160).rounds[40:]
+    drafted = [round_.drafter for round_ in rounds if round_.draft]
+    assert 0 < len(drafted) < 0.3 * len(rounds) and set(drafted) == {"stranger", "lookup"}

@@ -81,3 +81,20 @@ def test_a_model_that_is_target_and_drafter_at_once_is_not_shared_between_them(f
     pair = load(str(folders["target"]), drafter=[str(folders["head"]), str(folders["target"])], beside=old)
     assert pair.drafters["model"].state.model is not pair.target.model
     assert text(pair, "model")[0] == text(pair, "mtp")[0] == plain
+
+
+def test_a_pair_that_reads_no_hidden_states_leaves_no_taps(folders):
+    old = load(str(folders["target"]), drafter=str(folders["head"]))
+    text(old, "mtp")
+    pair = load(str(folders["target"]), drafter="lookup", beside=old)
+    assert not any(isinstance(module, hidden_states._Tap) for module in pair.target.model.modules())
+
+
+def test_a_drafter_with_two_names_is_told_once(folders, monkeypatch):
+    pair, told = load(str(folders["target"]), drafter=[str(folders["small"]), str(folders["other"])]), []
+    last = pair.drafters["model"]
+    assert sum(drafter is last for drafter in pair.drafters.values()) == 2
+    for name in ("begin", "observe", "learn"):
+        monkeypatch.setattr(last, name, lambda *given, name=name: told.append(name))
+    text(pair, "none")
+    assert told.count("begin") == 1 and told.count("observe") == told.count("learn") == 24

@@ -7,7 +7,8 @@ import pytest
 
 from specdeck.decoding import PairError, Settings, load
 from specdeck.decoding.checkpoints.vocabularies import agreement
-from tests.helpers import heads, toys
+from specdeck.decoding.drafters.model import ModelDrafter
+from tests.helpers import heads, kinds, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.vocabularies import another_vocabulary
 
@@ -114,3 +115,15 @@ def test_heads_other_tokenizer_is_another_family(tmp_path):
     other = heads.other_tokenizer(heads.target_folder(tmp_path / "other", "qwen3"))
     with pytest.raises(PairError, match="vocabularies differ"):
         load(str(target), str(other))
+
+
+def test_a_drafter_with_fewer_rows_than_the_target_never_reads_beyond_them(monkeypatch):
+    """As Qwen2.5's smaller models beside its larger ones: the same tokenizer, and more padding in the target."""
+    wide = toys.WIDTH + 200_000
+    drafter = ModelDrafter(kinds.KINDS["trimmable"](seed=50), width=wide)
+    pair, read = toys.make_pair(kinds.KINDS["trimmable"](width=wide), {"model": drafter}, width=wide), []
+    monkeypatch.setattr(drafter.state, "_forward", lambda tokens, forward=drafter.state._forward: (read.extend(tokens.tolist()), forward(tokens))[1])
+    settings = Settings(drafter="model", k=3, logit_bias={wide - 1: 1e4})  # the target says nothing else
+    reply = toys.reply(pair, [5, 9, wide - 2, 7], settings, 8)
+    assert reply.tokens == [wide - 1] * 8 and reply.finish.error is None and reply.finish.stats.drafted
+    assert read and max(read) < toys.WIDTH

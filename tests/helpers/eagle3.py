@@ -22,19 +22,19 @@ def norm(x: mx.array, weight: mx.array) -> mx.array:
     return x * mx.rsqrt(mx.mean(mx.square(x), axis=-1, keepdims=True) + 1e-6) * weight
 
 
-def turned(x: mx.array, share: float) -> mx.array:
+def turned(x: mx.array, share: float, base: float) -> mx.array:
     """Rows (batch, heads, n, 16) after RoPE on this share of the channels, the first ones; the others pass (speculators' rotary_partial)."""
     dims, half = int(16 * share), int(16 * share) // 2
-    angles = mx.arange(x.shape[2])[:, None] * 10000.0 ** (-mx.arange(half) / half)
+    angles = mx.arange(x.shape[2])[:, None] * base ** (-mx.arange(half) / half)
     one, two = x[..., :half], x[..., half:dims]
     return mx.concatenate([one * mx.cos(angles) - two * mx.sin(angles), two * mx.cos(angles) + one * mx.sin(angles), x[..., dims:]], axis=-1)
 
 
-def attend(t: Tensors, both: mx.array, share: float = 1.0) -> mx.array:
+def attend(t: Tensors, both: mx.array, share: float = 1.0, base: float = 10000.0) -> mx.array:
     """Causal attention of rows (batch, n, 2H or H): two heads of 16 that share their keys and values."""
     batch, count = both.shape[:2]
     q, k, v = ((both @ t[f"midlayer.self_attn.{name}_proj.weight"].T).reshape(batch, count, -1, 16).swapaxes(1, 2) for name in "qkv")
-    q, k = turned(q, share), turned(k, share)
+    q, k = turned(q, share, base), turned(k, share, base)
     scores = q @ k.swapaxes(-1, -2) / 4 + mx.triu(mx.full((count, count), -1e9), k=1)
     return (mx.softmax(scores, axis=-1) @ v).swapaxes(1, 2).reshape(batch, count, -1) @ t["midlayer.self_attn.o_proj.weight"].T
 
@@ -45,7 +45,7 @@ def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[s
     both = mx.concatenate([norm(embedded, first), normed], axis=-1)
     if t["midlayer.self_attn.q_proj.weight"].shape[1] == hidden.shape[-1]:  # ModelOpt's on the last hidden states alone
         both = norm(hidden, first)
-    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both, settings.get("partial_rotary_factor", 1.0))
+    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both, settings.get("partial_rotary_factor", 1.0), settings.get("rope_theta", 10000.0))
     inner = norm(x, t["midlayer.post_attention_layernorm.weight"])
     gate, up = (inner @ t[f"midlayer.mlp.{name}_proj.weight"].T for name in ("gate", "up"))
     x = x + (gate * mx.sigmoid(gate) * up) @ t["midlayer.mlp.down_proj.weight"].T
