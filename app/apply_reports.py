@@ -59,7 +59,7 @@ def pump(deck: Deck) -> bool:
     deck.view.tidy(deck.chat)
     answers = deck.catalogue.runner.drain()
     deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
-    if answers or deck.catalogue.wanted_pair:
+    if answers or deck.catalogue.wanted_pair or deck.catalogue.wanted_drafter:
         finding_models.go_on(deck)
     finding_models.scan_if_stale(deck)
     return bool(reports or recorded or answers)
@@ -168,6 +168,8 @@ def _replied(deck: Deck, report: PromptRead | Wrote | Ended) -> None:
     """A report of a reply; of one that is not the chat's last it is ignored."""
     if deck.chat.reply and report.job == deck.chat.reply.job:
         _entered(deck, report)
+    elif isinstance(report, Ended):
+        deck.speed.ended = None
 
 
 def _entered(deck: Deck, entry: Entry) -> None:
@@ -176,6 +178,7 @@ def _entered(deck: Deck, entry: Entry) -> None:
         deck.notices.append(Notice(warning, "warning"))
     deck.enter(entry)
     if deck.writing and isinstance(entry, Wrote) and reply:
+        reply.slowed = reply.slowed or not deck.session.gate.pace.full
         deck.view.live_round = live_round(reply, deck.session.gate, deck.session.clock())
     if isinstance(entry, Ended) and reply:
         _ended(deck, reply)
@@ -192,7 +195,9 @@ def _ended(deck: Deck, reply: Reply) -> None:
     stats, reply.held = reply.stats, not deck.replay and deck.session.gate.held > HELD
     if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not (reply.held or deck.recorded or deck.replay):
         _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
-    deck.speed.ended_at, deck.speed.probed = time.time(), None
+    if not deck.replay:
+        deck.speed.ended_at, deck.speed.ended = time.time(), reply
+        deck.session.gate.go_on()  # a pause that came in the frame in which the reply ended would hold the next one
     deck.catalogue.suggestion = finding_models.suggestion(deck)
     _remember(deck, reply)
     if words := became_nearly_full(deck.chat, deck.pair.context if deck.pair else None):
@@ -209,28 +214,36 @@ def _measured(deck: Deck, report: Measured) -> None:
         return  # another conversation was begun or opened meanwhile
     deck.enter(report)
     if report.tokens >= ENOUGH and (reply := deck.chat.reply):
-        _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
+        taken = _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
+        if not taken and not deck.speed.unasked:
+            why = "mlx compiled kernels" if report.built_kernels else "the machine was busy"
+            deck.notices.append(Notice(f"{why} during the measurement, so it does not count: b measures again", "warning"))
         _remember(deck, reply)
 
 
-def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Sequence[float] = ()) -> None:
+def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Sequence[float] = ()) -> bool:
     """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine's speed changed meanwhile; then
-    it is measured again, once or twice."""
+    it is measured again, once or twice. Returns whether it was stored."""
     busy, basis = apart(*probes), deck.basis
     assert basis is not None, "a reply was written"
     if (built or busy) and deck.speed.discarded.count(basis) < (1 if built else 2):
         deck.speed.discarded.append(basis)
         deck.speed.measured_on = None
-    elif not built:
+        return False
+    if not built:
         deck.speed.baseline = Baseline(pace, tokens, basis, time.time(), sum(probes) / len(probes) if probes else None, busy)
+    return not built
 
 
 def _probed(deck: Deck, report: Probed) -> None:
-    """Date the last reply by the machine's speed; where that has changed since plain decoding was measured, it is measured again."""
-    deck.speed.probed, reply = report.seconds, deck.chat.reply
+    """Date the reply that ended by the machine's speed; where that has changed since plain decoding was measured, it is measured again."""
+    reply = deck.speed.ended
+    if reply is None:
+        return
+    reply.probe = report.seconds
     if deck.speed.baseline and deck.speed.baseline.probe is None:
         deck.speed.baseline = replace(deck.speed.baseline, probe=report.seconds)
-    if deck.plain_pace and deck.machine_was_busy and reply and reply.stats.drafted:
+    if reply is deck.chat.reply and deck.plain_pace and deck.machine_was_busy and reply.stats.drafted:
         deck.speed.baseline, deck.speed.measured_on = None, None
         _remember(deck, reply)
 
@@ -243,15 +256,15 @@ def _remember(deck: Deck, reply: Reply) -> None:
         return
     if built_kernels(reply.rounds) or any(step.before for step in reply.steps):
         return
-    _store(deck, reply.steps[0].event.settings, stats, None if deck.machine_was_busy else deck.plain_pace)
+    _store(deck, reply.steps[0].event.settings, stats, None if deck.machine_was_busy else deck.plain_pace, deck.speed.ended_at)
 
 
-def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None) -> None:
+def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, ended_at: float) -> None:
     assert deck.pair is not None, "it decoded"
     drafter = deck.known_as(settings.drafter)
     figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
     choice = settings.k, settings.temperature, settings.rule
-    measurement = Measurement(deck.speed.ended_at, deck.pair.target, drafter, *choice, *figures, adaptive_k=settings.adaptive_k)
+    measurement = Measurement(ended_at, deck.pair.target, drafter, *choice, *figures, adaptive_k=settings.adaptive_k)
     if trouble := deck.catalogue.measurements.add(measurement):
         deck.notices.append(Notice(trouble, "warning"))
 
@@ -279,8 +292,7 @@ def _tried(deck: Deck, report: Counted | Tried) -> None:
         deck.session.send(trial)
     found = deck.contest.comparison
     if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
-        deck.speed.ended_at = time.time()
-        _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None)
+        _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None, time.time())
     if found and not deck.contest.running:
         _write_down(deck, found)
 

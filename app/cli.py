@@ -16,7 +16,7 @@ from typing import NoReturn, Sequence, TypeGuard
 
 from specdeck.decoding.errors import LoadError, SpecdeckError
 
-from .commands import COMMANDS
+from .commands import COMMANDS, NEAR
 from .engine import garbage_collection
 from .terminal.signals import Interrupted
 from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr
@@ -77,8 +77,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _answer(words: list[str]) -> int:
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):
-        near = get_close_matches(name, COMMANDS, 1)
-        guess = f"did you mean {near[0]}? " if near else ""
+        names = {command: command for command in COMMANDS} | {"version": "--version", "help": "--help"}
+        near = get_close_matches(name, names, 1, NEAR)
+        guess = f"did you mean {names[near[0]]}? " if near else ""
         complain(f"no command {name!r}: {guess}there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
         return 2
     try:

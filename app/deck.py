@@ -18,7 +18,7 @@ from . import samples
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
-from .chat.speed import BUSY, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
+from .chat.speed import BUSY, HELD, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .chat.token_places import View
 from .compare.trials import Contest
 from .engine.messages import Failed, Load, Loaded
@@ -116,6 +116,12 @@ class Deck:
         return Loaded(known_as(folder), str(folder), ()) if folder.is_dir() else Loaded(load.model or "", "", ())
 
     @property
+    def another_target_loads(self) -> bool:
+        """Whether the load in progress brings another target than the loaded one, which answers if a load fails."""
+        load, loaded = self.engine.loading, self.engine.loaded
+        return load is not None and loaded is not None and load.model != loaded.model
+
+    @property
     def settings(self) -> Settings:
         """The settings in force from the next round on."""
         return self.endpoint.settings
@@ -181,8 +187,14 @@ class Deck:
     def machine_was_busy(self) -> bool:
         """Whether the machine's speed changed by more than a tenth between the last reply and plain decoding's measurement, or during
         that, so that their quotient is uncertain; or whether it is more than can be."""
-        baseline = self.speed.baseline
-        return baseline is not None and (baseline.busy or apart(baseline.probe, self.speed.probed) or self.speed_up_is_impossible)
+        baseline, probe = self.speed.baseline, self.chat.reply.probe if self.chat.reply else None
+        return baseline is not None and (baseline.busy or apart(baseline.probe, probe) or self.speed_up_is_impossible)
+
+    @property
+    def waited(self) -> bool:
+        """Whether the last reply waited between rounds, so that its pace is compared with nothing."""
+        reply = self.chat.reply
+        return reply is not None and (reply.held or (self.writing and self.session.gate.held > HELD))
 
     @property
     def speed_up_is_impossible(self) -> bool:

@@ -95,7 +95,14 @@ def choose_temperature(deck: Deck, temperature: float) -> str:
 
 
 def step_temperature(deck: Deck, by: int) -> None:
-    choose_temperature(deck, deck.settings.temperature + by * T_STEP)
+    choose_temperature(deck, stepped_temperature(deck.settings.temperature, by))
+
+
+def stepped_temperature(now: float, by: int) -> float:
+    """The temperature a step higher or lower; a step that crosses an end of the range, or comes back into it, stops there."""
+    stepped = round(now + by * T_STEP, 3)
+    end = min(max(0.0, stepped), MOST_TEMPERATURE)
+    return end if (end - now) * by > 0 else stepped
 
 
 def choose_number(row: Setting, deck: Deck, value: float) -> str:

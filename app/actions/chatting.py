@@ -5,7 +5,7 @@ import random
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import Reply
-from ..chat.speed import ENOUGH
+from ..chat.speed import ENOUGH, plain_settings
 from ..chat.why_this_token import Choice
 from ..chat.wording import pace_words
 from ..deck import Deck
@@ -160,7 +160,7 @@ def measure(deck: Deck) -> str:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     ready_pair(deck)
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
-    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, _thinking(deck)))
+    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, _thinking(deck), plain_settings(deck.chat.turns[-1].reply)))
     return "measuring plain decoding on your last prompt"
 
 
@@ -239,7 +239,8 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 
 def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
     deck.engine.trouble = None
-    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, deck.wants.detail))
+    waits_for = deck.engine.loading if deck.another_target_loads else None
+    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, deck.wants.detail, waits_for))
 
 
 def _thinking(deck: Deck) -> bool | None:

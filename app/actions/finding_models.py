@@ -115,15 +115,44 @@ def download_pair(deck: Deck, pair: PublishedPair) -> str:
     catalogue = deck.catalogue
     _require_no_download(deck)
     catalogue.download, catalogue.wanted_pair, catalogue.pair_left = None, pair, [name for name in pair.parts if not catalogue.on_disk(name)]
+    catalogue.wanted_drafter = None
     go_on(deck)
     if catalogue.pair_left:
         return f"downloading {pair.name}"
     return f"loading {pair.name}" + (" once the engine is idle" if catalogue.wanted_pair else "")
 
 
+def download_drafter(deck: Deck, name: str) -> str:
+    """Download a drafter, unless it is here, and then load it beside the present target. The engine's own thread would wait for a download, and
+    every reply with it."""
+    catalogue = deck.catalogue
+    _require_no_download(deck)
+    catalogue.download, catalogue.wanted_pair, catalogue.pair_left = Download(name), None, []
+    catalogue.wanted_drafter = name
+    catalogue.runner.fetch(name)
+    return f"getting {name}: F5 shows how far it is and stops it; the current drafter stays in use meanwhile"
+
+
 def go_on(deck: Deck) -> None:
-    """Where a pair is wanted and nothing is being downloaded: begin its next download, or after the last one load it, as soon as the engine
-    is idle."""
+    """Begin the next download of a pair that is wanted; load a pair or a drafter that is wanted and all here, as soon as the engine is idle."""
+    _load_drafter(deck) if deck.catalogue.wanted_drafter else _go_on_with_pair(deck)
+
+
+def _load_drafter(deck: Deck) -> None:
+    catalogue, name = deck.catalogue, deck.catalogue.wanted_drafter
+    assert name, "go_on() asks"
+    last = catalogue.download
+    if last is None or last.name != name:
+        catalogue.wanted_drafter = None  # something else is downloaded now
+    elif last.state == "done" and not (loading.at_work(deck) or deck.engine.loading):
+        catalogue.wanted_drafter = None
+        try:
+            loading.load_drafter(deck, name)
+        except Refusal as refusal:
+            deck.notices.append(Notice(f"{name} is downloaded and not loaded: {refusal}", "warning"))
+
+
+def _go_on_with_pair(deck: Deck) -> None:
     catalogue, pair = deck.catalogue, deck.catalogue.wanted_pair
     last = catalogue.download
     if pair is None or (last and last.name in catalogue.pair_left and last.state != "done"):

@@ -13,7 +13,7 @@ def require_idle(deck: Deck) -> None:
         raise Refusal("a recording is playing: esc shows its end")
     if deck.speed.measuring and deck.speed.unasked:
         deck.stop_job()
-        deck.speed.measuring = False
+        deck.speed.measuring, deck.speed.measured_on = False, None  # it is measured again when nothing else is done
     if deck.busy:
         raise Refusal(BUSY)
 

@@ -1,8 +1,10 @@
 """Saving a conversation, a picture of the screen, a comparison's result. What cannot be done is a Refusal, one line."""
 
 import json
+import os
 import re
 from dataclasses import replace
+from itertools import chain, count
 from pathlib import Path
 from typing import Callable
 
@@ -23,17 +25,25 @@ from .loading import refuse_guests
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
                 "svg": "save the screen as a picture"}  # fmt: skip
 FORMATS = tuple(FORMAT_WORDS)
+PLAYING = "playing; esc skips to the end"
 
 
 def put(deck: Deck, what: str, kind: str, text: str) -> str:
     """Write a text into a new file, named by its kind and the time; returns a line that says where."""
-    return _write(deck, f"specdeck-{what}-{files.clock()}.{kind}", lambda: text)
+    return _write(deck, _new_name(f"specdeck-{what}", kind), lambda: text)
+
+
+def _new_name(begin: str, ending: str) -> str:
+    """A name by the time that no file here has."""
+    stem = f"{begin}-{files.clock()}"
+    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    return next(name for name in (f"{each}.{ending}" for each in names) if not os.path.exists(name))
 
 
 def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
-    """Write a new file, or send it to a guest's browser; returns a line that says where."""
+    """Write a new file, or send it to a guest's browser; returns a line that says where. Pictures are for sharing, conversations are not."""
     if deck.person.deliver is None:
-        path = _try(lambda: named_files.save(name, content()))
+        path = _try(lambda: named_files.save(name, content(), shared=name.endswith(".svg")))
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
@@ -44,7 +54,7 @@ def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
 def save(deck: Deck, name: str = "") -> str:
     """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
     name = name or FORMATS[0]
-    place = f"specdeck-{files.clock()}.{name}" if name in FORMATS else name
+    place = _new_name("specdeck", name) if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
     return _write(deck, place, lambda: _content(deck, place))
@@ -74,10 +84,11 @@ def replay(deck: Deck, name: str = "") -> str:
     """Play a trace, or without a name the last reply."""
     if name:
         refuse_guests(deck, "read files here: /replay alone plays the last reply")
-        replaying.play(deck, _try(lambda: trace.load(name)))
-    else:
-        replaying.play_again(deck)
-    return "playing; esc skips to the end"
+        entries, unfinished = _try(lambda: trace.load_unfinished(name))
+        replaying.play(deck, entries)
+        return unfinished or PLAYING
+    replaying.play_again(deck)
+    return PLAYING
 
 
 def earlier_records(deck: Deck) -> history_index.History:

@@ -4,10 +4,12 @@ A command acts on the deck and returns a line to show; one that concerns the scr
 the chat screen or of the app.
 """
 
+import os
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Callable, Iterator
 
+from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
@@ -18,7 +20,7 @@ from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..settings import keys, themes
 from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting
-from . import changing_settings, chatting, context_room, loading, saving
+from . import changing_settings, chatting, context_room, finding_models, loading, saving
 
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
 
@@ -109,6 +111,8 @@ def _on_or_off(text: str, name: str) -> bool:
 def _draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
     if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
+        if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.on_disk(text):
+            return finding_models.download_drafter(deck, text)
         loading.load_drafter(deck, text)
         return f"loading {text}; the current drafter stays in use meanwhile"
     return changing_settings.draft(deck, text)

@@ -97,6 +97,8 @@ class Reply:
     thought: int = 0  # leading tokens that are the model's thinking, up to and including the closing tag
     opened: bool = False  # the thinking is unfolded
     held: bool = False  # it waited between rounds; a pass after a wait takes longer, so its pace is compared with nothing
+    slowed: bool = False  # a pace that was not full held it
+    probe: float | None = field(default=None, compare=False)  # the machine's speed after it, in seconds of a fixed piece of work
     kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
     stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
     prompt_tokens: int = 0
@@ -129,6 +131,11 @@ class Reply:
     def own_rounds(self) -> list[Round]:
         """The rounds that its figures count: without those of another reply, from which the kept tokens are."""
         return [report.event for report in self.reports if isinstance(report, Wrote)]
+
+    @property
+    def copied(self) -> int:
+        """How many rounds are of another reply, before its own."""
+        return len(self.steps) - len(self.own_rounds)
 
     @property
     def reason(self) -> str:

@@ -44,7 +44,7 @@ class ChatSpeed:
     unasked: bool = False  # the measurement in progress was not asked for, and any command ends it
     discarded: list[Basis] = field(default_factory=list)  # the prompts of measurements that waited for kernels or had a busy machine
     ended_at: float = 0.0  # when the last reply ended, seconds since 1970
-    probed: float | None = None  # the machine's speed after it, in seconds of a fixed piece of work
+    ended: Reply | None = None  # the reply that ended last, if it is in the chat: the machine's speed is reported after it
     advised: tuple[int, Reply] | None = None  # a reply written on advice, by its job, and the reply before
 
 
@@ -54,10 +54,10 @@ def apart(*probes: float | None) -> bool:
     return len(known) > 1 and max(known) > (1 + BUSY) * min(known)
 
 
-def why_not_compared(reply: Reply) -> str:
-    """Why a reply's pace is compared with nothing, in two short lines."""
-    if reply.held:
-        return "this reply was held\nbetween rounds"
+def why_not_compared(reply: Reply, waited: bool) -> str:
+    """Why a reply's pace is compared with nothing, in two short lines. `waited`: between rounds."""
+    if waited:
+        return "it was slowed by /pace\n(/pace 1: full speed)" if reply.slowed else "this reply was held\nbetween rounds"
     return "mlx compiled\nkernels during this reply" if built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
 
 
@@ -91,12 +91,22 @@ class Slower:
 
 
 def basis(chat: Chat, target_path: str) -> Basis | None:
-    """What the last reply answers: its prompt and all that the target read before it."""
+    """What the last reply answers, its prompt and all that the target read before it, and how its tokens were chosen."""
     if not chat.turns:
         return None
     turn, before = chat.turns[-1], chat.turns[-2].reply.job if len(chat.turns) > 1 else 0
     system, thinking, unread = (turn.asked.system, turn.asked.thinking, turn.asked.unread) if turn.asked else (None, None, 0)
-    return id(chat), before, turn.prompt, system, thinking, unread, target_path
+    return id(chat), before, turn.prompt, system, thinking, unread, target_path, plain_settings(turn.reply)
+
+
+_SHAPING = ("temperature", "top_p", "top_k", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty", "penalty_context", "logit_bias")
+
+
+def plain_settings(reply: Reply) -> Settings:
+    """Plain decoding's settings that a reply's pace is compared under: a row of a large vocabulary takes milliseconds to filter."""
+    asked = reply.asked.settings if reply.asked else Settings()
+    last = reply.steps[-1].event.settings if reply.steps else asked
+    return Settings(drafter=PLAIN, k=0, **{name: getattr(last, name) for name in _SHAPING})
 
 
 def elsewhere(found: Basis, chat: Chat) -> str:

@@ -138,7 +138,7 @@ class View:
             place = getattr(self, name)
             if place and id(place[0]) not in shown:
                 setattr(self, name, None)
-        if self.picked and self.picked[0] is not chat.reply:  # the strip shows the last reply's rounds
+        if self.picked and self.picked[0] is not chat.reply:  # a round is picked in the last reply's strip
             self.picked = None
         if self.editing is not None and self.editing >= len(chat.turns):
             self.editing = None

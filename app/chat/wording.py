@@ -97,8 +97,13 @@ def ending(reply: Reply) -> str:
         return ""
     if reply.finish.reason == "length":
         full = reply.asked is not None and reply.stats.emitted < reply.asked.max_tokens
-        return "ended: the context is full" if full else f"ended at {counted(reply.stats.emitted, 'token')} (/max)"
+        return "ended: the context is full" if full else f"ended at {_written(reply)} (/max)"
     return "stopped"
+
+
+def _written(reply: Reply) -> str:
+    """The tokens that its figures count; beside kept ones the new ones."""
+    return counted(reply.stats.emitted, "new token" if reply.kept else "token")
 
 
 def figures(reply: Reply) -> list[str]:
@@ -107,7 +112,8 @@ def figures(reply: Reply) -> list[str]:
     if reply.phase == "done" and reply.finish is None:
         return ["you ended the reply here"]
     parts = [ending(reply)] if ending(reply) else []
-    parts.append(f"{counted(stats.emitted, 'token')} in {counted(stats.rounds, 'round')}")
+    kept = f" ({reply.kept} kept)" if reply.kept else ""
+    parts.append(f"{_written(reply)}{kept} in {counted(stats.rounds, 'round')}")
     if stats.tokens_per_second:
         parts.append(rate(stats.tokens_per_second))
     if stats.acceptance_rate is not None:

@@ -12,3 +12,5 @@ COMMANDS = {
     "models": "list the models on this machine, which can draft for which, and why not",
     "doctor": "measure the cost of a pass here, and suggest what would make it faster",
 }
+
+NEAR = 0.7  # of difflib's 1: how much alike a command or an option that is not there and one that is must be, or no guess is made

@@ -63,7 +63,7 @@ def _fits(folder: Path) -> bool:
 
 def whole_predictions(points: Sequence[Mapping[str, Any]], passes: Mapping[str, float]) -> list[float]:
     """The speed-up that every point of a cost curve would have on one host, where only the passes cost something else."""
-    curve = Curve()
+    curve = Curve(memory=None)
     for width, seconds in passes.items():
         curve.learn(int(width), seconds)
     speeds = [point["tokens"] / (point["draft"] + curve.at(point["k"] + 1) + point["host"]) for point in points]

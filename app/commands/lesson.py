@@ -7,7 +7,7 @@ from pathlib import Path
 from specdeck.decoding.errors import LoadError
 
 from ..drawing.clean_text import one_line
-from ..records import files, named_files
+from ..records import named_files
 from . import options
 
 FILE = "lesson.html"
@@ -27,7 +27,7 @@ def main(args: argparse.Namespace) -> int:
     if os.path.isfile(folder):
         raise LoadError(f"--html {args.html!r} is a file, not a folder")
     try:
-        files.make_folder(Path(folder).absolute())
+        Path(folder).absolute().mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise LoadError(f"--html {args.html!r}: the folder cannot be made: {getattr(error, 'strerror', None) or error}") from None
     if os.path.exists(os.path.join(folder, FILE)):
@@ -38,5 +38,5 @@ def main(args: argparse.Namespace) -> int:
     from ..lesson.pages import PAGES
     from ..lesson.recordings import Recordings
 
-    print(one_line(f"saved {named_files.save(place, handout(Course(PAGES, Recordings())))}"))
+    print(one_line(f"saved {named_files.save(place, handout(Course(PAGES, Recordings())), shared=True)}"))
     return 0

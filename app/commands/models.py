@@ -14,9 +14,10 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..engine.messages import Machine
 from ..models.catalogue import Catalogue
-from ..models.disk import DiskScan, Item, NamedFolders, scan_disk
+from ..models.disk import UNREADABLE, DiskScan, Item, NamedFolders, scan_disk
 from ..models.memory_fit import Memory, draft_fit, memory, plan
 from ..models.published import published_for
+from ..records.named_files import closed
 from ..settings import paths
 from ..terminal.streams import complain, tell_native_aborts
 from . import options
@@ -65,6 +66,8 @@ def main(args: argparse.Namespace) -> int:
 def _check_folder(text: str) -> None:
     """Raise LoadError for what a person asks to list and is no folder. One that holds no model is told below the list."""
     place = os.path.expanduser(text)
+    if not os.path.exists(place) and (reason := closed(place)):
+        raise LoadError(f"models {text!r} may not be read: {reason}")
     if not os.path.exists(place):
         raise LoadError(f"models {text!r}: no such folder: name one that holds a model, or models")
     if not os.path.isdir(place):
@@ -106,7 +109,7 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
         reason = own_head_trouble(whole)
     kind = "target" if whole and not for_ else item.kind
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
-    return found | {"fits": fits(item), "drafts_for": for_, "reason": reason}
+    return found | {"fits": item.kind != UNREADABLE and fits(item), "drafts_for": for_, "reason": reason}
 
 
 def _told_apart(items: tuple[Item, ...]) -> dict[Path, str]:
@@ -163,7 +166,7 @@ def _offers(offers: list[dict[str, Any]]) -> list[str]:
 
 
 def _words(row: dict[str, Any]) -> str:
-    remarks = [] if row["fits"] else ["does not fit in memory"]
+    remarks = [] if row["fits"] or row["kind"] == UNREADABLE else ["does not fit in memory"]
     if row["drafts_for"]:
         remarks.append("drafts for " + ", ".join(row["drafts_for"]))
     return "; ".join([*remarks, *([row["reason"]] if row["reason"] else [])]) or "a target"

@@ -1,14 +1,17 @@
 """The options that all commands share, with the same names everywhere, and the checks that need no model."""
 
 import argparse
+import codecs
 import os
 import re
 import secrets
+import shlex
 import sys
 from contextlib import contextmanager, suppress
 from dataclasses import fields
 from difflib import get_close_matches
 from functools import partial
+from itertools import takewhile
 from typing import Any, Callable, Iterable, Iterator, NoReturn, Sequence
 
 from specdeck.decoding.checkpoints import is_hub_name
@@ -19,15 +22,13 @@ from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, Settings
 from ..drawing.clean_text import one_line
 from ..settings import config, paths
 from ..settings.setting_table import ON_OFF, SETTINGS, TRUTH, text_of
-from ..terminal.streams import own_stderr
+from ..terminal.streams import complain, own_stderr
+from . import NEAR
 
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 _UNSAID = object()
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
-
-NEAR = 0.7  # of difflib's 1: how much alike an option that is not there and one that is must be, or no guess is made
-
 
 RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
 
@@ -62,6 +63,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, allow_abbrev=False, formatter_class=Formatter, **kwargs)
+        self._words: Sequence[str] = ()  # those that are parsed
         self.rare = RARE  # the destinations of options that help leaves out
         self.add_argument("--help-all", action=_HelpAll, nargs=0, help="the help with all options")
 
@@ -80,6 +82,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         """Flags first, then environment and config file, then defaults."""
+        self._words = words
         settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
         unsaid = argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)})
         said = self.parse_args(self._joined(words), unsaid)
@@ -87,7 +90,8 @@ class Parser(argparse.ArgumentParser):
             if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
                 self.error(f"argument {action.option_strings[-1]}: '--' is no value")
             if action.option_strings and action.dest in NAMED_PLACES and getattr(said, action.dest, None) == "":
-                self.error(f"argument {action.option_strings[-1]}: it is empty: name a {NAMED_PLACES[action.dest]}, or leave it out")
+                way_out = "" if action.required else ", or leave it out"
+                self.error(f"argument {action.option_strings[-1]}: it is empty: name a {NAMED_PLACES[action.dest]}{way_out}")
         stored = config.load() if settable else config.Config()
         said.sources = {}  # of the values that no flag gave: where they come from
         for name, action in settable.items():
@@ -122,13 +126,38 @@ class Parser(argparse.ArgumentParser):
 
     def _hint(self, message: str) -> str:
         """What to do about an error of argparse's: the nearest option for one that there is not."""
+        if hint := self._dash_hint(message):
+            return hint
         _, unknown, words = message.partition("unrecognized arguments: ")
-        if unknown and not words.startswith("-") and any(action.dest == "prompt" for action in self._actions):
+        if unknown and not words.startswith("-") and self._has_prompt:
             return "put the prompt in quotes"
         typed = next((word.partition("=")[0] for word in words.split() if word.startswith("--")), "")
         flags = {flag.lstrip("-"): flag for flag in self._option_string_actions if flag.startswith("--") and flag != typed}
         near = get_close_matches(typed.lstrip("-"), flags, 1, NEAR)
         return f"did you mean {flags[near[0]]}?" if near else "--help-all lists the options"
+
+
+    def _dash_hint(self, message: str) -> str:
+        """What to do where a prompt or a value that begins with a dash was taken for an option; "" where none was."""
+        words = [*takewhile(lambda word: word != "--", self._words)]
+        for before, word in zip(["", *words], words):
+            if not self._is_no_option(word):
+                continue
+            if before.startswith("--") and before in message and message.endswith("expected one argument"):
+                return f"write {shlex.quote(f'{before}={word}')}"
+            if self._has_prompt and (message.endswith("required: PROMPT") or word[2:] in message.partition("argument")[2]):
+                return "a prompt that begins with - goes after --"
+        return ""
+
+    def _is_no_option(self, word: str) -> bool:
+        """Whether a word begins with one dash and is neither an option nor one with its value."""
+        action = self._option_string_actions.get(word[:2])
+        whole = word in self._option_string_actions or (action is not None and action.nargs != 0 and " " not in word)
+        return len(word) > 1 and word[0] == "-" != word[1] and not whole
+
+    @property
+    def _has_prompt(self) -> bool:
+        return any(action.dest == "prompt" for action in self._actions)
 
 
 def _named(action: argparse.Action) -> str:
@@ -254,13 +283,13 @@ def loading_of(args: argparse.Namespace) -> dict[str, Any]:
     return {name: getattr(args, name) for name in LOADING}
 
 
-def lookup_texts_of(args: argparse.Namespace) -> Callable[[], Iterable[tuple[str, str]]] | None:
-    """What reads the texts that --memory names; None if it names none."""
+def lookup_texts_of(args: argparse.Namespace, tell: Callable[[str], object] = complain) -> Callable[[], Iterable[tuple[str, str]]] | None:
+    """What reads the texts that --memory names; None if it names none. `tell` gets a line about what is read otherwise than it was meant."""
     if not args.memory:
         return None
     from ..records.history_index import lookup_texts  # some 25 ms of the first token
 
-    return partial(lookup_texts, tuple(args.memory), paths.conversations())
+    return partial(lookup_texts, tuple(args.memory), paths.conversations(), tell)
 
 
 def check(args: argparse.Namespace) -> None:
@@ -301,10 +330,14 @@ LONGEST = 1 << 26  # bytes on stdin, which may never end: more than any model re
 def read_prompt(text: str) -> str:
     """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty or endless."""
     if text == "-":
+        from ..records.named_files import from_utf8  # a reply on the embedded models starts without it
+
         said = sys.stdin.buffer.read(LONGEST + 1)
         if len(said) > LONGEST:
             raise PromptError(f"the prompt on stdin is longer than {LONGEST:,} bytes, which no model reads: shorten it")
-        text = said.decode("utf-8-sig", "replace").removesuffix("\n")
+        text, strange = from_utf8(said.removeprefix(codecs.BOM_UTF8).removesuffix(b"\n"))
+        if strange:
+            complain(f"the prompt on stdin {strange}")
     text = text_of(text)
     if not text.strip():
         raise PromptError("the prompt is empty: say something to the model")
@@ -317,7 +350,11 @@ def thinking_of(args: argparse.Namespace) -> bool | None:
 
 
 def _check_place(text: str, what: str) -> None:
+    from ..records.named_files import closed  # as above
+
     folder = os.path.expanduser(text)  # os.path: a name that is too long, or of an unknown user, is not a folder and raises no error
+    if reason := closed(folder):
+        raise LoadError(f"{what} {text!r} may not be read: {reason}")
     if os.path.isdir(folder):
         if not os.path.isfile(os.path.join(folder, "config.json")):
             raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing)")

@@ -3,8 +3,10 @@
 import argparse
 import json
 import os
+from pathlib import Path
 
 from ..drawing.clean_text import one_line
+from ..records.named_files import closed
 from ..settings import paths
 from . import options
 
@@ -25,8 +27,15 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps({name: str(path) for name, path in found.items()}))
         return 0
     for name, path in found.items():
-        print(one_line(f"{name:14} {path}{'' if os.path.exists(path) else '  (does not exist yet)'}"))
+        print(one_line(f"{name:14} {path}{_remark(path)}"))
     return 0
+
+
+def _remark(path: Path) -> str:
+    """What is to be said of a place that cannot be opened."""
+    if reason := closed(path):
+        return f"  (cannot be read: {reason})"
+    return "" if os.path.exists(path) else "  (does not exist yet)"
 
 
 def _keys(as_json: bool) -> int:

@@ -56,11 +56,14 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders
     from ..models.measurements import Measurements, keep_learnt, recall_learnt
+    from ..notices import Notice
     from ..records.journal import Journal
     from ..run_playground import run_playground
 
     wishes = config.load()
-    session = Session(settings, lambda: real_engine(lookup_texts=options.lookup_texts_of(args), recall=lambda pair: recall_learnt(pair, paths.learnt()), keep=lambda pair: keep_learnt(pair, paths.learnt()), **options.loading_of(args)))
+    texts = options.lookup_texts_of(args, lambda line: deck.notices.append(Notice(line, "warning")))  # read in the session's thread
+    recall, keep = (lambda pair: recall_learnt(pair, paths.learnt())), (lambda pair: keep_learnt(pair, paths.learnt()))
+    session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.wants.as_recommended = bool(args.recommended)
     deck.wants.given = frozenset(options.given_of(args))

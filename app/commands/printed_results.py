@@ -29,6 +29,7 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
         f"speed-up  {speedup_words(comparison.speed)}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
         f"drafts    {acceptance_words(comparison, b)}",
+        *([f"seed      {b.settings.seed}, the same on both sides"] if b.settings.temperature else []),
         f"verdict   {_verdict(comparison, plain)}",
     ]
     found = [one.of(name) for run in (comparison.a, b) for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
@@ -174,7 +175,7 @@ def write(option: str, path: str, text: str) -> None:
         if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal
             Path(place).write_text(text, encoding="utf-8")
         else:
-            files.overwrite(Path(place), text)
+            files.overwrite(Path(place), text, shared=True)
     except OSError as error:
         raise LoadError(f"{option} {path!r} cannot be written: {error.strerror}") from error
 

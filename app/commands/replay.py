@@ -17,7 +17,10 @@ from ..records.export import as_json
 from ..records.trace import TraceError
 from ..records.without_paths import folder_of
 from ..terminal import streams
+from ..terminal.streams import complain
 from . import options, playground
+
+SIZE = 120, 36  # columns and rows of a picture
 
 
 def parser() -> options.Parser:
@@ -26,7 +29,7 @@ def parser() -> options.Parser:
     parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
-    parser.add_argument("--size", metavar="COLUMNSxROWS", type=_size, default=(120, 36), help="size of that screen (default 120x36)")
+    parser.add_argument("--size", metavar="COLUMNSxROWS", type=_size, help="size of that screen (default 120x36)")
     options.add_json(shown)
     return parser
 
@@ -35,7 +38,11 @@ def main(args: argparse.Namespace) -> int:
     """Read the whole trace before anything is shown."""
     if not 0 < args.speed < math.inf:
         raise SettingsError(f"speed must be a number above 0, not {args.speed:g} (2 is twice as fast)")
-    entries = trace.load(args.trace)
+    if args.size and not args.svg:
+        raise SettingsError("--size is the size of a picture: it goes with --svg FILE")
+    entries, unfinished = trace.load_unfinished(args.trace)
+    if unfinished:
+        complain(unfinished)
     if args.svg:
         return _draw(args, entries)
     if args.json:
@@ -51,7 +58,7 @@ def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
     named_files.free_place(args.svg)
     from ..offscreen import picture
 
-    named_files.save(args.svg, picture(entries, args.size))
+    named_files.save(args.svg, picture(entries, args.size or SIZE), shared=True)
     return 0
 
 

@@ -98,7 +98,7 @@ class StreamedRun:
         elif self.streamed.reply.rounds:
             print(flush=True)
             if own_stderr().isatty():
-                print(closing_line(self.streamed.reply.stats), file=own_stderr(), flush=True)
+                print(closing_line(self.streamed.reply.stats, self.settings), file=own_stderr(), flush=True)
 
     def _show(self, pieces: list[Piece]) -> None:
         if pieces:
@@ -112,12 +112,13 @@ def _trace(path: str) -> Any:
     return TraceFile(path)
 
 
-def closing_line(stats: Stats) -> str:
-    """Speed, acceptance rate and tokens per round, in words."""
+def closing_line(stats: Stats, settings: Settings) -> str:
+    """Speed, acceptance rate, tokens per round, and the seed where the reply was drawn, in words."""
     drafts = "nothing drafted"
     if stats.acceptance_rate is not None:
         drafts = f"drafts accepted {share(stats.acceptance_rate)} ({stats.accepted} of {stats.drafted})"
-    return f"{rate(stats.tokens_per_second)} · {drafts} · {stats.tokens_per_round:.1f} tokens per round"
+    seed = f" · seed {settings.seed}" if settings.temperature else ""
+    return f"{rate(stats.tokens_per_second)} · {drafts} · {stats.tokens_per_round:.1f} tokens per round{seed}"
 
 
 def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:

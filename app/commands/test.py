@@ -10,17 +10,18 @@ from textwrap import wrap
 from typing import Any
 
 from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.types import Settings
 
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import DRAWS, LEAST_DRAWS, TOKENS, WARM, Drafted, EqualityTest, Sampling
+from ..compare.sampling import DRAWS, LEAST_DRAWS, MOST_TIMES, TOKENS, WARM, Drafted, EqualityTest, Sampling
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.decoder import Decoder
 from ..engine.measuring import draw
-from ..engine.messages import DrawContinuations
-from ..terminal.signals import Signals, catching
-from ..terminal.streams import ProgressLine
+from ..engine.messages import DrawContinuations, DrawingEnded
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import ProgressLine, complain
 from . import options
 from .load_and_decode import load_decoder, recommended, with_drafter
 
@@ -36,7 +37,8 @@ def parser() -> options.Parser:
         description="Test by sampling whether drafted decoding follows plain decoding's distribution: short continuations of one prompt.",
     )
     parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
-    parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations per side (default {DRAWS})")
+    more = f"up to {MOST_TIMES} times as many where the result is doubtful"
+    parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations per side (default {DRAWS}), {more}")
     parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens per continuation, at most k (default {TOKENS}; 1: only the next token)")
     parser.add_argument("--raw", action="store_true", help="no chat template")
     options.add_template(parser)
@@ -58,17 +60,42 @@ def main(args: argparse.Namespace) -> int:
     if args.temperature == 0 and "temperature" not in options.sources(args):  # one of config.toml was meant for replies
         raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows that the texts are the same")
     with catching() as signals:
-        progress, prompt = ProgressLine(), options.read_prompt(args.prompt)
+        prompt = options.read_prompt(args.prompt)
+        sampling, pair = sample(prompt, settings, args, signals)
+        print(json.dumps(sampling_json(sampling, pair), allow_nan=False) if args.json else sampling_report(sampling), flush=True)
+        return signals.exit_code
+
+
+def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals) -> tuple[Sampling, Any]:
+    """The continuations, and the pair that they were drawn with; after a signal those that were drawn by then, with a line that says so. Raises
+    Interrupted if they are too few for a result."""
+    progress, sampling, decoder = ProgressLine(), None, None
+    try:
         decoder = load_decoder(args, progress, signals)
-        pair = decoder.pair
-        settings = recommended(with_drafter(settings, pair), pair, args)
-        if is_plain(settings):
-            raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
-        assert settings.seed is not None, "settings_of() draws one"
-        sampling = Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens)
+        sampling = sampling_of(prompt, recommended(with_drafter(settings, decoder.pair), decoder.pair, args), args)
         draw_until_settled(sampling, decoder, args, signals, progress)
-    print(json.dumps(sampling_json(sampling, pair), allow_nan=False) if args.json else sampling_report(sampling), flush=True)
-    return 0
+    except Interrupted:
+        progress.clear()
+        if not (sampling and decoder and ended_early(sampling)):
+            complain(f"the test was ended before each side had {LEAST_DRAWS} continuations: nothing was kept")
+            raise
+        complain(f"the test was ended after {len(sampling.plain)} of {sampling.draws} continuations a side")
+    return sampling, decoder.pair
+
+
+def sampling_of(prompt: str, settings: Settings, args: argparse.Namespace) -> Sampling:
+    """The test that the options ask for, before anything is drawn. Raises SettingsError if nothing would be drafted."""
+    if is_plain(settings):
+        raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
+    assert settings.seed is not None, "settings_of() draws one"
+    return Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens)
+
+
+def ended_early(sampling: Sampling) -> bool:
+    """End a test with as many continuations on both sides; returns whether they are enough for a result."""
+    del sampling.plain[len(sampling.tested) :]  # the sides are drawn in turn, plain first
+    sampling.apply(DrawingEnded(sampling.job))
+    return sampling.result() is not None
 
 
 def draw_until_settled(sampling: Sampling, decoder: Decoder, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
@@ -85,7 +112,7 @@ def draw_until_settled(sampling: Sampling, decoder: Decoder, args: argparse.Name
 
 def _result(sampling: Sampling, drafted: Drafted = "tested") -> EqualityTest:
     found = sampling.result(drafted)
-    assert found, "--draws is at least LEAST_DRAWS, and all are drawn"
+    assert found, "enough are drawn, or nothing is reported"
     return found
 
 
@@ -104,8 +131,9 @@ def sampling_report(sampling: Sampling) -> str:
     rows = sampling.shares(position, "tested", ROWS)
     longest = max(share for _, *both in rows for share in both)
     bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
+    what = f"{len(sampling.plain)} continuations a side, {sampling.tokens} tokens each; seed {sampling.seed}"
     return "\n".join([
-        *wrap(f"plain against {side_words(sampling.drafted)}: {len(sampling.plain)} continuations a side, {sampling.tokens} tokens each", WIDTH),
+        *wrap(f"plain against {side_words(sampling.drafted)}: {what}", WIDTH),
         "", heads, *bars, "",
         *_found("drafted", _result(sampling)),
         *_found("every guess accepted, as a fault that the test must find", _result(sampling, "untested")),

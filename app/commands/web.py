@@ -51,12 +51,14 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError(f"port must be from 0 to 65535, not {args.port}")
     if args.visitors < 1:
         raise SettingsError(f"visitors must be at least 1, not {args.visitors}")
+    if not args.host:
+        raise SettingsError("host is empty: name the address to listen on, or leave it out")
     name = public_host(args.public_url)
     if find_spec("textual_serve") is None:
         raise LoadError("specdeck web needs textual-serve: pip install 'textual-serve>=1.1.3,<1.2'")
     from .web_server import WebServer
 
-    local = all(is_here(host) for host in (args.host, name) if host)
+    local = is_here(args.host) and (name is None or is_here(name))
     words = [*args.playground, *["--lesson"] * args.lesson]
     return asyncio.run(WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors).serve())
 

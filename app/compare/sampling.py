@@ -46,7 +46,7 @@ class EqualityTest:
     @property
     def statistic(self) -> str:
         """The figures behind the sentence."""
-        p = f"p {probability(self.p_value)}" if self.p_value >= 0.005 else f"p {self.p_value:.3f}"
+        p = "p <.001" if self.p_value < 0.001 else f"p {probability(self.p_value)}" if self.p_value >= 0.005 else f"p {self.p_value:.3f}".replace("0.", ".")
         return f"total variation distance {probability(self.distance)}, equal distributions give {probability(self.expected)}; {p}"
 
 

@@ -7,7 +7,7 @@ from typing import Any, Generator, Iterator, Sequence
 
 from specdeck.decoding import built_kernels
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import PLAIN, SEEDS, Event, Finish, Round, Settings
+from specdeck.decoding.types import SEEDS, Event, Finish, Round, Settings
 
 from .decoder import Decoder
 from .messages import Counted, DrawContinuations, DrawingEnded, Drawn, Measure, Measured, Report, Trial, Tried
@@ -52,10 +52,10 @@ def trial(decoder: Decoder, asked: Trial) -> Iterator[Report]:
 
 def measure(decoder: Decoder, asked: Measure) -> Iterator[Measured]:
     """Plain decoding's pace, with the machine's before and after."""
-    before, plain = decoder.engine.probe(), Settings(drafter=PLAIN, k=0)
-    events = decoder.events(asked.job, asked.messages, plain, max_tokens=asked.tokens, thinking=asked.thinking, ignore_end=True)
+    before = decoder.engine.probe()
+    events = decoder.events(asked.job, asked.messages, asked.settings, max_tokens=asked.tokens, thinking=asked.thinking, ignore_end=True)
     seen = [(event, decoder.clock()) for event in events]
-    stats = Tried(asked.job, plain, decoder.reporter(asked.job).whole(seen, decoder.clock())).finish.stats
+    stats = Tried(asked.job, asked.settings, decoder.reporter(asked.job).whole(seen, decoder.clock())).finish.stats
     built = built_kernels([event for event, _ in seen if isinstance(event, Round)])
     yield Measured(asked.job, stats.emitted, stats.tokens_per_second, built, (before, decoder.engine.probe()))
 

@@ -24,7 +24,8 @@ class Load:
 @dataclass(frozen=True, slots=True)
 class Generate:
     """Write one reply. `job` numbers it, so that a late stop cannot hit the next one. `kept`: ids of the reply's first tokens,
-    where it continues from a token that a person chose. `detail`: how many of the best tokens of p and q to report."""
+    where it continues from a token that a person chose. `detail`: how many of the best tokens of p and q to report. `waits_for`: the load that
+    brings the target which it was asked of."""
 
     job: int
     messages: tuple[Message, ...]
@@ -32,16 +33,18 @@ class Generate:
     thinking: bool | None = None
     kept: tuple[int, ...] = ()
     detail: int = 0
+    waits_for: Load | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Decode `tokens` tokens plainly, without showing them, to measure plain decoding's pace."""
+    """Decode `tokens` tokens under these settings, of plain decoding, without showing them, to measure its pace."""
 
     job: int
     messages: tuple[Message, ...]
     tokens: int
     thinking: bool | None = None
+    settings: Settings = Settings(drafter=PLAIN, k=0)
 
 
 @dataclass(frozen=True, slots=True)

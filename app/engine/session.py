@@ -56,6 +56,7 @@ class Session:
         self._stopped = 0  # the last job that was stopped
         self._closing = False
         self._decoder: Decoder | None = None
+        self._failed_load: Load | None = None  # the last command but for a later load that succeeded
         self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
 
     def start(self) -> None:
@@ -100,19 +101,25 @@ class Session:
         self._tell(Progress("loading the engine"))
         self._attempt("engine", self._start_engine)
         while (command := self._commands.get()) and not self._closing:
-            self._attempt(NAMES[type(command)], self._obey, self._decoder, command)
+            done = self._attempt(NAMES[type(command)], self._obey, self._decoder, command)
+            if isinstance(command, Load):
+                self._failed_load = None if done else command
+                if not done and self._decoder:  # what it had loaded is freed before the next try
+                    self._attempt(NAMES[Load], self._decoder.engine.release)
 
     def _start_engine(self) -> None:
         self._decoder = Decoder(self._make_engine(), self._halted, self.clock)
 
-    def _attempt(self, what: str, act: Callable[..., object], *arguments: object) -> None:
-        """Carry out a command; any error becomes a report, so that the app survives it."""
+    def _attempt(self, what: str, act: Callable[..., object], *arguments: object) -> bool:
+        """Carry out a command, and return whether it could be; any error becomes a report, so that the app survives it."""
         try:
             act(*arguments)
+            return True
         except MemoryError:
             self._tell(Failed(what, "out of memory: try a smaller model or a shorter prompt"))
         except BaseException as error:  # the thread is to live on, whatever a library raises
             self._tell(Failed(what, reason_of(error)))
+        return False
 
     def _obey(self, decoder: Decoder | None, command: Command) -> None:
         if decoder is None:
@@ -125,6 +132,8 @@ class Session:
         elif decoder.pair is None:
             raise LoadError("no model is loaded: choose one on the models screen (F5)")
         elif isinstance(command, Generate):
+            if command.waits_for and command.waits_for is self._failed_load:
+                raise LoadError("the prompt waited for the model that could not be loaded: enter asks it of the loaded one")
             self._generate(decoder, command)
         else:
             for report in carry_out(decoder, command):

@@ -66,6 +66,7 @@ class Catalogue:
         self.download: Download | None = None
         self.pair_left: list[str] = []  # parts of wanted_pair still to be downloaded
         self.wanted_pair: PublishedPair | None = None  # the published pair to load once it is downloaded
+        self.wanted_drafter: str | None = None  # the drafter to load beside the present target once it is downloaded
         self._offered: tuple[Listed, ...] = ()  # the table's rows for _offered_for
         self._offered_for: tuple[object, ...] = ()  # a target, a disk and a machine
         self._rows: list[Row] = []
@@ -273,4 +274,4 @@ class Catalogue:
         """The download to continue: the one that stopped, else one that an earlier start left unfinished."""
         if self.download:
             return self.download.name if self.download.state in ("stopped", "failed") else None
-        return next(iter(self.disk.partial), None) if self.disk else None
+        return next((name for name in self.disk.partial if not self.on_disk(name)), None) if self.disk else None

@@ -26,6 +26,7 @@ from specdeck.decoding.checkpoints import (
 from specdeck.decoding.errors import LoadError, one_line
 
 from ..records import files
+from ..records.named_files import closed
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest
 _IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
@@ -118,12 +119,14 @@ def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
     for folder in _cached(troubles) if all_disk else ():
         places.setdefault(folder, "cache")
     for other in others:
-        for folder in _models_in(Path(os.path.expanduser(other))):
+        for folder in _models_in(other, []):
             places.setdefault(folder, "folder")
     for named in folders:
-        inside = list(_models_in(Path(os.path.expanduser(named))))
-        if not inside:
+        unread: list[str] = []
+        inside = list(_models_in(named, unread))
+        if not inside and not unread:
             troubles.append(f"{named}: there is no model in that folder")
+        troubles += unread
         for folder in inside:
             places.setdefault(folder, "folder")
     troubles += _passed_over(dict.fromkeys((*others, *folders)))
@@ -189,7 +192,8 @@ def _partial() -> dict[str, int]:
     found: dict[str, int] = {}
     parts = Path(constants.HF_HUB_CACHE).glob("models--*/blobs/*.incomplete") if os.access(constants.HF_HUB_CACHE, os.R_OK) else ()
     for part in parts:
-        if name := model_folder.hub_name(part):
+        name = model_folder.hub_name(part)
+        if name and "." not in part.stem:  # with a dot it is one of huggingface_hub 2, which nothing continues
             found[name] = found.get(name, 0) + _size(part)
     return found
 
@@ -202,16 +206,21 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _models_in(folder: Path, depth: int = DEPTH) -> Iterator[Path]:
+def _models_in(name: str, unread: list[str], depth: int = DEPTH) -> Iterator[Path]:
+    """The folders with a model in the folder of this name; `unread` gets a line about each that may not be read."""
+    folder = Path(os.path.expanduser(name))
+    if reason := closed(folder):
+        unread.append(f"{name}: the folder may not be read: {reason}")
+        return
     try:
         if (folder / "config.json").is_file():
             yield folder.resolve()
         elif depth and folder.is_dir():
             for below in sorted(folder.iterdir()):
                 if below.is_dir() and not below.name.startswith("."):
-                    yield from _models_in(below, depth - 1)
+                    yield from _models_in(os.path.join(name, below.name), unread, depth - 1)
     except OSError:
-        return  # no permission to read it
+        return  # it went away meanwhile
 
 
 def _item(folder: Path, origin: str) -> Item:
@@ -315,10 +324,12 @@ class NamedFolders:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file
-        self.names = [name for name in files.read_json(file, list) if isinstance(name, str)]
+        self.names: list[str] = []
+        self._read_again()
 
     def add(self, name: str) -> str | None:
         """Add a folder unless it is there; returns a line about why it could not be stored."""
+        self._read_again()
         if name in self.names:
             return None
         self.names.append(name)
@@ -326,12 +337,14 @@ class NamedFolders:
 
     def remove(self, name: str) -> str | None:
         """Remove a folder; returns a line about why that could not be stored."""
-        self.names.remove(name)
+        self._read_again()
+        self.names = [each for each in self.names if each != name]
         return self._write()
 
     def forget_empty(self, models: Collection[Path], looked_at: Collection[str]) -> list[str]:
-        """Forget those of the folders that were looked at which are there and hold none of these models; returns their names."""
-        empty = [name for name in self.names if name in looked_at and os.path.isdir(os.path.expanduser(name)) and not any(_holds(name, each) for each in models)]
+        """Forget those of the folders that were looked at which are there, may be read and hold none of these models; returns their names."""
+        places = {name: os.path.expanduser(name) for name in self.names if name in looked_at}
+        empty = [name for name, place in places.items() if os.path.isdir(place) and not closed(place) and not any(_holds(name, each) for each in models)]
         if empty:
             self.names = [name for name in self.names if name not in empty]
             self._write()
@@ -340,6 +353,13 @@ class NamedFolders:
     def above(self, folder: Path) -> str | None:
         """The name under which this folder, or one that contains it, was added; None if it was not."""
         return next((name for name in self.names if _holds(name, folder)), None)
+
+    def _read_again(self) -> None:
+        """Take what is stored: another specdeck may have added or removed folders since."""
+        if self.file is None:
+            return
+        stored = [name for name in files.read_json(self.file, list) if isinstance(name, str)]
+        self.names = stored if self.file.exists() else self.names
 
     def _write(self) -> str | None:
         if self.file is None:

@@ -1,5 +1,6 @@
 """The published drafters for a target, and pairs to begin with: a table in assets, whose rows name their source. Asks no hub."""
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,10 @@ from .disk import CACHE, Item
 
 def is_half_precision(name: str) -> bool:
     """Whether a model on the hub holds half-precision numbers, as far as its name tells: one that names no bits does."""
-    return not name.endswith("bit")
+    return not _FEW_BITS.search(name)
+
+
+_FEW_BITS = re.compile(r"\d-?bit|(?:mx|nv)?fp[48]|int[48]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

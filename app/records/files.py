@@ -70,10 +70,11 @@ def replace(path: Path, text: str) -> None:
     overwrite(path, text)
 
 
-def overwrite(path: Path, text: str) -> None:
-    """Replace a file's text, completely or not at all, in a folder that exists. Only its owner may read it. Raises OSError."""
+def overwrite(path: Path, text: str, shared: bool = False) -> None:
+    """Replace a file's text, completely or not at all, in a folder that exists. Only its owner may read it, or if it is for sharing, whoever
+    the umask lets. Raises OSError."""
     beside = path.with_name(f"{path.name}.{os.getpid()}-{time.monotonic_ns()}.part")  # nobody else's: two processes may write at a time
-    with open(beside, "x", encoding="utf-8", opener=private) as file, removed_if_it_fails(beside):
+    with open(beside, "x", encoding="utf-8", opener=None if shared else private) as file, removed_if_it_fails(beside):
         file.write(text)
         file.flush()
         beside.replace(path)

@@ -6,12 +6,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Iterator, Sequence
+from typing import Callable, Iterator, Sequence
 
 from ..chat.conversation import fold
 from ..settings.config import HISTORY
 from . import comparisons, files, trace
-from .named_files import TraceError, read_bytes
+from .named_files import TraceError, closed, from_utf8, read_bytes
 from .plain_data import from_data, one_level
 
 INDEX = "index.json"
@@ -62,7 +62,8 @@ def history(folder: Path) -> History:
     if present != known:
         with suppress(OSError):  # it is made anew next time
             files.replace(folder / INDEX, json.dumps({name: one_level(found) for name, found in present.items()}))
-    read = {name: found for name, found in sorted(present.items(), reverse=True) if found.prompt is not None}
+    newest = sorted(present.items(), key=lambda each: (each[1].changed, each[0]), reverse=True)
+    read = {name: found for name, found in newest if found.prompt is not None}
     items = [HistoryItem(folder / name, files.moment(it.changed / 1e9), it.prompt, it.target, it.speedup, it.words) for name, it in read.items()]
     return History(items, len(present) - len(read))
 
@@ -109,14 +110,19 @@ MOST_CHARACTERS = 1_000_000  # of one text that are read
 NEWEST = 100  # conversations that are read
 
 
-def lookup_texts(names: Sequence[str], conversations: Path) -> Iterator[tuple[str, str]]:
+def lookup_texts(names: Sequence[str], conversations: Path, tell: Callable[[str], object] = lambda line: None) -> Iterator[tuple[str, str]]:
     """(label, text) for each of these files; for HISTORY, each stored conversation, the newest first. Raises TraceError for a file that
-    cannot be read; a conversation that cannot be is left out."""
+    cannot be read; a conversation that cannot be is left out. `tell` gets a line about what is read otherwise than it was meant."""
     for name in names:
         if name == HISTORY:
+            if reason := closed(conversations):
+                tell(f"memory history: {conversations} cannot be read: {reason}")
             yield from ((label, text) for item in history(conversations).items[:NEWEST] for label, text in _replies(item))
         else:
-            yield f"{Path(name).name}", read_bytes(name).decode("utf-8", "replace")[:MOST_CHARACTERS]
+            text, strange = from_utf8(read_bytes(name))
+            if strange:
+                tell(f"memory {name!r} {strange}")
+            yield f"{Path(name).name}", text[:MOST_CHARACTERS]
 
 
 def _replies(item: HistoryItem) -> Iterator[tuple[str, str]]:

@@ -49,7 +49,7 @@ class Journal:
     def flush(self, now: float) -> str | None:
         """Hand what was written to the system, and every SYNC seconds sync it to disk. `now`: seconds of any one clock. Returns
         why writing has stopped, if it has."""
-        if self._file is None or not self._dirty:
+        if self._file is None or not (self._dirty or self._disk.error):
             return None
         return self._guarded(lambda: self._flush(now))
 
@@ -59,6 +59,7 @@ class Journal:
         if file is not None:
             with suppress(OSError), file:  # `flush` has reported it
                 file.flush()
+                self._disk.sync(file)
                 fcntl.flock(file, fcntl.LOCK_UN)  # the syncing thread has the file open too
 
     def resume(self, path: Path, read: Readable, shift: int = 0) -> None:
@@ -110,6 +111,7 @@ class Journal:
     def _flush(self, now: float) -> None:
         assert self._file, "a journal is created before it is written"
         self._file.flush()
+        self._disk.raise_error()
         if abs(now - self._synced) >= SYNC and self._disk.sync(self._file):
             self._synced, self._dirty = now, False
 
@@ -119,15 +121,18 @@ class _Disk:
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
-        self._error: OSError | None = None
+        self.error: OSError | None = None  # of the last sync, until raise_error()
 
-    def sync(self, file: BinaryIO) -> bool:
-        """Sync to disk what was handed to the system; False while the last sync is not over. Raises its OSError."""
-        if self._thread and self._thread.is_alive():
-            return False
-        error, self._error = self._error, None
+    def raise_error(self) -> None:
+        """Raise the OSError of the last sync, if it had one."""
+        error, self.error = self.error, None
         if error:
             raise error
+
+    def sync(self, file: BinaryIO) -> bool:
+        """Sync to disk what was handed to the system; False while the last sync is not over."""
+        if self._thread and self._thread.is_alive():
+            return False
         self._thread = threading.Thread(target=self._wait, args=(os.dup(file.fileno()),), name="disk", daemon=True)
         self._thread.start()
         return True
@@ -136,7 +141,7 @@ class _Disk:
         try:
             os.fsync(handle)
         except OSError as error:
-            self._error = error
+            self.error = error
         finally:
             os.close(handle)
 

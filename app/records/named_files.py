@@ -1,11 +1,14 @@
-"""Files that a person names: where a new one may be written, and reading a text."""
+"""Files that a person names: where a new one may be written, what may be read, and reading a text."""
 
+import errno
 import os
+import stat
 from pathlib import Path
 from typing import TextIO
 
 from specdeck.decoding.errors import SpecdeckError
 
+from ..drawing.figures import counted
 from . import files
 
 
@@ -13,11 +16,11 @@ class TraceError(SpecdeckError):
     """A file cannot be written, or not be read as a trace; one line that says where and what to do."""
 
 
-def save(path: str | Path, text: str) -> Path:
-    """Write a file that must not exist yet; returns its path. Raises TraceError."""
+def save(path: str | Path, text: str, shared: bool = False) -> Path:
+    """Write a file that must not exist yet; returns its path. `shared`: as for `create`. Raises TraceError."""
     place = free_place(path)
     whole = text.encode("utf-8", "replace").decode()  # encoded first: a lone surrogate must not leave an empty file
-    file = create(place)
+    file = create(place, shared)
     try:
         with files.removed_if_it_fails(place), file:
             file.write(whole)
@@ -45,10 +48,10 @@ def _place(path: str | Path) -> Path:
     return Path(os.path.expanduser(path))  # not Path's own, which fails on a stranger's home
 
 
-def create(place: Path) -> TextIO:
-    """A new file for text, which only its owner may read. Raises TraceError."""
+def create(place: Path, shared: bool = False) -> TextIO:
+    """A new file for text. Only its owner may read it, or if it is for sharing, whoever the umask lets. Raises TraceError."""
     try:
-        return open(place, "x", encoding="utf-8", newline="\n", opener=files.private)
+        return open(place, "x", encoding="utf-8", newline="\n", opener=None if shared else files.private)
     except OSError as error:
         raise _unwritten(place, error) from None
 
@@ -66,6 +69,26 @@ def read_bytes(path: str | Path) -> bytes:
         return place.read_bytes()
     except OSError as error:
         raise TraceError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def closed(place: str | Path) -> str | None:
+    """Why a file or a folder may not be read, as "Permission denied"; None where it may be, and where there is none."""
+    try:
+        needed = os.R_OK | os.X_OK if stat.S_ISDIR(os.stat(place).st_mode) else os.R_OK
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a zero byte
+        return None
+    except OSError as error:
+        return error.strerror or str(error)
+    return None if os.access(place, needed) else os.strerror(errno.EACCES)
+
+
+def from_utf8(data: bytes) -> tuple[str, str]:
+    """Bytes as text, and where some are no UTF-8, words that say how many were replaced, else ""."""
+    try:
+        return data.decode("utf-8"), ""
+    except UnicodeDecodeError:
+        replaced = len(data) - len(data.decode("utf-8", "ignore").encode())
+        return data.decode("utf-8", "replace"), f"is not UTF-8: {counted(replaced, 'byte')} {'was' if replaced == 1 else 'were'} replaced"
 
 
 def read_text(path: str | Path) -> str:

@@ -160,17 +160,26 @@ def dump(entries: Iterable[Entry]) -> str:
     return "".join(f"{line}\n" for line in (header(), *map(writer.line, entries)))
 
 
+class Unfinished(TraceError):
+    """A trace was not written to its end. `entries`: what there is of it, with an end for a reply that has none."""
+
+    def __init__(self, line: str, entries: tuple[Entry, ...]) -> None:
+        super().__init__(line)
+        self.entries = entries
+
+
 def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
-    """The entries of a whole trace. Raises TraceError, one line, for any other text: cut off, damaged, of a newer version, or no
-    trace."""
+    """The entries of a whole trace. Raises Unfinished, one line, for one that is cut off, and TraceError for one that is damaged or of a newer
+    version, and for what is no trace."""
     reader = TraceReader(name)
-    lines = text.split("\n")
-    if lines.pop():
-        raise TraceError(f"{name} is cut off in line {len(lines) + 1}: it was not written to its end")
-    entries = [entry for line in lines if (entry := reader.entry(line)) is not None]
-    if reader.in_reply or not entries:
-        raise TraceError(f"{name} ends in the middle of a reply: it was not written to its end" if entries else f"{name} is empty")
-    return tuple(entries)
+    *lines, cut = text.split("\n")
+    entries = tuple([entry for line in lines if (entry := reader.entry(line)) is not None])
+    if cut or reader.in_reply:
+        where = f"is cut off in line {len(lines) + 1}" if cut else "ends in the middle of a reply"
+        raise Unfinished(f"{name} {where}: it was not written to its end", (*entries, reader.ending()) if reader.in_reply else entries)
+    if not entries:
+        raise TraceError(f"{name} is empty")
+    return entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +263,17 @@ def first_prompt(file: TextIO, name: str) -> Asked:
 def load(path: str | Path) -> tuple[Entry, ...]:
     """The entries of a trace file. Raises TraceError."""
     return parse(read_text(path), str(path))
+
+
+def load_unfinished(path: str | Path) -> tuple[tuple[Entry, ...], str]:
+    """The entries of a trace file, also of one that was not written to its end, and a line that says so; "" for a whole one. Raises
+    TraceError where there is nothing to show."""
+    try:
+        return load(path), ""
+    except Unfinished as error:
+        if not error.entries:
+            raise
+        return error.entries, f"{error}; this is what there is of it"
 
 
 def _check(entry: Wrote, index: int) -> None:

@@ -2,7 +2,9 @@
 
 import math
 import time
+from bisect import bisect_left
 from functools import partial
+from operator import attrgetter
 
 from textual import on
 from textual.app import ComposeResult
@@ -305,12 +307,12 @@ class ChatScreen(TabScreen):
     def _clicked(self, event: Transcript.Picked) -> None:
         self._pick(event.place)
 
-    @on(Transcript.Moved)
-    def _moved(self, event: Transcript.Moved) -> None:
-        if self.deck.held and self.deck.view.cursor is None and event.tokens > 0:
+    def action_move(self, tokens: int = 0, lines: int = 0) -> None:
+        """Move the cursor; right without one writes a round of a paused reply."""
+        if self.deck.held and self.deck.view.cursor is None and tokens > 0:
             self.action_one_round()
             return
-        place = self.query_one(Transcript).moved(self.deck.view.cursor, event)
+        place = self.query_one(Transcript).moved(self.deck.view.cursor, tokens, lines)
         if place is not None:
             self._pick(place)
 
@@ -322,6 +324,9 @@ class ChatScreen(TabScreen):
 
     @on(Rounds.RoundPicked)
     def _on_picked(self, event: Rounds.RoundPicked) -> None:
+        if event.reply is not self.deck.chat.reply:  # an earlier one's rounds are there while one of its tokens is selected
+            self._pick((event.reply, bisect_left(event.reply.tokens, event.index, key=attrgetter("round"))))
+            return
         view, place = self.deck.view, (event.reply, event.index)
         view.cursor, view.picked = None, None if view.picked == place else place
         self.draw()

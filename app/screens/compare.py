@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList
 
 from ..actions import chatting, comparing, saving
-from ..actions.changing_settings import T_STEP
+from ..actions.changing_settings import stepped_temperature
 from ..actions.loading import loaded_pair
 from ..chat.reply import Reply
 from ..chat.token_places import View
@@ -207,7 +207,7 @@ class CompareScreen(TabScreen):
 
     def _step(self, letter: Letter, what: str, by: int) -> None:
         now = comparing.side(self.deck, letter)
-        self._change(letter, **({"k": now.k + by} if what == "k" else {"temperature": round(now.temperature + by * T_STEP, 3)}))
+        self._change(letter, **({"k": now.k + by} if what == "k" else {"temperature": stepped_temperature(now.temperature, by)}))
 
     def action_rule(self) -> None:
         self._next_rule(self.letter)
@@ -276,11 +276,11 @@ class CompareScreen(TabScreen):
         self.view.cursor, self.view.pointed = event.place, None
         self.draw()
 
-    @on(Transcript.Moved)
-    def _moved(self, event: Transcript.Moved) -> None:
+    def action_move(self, tokens: int = 0, lines: int = 0) -> None:
+        """Move the cursor in the side in focus."""
         text = self.query_one(f"#side-{self.letter}", Side).text
         here = self.view.cursor if self.view.cursor and text.holds(self.view.cursor) else None
-        if (place := text.moved(here, event)) is not None:
+        if (place := text.moved(here, tokens, lines)) is not None:
             self.view.cursor, self.view.pointed = place, None
             self.draw()
             text.reveal(place)

@@ -35,7 +35,7 @@ class HistoryScreen(Modal[Path | None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
             yield TextStatic("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
-            yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True)
+            yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True, select_on_focus=False)
             yield ChoiceList(*map(_row, self.shown), markup=False)
             yield TextStatic(self._hint, id="hint")
 
@@ -44,13 +44,16 @@ class HistoryScreen(Modal[Path | None]):
         self.query_one(OptionList).highlighted = 0
 
     def on_key(self, event: events.Key) -> None:
-        """Typing on the list goes to the search field; from the field, up and down go to the list and enter opens."""
+        """Typing on the list goes to the search field; from the field, up and down go to the list, and so does delete behind the last
+        letter, where the field has nothing to delete."""
         field, rows = self.query_one(Input), self.query_one(OptionList)
         if self.focused is rows and event.is_printable and event.character:
             field.focus()
             field.insert_text_at_cursor(event.character)
         elif self.focused is field and event.key in ("up", "down"):
             rows.focus()
+        elif self.focused is field and event.key == "delete" and field.cursor_position == len(field.value) and field.selection.is_empty:
+            self.action_forget()
         else:
             return
         event.stop()

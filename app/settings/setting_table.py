@@ -144,7 +144,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("memory", TEXTS, "models", "FILE|history",
             "a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable", repeats=True),
     Setting("draft-bits", WHOLE, "models", "N", "quantise drafters to N bits as they are loaded: 4 or 8", among=DRAFT_BITS),
-    Setting("draft-vocab", WHOLE, "models", "N", "model and mtp draft only the N tokens that prompts and replies held most often (FR-Spec)", least=1),
+    Setting("draft-vocab", WHOLE, "models", "N",
+            "model and mtp draft only the N tokens that prompts and replies held most often, once these cover 95 of 100 that are replied (FR-Spec)", least=1),
     Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1", stored=False),
     Setting("hostfile", TEXT, "models", "FILE", "the same, with a hostfile of mlx.distributed_config", stored=False),
     Setting("trust-remote-code", TRUTH, "models", "", "run the Python file that is the tokenizer of some models (Kimi), with all your rights", stored=False),
@@ -174,7 +175,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("presence-penalty", REAL, "sampling", "X", "subtract X from the logit of every one of the last 20 tokens"),
     Setting("frequency-penalty", REAL, "sampling", "X", "the same, once for each time that the token occurs there"),
     Setting("logit-bias", BIASES, "sampling", "ID=VALUE", "add VALUE to the logit of the token ID; repeatable", repeats=True),
-    Setting("seed", WHOLE, "sampling", "N", "random seed (default: a new one, reported)", rare=False,
+    Setting("seed", WHOLE, "sampling", "N", "random seed (default: a new one, reported above T 0)", rare=False,
             command="seed", says="seed of every reply; off for a new one each time"),
 
     Setting("max-tokens", WHOLE, "reply", "N", "most tokens of a reply (default {default})", rare=False, least=1, command="max", says="most tokens of a reply"),

@@ -1,6 +1,7 @@
 """The panel beside the chat: the token under the cursor, its round, the reply's figures."""
 
 from bisect import bisect_left, bisect_right
+from itertools import takewhile
 from operator import attrgetter
 
 from textual.app import ComposeResult
@@ -121,17 +122,25 @@ def hint(reply: Reply | None) -> Content:
 
 
 def round_table(reply: Reply, index: int) -> Content:
-    """The round's guesses, one per line with p, q and verdict, and the target's own token."""
+    """The round's guesses, one per line with p, q and verdict, and the target's own token; what the person chose in its middle stands in the
+    place of the rest."""
     step = reply.steps[index]
     event = step.event
     who = one_line(event.drafter) if event.draft else "no draft"
     who += f", from {one_line(event.copied_from)}" if event.copied_from else ""
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
-    guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step))]
     first, last = bisect_left(reply.tokens, index, key=attrgetter("round")), bisect_right(reply.tokens, index, key=attrgetter("round"))
-    own = [token for token in reply.tokens[first:last] if token.source != "accepted"]
-    lines = [_own(token.text, token.source, token.p) for token in own]
-    return Content.assemble(head, Content("\n").join(guesses + lines))
+    tokens = reply.tokens[first:last]
+    before = list(takewhile(_chosen, tokens))  # of a reply whose first token was chosen
+    kept = list(takewhile(lambda token: not _chosen(token), tokens[len(before) :]))
+    cut = len(before + kept) < len(tokens) and len(kept) < len(event.tokens)
+    guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step)[: len(kept) if cut else None])]
+    own = [_own(token.text, token.source, token.p) for token in tokens[len(before) :] if token.source != "accepted"]
+    return Content.assemble(head, Content("\n").join([_own(token.text, token.source, token.p) for token in before] + guesses + own))
+
+
+def _chosen(token: Token) -> bool:
+    return token.source == "chosen"
 
 
 def _guess(step: ShownRound, at: int, verdict: str) -> Content:
@@ -173,7 +182,8 @@ class ReplyPanel(VerticalScroll, can_focus=False):
         self.query_one(Inspector).show(view)
 
     def show(self, deck: Deck) -> None:
-        reply, picked = deck.chat.reply, deck.view.round
+        picked = deck.view.round
+        reply = deck.view.place[0] if deck.view.place else deck.chat.reply
         self.query_one(Figures).show(deck)
         self.query_one(Rounds).show(reply, picked[1] if picked and picked[0] is reply else None)
         self.query_one("#change", TextStatic).put(Content(last_change(reply)))

@@ -1,4 +1,5 @@
-"""The round strip: one cell per round, as high as its tokens; a mark where a setting changed. A click selects a round."""
+"""The round strip: one cell per round, as high as its tokens; a mark where a setting changed, and where a reply goes on from another
+one's rounds. A click selects a round."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -63,11 +64,11 @@ class Rounds(Widget):
 
     def _last(self, reply: Reply, room: int) -> Iterator[Cell]:
         """The latest rounds that could fit, and the marks before them."""
-        first = max(0, len(reply.steps) - room)
+        first, copied = max(0, len(reply.steps) - room), reply.copied
         steps = reply.steps[first:]
         most = max((max(step.event.settings.k + 1, len(step.event.tokens)) for step in steps), default=1)
         for index, step in enumerate(steps, first):
-            if step.before is not None:
+            if step.before is not None or 0 < index == copied:
                 yield Cell(MARK, "bold $foreground", None)
             yield Cell(_height(step, most), _look(step, index == self.picked), index)
 
@@ -94,8 +95,13 @@ def _line(cells: list[Cell]) -> Content:
 
 
 def last_change(reply: Reply | None) -> str:
-    steps = reply.steps if reply else []
-    for index, step in reversed(list(enumerate(steps))):
-        if step.before is not None:
-            return f"{MARK} round {index + 1}: {change(step.before, step.event.settings)}"
+    """What the last mark stands for; empty where there is none."""
+    if reply is None:
+        return ""
+    copied = reply.copied
+    for index, step in reversed(list(enumerate(reply.steps))):
+        what = ["from your token"] if 0 < index == copied else []
+        what += [change(step.before, step.event.settings)] if step.before is not None else []
+        if what:
+            return f"{MARK} round {index + 1}: {', '.join(what)}"
     return ""

@@ -18,6 +18,7 @@ from ..chat.wording import k_words, pace_chip
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..engine.round_gate import ReplyPace
 from ..settings.setting_table import CHIPS
 from .textual_widgets import TextStatic
 
@@ -70,13 +71,18 @@ class Chip(TextStatic):
             self._shown = drawn
             self.update(Content(drawn))
 
+    def cells(self, text: str, arrows: bool) -> int:
+        """The columns that it would take with this text."""
+        most, drawn = self.styles.max_width, Content(f"‹ {text} ›" if arrows else text).cell_length + self.gutter.width
+        return (min(drawn, int(most.value)) if most else drawn) + self.styles.margin.width
+
     def on_click(self, event: events.Click) -> None:
         event.stop()
         self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))
 
 
 SLOWED = "slowed"  # the chip of the pace, which is there where that is not full
-SLIM = 75  # columns below which tabs and chips need shorter words
+SHORTER = ((False, ()), (True, ()), (True, ("rule",)), (True, ("rule", "drafter")))  # ways to show the chips: in few words, and without which
 
 
 class Title(Horizontal):
@@ -86,6 +92,7 @@ class Title(Horizontal):
         super().__init__(id=id)
         self.tabs = Tabs(tabs, active, id="tabs")
         self.chips = chips
+        self._drawn: object = None  # what the chips were shown for
 
     def compose(self) -> ComposeResult:
         yield TextStatic("specdeck", id="brand")
@@ -102,19 +109,34 @@ class Title(Horizontal):
     def show(self, deck: Deck) -> None:
         self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
-            slim = 0 < self.size.width < SLIM
-            self._show_chips(deck.settings, slim)
-            pace, chip = deck.session.gate.pace, self.query_one(f"#{SLOWED}", Chip)
-            chip.show(pace_chip(pace))
-            chip.display = not pace.full
-            self.query_one("#rule", Chip).display = pace.full or not slim  # there is room for one of the two
+            self._show_chips(deck.settings, deck.session.gate.pace)
 
-    def _show_chips(self, settings: Settings, slim: bool) -> None:
-        """The settings; where there is little room without arrows, and cut with a sign."""
+    def _show_chips(self, settings: Settings, pace: ReplyPace) -> None:
+        """The settings, and the pace where it is not full, in the first way that has room: a figure is never cut."""
+        room = self.size.width - self._beside()
+        if (room, settings, pace) == self._drawn:
+            return
+        self._drawn = room, settings, pace
+        slim, without = next((way for way in SHORTER if not self.size.width or self._cells(settings, pace, *way) <= room), SHORTER[-1])
+        texts = chip_texts(settings, pace, slim)
         for chip in self.query(Chip):
             chip.arrows = chip.steps and not slim
-        plain = is_plain(settings)
-        self.query_one("#drafter", Chip).show("plain" if plain else "◂ " + one_line(settings.drafter, 8 if slim else 24))
-        self.query_one("#k", Chip).show(f"k {k_words(settings)}")
-        self.query_one("#temperature", Chip).show(f"T {settings.temperature:g}")
-        self.query_one("#rule", Chip).show(one_line(settings.rule, 8) if slim else settings.rule)
+            chip.show(texts.get(chip.id or "", ""))
+            chip.display = chip.id in texts and chip.id not in without
+
+    def _cells(self, settings: Settings, pace: ReplyPace, slim: bool, without: Sequence[str]) -> int:
+        """The columns of the chips, shown in this way."""
+        texts = chip_texts(settings, pace, slim)
+        return sum(chip.cells(texts[chip.id], chip.steps and not slim) for chip in self.query(Chip) if chip.id in texts and chip.id not in without)
+
+    def _beside(self) -> int:
+        """The columns that the chips leave to the rest: the pair is cut, with a sign."""
+        return sum(widget.outer_size.width for widget in (self.query_one("#brand"), self.tabs) if widget.display) + self.query_one("#pair").gutter.width
+
+
+def chip_texts(settings: Settings, pace: ReplyPace, slim: bool) -> dict[str, str]:
+    """What each chip that is there says, by its field; `slim`: in short words, cut with a sign."""
+    drafter = "plain" if is_plain(settings) else "◂ " + one_line(settings.drafter, 8 if slim else 24)
+    rule = one_line(settings.rule, 8) if slim else settings.rule
+    texts = {"drafter": drafter, "k": f"k {k_words(settings)}", "temperature": f"T {settings.temperature:g}", "rule": rule}
+    return texts if pace.full else texts | {SLOWED: pace_chip(pace)}

@@ -72,7 +72,8 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
         return None, paused_words(reply)
     if reply is not None and reply.phase == "writing":
         return deck.now(), "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
-    return deck.pace, "tok/s, over the whole reply" if deck.pace else "tok/s"
+    over = "the new tokens" if reply is not None and reply.kept else "the whole reply"
+    return deck.pace, f"tok/s, over {over}" if deck.pace else "tok/s"
 
 
 def speed_up(deck: Deck) -> Content:
@@ -88,7 +89,7 @@ def speed_up(deck: Deck) -> Content:
     if not reply.stats.drafted or reply.live:
         return Content.styled(basis, "$origin-faint")
     if x is None or pace is None:
-        return Content.assemble(link(f"not compared: {why_not_compared(reply)}; r writes it again", "screen.do('again')"))
+        return _not_compared(deck, reply)
     if deck.speed_up_is_impossible:
         return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
     if deck.machine_was_busy:
@@ -116,10 +117,18 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
     return [*parts, link("\nd lists the drafters", "screen.drafters")]
 
 
+def _not_compared(deck: Deck, reply: Reply) -> Content:
+    """Why this reply's pace is compared with nothing; once it is over, what helps."""
+    why = f"not compared: {why_not_compared(reply, deck.waited)}"
+    return Content.styled(why, "$origin-faint") if reply.live else link(f"{why}; r writes it again", "screen.do('again')")
+
+
 def _no_ratio(deck: Deck) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
     if deck.speed.measuring:
         return Content.styled("measuring plain decoding…", "$origin-faint")
+    if deck.waited and deck.chat.reply:
+        return _not_compared(deck, deck.chat.reply)
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
     if deck.speed.baseline is None:
         return how

@@ -33,7 +33,8 @@ class Status(Widget):
 
     def show(self, deck: Deck, view: View) -> None:
         text = one_line(view.token.text, 12) if view.token else ""
-        shown = (legend(view), doing(deck), f"'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
+        paused = "paused · " if deck.held else ""
+        shown = (legend(view), doing(deck), f"{paused}'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
         if shown != self._shown:
             self._shown = shown
             self.refresh()

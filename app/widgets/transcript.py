@@ -17,13 +17,14 @@ from .drawn_chat import DrawnChat
 
 
 class Transcript(DrawnChat, can_focus=True):
-    """Shows a chat. Posts Pointed when the mouse is on a token, Picked when a click chooses one, Moved when keys do."""
+    """Shows a chat. Posts Pointed when the mouse is on a token, Picked when a click chooses one. Keys move the cursor by the screen's `move`, no
+    message: of keys that come at once, one that acts on the cursor would be handled before the message."""
 
     BINDINGS = [
-        Binding("left", "token(-1)", "Token", key_display="← →"),
-        Binding("right", "token(1)", "Next token", show=False),
-        Binding("up", "line(-1)", "Up", show=False),
-        Binding("down", "line(1)", "Down", show=False),
+        Binding("left", "screen.move(-1)", "Token", key_display="← →"),
+        Binding("right", "screen.move(1)", "Next token", show=False),
+        Binding("up", "screen.move(0, -1)", "Up", show=False),
+        Binding("down", "screen.move(0, 1)", "Down", show=False),
         Binding("pageup", "page_up", "Page up", show=False),
         Binding("pagedown", "page_down", "Page down", show=False),
         Binding("home", "scroll_home", "Beginning", show=False),
@@ -39,14 +40,6 @@ class Transcript(DrawnChat, can_focus=True):
     @dataclass
     class Picked(Message):
         place: Place
-
-    @dataclass
-    class Moved(Message):
-        """A key moves the cursor by so many tokens, or lines. The start is looked up when this is handled, because keys may come
-        faster than they are handled."""
-
-        tokens: int = 0
-        lines: int = 0
 
     @dataclass
     class BranchesClicked(Message):
@@ -103,24 +96,17 @@ class Transcript(DrawnChat, can_focus=True):
 
     # The cursor
 
-    def action_token(self, by: int) -> None:
-        self.post_message(self.Moved(tokens=by))
-
-    def action_line(self, by: int) -> None:
-        """The token above or below the picked one; with none picked, scroll."""
-        self.post_message(self.Moved(lines=by))
-
     def holds(self, place: Place) -> bool:
         """Whether this transcript shows the place's reply."""
         return any(turn.reply is place[0] for turn in self._chat.turns)
 
-    def moved(self, cursor: Place | None, event: Moved) -> Place | None:
-        """The position to which a key moves the cursor; None if there is nothing to pick. With none picked, a line key
-        scrolls."""
-        if event.tokens:
-            return beside(self._chat, cursor, event.tokens)
+    def moved(self, cursor: Place | None, tokens: int, lines: int) -> Place | None:
+        """The position to which a key moves the cursor, by so many tokens or lines; None if there is nothing to pick. With none picked, a
+        line key scrolls."""
+        if tokens:
+            return beside(self._chat, cursor, tokens)
         line = line_of(self._blocks, *cursor) if cursor else None
         if cursor is None or line is None:
-            self.scroll_relative(y=event.lines, animate=False)
+            self.scroll_relative(y=lines, animate=False)
             return None
-        return above_or_below(self._blocks, cursor, line, event.lines)
+        return above_or_below(self._blocks, cursor, line, lines)

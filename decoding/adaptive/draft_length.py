@@ -22,11 +22,12 @@ RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
 
 class Curve:
     """Seconds as a function of a size, linear between the measured sizes and extrapolated beyond them; constant where only one was
-    measured. `slowdown`: of the machine, that of several curves."""
+    measured. `memory`: timings kept for one size; None keeps all, and takes each size's median as it is. `slowdown`: of the machine, that
+    of several curves."""
 
     def __init__(self, memory: int | None = MEMORY, slowdown: Slowdown | None = None) -> None:
         self._times: dict[int, deque[float]] = {}
-        self._points: dict[int, float] = {}  # the medians, rising with the size; emptied by a measurement
+        self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement
         self._medians: dict[int, float] = {}  # by size, computed when first needed after a measurement
         self._answers: dict[tuple[int, bool], float | None] = {}  # emptied by a measurement; drafters ask for the same sizes
         self._memory, self._slowdown = memory, slowdown or Slowdown()
@@ -59,7 +60,7 @@ class Curve:
         return self.at(size) if len(self._times.get(size, ())) >= count else None
 
     def _at(self, size: int, through_zero: bool) -> float | None:
-        points = self._points = self._points or self._rising()
+        points = self._points = self._points or self._known_points()
         if not points or size in points:
             return points.get(size)
         points = {0: 0.0} | points if through_zero else points
@@ -68,12 +69,15 @@ class Curve:
             return points[sizes[0]]
         right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
         x, y = sizes[right - 1], sizes[right]
-        return max(points[x], points[x] + (points[y] - points[x]) * (size - x) / (y - x))
+        return max(min(points[x], points[y]), points[x] + (points[y] - points[x]) * (size - x) / (y - x))
 
-    def _rising(self) -> dict[int, float]:
-        """The medians by size, where none is longer than a larger size's: what was longer was disturbed, as the first pass of a process is."""
+    def _known_points(self) -> dict[int, float]:
+        """The medians by size. With a memory none is longer than a larger size's: what was longer was disturbed, as the first pass of a
+        process is."""
         for new in self._times.keys() - self._medians.keys():
             self._medians[new] = statistics.median(self._times[new])
+        if self._memory is None:  # measured on purpose: a report of these figures must not contradict them
+            return dict(self._medians)
         sizes = sorted(self._medians, reverse=True)
         return dict(zip(sizes, accumulate((self._medians[size] for size in sizes), min)))
 

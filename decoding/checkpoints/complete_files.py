@@ -193,7 +193,7 @@ def damage(folder: Path) -> str | None:
         try:
             content = read_json_object(file, "")
         except LoadError as error:
-            return f"{error}: {_AGAIN}"
+            return f"{str(error).removesuffix(f': {_AGAIN}')}: {_AGAIN}"
         if not is_as_expected(content):
             return f"{file} is no whole tokenizer: {_AGAIN}"
     return None

@@ -1,7 +1,9 @@
 """Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped."""
 
 import errno
+import hashlib
 import json
+import re
 import shutil
 import threading
 import time
@@ -18,6 +20,7 @@ AT_ONCE = 4  # files streamed at a time
 TRIES = 5  # attempts in a row that bring no byte
 PAUSE = 1.0  # seconds between attempts
 PATIENCE = 15.0  # seconds to wait for another process that downloads the same file
+_SHA256 = re.compile("[0-9a-f]{64}")
 
 Report = Callable[[int, int], None]  # bytes on disk, bytes in all
 
@@ -198,7 +201,20 @@ class _Fetch:
                 return self._count(file.size)
             with file.part.open("ab") as out:
                 self._append(file, out)
+            self._check_content(file)
             file.part.rename(file.blob)
+
+    def _check_content(self, file: _File) -> None:
+        """Raise LoadError, and drop what arrived, where that is not what the hub has: a part that another program began may be of anything. The hub
+        names big files by their SHA-256."""
+        if not _SHA256.fullmatch(file.blob.name):
+            return
+        with file.part.open("rb") as whole:
+            found = hashlib.file_digest(whole, "sha256").hexdigest()
+        if found != file.blob.name:
+            file.part.unlink()
+            self._count(-file.size)
+            raise LoadError(f"{file.name} arrived damaged: download it again")
 
     def _append(self, file: _File, out: BinaryIO) -> None:
         """Stream until the file is complete; a broken connection is opened again at the byte where it broke."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Callable, Sequence
 
-from ..errors import LoadError, one_line
+from ..errors import LoadError, SettingsError, one_line
 
 THIS = "127.0.0.1"  # the only name that mlx.launch does not start by ssh
 RING = "ring"
@@ -31,12 +31,12 @@ class Hosts:
 
 
 def from_names(names: Sequence[str]) -> Hosts:
-    """Hosts for the ring backend, which needs addresses: names are looked up. Raises LoadError."""
+    """Hosts for the ring backend, which needs addresses: names are looked up. Raises SettingsError, and LoadError for a name without an address."""
     names = [name.strip() for name in names]
     if not all(names) or len(names) < 2:
-        raise LoadError("hosts: name at least two, the first of them 127.0.0.1: this machine")
+        raise SettingsError("hosts: name at least two, the first of them 127.0.0.1: this machine")
     if names[0] not in NAMES_OF_THIS:
-        raise LoadError(f"hosts: the first must be 127.0.0.1, this machine, not {names[0]!r}")
+        raise SettingsError(f"hosts: the first must be 127.0.0.1, this machine, not {names[0]!r}")
     addresses = [THIS if name in NAMES_OF_THIS else _address(name) for name in names]
     others = [address for address in addresses if address != THIS]
     if others:  # they cannot reach this machine by its loopback
@@ -53,7 +53,9 @@ def from_file(file: str) -> Hosts:
         known = read if isinstance(read, dict) else {"hosts": read}
         names, first = [str(host["ssh"]) for host in known["hosts"]], known["hosts"][0]
         addresses = [str(address) for address in first.get("ips", [])]
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+    except OSError as error:
+        raise LoadError(f"hostfile {file!r} cannot be read: {error.strerror or error}") from error
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
         raise LoadError(f"hostfile {file!r} cannot be read as one of mlx.launch's: {one_line(error)}") from error
     if len(names) < 2:
         raise LoadError(f"hostfile {file!r}: it names one host; a target is sharded over at least two")
@@ -64,9 +66,9 @@ def from_file(file: str) -> Hosts:
 
 
 def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts | None:
-    """The hosts of --hosts or --hostfile; None if neither is given. Raises LoadError."""
+    """The hosts of --hosts or --hostfile; None if neither is given. Raises SettingsError or LoadError."""
     if names and hostfile:
-        raise LoadError("give hosts or a hostfile, not both")
+        raise SettingsError("give hosts or a hostfile, not both")
     if hostfile:
         return from_file(hostfile)
     return from_names(names.split(",") if isinstance(names, str) else names) if names else None

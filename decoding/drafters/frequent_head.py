@@ -63,7 +63,7 @@ class FrequentHead:
     @property
     def words(self) -> str:
         """What it covers, for messages."""
-        return f"drafts the {self._size:,} most frequent of {self._vocabulary:,} tokens"
+        return f"drafts the {self._size:,} most frequent of {self._vocabulary:,} tokens, once they cover {ENOUGH:.0%} of the replies"
 
     def begin(self, sequence: list[int]) -> None:
         """A reply begins: count the tokens that are new since the last call, and choose. The owner appends the reply to `sequence`."""

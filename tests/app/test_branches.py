@@ -12,6 +12,7 @@ from specdeck.chat.why_this_token import Choice, best
 from specdeck.records import trace
 from specdeck.screens.slow_motion import SlowMotion
 from specdeck.widgets.prompt_field import Prompt
+from specdeck.widgets.round_strip import MARK, Rounds
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import burst, drawn, person, playing, talk, type_line, until, where
@@ -168,10 +169,28 @@ def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_wha
     session._end("length")
     pump(deck)
     reply = deck.chat.reply
-    assert reply.kept == 3 and f"ended at {reply.stats.emitted} tokens" in note(reply) and f"{reply.stats.emitted} tokens in" in note(reply)
+    assert reply.kept == 3 and f"ended at {reply.stats.emitted} new tokens" in note(reply) and f"{reply.stats.emitted} new tokens (3 kept) in 4 rounds" in note(reply)
     deck.view.cursor = (reply, 0)
     chatting.branch(deck, Choice(91, "<end>", 0.05))
     assert "you ended the reply here" in note(deck.chat.reply) and "0 tokens" not in note(deck.chat.reply)
+
+
+@person
+async def test_figures_and_strip_say_where_a_continued_reply_begins():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
+        assert MARK not in strip.render().plain and "tok/s, over the whole reply" in drawn(pilot)
+        deck.view.cursor = (deck.chat.reply, 7)
+        chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
+        session.play(2)
+        session._end("stop")
+        await until(pilot, lambda: not deck.busy)
+        reply = deck.chat.reply
+        assert f"{len(reply.tokens) - 8} new tokens (8 kept) in 2 rounds" in drawn(pilot)
+        assert strip.render().plain.index(MARK) == len(reply.steps) - 2 and strip.render().plain.count(MARK) == 1
+        assert f"{MARK} round {len(reply.steps) - 1}: from your token" in drawn(pilot) and "tok/s, over the new tokens" in drawn(pilot)
 
 
 @person

@@ -116,6 +116,9 @@ async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_w
         await pilot.press("p", "left_square_bracket")
         assert (comparing.side(pilot.app.deck, "a").drafter, comparing.side(pilot.app.deck, "a").k, comparing.side(pilot.app.deck, "b").k) == ("model", 3, 5)
         assert pilot.app.deck.settings == Settings(), "the chat's settings are its own"
+        comparing.change(pilot.app.deck, "a", temperature=0.05)
+        await pilot.press("minus")
+        assert comparing.side(pilot.app.deck, "a").temperature == 0, "a step ends at the end of the range"
 
 
 @person

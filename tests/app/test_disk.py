@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.models.disk import scan_disk, token_map
+from specdeck.models.disk import NamedFolders, scan_disk, token_map
 from tests.helpers import heads
 from tests.helpers.hub import Hub
 
@@ -85,7 +85,16 @@ def test_a_stopped_download_is_remembered(cache):
     blobs.mkdir(parents=True)
     (blobs / "abc.incomplete").write_bytes(b"x" * 100)
     (blobs / "def.incomplete").write_bytes(b"x" * 11)
+    (blobs / "abc.0123abcd.incomplete").write_bytes(b"x" * 7)  # of huggingface_hub 2: nothing continues it
     assert scan_disk().partial == {"org/big": 111}
+
+
+def test_two_specdecks_that_name_folders_keep_those_of_both(tmp_path):
+    one, other = (NamedFolders(tmp_path / "folders.json") for _ in range(2))
+    one.add("/models/a"), other.add("/models/b")
+    assert NamedFolders(tmp_path / "folders.json").names == ["/models/a", "/models/b"]
+    one.remove("/models/a"), other.remove("/models/b")
+    assert NamedFolders(tmp_path / "folders.json").names == []
 
 
 def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):

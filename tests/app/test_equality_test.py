@@ -70,3 +70,8 @@ def test_the_verdict_is_said_in_words(rows, words):
 @pytest.mark.parametrize("p, words", [(1 / 1001, "fewer than 1 of 1000"), (2 / 1001, "fewer than 1 of 100"), (0.03, "3 of 100"), (0.4, "4 of 10")])
 def test_a_p_value_is_said_as_a_number_of_tests(p, words):
     assert EqualityTest(0.1, 0.05, p, 200).sentence.endswith(f"come by chance in {words} tests")
+
+
+@pytest.mark.parametrize("p, words", [(1 / 1001, "p <.001"), (2 / 1001, "p .002"), (0.03, "p .03"), (0.41, "p .41"), (1.0, "p 1.00")])
+def test_a_p_value_is_written_as_probabilities_are(p, words):
+    assert EqualityTest(0.1, 0.05, p, 200).statistic.endswith(f"; {words}")

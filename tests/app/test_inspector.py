@@ -4,23 +4,25 @@ import re
 from dataclasses import replace
 
 import pytest
+from textual.widgets import OptionList
 
-from specdeck.actions import chatting, loading
+from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn
-from specdeck.chat.why_this_token import best, sureness, why
+from specdeck.chat.why_this_token import Choice, best, sureness, why
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Generate
 from specdeck.notices import Refusal
 from specdeck.screens.name_lists import ChoicesScreen, choices
-from specdeck.widgets.reply_panel import Inspector
+from specdeck.widgets.reply_panel import Detail, Inspector
+from specdeck.widgets.round_strip import Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession, Take, reply_of
-from tests.helpers.play import SMALL, drawn, person, playing, talk, until, where
+from tests.helpers.play import SMALL, burst, drawn, person, playing, talk, type_line, until, where
 
 
 def told(pilot) -> str:
@@ -178,10 +180,93 @@ async def test_keys_that_come_faster_than_the_screen_draws_are_all_heard():
     session = FakeSession()
     async with playing(session) as pilot:
         await talk(pilot, session)
-        text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
-        for _ in range(5):
-            text.action_token(1)
+        view = pilot.app.deck.view
+        await pilot.press("tab")
+        burst(pilot, *["right"] * 5)
         await until(pilot, lambda: view.cursor and view.cursor[1] == 4)
+
+
+@person
+async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same_burst_selected():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        reply = pilot.app.deck.chat.reply
+        await pilot.press("tab")
+        burst(pilot, "left", "left", "c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        assert pilot.app.deck.view.cursor == (reply, len(reply.tokens) - 2)
+        assert pilot.app.screen.query_one(OptionList).option_count == len(choices(reply, len(reply.tokens) - 2))
+        burst(pilot, "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert len(session.sent[-1].kept) == len(reply.tokens) - 1, "the last two tokens are given up for it"
+
+
+@person
+async def test_a_round_that_another_token_was_chosen_in_lists_no_guess_after_it():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck, first = pilot.app.deck, pilot.app.deck.chat.reply
+
+        async def chosen(at: int) -> str:
+            """The table of the round in which another token stands at this place."""
+            while deck.chat.reply is not first:
+                chatting.next_branch(deck)
+            deck.view.cursor = (first, at)
+            chatting.branch(deck, Choice(77, " mine", 0.2))
+            session.play(2)
+            session._end("stop")
+            await until(pilot, lambda: not deck.busy)
+            deck.view.cursor = (deck.chat.reply, at)
+            pilot.app.draw()
+            await until(pilot, lambda: f"TOKEN {at + 1} " in drawn(pilot))
+            return pilot.app.screen.query_one(Detail).content.plain
+
+        assert [line.split()[1] for line in (await chosen(3)).split("\n")[1:]] == ["is", "your", "mine"], "of the draft is your destin ation"
+        assert [line.split()[1] for line in (await chosen(6)).split("\n")[1:]] == ["is", "your", "destin", "ation", "?", "mine"], "behind the whole round"
+        assert [line.split()[1] for line in (await chosen(0)).split("\n")[1:]] == ["mine", "is", "your", "destin", "ation", "What"], "before the first round"
+
+
+@person
+async def test_the_strip_is_of_the_reply_whose_token_is_selected():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
+        await type_line(pilot, "one")
+        session.play(3)
+        await until(pilot, lambda: len(deck.chat.reply.steps) == 3)
+        changing_settings.change_settings(deck, k=6)
+        session.play(2)
+        session._end("stop")
+        await until(pilot, lambda: not deck.busy)
+        await talk(pilot, session)
+        first, last = (turn.reply for turn in deck.chat.turns)
+        assert len(strip.render().plain) == len(last.steps) and "k 4 → 6" not in drawn(pilot)
+        await pilot.click(offset=where(pilot, "destin"))
+        await until(pilot, lambda: deck.view.cursor and deck.view.cursor[0] is first)
+        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.steps) and "round 4: k 4 → 6" in drawn(pilot))
+        assert strip.picked == 1
+        await pilot.click("#rounds", offset=(2, 0))
+        await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
+        assert deck.view.cursor == (first, 6)
+        await pilot.press("escape")
+        await until(pilot, lambda: len(strip.render().plain) == len(last.steps))
+
+
+@person
+async def test_a_paused_reply_says_so_beside_a_selected_token():
+    session = FakeSession()
+    async with playing(session, SMALL) as pilot:
+        await type_line(pilot, "hi")
+        session.play(2)
+        await until(pilot, lambda: pilot.app.deck.writing)
+        await pilot.press("tab", "left")
+        await until(pilot, lambda: "'?' p .62" in drawn(pilot) and "paused" not in drawn(pilot))
+        await pilot.press("space")
+        await until(pilot, lambda: "paused · '?' p .62" in drawn(pilot))
+        await pilot.press("space")
+        await until(pilot, lambda: "paused" not in drawn(pilot))
 
 
 def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():

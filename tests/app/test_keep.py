@@ -3,11 +3,14 @@
 import asyncio
 import errno
 import json
+import os
 import re
+import stat
 import threading
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from specdeck import assets, offscreen
 from specdeck.actions import chatting, loading, replaying, saving
@@ -222,6 +225,27 @@ async def test_a_picture_has_no_notice_in_it_and_the_notice_stays():
         await leave(app)
 
 
+def test_a_picture_is_for_sharing_and_a_conversation_is_not(deck, tmp_path):
+    deck.person.picture = lambda: "<svg/>"
+    before = os.umask(0o022)
+    try:
+        for name in ("x.svg", "x.md", "x.json", "x.jsonl"):
+            saving.save(deck, str(tmp_path / name))
+    finally:
+        os.umask(before)
+    assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in tmp_path.iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600}
+
+
+def test_a_trace_that_was_not_written_to_its_end_is_played_with_a_line_that_says_so(deck, tmp_path):
+    lines = trace.dump(deck.chat.entries).splitlines(keepends=True)
+    (tmp_path / "cut.jsonl").write_text("".join(lines[:-2]))
+    said = saving.replay(deck, str(tmp_path / "cut.jsonl"))
+    assert said.endswith("ends in the middle of a reply: it was not written to its end; this is what there is of it")
+    chatting.stop(deck)
+    pump(deck)
+    assert not deck.busy and sum(line.startswith('{"type":"wrote"') for line in lines[:-2]) == len(deck.chat.reply.steps) > 0
+
+
 @pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])
 def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
     monkeypatch.chdir(tmp_path)
@@ -302,6 +326,9 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
     (tmp_path / "99990101-000000-00.jsonl").write_text("not ours\n\n")
     (tmp_path / "99990101-000000-01.jsonl").write_bytes(b"\xff\xfe")
     assert [kept.prompt for kept in history_index.history(tmp_path).items] == ["two", "one"]
+    first = min(tmp_path.glob("2*.jsonl"))
+    os.utime(first, (first.stat().st_mtime + 60,) * 2)  # it was continued
+    assert [kept.prompt for kept in history_index.history(tmp_path).items] == ["one", "two"]
 
 
 def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
@@ -357,6 +384,27 @@ def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, m
     assert deck.chat.reply.phase == "done" and deck.journal.folder is None
 
 
+def test_a_disk_that_breaks_after_the_last_entry_is_told(session, tmp_path, monkeypatch):
+    monkeypatch.setattr(journal.os, "fsync", lambda handle: os.close(-1))
+    deck, told = deck_with(session, tmp_path), []
+    chatting.send(deck, "hi")
+    for now in (100.0, 100.1, 100.2):
+        told.append(deck.journal.flush(now))
+        for thread in threading.enumerate():
+            if thread.name == "disk":
+                thread.join()
+    assert told == [None, "this conversation is no longer being saved: Bad file descriptor", None]
+
+
+def test_what_is_saved_twice_in_a_second_is_there_twice(deck, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(saving.files, "clock", lambda: "20261127-080000")
+    saving.save(deck, "md"), saving.save(deck, "md"), saving.put(deck, "card", "svg", "<svg/>")
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "specdeck-20261127-080000-2.md", "specdeck-20261127-080000.md", "specdeck-card-20261127-080000.svg",
+    ]  # fmt: skip
+
+
 def test_nobody_else_can_read_what_was_written_down(session, tmp_path):
     talk(deck_with(session, tmp_path / "kept"), session)
     (file,) = (tmp_path / "kept").iterdir()
@@ -392,6 +440,31 @@ def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck
     deck.journal.close()
     (file,) = tmp_path.glob("*.jsonl")
     assert shape(fold(trace.load(file))) == shape(deck.chat) and len(deck.chat.turns) == 2
+
+
+@person
+async def test_letters_typed_one_by_one_search_the_list_and_delete_still_deletes_what_was_found():
+    session, folder = FakeSession(), paths.conversations()
+    async with playing(session) as pilot:
+        pilot.app.deck.journal = Journal(folder)
+        for prompt in ("first", "second"):
+            await type_line(pilot, prompt)
+            session.play()
+            await until(pilot, lambda: not pilot.app.deck.busy)
+            chatting.clear(pilot.app.deck)
+        await type_line(pilot, "/history")
+        await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
+        for letter in "fir":
+            await pilot.press(letter)
+            await pilot.pause()
+        assert pilot.app.screen.query_one(Input).value == "fir"
+        await until(pilot, lambda: "second" not in drawn(pilot) and "delete twice deletes" in drawn(pilot))
+        await pilot.press("home", "delete")
+        assert pilot.app.screen.query_one(Input).value == "ir", "before a letter it deletes that"
+        await pilot.press("end", "delete")
+        await until(pilot, lambda: "delete it permanently" in drawn(pilot))
+        await pilot.press("delete")
+        await until(pilot, lambda: [kept.prompt for kept in history_index.history(folder).items] == ["second"])
 
 
 @person

@@ -8,6 +8,7 @@ from specdeck.records.history_index import lookup_texts
 from specdeck.records.named_files import TraceError
 from tests.helpers.decks import deck_with, talk
 from tests.helpers.fake import FakeSession
+from tests.helpers.places import close_folder
 
 
 def test_a_file_is_named_and_a_conversation_has_its_day(tmp_path):
@@ -22,6 +23,18 @@ def test_a_file_is_named_and_a_conversation_has_its_day(tmp_path):
     found = dict(lookup_texts([str(notes), "history"], folder))
     assert found.pop("notes.md") == "what I wrote"
     assert found == {f"conversation of {today.day} {today:%B}": deck.chat.reply.text}
+
+
+def test_what_is_read_otherwise_than_it_was_meant_is_told(tmp_path, monkeypatch):
+    told, notes = [], tmp_path / "notes.md"
+    notes.write_bytes(b"caf\xe9 \xff\xfe ok")
+    assert list(lookup_texts([str(notes)], tmp_path, told.append)) == [("notes.md", "caf\ufffd \ufffd\ufffd ok")]
+    assert told.pop() == f"memory {str(notes)!r} is not UTF-8: 3 bytes were replaced"
+    assert list(lookup_texts(["history"], tmp_path / "none", told.append)) == [] == told, "nothing was ever said"
+    (tmp_path / "closed").mkdir()
+    close_folder(monkeypatch, tmp_path / "closed")
+    assert list(lookup_texts(["history"], tmp_path / "closed", told.append)) == []
+    assert told == [f"memory history: {tmp_path / 'closed'} cannot be read: Permission denied"]
 
 
 def test_a_file_that_is_gone_says_so(tmp_path):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.actions import changing_settings, chatting, comparing, loading, replaying, saving
+from specdeck.actions import changing_settings, chatting, comparing, loading, replaying, saving, slash_commands
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown
@@ -17,8 +17,9 @@ from specdeck.records import journal, trace
 from specdeck.samples import OFFERED
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.status import doing
-from tests.helpers.decks import ENTRIES, deck_with, shape, talk
+from tests.helpers.decks import ENTRIES, deck_with, finish, shape, talk
 from tests.helpers.fake import PAIR, TAKES, FakeSession
+from tests.helpers.fake_models import FakeRunner
 from tests.helpers.play import person, playing, until
 from tests.helpers.play import talk as talk_in
 
@@ -291,3 +292,64 @@ def test_a_replay_of_plain_decoding_leaves_what_was_measured():
     while deck.replay:
         pump(deck)
     assert deck.plain_pace == measured is not None
+
+
+@pytest.mark.parametrize("model, waits", [("owner/other", True), (None, False)])
+def test_a_prompt_waits_for_the_load_that_brings_its_target_and_not_for_a_drafter(session, model, waits):
+    deck = deck_with(session)
+    loading.load(deck, model, ("owner/drafter",))
+    chatting.send(deck, "hi")
+    assert session.sent[-1].waits_for == (deck.engine.loading if waits else None)
+
+
+def test_a_measurement_that_a_command_ended_is_made_later(session):
+    deck = deck_with(session)
+    talk(deck, session)
+    chatting.measure_unasked(deck)
+    loading.require_idle(deck)
+    assert not deck.speed.measuring
+    chatting.measure_unasked(deck)
+    assert deck.speed.measuring
+
+
+def test_a_pause_that_comes_as_a_reply_ends_does_not_hold_the_next(session):
+    deck = deck_with(session)
+    chatting.send(deck, "hi")
+    session.play()
+    chatting.pause(deck)
+    pump(deck)
+    chatting.send(deck, "and then?")
+    assert not deck.held
+
+
+def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(session):
+    deck = deck_with(session)
+    talk(deck, session)
+    chatting.regenerate(deck)
+    session.play()
+    pump(deck)
+    comparing.compare(deck, "hi")
+    finish(deck)
+    before = deck.catalogue.measurements.of(PAIR.target)
+    chatting.measure(deck)
+    pump(deck)
+    after = deck.catalogue.measurements.of(PAIR.target)
+    compared = [one for one in before if one.plain]
+    assert compared and all(one in after for one in compared) and len(after) == len(before)
+
+
+def test_a_drafter_of_the_hub_is_fetched_beside_the_engine_and_loaded_once_it_is_here(session):
+    """The engine's thread would wait for gigabytes, and every reply with it."""
+    deck, name = deck_with(session), "org/drafter"
+    deck.catalogue.runner = runner = FakeRunner()
+    command, argument = slash_commands.parse(f"/draft {name}")
+    assert "the current drafter stays in use meanwhile" in command.act(deck, argument)
+    assert runner.asked == [("fetch", name)] and deck.engine.loading is None
+    chatting.send(deck, "hi")
+    runner.end(name)
+    pump(deck)
+    assert deck.engine.loading is None, "a reply is being written"
+    session.play()
+    pump(deck), pump(deck)
+    assert [sent.drafters[-1] for sent in session.sent if isinstance(sent, Load) and sent.drafters] == [name]
+    assert deck.catalogue.wanted_drafter is None

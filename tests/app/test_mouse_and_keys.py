@@ -7,6 +7,7 @@ from textual.color import Color
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.rules import RULES
+from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
 from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
@@ -17,7 +18,7 @@ from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.colours import contrast
 from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import SMALL, drawn, person, playing, talk, type_line, until, where
+from tests.helpers.play import SMALL, drawn, person, playing, talk, told, type_line, until, where
 
 
 @person
@@ -220,6 +221,23 @@ async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_wr
         assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
         await pilot.press("a", "right_square_bracket")
         assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
+
+
+@person
+async def test_keys_bring_a_temperature_that_an_option_gave_back_into_the_range():
+    session = FakeSession(Settings(temperature=3.0))
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.press("tab", "equals_sign")
+        assert pilot.app.deck.settings.temperature == 3.0 and "at most 2" in told(pilot)
+        for key, temperature in (("minus", 2.0), ("minus", 1.9)):
+            await pilot.press(key)
+            assert pilot.app.deck.settings.temperature == temperature
+        pilot.app.say("/temp 0.05")
+        await pilot.press("minus")
+        assert pilot.app.deck.settings.temperature == 0
+        await pilot.press("minus")
+        assert pilot.app.deck.settings.temperature == 0 and "temperature" in told(pilot)
 
 
 @person

@@ -12,7 +12,7 @@ from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import WITH_FILES
 from specdeck.engine.messages import Machine
 from specdeck.models.memory_fit import Memory, draft_fit, plan
-from specdeck.models.published import published_for
+from specdeck.models.published import is_half_precision, published_for
 from tests.helpers.fake_models import GB, TARGET, dflash, item, model
 
 TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())
@@ -82,3 +82,11 @@ def test_a_plan_counts_a_drafter_in_as_many_bits_as_it_is_loaded_in():
 def test_a_drafter_on_disk_that_was_trained_without_thinking_says_so():
     known, other = (draft_fit(dflash(name, 4096, 36), TARGET) for name in ("z-lab/Qwen3-8B-DFlash-b16", "org/my-DFlash"))
     assert known.ok and "trained without thinking" in known.line and "thinking" not in other.line
+
+
+@pytest.mark.parametrize("name, half", [
+    ("Qwen/Qwen3-8B", True), ("org/Llama-3.2-1B-bf16", True), ("org/orbit", True), ("org/Qwen3-8B-4bit", False), ("org/Qwen3-8B-4bit-DWQ", False),
+    ("org/Qwen3-8B-8bit-gs32", False), ("org/gpt-oss-20b-mxfp4-q8", False), ("org/Qwen3-8B-FP8", False), ("org/Qwen3-8B-GPTQ-Int4", False),
+])  # fmt: skip
+def test_a_name_that_tells_few_bits_is_not_of_half_precision(name, half):
+    assert is_half_precision(name) == half

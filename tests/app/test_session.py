@@ -1,6 +1,7 @@
 """The engine's thread, on a double of the engine: what goes in, what comes out, and what happens when it breaks."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -113,7 +114,7 @@ def test_a_pair_takes_the_place_of_the_one_before_and_memory_is_given_back(sessi
     session.send(Load("bad"))
     session.send(Load("two"))
     assert seen.until(Loaded, 2).target == "two"
-    assert double.besides == [None, "one", "one"] and double.released == 2
+    assert double.besides == [None, "one", "one"] and double.released == 3, "after the one that failed too"
 
 
 def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(session, double):
@@ -251,3 +252,25 @@ def test_a_reply_that_breaks_while_it_is_paused_leaves_the_gate_open(session, do
     session.gate.step()
     seen.until(Failed)
     assert not session.gate.paused
+
+
+def test_a_prompt_that_waits_for_another_target_is_not_answered_by_the_loaded_one(session, double):
+    """It is recorded as that target's. A load that brings drafters alone leaves the target that was asked."""
+    seen, bad = Seen(session), Load("bad")
+    session.send(Load("one"))
+    for job, waits_for in ((1, bad), (2, None)):
+        session.send(bad)
+        session.send(replace(asked(job, 1), waits_for=waits_for))
+    double.go.release()
+    assert seen.until(Ended).job == 2 and not any(isinstance(report, Wrote) and report.job == 1 for report in seen)
+    reasons = [report.reason for report in seen if isinstance(report, Failed) and report.what == "reply"]
+    assert reasons == ["the prompt waited for the model that could not be loaded: enter asks it of the loaded one"]
+
+
+def test_plain_decoding_is_measured_under_the_settings_that_are_asked(session, double):
+    session.send(Load())
+    plain = Settings(drafter="none", k=0, temperature=0.8, top_p=0.9)
+    session.send(Measure(1, (), 2, settings=plain))
+    double.go.release(2)
+    Seen(session).until(Measured)
+    assert double.asked == [plain] * 2

@@ -9,7 +9,7 @@ from specdeck.widgets.drawn_chat import token_style
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import WIDE, compared, drawn, person, playground, playing, raced, talk, tried, until
+from tests.helpers.play import WIDE, compared, drawn, person, playground, playing, raced, talk, tried, type_line, until
 
 
 @person
@@ -61,6 +61,30 @@ async def test_at_sixty_columns_the_settings_are_cut_with_a_sign():
         first = drawn(pilot).split("\n")[0]
         assert all(word in first for word in ("Chat", "Models", "k 4", "T 0", "◂ model"))
         assert all(widget.region.right <= 60 for widget in pilot.app.screen.query("Chip"))
+
+
+@pytest.mark.parametrize("columns", [60, 75, 80, 100])
+@pytest.mark.parametrize("pace, shown", [(".05", "pace 0.05"), ("1000 tok/s", "1000 tok/s"), ("1", "T 0.125")])
+def test_the_header_cuts_no_figure(columns, pace, shown):
+    @person
+    async def story():
+        async with playing(size=(columns, 20)) as pilot:
+            for line in ("/draft lookup", "/k 12", "/temp 0.125", f"/pace {pace}"):
+                await type_line(pilot, line)
+            await until(pilot, lambda: all(words in drawn(pilot).split("\n")[0] for words in ("k 12", "T 0.125", shown)))
+            assert all(chip.region.right <= columns for chip in pilot.app.screen.query("Chip") if chip.display)
+
+    story()
+
+
+@person
+async def test_the_header_shows_all_of_the_chips_in_full_where_they_have_room():
+    async with playing(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "‹ k 4 ›" in drawn(pilot).split("\n")[0])
+        assert "probabilistic" in drawn(pilot).split("\n")[0]
+        await type_line(pilot, "/pace .05")
+        await until(pilot, lambda: "pace 0.05" in drawn(pilot).split("\n")[0])
+        assert all(words in drawn(pilot).split("\n")[0] for words in ("k 4", "T 0", "◂ model", "probabi…"))
 
 
 @pytest.mark.long

@@ -7,13 +7,13 @@ from statistics import median
 import pytest
 
 from specdeck import assets
-from specdeck.actions import chatting, loading
+from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.chat.reply import reply_of
 from specdeck.chat.speed import DraftChoice, Known, Slower, chosen, slower
-from specdeck.chat.why_this_token import best
+from specdeck.chat.why_this_token import Choice, best
 from specdeck.deck import Deck
 from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
@@ -28,8 +28,9 @@ from specdeck.notices import Refusal
 from specdeck.samples import sample, table
 from specdeck.widgets.statistics_panel import speed_up
 from tests.helpers.decks import deck_with
+from tests.helpers.decks import talk as talked
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
-from tests.helpers.play import drawn, person, playing, talk, type_line, until
+from tests.helpers.play import drawn, person, playing, talk, told, type_line, until
 
 
 async def baseline(pilot) -> None:
@@ -173,12 +174,104 @@ async def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measureme
         measured_plainly(deck, session)
         await until(pilot, lambda: deck.speed_up is not None)
         session.tell(Probed(0.00105))
-        await until(pilot, lambda: deck.speed.probed == 0.00105)
+        await until(pilot, lambda: deck.chat.reply.probe == 0.00105)
         assert not deck.machine_was_busy and deck.plain_pace
         session.tell(Probed(0.002))
         await until(pilot, lambda: deck.plain_pace is None and deck.speed.measured_on is None)
         measured_plainly(deck, session)
         await until(pilot, lambda: "the machine was busy" in drawn(pilot))
+
+
+@person
+async def test_a_speed_up_stays_uncertain_whatever_is_written_and_measured_after_its_reply():
+    session = FakeSession(pair=replace(PAIR, ends=(91,)))
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        session.tell(Probed(0.002))
+        measured_plainly(deck, session)
+        await until(pilot, lambda: "plain decoding?" in drawn(pilot) and "the machine was busy: b measures again" in drawn(pilot))
+        first = deck.chat.reply
+        for choice in (Choice(91, "<end>", 0.05), Choice(77, " mine", 0.2)):
+            deck.view.cursor = (deck.chat.reply, 4)
+            chatting.branch(deck, choice)
+            if deck.busy:  # the first choice ends the reply at once
+                session.play()
+                session.tell(Probed(0.001))
+            await until(pilot, lambda: not deck.busy)
+            while deck.chat.reply is not first:
+                chatting.next_branch(deck)
+            pilot.app.draw()
+            await until(pilot, lambda: "plain decoding?" in drawn(pilot) and "the machine was busy: b measures again" in drawn(pilot))
+            assert deck.machine_was_busy
+        chatting.next_branch(deck, -1)
+        pilot.app.draw()
+        await until(pilot, lambda: "plain decoding" in drawn(pilot) and "machine was busy" not in drawn(pilot))
+
+
+def test_the_speed_of_the_machine_after_a_reply_that_was_left_is_no_other_replys():
+    session = FakeSession()
+    deck = deck_with(session)
+    chatting.send(deck, "one")
+    session.play()
+    session.tell(Probed(0.001))
+    pump(deck)
+    chatting.send(deck, "two")
+    session.play(2)
+    pump(deck)
+    first = deck.chat.turns[0].reply
+    chatting.clear(deck)  # its end is not the new conversation's
+    session.tell(Probed(0.002))
+    pump(deck)
+    assert first.probe == 0.001
+
+
+@pytest.mark.parametrize("changed, why", [({"probes": (0.001, 0.002)}, "the machine was busy"), ({"built_kernels": True}, "mlx compiled kernels")])
+def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, why):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await talk(pilot, session)
+            deck = pilot.app.deck
+            await baseline(pilot)
+            await until(pilot, lambda: "x plain decoding" in drawn(pilot))
+            before, tell = deck.speed.baseline, session.tell
+            session.tell = lambda report: tell(replace(report, **changed) if isinstance(report, Measured) else report)
+            deck.speed.baseline = replace(before, basis=())
+            chatting.measure_unasked(deck)
+            await until(pilot, lambda: not deck.speed.measuring)
+            assert "does not count" not in told(pilot), "nobody asked"
+            deck.speed.baseline = before
+            await pilot.press("tab", "b")
+            await until(pilot, lambda: f"{why} during the measurement, so it does not count: b measures again" in told(pilot))
+            assert deck.speed.baseline == before
+
+    story()
+
+
+def test_a_reply_that_a_pace_slowed_says_so_and_is_offered_no_measurement(monkeypatch):
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            monkeypatch.setattr(RoundGate, "held", 1.0)
+            await type_line(pilot, "/pace .5")
+            await type_line(pilot, "hi")
+            session.play(2)
+            await until(pilot, lambda: "not compared: it was slowed by /pace" in drawn(pilot) and "(/pace 1: full speed)" in drawn(pilot))
+            session.play()
+            await until(pilot, lambda: not pilot.app.deck.busy and "r writes it" in drawn(pilot))
+            assert "b measures" not in drawn(pilot)
+            await baseline(pilot)
+            await until(pilot, lambda: "not compared: it was slowed by /pace" in drawn(pilot) and "was held" not in drawn(pilot))
+            await type_line(pilot, "/pace 1")
+            monkeypatch.setattr(RoundGate, "held", 0.0)
+            await type_line(pilot, "/again")
+            session.play()
+            await until(pilot, lambda: "x plain decoding" in drawn(pilot))
+
+    story()
 
 
 @person
@@ -449,3 +542,24 @@ def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():
     loading.load(deck, "other")
     pump(deck)
     assert "another target wrote" in speed_up(deck).plain and "recorded" not in speed_up(deck).plain
+
+
+@pytest.mark.parametrize("change", [{"temperature": 0.8}, {"top_k": 20}, {"logit_bias": {3: 1.0}}])
+def test_plain_decoding_is_measured_as_the_reply_was_drawn(change):
+    """To filter a row of a large vocabulary takes milliseconds."""
+    session = FakeSession()
+    deck = deck_with(session)
+    talked(deck, session)
+    chatting.measure(deck)
+    pump(deck)
+    assert deck.speed_up is not None
+    changing_settings.change_settings(deck, **change)
+    assert deck.speed_up is not None, "until another reply is there"
+    chatting.regenerate(deck)
+    session.play()
+    pump(deck)
+    assert deck.speed_up is None
+    chatting.measure(deck)
+    assert session.sent[-1].settings == Settings(drafter="none", k=0, **change)
+    pump(deck)
+    assert deck.speed_up is not None

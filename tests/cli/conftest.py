@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from typing import Callable
 
@@ -34,6 +35,14 @@ def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, rea
         return Outcome(code, *capsys.readouterr())
 
     return run
+
+
+@pytest.fixture
+def umask():
+    """Sets the umask for the rest of the test."""
+    before = os.umask(0o022)
+    yield os.umask
+    os.umask(before)
 
 
 @pytest.fixture

@@ -121,6 +121,12 @@ def test_the_report_says_in_words_what_a_round_costs_and_yields(cli):
     assert "plain steps and yields" in done.out and "2 runs a side in turn" in done.out and "the same" in done.out
 
 
+def test_the_report_says_the_seed_of_texts_that_were_drawn(cli):
+    short = ("compare", PROMPT, "--runs", "1", "--max-tokens", "4")
+    assert "\nseed      7, the same on both sides\n" in cli(*short, "--temperature", "1", "--seed", "7").out
+    assert "\nseed " not in cli(*short, "--seed", "7").out, "nothing is drawn"
+
+
 def test_where_texts_differ_first():
     assert first_difference([1, 2, 3], [1, 2, 3]) is None and first_difference([], []) is None
     assert first_difference([1, 2, 3], [1, 9, 3]) == 1

@@ -14,6 +14,7 @@ from specdeck.decoding.types import Settings
 from specdeck.settings import config, paths
 from specdeck.settings.config import ConfigError
 from specdeck.settings.setting_table import BY_FIELD, SETTINGS
+from tests.helpers.places import close_folder
 
 PARSERS = {"run": run, "compare": compare, "doctor": doctor, "playground": playground}
 
@@ -156,6 +157,17 @@ def test_paths_say_where_things_are(cli, write):
     assert done["config"] == str(paths.config_file()) and done["conversations"].startswith(done["state"])
     lines = cli("paths").out.splitlines()
     assert "does not exist yet" not in lines[0] and "does not exist yet" in lines[2]
+
+
+def test_paths_say_what_may_not_be_read_and_do_not_call_it_missing(cli, write, monkeypatch, tmp_path):
+    write("")
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "closed" / "state"))
+    (tmp_path / "closed" / "state").mkdir(parents=True)
+    close_folder(monkeypatch, tmp_path / "closed")
+    config_line, *state_lines = cli("paths").out.splitlines()
+    assert config_line.endswith("config.toml") and all(line.endswith("  (cannot be read: Permission denied)") for line in state_lines)
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / ("9" * 300)))
+    assert "(cannot be read: File name too long)" in cli("paths").out.splitlines()[1]
 
 
 def test_without_our_own_folders_the_systems_hold(monkeypatch):

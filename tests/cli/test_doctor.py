@@ -87,6 +87,15 @@ def test_what_the_curve_predicts_is_then_measured(prices):
     assert max(point.predicted for point in points) > 1.2
 
 
+def test_the_curve_has_the_passes_of_the_table_above_it(prices):
+    """Also where one over three tokens takes longer than one over four."""
+    passes, pair = prices | {"3": 0.019}, specdeck.decoding.load()
+    points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), passes, ProgressLine(), Effort(prompts=1, tokens=2, turns=1))
+    assert [point.verify for point in points if str(point.k + 1) in passes] == pytest.approx([passes[width] for width in ("1", "2", "3", "4", "5", "8")])
+    rows = [{"k": point.k, "draft": 0.0, "host": 0.0, "tokens": 1.0} for point in points]
+    assert whole_predictions(rows, passes)[2] == pytest.approx(passes["1"] / passes["3"])
+
+
 def test_a_target_of_few_words_has_a_curve_too(prices):
     """Where no reply goes on long enough, the drafts that open them say what drafting costs."""
     pair, effort = specdeck.decoding.load(), Effort(prompts=1, tokens=2, turns=1)

@@ -158,16 +158,17 @@ def test_doctor_over_hosts(toys):
     assert "sharded over   2 hosts, ring" in text and "on one host" in text and "drafts should gain" in text
 
 
-@pytest.mark.parametrize("words, reason", [
-    (("--hosts", "mac2.local"), "name at least two"),
-    (("--hosts", "10.1.1.1,127.0.0.1"), "the first must be 127.0.0.1"),
-    (("--hostfile", "no such file"), "cannot be read"),
-    ((*TWO, "--hostfile", "x"), "not both"),
+@pytest.mark.parametrize("words, code, reason", [
+    (("--hosts", "mac2.local"), 2, "name at least two"),
+    (("--hosts", "10.1.1.1,127.0.0.1"), 2, "the first must be 127.0.0.1"),
+    (("--hosts", "127.0.0.1,no such host"), 1, "has no address"),
+    (("--hostfile", "no such file"), 1, "hostfile 'no such file' cannot be read: No such file or directory\n"),
+    ((*TWO, "--hostfile", "x"), 2, "not both"),
 ])  # fmt: skip
-def test_hosts_that_cannot_be_are_refused_in_a_line(words, reason):
+def test_hosts_that_cannot_be_are_refused_in_a_line(words, code, reason):
     done = spawn("run", "Hello", *words, **PIPES)
     out, err = done.communicate(timeout=PATIENCE)
-    assert (done.returncode, out) == (1, "") and reason in err and err.count("\n") == 1
+    assert (done.returncode, out) == (code, "") and reason in err and err.count("\n") == 1
 
 
 @pytest.mark.long

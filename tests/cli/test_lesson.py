@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from html import unescape
 from html.parser import HTMLParser
 
@@ -52,6 +53,14 @@ def test_it_is_one_whole_page_without_scripts_or_files_beside_it(cli, tmp_path):
     Balanced().feed(page)
     assert opened == [] and "http" not in page and "@import" not in page and len(page) < 400_000
     assert "@media screen and (prefers-color-scheme: dark)" in page and "@media print" in page
+
+
+def test_the_page_and_its_folder_may_be_read_by_whoever_the_umask_lets(cli, tmp_path, umask):
+    """It is handed out, as by a web server."""
+    umask(0o022)
+    page_of(cli, tmp_path / "new" / "folder")
+    places = [tmp_path / "new", tmp_path / "new/folder", tmp_path / "new/folder/lesson.html"]
+    assert [stat.S_IMODE(place.stat().st_mode) for place in places] == [0o755, 0o755, 0o644]
 
 
 def test_a_page_is_not_written_over_and_a_folder_that_cannot_be_made_is_told(cli, tmp_path):

@@ -12,6 +12,7 @@ from specdeck.decoding.checkpoints.published_table import published_drafters
 from specdeck.models.memory_fit import Memory
 from tests.helpers import heads
 from tests.helpers.hub import Hub
+from tests.helpers.places import close_folder
 from tests.helpers.vocabularies import another_vocabulary
 
 
@@ -60,7 +61,8 @@ def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path, kind):
     assert f" {row['kind']} " in next(line for line in cli("models", str(folder)).out.splitlines() if line.startswith("half"))
     (folder / "config.json").write_text("{")
     row = rows(cli("models", str(folder), "--json"))["half"]
-    assert row["kind"] == "unreadable" and "config.json" in row["reason"]
+    assert row["kind"] == "unreadable" and "config.json" in row["reason"] and row["fits"] is False
+    assert "does not fit in memory" not in cli("models", str(folder)).out, "whose size says nothing"
 
 
 def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path):
@@ -117,6 +119,25 @@ def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
         (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "gone")]))
         done = cli("models", *words)
         assert "gone: there is no model in that folder" in (done.err if words else done.out) and done.code == 0
+
+
+@pytest.mark.parametrize("words", [(), ("--json",)], ids=str)
+def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, cli, tmp_path, monkeypatch, words):
+    named = tmp_path / "state/folders.json"
+    for name in ("mine", "others/closed"):
+        heads.target_folder(tmp_path / name)
+    named.parent.mkdir()
+    named.write_text(json.dumps([str(tmp_path / "mine")]))
+    close_folder(monkeypatch, tmp_path / "mine")
+    done = cli("models", str(tmp_path / "mine"), *words)
+    told = done.err if words else done.out
+    assert done.code == 0 and f"{tmp_path / 'mine'}: the folder may not be read: Permission denied" in told and "there is no model" not in told
+    assert json.loads(named.read_text()) == [str(tmp_path / "mine")]
+    close_folder(monkeypatch, tmp_path / "others/closed")
+    done = cli("models", str(tmp_path / "others"), *words)
+    assert done.code == 0 and f"{tmp_path / 'others/closed'}: the folder may not be read: Permission denied" in (done.err if words else done.out)
+    done = cli("models", str(tmp_path / "mine/below"), *words)
+    assert (done.code, done.out) == (1, "") and done.err == f"specdeck: models {str(tmp_path / 'mine/below')!r} may not be read: Permission denied\n"
 
 
 @pytest.mark.parametrize("words", [(), ("--json",)], ids=str)

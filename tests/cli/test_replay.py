@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import stat
 import sys
 from contextlib import suppress
 
@@ -91,6 +92,47 @@ def test_one_form_at_a_time_and_the_sizes_that_there_are(cli, tmp_path):
     assert (done.code, done.out) == (2, "") and "not allowed with" in done.err and not (tmp_path / "x.svg").exists()
     done = cli("replay", trace_file, "--svg", str(tmp_path / "x.svg"), "--size", "5x5")
     assert done.code == 2 and "both from 10 to 1000" in done.err and done.err.count("\n") == 1
+
+
+CUTS = {"in the third round": (2, 20), "between two rounds": (2, 0), "in the first round": (0, 20), "before the first round": (0, 0)}
+
+
+@pytest.mark.parametrize("rounds, more", CUTS.values(), ids=CUTS)
+def test_a_trace_that_was_not_written_to_its_end_is_played_as_far_as_it_goes(cli, tmp_path, rounds, more):
+    """As SIGKILL or a full disk leaves it."""
+    lines = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
+    end = [at for at, line in enumerate(lines) if line.startswith('{"type":"wrote"')][rounds]
+    file = tmp_path / "cut.jsonl"
+    file.write_text("".join([*lines[:end], lines[end][:more]]))
+    found, told, drawn = cli("replay", str(file), "--json"), cli("replay", str(file)), cli("replay", str(file), "--svg", str(tmp_path / "x.svg"))
+    for done in (found, told, drawn):
+        assert done.code == 0 and done.err.startswith(f"specdeck: {file} ") and done.err.count("\n") == 1
+        assert done.err.endswith(": it was not written to its end; this is what there is of it\n")
+    assert len(found.json["rounds"]) == rounds and found.json["finish_reason"] == "interrupted" and told.out == found.json["text"] + "\n"
+    assert "<svg" in (tmp_path / "x.svg").read_text()
+
+
+def test_a_trace_that_holds_nothing_yet_or_is_damaged_before_its_end_is_refused(cli, tmp_path):
+    header, asked, *rest = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
+    file = tmp_path / "cut.jsonl"
+    damaged = "".join([header, asked, "{}\n", *rest])[:-20], "line 3 is of no kind"
+    for text, why in ((header, "is empty"), (header + asked[:50], "cut off in line 2"), (header[:20], "cut off in line 1"), damaged):
+        file.write_text(text)
+        done = cli("replay", str(file), "--json")
+        assert (done.code, done.out) == (1, "") and why in done.err and done.err.count("\n") == 1
+
+
+def test_a_size_without_a_picture_is_refused(cli):
+    for more in ((), ("--json",)):
+        done = cli("replay", str(assets.TRACES / "same.jsonl"), "--size", "80x24", *more)
+        assert (done.code, done.out) == (2, "") and "it goes with --svg" in done.err and done.err.count("\n") == 1
+
+
+def test_a_picture_is_for_sharing_and_a_trace_is_not(cli, tmp_path, umask):
+    umask(0o022)
+    cli("run", PROMPT, "--trace", str(tmp_path / "one.jsonl"), "--max-tokens", "2")
+    assert cli("replay", str(tmp_path / "one.jsonl"), "--svg", str(tmp_path / "x.svg")).code == 0
+    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("x.svg", "one.jsonl")] == [0o644, 0o600]
 
 
 def test_a_replay_loads_no_model(tmp_path, cli):

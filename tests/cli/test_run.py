@@ -11,6 +11,7 @@ from specdeck.commands import options
 from tests.helpers import heads
 from tests.helpers.command_line import END, ENDLESS, PROMPT, check_laws
 from tests.helpers.everyday import everyday
+from tests.helpers.places import close_folder
 
 
 @pytest.mark.parametrize("drafter", ["none", "model", "lookup", "hybrid"])
@@ -57,6 +58,20 @@ def test_a_seed_is_drawn_reported_and_gives_the_text_again(cli):
     assert first["text"] == again["text"] and first["text"]
 
 
+def test_a_person_reads_the_seed_below_a_reply_that_was_drawn(cli, monkeypatch):
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    said = Terminal()
+    monkeypatch.setattr("specdeck.commands.run.own_stderr", lambda: said)
+    cli("run", PROMPT, "--max-tokens", "2")
+    assert "tokens per round" in said.getvalue() and "seed" not in said.getvalue(), "nothing was drawn"
+    first = cli("run", PROMPT, "--temperature", "1", "--max-tokens", "12").out
+    seed = said.getvalue().rpartition(" · seed ")[2].strip()
+    assert first == cli("run", PROMPT, "--temperature", "1", "--max-tokens", "12", "--seed", seed).out
+
+
 def test_a_pipe_gets_the_text_and_nothing_else(cli):
     told, run = cli("run", PROMPT, "--max-tokens", "20"), cli("run", PROMPT, "--json", "--max-tokens", "20").json
     assert told.code == 0 and told.out == run["text"] + "\n" and told.err == ""
@@ -94,6 +109,27 @@ def test_a_dash_reads_the_prompt_from_stdin(cli, monkeypatch):
     assert cli("run", "-").code == 2
     typed(b"\xef\xbb\xbf" + PROMPT.encode())
     assert options.read_prompt("-") == PROMPT, "the mark with which some editors begin a file"
+
+
+def test_a_prompt_that_is_not_utf_8_is_read_with_a_line_that_says_so(monkeypatch, capsys):
+    for data, text, line in ((b"Gr\xfc\xdfe", "Gr\ufffd\ufffde", "2 bytes were replaced"), (b"n\xe9\n", "n\ufffd", "1 byte was replaced")):
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+        assert options.read_prompt("-") == text
+        assert capsys.readouterr().err == f"specdeck: the prompt on stdin is not UTF-8: {line}\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("Grüße\n".encode())))
+    assert options.read_prompt("-") == "Grüße" and capsys.readouterr().err == ""
+
+
+def test_what_lookup_is_to_remember_and_cannot_be_read_as_it_is_meant_is_told(cli, monkeypatch, tmp_path):
+    (tmp_path / "notes").write_bytes("Grüße".encode("latin-1"))
+    done = cli("run", PROMPT, "--max-tokens", "2", "--memory", str(tmp_path / "notes"))
+    assert done.code == 0 and done.err.splitlines()[0] == f"specdeck: memory {str(tmp_path / 'notes')!r} is not UTF-8: 2 bytes were replaced"
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
+    (tmp_path / "state/conversations").mkdir(parents=True)
+    assert "cannot be read" not in cli("run", PROMPT, "--max-tokens", "2", "--memory", "history").err
+    close_folder(monkeypatch, tmp_path / "state/conversations")
+    done = cli("run", PROMPT, "--max-tokens", "2", "--memory", "history")
+    assert done.code == 0 and done.err.splitlines()[0] == f"specdeck: memory history: {tmp_path / 'state/conversations'} cannot be read: Permission denied"
 
 
 def test_raw_reads_the_prompt_as_it_stands(cli):

@@ -59,6 +59,39 @@ def test_an_interrupted_comparison_keeps_the_runs_that_both_sides_have_had(cli, 
     assert [len(done.json[side]["tokens"]) for side in "ab"] == [12, 12] and done.json["spread"] == [done.json["speedup"]] * 2
 
 
+@pytest.fixture
+def signal_in_reply(monkeypatch):
+    """Send SIGINT within a reply, the one of this number."""
+
+    def arrange(number: int) -> None:
+        replies, real = [], specdeck.decoding.loop.decode
+
+        def decode(*args, **options):
+            replies.append(1)
+            for event in real(*args, **options):
+                if len(replies) == number and isinstance(event, Round) and event.index == 0:
+                    signal.raise_signal(signal.SIGINT)
+                yield event
+
+        monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
+
+    return arrange
+
+
+def test_an_interrupted_test_reports_what_both_sides_have_had(cli, signal_in_reply):
+    signal_in_reply(2 * 21 + 2)
+    done = cli("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3", "--json")
+    assert done.code == 130 and done.err == "specdeck: the test was ended after 21 of 30 continuations a side\n"
+    assert [len(found) for found in done.json["continuations"].values()] == [21] * 3 and done.json["drafted"]["draws"] == 21
+
+
+def test_an_interrupted_test_with_too_few_continuations_says_so(cli, signal_in_reply):
+    signal_in_reply(2 * 19 + 1)
+    done = cli("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3")
+    assert (done.code, done.out) == (130, "")
+    assert done.err == "specdeck: the test was ended before each side had 20 continuations: nothing was kept\n"
+
+
 def test_handlers_are_put_back(cli):
     before = [signal.getsignal(signum) for signum, _ in CODES]
     cli("run", PROMPT, "--max-tokens", "2")

@@ -23,7 +23,7 @@ def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
 
 def test_a_person_reads_histograms_and_two_verdicts(cli):
     said = cli(*SHORT).out
-    assert "30 continuations a side" in said and "#" in said and " ".join(said.split()).count("by chance in") == 2
+    assert "30 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 2
     assert "\ndrafted: the two histograms agree" in said and "\nevery guess accepted, as a fault that the test must find: " in said
     assert max(map(len, said.splitlines())) <= 80
 
@@ -38,4 +38,5 @@ def test_what_tests_nothing_is_refused(cli, words, why):
 
 def test_the_help_says_its_own_temperature(cli):
     assert "--temp T above 0 (default 0.8)" in " ".join(cli("test", "--help").out.split())
+    assert "continuations per side (default 200), up to 4 times as many where the result is doubtful" in " ".join(cli("test", "--help").out.split())
     assert "--temp T 0 (default) always takes the likeliest token" in " ".join(cli("run", "--help").out.split())

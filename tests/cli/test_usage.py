@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import stat
 
 import pytest
 
 from specdeck.commands import COMMANDS, bench, options, printed_results, run
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError
+from tests.helpers.places import close_folder
 
 REFUSED_BEFORE_LOADING = [
     (2, ["run", ""]), (2, ["run", " \n"]), (2, ["run"]), (2, ["run", "hi", "--nonsense"]), (2, ["run", "hi", "there"]),
@@ -31,6 +33,7 @@ REFUSED_BEFORE_LOADING = [
     (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (2, ["doctor", "now"]),
     (2, ["run", "hi", "--hosts", ""]), (2, ["run", "hi", "--hostfile", ""]), (2, ["run", "hi", "--trace", ""]), (2, ["compare", "hi", "--card", ""]),
     (2, ["bench", "--svg", ""]), (2, ["lesson", "--html", ""]), (2, ["replay", "x", "--svg", ""]),
+    (2, ["version"]), (2, ["help"]), (2, ["run", "-how are you"]), (2, ["run", "hi", "--logit-bias", "-5=1"]),
     (2, ["-k", "-1"]), (2, ["--kv-bits", "5"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
 ]  # fmt: skip
 
@@ -61,6 +64,13 @@ def test_the_home_folder_may_be_named_by_its_sign(tmp_path, monkeypatch):
     assert (tmp_path / "new.svg").read_text() == "<svg/>"
     with pytest.raises(LoadError, match="exists already"):
         printed_results.check("svg", "~/new.svg")
+
+
+def test_a_picture_for_sharing_may_be_read_by_whoever_the_umask_lets(tmp_path, umask):
+    for mask, mode in ((0o022, 0o644), (0o027, 0o640), (0o077, 0o600)):
+        umask(mask)
+        printed_results.write("card", str(tmp_path / f"{mode}.svg"), "<svg/>")
+        assert stat.S_IMODE((tmp_path / f"{mode}.svg").stat().st_mode) == mode
 
 
 @pytest.mark.parametrize("words", [["compare", "hi", "--card"], ["bench", "--card"], ["bench", "--svg"]], ids=" ".join)
@@ -136,7 +146,9 @@ def test_the_help_begins_with_an_example_and_the_commands(cli):
     assert example < commands < options_
 
 
-@pytest.mark.parametrize("words, guess", [(["run", "hi", "--temprature", "1"], "--temperature"), (["run", "hi", "--max-tokns=3"], "--max-tokens"), (["compre", "hi"], "compare")])
+@pytest.mark.parametrize("words, guess", [
+    (["run", "hi", "--temprature", "1"], "--temperature"), (["run", "hi", "--max-tokns=3"], "--max-tokens"), (["compre", "hi"], "compare"), (["version"], "--version"), (["help"], "--help"),
+])  # fmt: skip
 def test_a_misspelt_word_is_answered_with_the_nearest(cli, words, guess):
     done = cli(*words)
     assert done.code == 2 and f"did you mean {guess}?" in done.err
@@ -158,6 +170,46 @@ def test_a_prompt_without_quotes_is_answered_with_them(cli, command):
     done = cli(command, "Tell", "me", "a", "story", "-k", "2")
     assert done.code == 2 and "me a story" in done.err and "put the prompt in quotes" in done.err
     assert "in quotes" not in cli("doctor", "now").err
+
+
+DASHED = ["-how are you", "-kill the dragon", "-how", "-what"]
+
+
+@pytest.mark.parametrize("command", ["run", "compare", "test"])
+@pytest.mark.parametrize("prompt", DASHED)
+def test_a_prompt_that_begins_with_a_dash_is_answered_with_where_it_goes(cli, command, prompt):
+    done = cli(command, prompt)
+    assert (done.code, done.out) == (2, "") and done.err.endswith("(a prompt that begins with - goes after --)\n") and done.err.count("\n") == 1
+    assert options.Parser._hint(run.parser(), "unrecognized arguments: -x") == "--help-all lists the options", "which nobody typed"
+
+
+@pytest.mark.parametrize("words", [["run", "hi", "-kx"], ["run", "-what is it", "--seed", "x"], ["run", "--", "-how", "-x"], ["doctor", "-what"]], ids=" ".join)
+def test_other_words_with_a_dash_are_not_told_of_a_prompt(cli, words):
+    done = cli(*words)
+    assert done.code == 2 and "goes after --" not in done.err
+
+
+@pytest.mark.parametrize("words, hint", [
+    (["--logit-bias", "-5=1"], "write --logit-bias=-5=1"), (["--stop", "-kill it"], "write '--stop=-kill it'"),
+    (["--system", "--json"], "--help-all lists the options"),
+])  # fmt: skip
+def test_a_value_that_begins_with_a_dash_is_answered_with_how_to_write_it(cli, words, hint):
+    assert f"expected one argument ({hint})" in cli("run", "hi", *words).err
+
+
+def test_an_option_that_is_needed_is_not_told_to_be_left_out(cli):
+    assert cli("lesson", "--html", "").err.endswith("it is empty: name a folder (--help-all lists the options)\n")
+    assert "name a file, or leave it out" in cli("run", "hi", "--trace", "").err
+
+
+@pytest.mark.parametrize("option, name", [("--model", "org/closed"), ("--drafter", "org/closed"), ("--model", "closed"), ("--model", "org/closed/below")])
+def test_a_folder_that_may_not_be_read_is_not_called_empty(cli, monkeypatch, tmp_path, option, name):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).mkdir(parents=True)
+    (tmp_path / name / "config.json").write_text("{}")
+    close_folder(monkeypatch, name.removesuffix("/below"))
+    done = cli("run", "hi", option, name)
+    assert (done.code, done.out) == (1, "") and done.err == f"specdeck: {option[2:]} {name!r} may not be read: Permission denied\n"
 
 
 def test_options_are_also_called_as_mlx_lm_calls_them():

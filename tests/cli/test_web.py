@@ -285,6 +285,11 @@ def test_guests_are_those_from_beyond_this_machine(cli, monkeypatch):
     for words in ([], ["--host", "0.0.0.0"], ["--public-url", "https://deck.example"], ["--public-url", "http://localhost:80", "--lesson", "-k", "2"]):
         assert cli("web", *words).code == 0
     assert made == [(config.LOCAL, []), (config.GUEST, []), (config.GUEST, []), (config.LOCAL, ["-k", "2", "--lesson"])]
+    del made[:]
+    for words in (["--host", ""], ["--host", "", "--public-url", "http://localhost:80"]):  # a variable that is not set; it would be every network
+        done = cli("web", *words)
+        assert (done.code, done.out) == (2, "") and done.err == "specdeck: host is empty: name the address to listen on, or leave it out\n"
+    assert made == []
 
 
 def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):

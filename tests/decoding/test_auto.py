@@ -48,6 +48,16 @@ def test_a_larger_size_takes_no_less_time():
     assert [curve.at(size) for size in (1, 3, 5)] == [6.0, 8.5, 11.0]
 
 
+def test_a_curve_of_all_timings_gives_each_measured_size_as_it_was_measured():
+    """As doctor's, whose table of passes stands above its curve."""
+    curve = Curve(memory=None)
+    curve.learn(1, 4.0), curve.learn(3, 12.0), curve.learn(5, 10.0), curve.learn(9, 18.0)
+    assert [curve.at(size) for size in (1, 2, 3, 4, 5, 7, 9, 10)] == [4.0, 8.0, 12.0, 11.0, 10.0, 14.0, 18.0, 20.0]
+    falling = Curve(memory=None)
+    falling.learn(1, 4.0), falling.learn(3, 2.0)
+    assert falling.at(9) == 2.0, "no size takes less than nothing"
+
+
 def test_acceptance_is_what_was_seen_and_the_expectation_follows_from_it():
     estimator = RateEstimator()
     assert estimator.expected("x", 2) == 1 + 0.5 + 0.25

@@ -197,3 +197,14 @@ def test_without_a_hub_the_network_is_the_reason(hub):
     hub.close()
     with pytest.raises(LoadError, match="the hub cannot be reached"):
         fetch(NAME)
+
+
+def test_a_part_that_another_program_began_with_other_bytes_is_noticed_and_fetched_anew(hub, tmp_path):
+    meter = Meter(CHUNK)
+    with pytest.raises(Stopped):
+        fetch(NAME, meter.report, meter.stopped)
+    (part,) = (tmp_path / "cache").glob("**/*.incomplete")
+    part.write_bytes(b"x" * part.stat().st_size)
+    with pytest.raises(LoadError, match="model.safetensors arrived damaged: download it again"):
+        fetch(NAME)
+    assert not part.exists() and (fetch(NAME) / FILE).read_bytes() == CONTENT

@@ -91,7 +91,8 @@ def test_every_guess_is_a_frequent_token_and_the_text_is_the_targets(kind):
         reply = toys.reply(pair, list(reference.prompt), Settings(k=4), 40)
         assert reply.tokens == list(reference.tokens) and reply.finish.stats.drafted > 10
     assert {token for round_ in reply.rounds for token in round_.draft} <= {*drafter._frequent._rows.taken}
-    assert drafter.remark == f"drafts the 20 most frequent of {toys.WIDTH} tokens" and "lm_head" in drafter.model and type(drafter.model.lm_head) is nn.Linear
+    assert drafter.remark == f"drafts the 20 most frequent of {toys.WIDTH} tokens, once they cover 95% of the replies"
+    assert "lm_head" in drafter.model and type(drafter.model.lm_head) is nn.Linear
 
 
 def three_of_five(table: mx.array) -> ModelDrafter:
@@ -125,7 +126,8 @@ def test_it_is_for_a_model_and_a_head_and_off_unless_asked_for(tmp_path):
     target, head = heads.target_folder(tmp_path / "target", "qwen3_5"), heads.mtp_folder(tmp_path / "head")
     pair = load(str(target), [str(target), str(head)], draft_vocab=30)
     width = pair.width
-    assert pair.remarks[:1] == [f"model: drafts the 30 most frequent of {width:,} tokens"] and f"drafts the 30 most frequent of {width:,} tokens" in pair.drafters["mtp"].remark
+    words = f"drafts the 30 most frequent of {width:,} tokens, once they cover 95% of the replies"
+    assert pair.remarks[:1] == [f"model: {words}"] and words in pair.drafters["mtp"].remark
     for name in ("model", "mtp"):
         pair.drafters[name]._frequent.enough = 0.0
         rounds = toys.reply(pair, [1, 2, 3, 4], Settings(drafter=name), 24).rounds

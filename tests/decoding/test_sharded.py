@@ -17,7 +17,7 @@ from typing import Any
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import LoadError, PairError, load
+from specdeck.decoding import LoadError, PairError, SettingsError, load
 from specdeck.decoding.distributed import channel, cluster, follower, hosts, launch_without_spinning, mlx_launch
 from specdeck.decoding.distributed.channel import Channel
 from specdeck.decoding.errors import HostLost
@@ -181,9 +181,11 @@ def test_hosts_begin_with_this_machine():
     assert hosts.hosts_of(None, None) is None
     two = hosts.hosts_of("127.0.0.1,127.0.0.1", None)
     assert two.words == "2 hosts, ring" and json.loads(two.content)["hosts"][1] == {"ssh": "127.0.0.1", "ips": ["127.0.0.1"]}
-    for names, word in (("mac2.local", "two"), ("mac2.local,127.0.0.1", "first"), ("127.0.0.1,", "two"), ("127.0.0.1,no such host", "address")):
-        with pytest.raises(LoadError, match=word):
+    for names, word in (("mac2.local", "two"), ("mac2.local,127.0.0.1", "first"), ("127.0.0.1,", "two")):
+        with pytest.raises(SettingsError, match=word):
             hosts.hosts_of(names, None)
+    with pytest.raises(LoadError, match="address"):
+        hosts.hosts_of("127.0.0.1,no such host", None)
 
 
 def test_two_processes_do_not_look_for_ports_in_one_place(monkeypatch):
@@ -205,5 +207,5 @@ def test_a_hostfile_is_mlx_launchs(tmp_path):
         file.write_text(text)
         with pytest.raises(LoadError, match=word):
             hosts.hosts_of(None, str(file))
-    with pytest.raises(LoadError, match="not both"):
+    with pytest.raises(SettingsError, match="not both"):
         hosts.hosts_of(("127.0.0.1", "x"), str(file))

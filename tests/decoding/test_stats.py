@@ -17,7 +17,6 @@ def test_the_metrics_of_four_rounds():
     assert (stats.rounds, stats.drafted, stats.accepted, stats.tested, stats.emitted, stats.target_passes) == (4, 10, 3, 5, 7, 5)
     assert stats.acceptance_rate == 3 / 10
     assert stats.acceptance_per_tested == 3 / 5
-    assert stats.drafted_share == 3 / 7
     assert stats.tokens_per_round == 7 / 4
     assert stats.acceptance_by_position == (2 / 3, 1 / 3, 0, 0)
     assert (stats.draft_seconds, stats.verify_seconds) == (4.0, 8.0)
@@ -30,8 +29,8 @@ def test_an_end_of_turn_accepted_as_a_guess_is_accepted_and_not_emitted():
 
 def test_nothing_drafted_has_no_rate():
     stats = Stats().add(round_of(0, 0))
-    assert stats.acceptance_rate is None and stats.acceptance_per_tested is None and stats.drafted_share == 0
-    assert Stats().drafted_share is None and Stats().tokens_per_round == 0 and Stats().tokens_per_second == 0
+    assert stats.acceptance_rate is None and stats.acceptance_per_tested is None
+    assert Stats().tokens_per_round == 0 and Stats().tokens_per_second == 0
 
 
 def test_a_reading_counts_once_and_only_before_the_first_round():

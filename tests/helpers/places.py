@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import resource
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Callable
 
 import pytest
 
@@ -27,3 +31,22 @@ def full_disk():
 def caught(act, *arguments) -> None:
     with pytest.raises((AssertionError, pytest.fail.Exception)):
         act(*arguments)
+
+
+def close_folder(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    """A folder that may be neither listed nor searched. Root may do both, so the system's answers are put in its place."""
+    inside = f"{folder}{os.sep}"
+
+    def refusing(act: Callable[..., Any], whole: str) -> Callable[..., Any]:
+        def ask(place: Any = ".", *more: Any, **options: Any) -> Any:
+            if f"{place}{whole}".startswith(inside):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(place))
+            return act(place, *more, **options)
+
+        return ask
+
+    access = os.access
+    monkeypatch.setattr(os, "access", lambda place, *more, **options: not f"{place}{os.sep}".startswith(inside) and access(place, *more, **options))
+    monkeypatch.setattr(os, "stat", refusing(os.stat, ""))
+    for name in ("listdir", "scandir"):
+        monkeypatch.setattr(os, name, refusing(getattr(os, name), os.sep))
