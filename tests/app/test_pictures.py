@@ -122,7 +122,7 @@ def test_a_question_of_the_lesson(snap_compare):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
         await pilot.press("f4", "greater_than_sign", "greater_than_sign", "3")
-        await until(pilot, lambda: "How many of these 4" in drawn(pilot))
+        await until(pilot, lambda: "How many of these 4" in drawn(pilot) and "┌─" in drawn(pilot))  # words and picture are drawn one after the other
         await pilot.pause()
 
     assert snap_compare(playground(), terminal_size=WIDE, run_before=look)
