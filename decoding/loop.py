@@ -65,7 +65,8 @@ class _Reply:
 
     def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int) -> None:
         self.pair, self.prompt, self.end, self.detail = pair, prompt, end, detail
-        self.target, self.plain, self._hidden_state_readers = pair.target, pair.drafters[PLAIN], pair.hidden_state_readers
+        self.target, self.plain = pair.target, pair.drafters[PLAIN]
+        self._drafters, self._hidden_state_readers = pair.distinct, pair.hidden_state_readers
         self.sequence = list(prompt.tokens)
         self.errors: list[str] = []
         self._guard = DrafterGuard(self._report)
@@ -146,7 +147,7 @@ class _Reply:
         accepted = base + emitted.accepted  # up to there the sequence was read with the draft
         self.target.roll_back(accepted if verdict.draft else len(self.sequence))
         self._pass_on()
-        for drafter in self.pair.distinct:
+        for drafter in self._drafters:
             self._guard.call(drafter, drafter.observe, accepted)
         return emitted
 
@@ -163,7 +164,7 @@ class _Reply:
     def _learn(self, round_: Round) -> None:
         """Report the round to the estimator and to every drafter: adaptive k and auto choose by its times and outcome."""
         self.pair.estimator.learn(round_)
-        for drafter in self.pair.distinct:
+        for drafter in self._drafters:
             self._guard.call(drafter, drafter.learn, round_)
 
     def _propose(self, drafter: Drafter, settings: Settings, draws: Draws) -> Draft:
@@ -190,7 +191,7 @@ class _Reply:
         checkpoint = min(self.prompt.stable, len(self.sequence) - 1)
         cached = self.target.follow(self.sequence)
         self.pair.estimator.begin()
-        for drafter in self.pair.distinct:
+        for drafter in self._drafters:
             self._guard.call(drafter, drafter.begin, self.sequence, checkpoint)
         yield from self._progress("target", self.target.prefill(len(self.sequence) - 1, checkpoint), cached)
         settings = self._settings()

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import Callable
 
 from ..chat.wording import short
 from ..deck import Deck
@@ -135,21 +136,28 @@ def download_drafter(deck: Deck, name: str) -> str:
 
 def go_on(deck: Deck) -> None:
     """Begin the next download of a pair that is wanted; load a pair or a drafter that is wanted and all here, as soon as the engine is idle."""
-    _load_drafter(deck) if deck.catalogue.wanted_drafter else _go_on_with_pair(deck)
+    if deck.catalogue.wanted_drafter:
+        _go_on_with_drafter(deck, deck.catalogue.wanted_drafter)
+    else:
+        _go_on_with_pair(deck)
 
 
-def _load_drafter(deck: Deck) -> None:
-    catalogue, name = deck.catalogue, deck.catalogue.wanted_drafter
-    assert name, "go_on() asks"
+def _go_on_with_drafter(deck: Deck, name: str) -> None:
+    catalogue = deck.catalogue
     last = catalogue.download
     if last is None or last.name != name:
         catalogue.wanted_drafter = None  # something else is downloaded now
     elif last.state == "done" and not (loading.at_work(deck) or deck.engine.loading):
         catalogue.wanted_drafter = None
-        try:
-            loading.load_drafter(deck, name)
-        except Refusal as refusal:
-            deck.notices.append(Notice(f"{name} is downloaded and not loaded: {refusal}", "warning"))
+        _load(deck, name, lambda: loading.load_drafter(deck, name))
+
+
+def _load(deck: Deck, name: str, act: Callable[[], None]) -> None:
+    """Load what is downloaded; a notice says why it cannot be."""
+    try:
+        act()
+    except Refusal as refusal:
+        deck.notices.append(Notice(f"{name} is downloaded and not loaded: {refusal}", "warning"))
 
 
 def _go_on_with_pair(deck: Deck) -> None:
@@ -167,10 +175,7 @@ def _go_on_with_pair(deck: Deck) -> None:
     if loading.at_work(deck) or deck.engine.loading:
         return
     catalogue.wanted_pair = None
-    try:
-        loading.load(deck, pair.target, (pair.drafter.name,))
-    except Refusal as refusal:
-        deck.notices.append(Notice(f"{pair.name} is downloaded and not loaded: {refusal}", "warning"))
+    _load(deck, pair.name, lambda: loading.load(deck, pair.target, (pair.drafter.name,)))
 
 
 def suggestion(deck: Deck) -> str:

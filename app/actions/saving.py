@@ -36,8 +36,8 @@ def put(deck: Deck, what: str, kind: str, text: str) -> str:
 def _new_name(begin: str, ending: str) -> str:
     """A name by the time that no file here has."""
     stem = f"{begin}-{files.clock()}"
-    names = chain([stem], (f"{stem}-{number}" for number in count(2)))
-    return next(name for name in (f"{each}.{ending}" for each in names) if not os.path.exists(name))
+    names = (f"{stem}{mark}.{ending}" for mark in chain([""], (f"-{number}" for number in count(2))))
+    return next(name for name in names if not os.path.exists(name))
 
 
 def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:

@@ -346,6 +346,7 @@ class NamedFolders:
         places = {name: os.path.expanduser(name) for name in self.names if name in looked_at}
         empty = [name for name, place in places.items() if os.path.isdir(place) and not closed(place) and not any(_holds(name, each) for each in models)]
         if empty:
+            self._read_again()
             self.names = [name for name in self.names if name not in empty]
             self._write()
         return empty
@@ -356,10 +357,8 @@ class NamedFolders:
 
     def _read_again(self) -> None:
         """Take what is stored: another specdeck may have added or removed folders since."""
-        if self.file is None:
-            return
-        stored = [name for name in files.read_json(self.file, list) if isinstance(name, str)]
-        self.names = stored if self.file.exists() else self.names
+        if self.file and self.file.exists():
+            self.names = [name for name in files.read_json(self.file, list) if isinstance(name, str)]
 
     def _write(self) -> str | None:
         if self.file is None:

@@ -131,7 +131,12 @@ class ModelDrafter(Drafter):
     def _catch_up(self) -> None:
         """Read a long backlog in chunks: that of a drafter which another one asks for the first time. End a read at the checkpoint too, so that
         a cache that cannot rewind need not read the prompt again in the next reply."""
-        upto = len(self.state.sequence) - 1 if len(self.state.unread) >= LONG_READ else self._checkpoint if not self.state.rewinds else 0
+        if len(self.state.unread) >= LONG_READ:
+            upto = len(self.state.sequence) - 1
+        elif self.state.length < self._checkpoint and not self.state.rewinds:
+            upto = self._checkpoint
+        else:
+            return
         for _ in self.state.prefill(upto, self._checkpoint):
             pass
 

@@ -102,9 +102,9 @@ class SequenceState:
         """
         same = common_prefix(self.sequence, sequence)
         common = min(same, self.length, len(sequence) - 1)
-        departs = 0 < same < min(len(self.sequence), len(sequence))
-        if self._taps and departs and all(cache.can_rewind(entry, max(0, common - 1)) for entry in cache.flat(self._entries)):
-            common = max(0, common - 1)
+        departs, before = 0 < same < min(len(self.sequence), len(sequence)), max(0, common - 1)
+        if self._taps and departs and all(cache.can_rewind(entry, before) for entry in cache.flat(self._entries)):
+            common = before
         self.roll_back(common)
         self._snapshot = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]

@@ -93,7 +93,12 @@ def test_two_specdecks_that_name_folders_keep_those_of_both(tmp_path):
     one, other = (NamedFolders(tmp_path / "folders.json") for _ in range(2))
     one.add("/models/a"), other.add("/models/b")
     assert NamedFolders(tmp_path / "folders.json").names == ["/models/a", "/models/b"]
-    one.remove("/models/a"), other.remove("/models/b")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    one.add(str(empty)), other.add("/models/c")
+    one.forget_empty((), [str(empty)])
+    assert NamedFolders(tmp_path / "folders.json").names == ["/models/a", "/models/b", "/models/c"]
+    one.remove("/models/a"), other.remove("/models/b"), other.remove("/models/c")
     assert NamedFolders(tmp_path / "folders.json").names == []
 
 

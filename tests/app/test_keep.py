@@ -365,6 +365,13 @@ def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_pa
     deck.journal.close()
 
 
+def end_of_sync() -> None:
+    """What was handed to the system is on disk, or cannot be."""
+    for thread in threading.enumerate():
+        if thread.name == "disk":
+            thread.join()
+
+
 def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, monkeypatch):
     def broken(handle: int) -> None:
         raise OSError(errno.EIO, "the disk is broken")
@@ -376,9 +383,7 @@ def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, m
         session.play(1)
         pump(deck)
         deck.journal.flush(now)
-        for thread in threading.enumerate():
-            if thread.name == "disk":
-                thread.join()
+        end_of_sync()
     session.play()
     pump(deck)
     assert deck.chat.reply.phase == "done" and deck.journal.folder is None
@@ -390,9 +395,7 @@ def test_a_disk_that_breaks_after_the_last_entry_is_told(session, tmp_path, monk
     chatting.send(deck, "hi")
     for now in (100.0, 100.1, 100.2):
         told.append(deck.journal.flush(now))
-        for thread in threading.enumerate():
-            if thread.name == "disk":
-                thread.join()
+        end_of_sync()
     assert told == [None, "this conversation is no longer being saved: Bad file descriptor", None]
 
 
@@ -442,18 +445,23 @@ def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck
     assert shape(fold(trace.load(file))) == shape(deck.chat) and len(deck.chat.turns) == 2
 
 
+async def list_of_two(pilot, session: FakeSession) -> None:
+    """Two conversations are stored, and the list of them is open."""
+    for prompt in ("first", "second"):
+        await type_line(pilot, prompt)
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        chatting.clear(pilot.app.deck)
+    await type_line(pilot, "/history")
+    await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
+
+
 @person
 async def test_letters_typed_one_by_one_search_the_list_and_delete_still_deletes_what_was_found():
     session, folder = FakeSession(), paths.conversations()
     async with playing(session) as pilot:
         pilot.app.deck.journal = Journal(folder)
-        for prompt in ("first", "second"):
-            await type_line(pilot, prompt)
-            session.play()
-            await until(pilot, lambda: not pilot.app.deck.busy)
-            chatting.clear(pilot.app.deck)
-        await type_line(pilot, "/history")
-        await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
+        await list_of_two(pilot, session)
         for letter in "fir":
             await pilot.press(letter)
             await pilot.pause()
@@ -474,13 +482,7 @@ async def test_a_conversation_of_before_is_chosen_from_the_list_and_one_is_delet
         pilot.app.deck.journal = Journal(folder)
         await type_line(pilot, "/history")
         await until(pilot, lambda: any("no earlier conversation" in note.message for note in pilot.app._notifications))
-        for prompt in ("first", "second"):
-            await type_line(pilot, prompt)
-            session.play()
-            await until(pilot, lambda: not pilot.app.deck.busy)
-            chatting.clear(pilot.app.deck)
-        await type_line(pilot, "/history")
-        await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
+        await list_of_two(pilot, session)
         assert drawn(pilot).index("second") < drawn(pilot).index("first")
         await pilot.press("delete")
         await until(pilot, lambda: "delete it permanently" in drawn(pilot))
