@@ -59,7 +59,7 @@ def pump(deck: Deck) -> bool:
     deck.view.tidy(deck.chat)
     answers = deck.catalogue.runner.drain()
     deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
-    if answers or deck.catalogue.wanted_pair or deck.catalogue.wanted_drafter:
+    if answers or deck.catalogue.awaited:
         finding_models.go_on(deck)
     finding_models.scan_if_stale(deck)
     return bool(reports or recorded or answers)

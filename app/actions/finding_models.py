@@ -2,13 +2,12 @@
 
 import os
 from pathlib import Path
-from typing import Callable
 
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
 from ..models.background_jobs import Download
-from ..models.catalogue import Row
+from ..models.catalogue import AwaitedModels, Row
 from ..models.disk import EMBEDDED
 from ..models.memory_fit import memory
 from ..models.published import PublishedPair, published_for
@@ -113,69 +112,52 @@ def check(deck: Deck, name: str) -> None:
 
 def download_pair(deck: Deck, pair: PublishedPair) -> str:
     """Download what is missing of a published pair, and then load it; what a person does meanwhile goes on."""
-    catalogue = deck.catalogue
     _require_no_download(deck)
-    catalogue.download, catalogue.wanted_pair, catalogue.pair_left = None, pair, [name for name in pair.parts if not catalogue.on_disk(name)]
-    catalogue.wanted_drafter = None
-    go_on(deck)
-    if catalogue.pair_left:
+    left = {name: bytes_ for name, bytes_ in zip(pair.parts, pair.sizes) if not deck.catalogue.on_disk(name)}
+    _await_models(deck, AwaitedModels(pair.name, pair.target, pair.drafter.name, left, sum(pair.sizes)))
+    if left:
         return f"downloading {pair.name}"
-    return f"loading {pair.name}" + (" once the engine is idle" if catalogue.wanted_pair else "")
+    return f"loading {pair.name}" + (" once the engine is idle" if deck.catalogue.awaited else "")
 
 
 def download_drafter(deck: Deck, name: str) -> str:
-    """Download a drafter, unless it is here, and then load it beside the present target. The engine's own thread would wait for a download, and
-    every reply with it."""
-    catalogue = deck.catalogue
+    """Download a drafter and then load it beside the present target. The engine's own thread would wait for a download, and every reply with it."""
     _require_no_download(deck)
-    catalogue.download, catalogue.wanted_pair, catalogue.pair_left = Download(name), None, []
-    catalogue.wanted_drafter = name
-    catalogue.runner.fetch(name)
+    _await_models(deck, AwaitedModels(name, None, name, {name: 0}))
     return f"getting {name}: F5 shows how far it is and stops it; the current drafter stays in use meanwhile"
 
 
+def _await_models(deck: Deck, models: AwaitedModels) -> None:
+    deck.catalogue.download, deck.catalogue.awaited = None, models
+    go_on(deck)
+
+
 def go_on(deck: Deck) -> None:
-    """Begin the next download of a pair that is wanted; load a pair or a drafter that is wanted and all here, as soon as the engine is idle."""
-    if deck.catalogue.wanted_drafter:
-        _go_on_with_drafter(deck, deck.catalogue.wanted_drafter)
-    else:
-        _go_on_with_pair(deck)
+    """Begin the next download of what is awaited; load it when all of it is here and the engine is idle."""
+    catalogue, models, last = deck.catalogue, deck.catalogue.awaited, deck.catalogue.download
+    if models is None:
+        return
+    if last and last.name in models.left:
+        if last.state != "done":
+            return  # stopped or failed: ^g continues it
+        del models.left[last.name]
+    if models.left:
+        catalogue.download = models.next_download()
+        catalogue.runner.fetch(catalogue.download.name)
+    elif not (loading.at_work(deck) or deck.engine.loading):
+        catalogue.awaited = None
+        _load(deck, models)
 
 
-def _go_on_with_drafter(deck: Deck, name: str) -> None:
-    catalogue = deck.catalogue
-    last = catalogue.download
-    if last is None or last.name != name:
-        catalogue.wanted_drafter = None  # something else is downloaded now
-    elif last.state == "done" and not (loading.at_work(deck) or deck.engine.loading):
-        catalogue.wanted_drafter = None
-        _load(deck, name, lambda: loading.load_drafter(deck, name))
-
-
-def _load(deck: Deck, name: str, act: Callable[[], None]) -> None:
+def _load(deck: Deck, models: AwaitedModels) -> None:
     """Load what is downloaded; a notice says why it cannot be."""
     try:
-        act()
+        if models.target is None:
+            loading.load_drafter(deck, models.drafter)
+        else:
+            loading.load(deck, models.target, (models.drafter,))
     except Refusal as refusal:
-        deck.notices.append(Notice(f"{name} is downloaded and not loaded: {refusal}", "warning"))
-
-
-def _go_on_with_pair(deck: Deck) -> None:
-    catalogue, pair = deck.catalogue, deck.catalogue.wanted_pair
-    last = catalogue.download
-    if pair is None or (last and last.name in catalogue.pair_left and last.state != "done"):
-        return  # stopped or failed: ^g continues it
-    catalogue.pair_left = [name for name in catalogue.pair_left if not (last and last.name == name)]
-    if catalogue.pair_left:
-        sizes = dict(zip(pair.parts, pair.sizes))
-        name, left = catalogue.pair_left[0], sum(sizes[name] for name in catalogue.pair_left)
-        catalogue.download = Download(name, title=pair.name, before=sum(pair.sizes) - left, after=left - sizes[name])
-        deck.catalogue.runner.fetch(name)
-        return
-    if loading.at_work(deck) or deck.engine.loading:
-        return
-    catalogue.wanted_pair = None
-    _load(deck, pair.name, lambda: loading.load(deck, pair.target, (pair.drafter.name,)))
+        deck.notices.append(Notice(f"{models.name} is downloaded and not loaded: {refusal}", "warning"))
 
 
 def suggestion(deck: Deck) -> str:
@@ -196,11 +178,10 @@ def download(deck: Deck, name: str) -> str:
     _require_no_download(deck)
     if catalogue.on_disk(name):
         raise Refusal(f"{name} is on disk already: enter loads it")
-    last = catalogue.download
-    if name in catalogue.pair_left and last and last.name == name:  # a part of a pair goes on as one
-        catalogue.download = Download(name, title=last.title, before=last.before, after=last.after)
+    if catalogue.awaited and next(iter(catalogue.awaited.left), None) == name:  # a part of what is awaited goes on as such
+        catalogue.download = catalogue.awaited.next_download()
     else:
-        catalogue.download, catalogue.wanted_pair, catalogue.pair_left = Download(name), None, []
+        catalogue.download, catalogue.awaited = Download(name), None
     deck.catalogue.runner.fetch(name)
     return f"downloading {name}"
 

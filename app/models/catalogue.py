@@ -39,6 +39,23 @@ WITHOUT_FILES = tuple(
 FITS = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
 
 
+@dataclass
+class AwaitedModels:
+    """What is loaded once it is downloaded, called `name`: a drafter, with a target or else beside the present one. `left`: its parts that are
+    not here yet, with their bytes; `size`: bytes of all its parts. Bytes are 0 where they are not known."""
+
+    name: str
+    target: str | None
+    drafter: str
+    left: dict[str, int]
+    size: int = 0
+
+    def next_download(self) -> Download:
+        """The download of the first part that is not here."""
+        name, left = next(iter(self.left)), sum(self.left.values())
+        return Download(name, title=self.name, before=self.size - left, after=left - self.left[name])
+
+
 class Catalogue:
     """What is known of the disk and the hub, and what follows from it for the pair in use."""
 
@@ -64,9 +81,7 @@ class Catalogue:
         self.trouble = ""  # why the hub could not be searched
         self.checked: dict[str, Item | None] = {}  # models of the hub that were checked; None while the hub is asked
         self.download: Download | None = None
-        self.pair_left: list[str] = []  # parts of wanted_pair still to be downloaded
-        self.wanted_pair: PublishedPair | None = None  # the published pair to load once it is downloaded
-        self.wanted_drafter: str | None = None  # the drafter to load beside the present target once it is downloaded
+        self.awaited: AwaitedModels | None = None  # what is loaded once it is downloaded
         self._offered: tuple[Listed, ...] = ()  # the table's rows for _offered_for
         self._offered_for: tuple[object, ...] = ()  # a target, a disk and a machine
         self._rows: list[Row] = []

@@ -70,6 +70,8 @@ class SplitHead(nn.Embedding):
 
     def as_linear(self, x: mx.array) -> mx.array:
         """Hidden states (..., H) -> logits (..., V)."""
+        if only_shape_wanted():
+            return super().as_linear(x)
         if self.get("_weight") is not self.weight:  # at the first call, and where a copy of this module was given other rows
             self._split()
         return mx.concatenate([x @ part for part in self._parts], axis=-1)

@@ -352,4 +352,4 @@ def test_a_drafter_of_the_hub_is_fetched_beside_the_engine_and_loaded_once_it_is
     session.play()
     pump(deck), pump(deck)
     assert [sent.drafters[-1] for sent in session.sent if isinstance(sent, Load) and sent.drafters] == [name]
-    assert deck.catalogue.wanted_drafter is None
+    assert deck.catalogue.awaited is None

@@ -664,7 +664,7 @@ async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
         assert pilot.session.sent == []
         pilot.runner.end(pair.drafter.name)
         await until(pilot, lambda: pilot.session.sent == [Load(pair.target, (pair.drafter.name,))])
-        assert catalogue.wanted_pair is None and catalogue.pair_left == []
+        assert catalogue.awaited is None
 
 
 @person
@@ -679,7 +679,7 @@ async def test_a_pair_that_was_downloaded_during_a_reply_is_loaded_after_it():
         for name in pair.parts:
             await until(pilot, lambda: ("fetch", name) in pilot.runner.asked)
             pilot.runner.end(name)
-        await until(pilot, lambda: catalogue.download.state == "done" and not catalogue.pair_left)
+        await until(pilot, lambda: catalogue.download.state == "done" and not catalogue.awaited.left)
         assert not loads(session) and pilot.app.deck.busy
         session.play()
         await until(pilot, lambda: loads(session) == [Load(pair.target, (pair.drafter.name,))])
