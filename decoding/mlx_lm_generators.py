@@ -50,7 +50,7 @@ def decode_as_mlx_lm(
     if len(models) > 1 and not all(map(can_trim_prompt_cache, caches)):
         kinds = ", ".join(sorted({type(entry).__name__ for cache in caches for entry in cache if not entry.is_trimmable()}))
         raise PairError(f"mlx-lm cannot draft for {pair.name}: its speculative decoding needs caches that can be trimmed, not {kinds}")
-    return _events(list(rendered.tokens), models, caches, settings, end)
+    return _events(list(rendered.tokens), models, caches, settings, end, pair.width)
 
 
 @lru_cache(maxsize=2)
@@ -71,7 +71,7 @@ def _models(pair: Pair, settings: Settings) -> list[Any]:
     return [built(pair.target_path), built(drafter)]
 
 
-def _events(ids: list[int], models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply) -> Generator[Event]:
+def _events(ids: list[int], models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply, width: int) -> Generator[Event]:
     mx.reset_peak_memory()
     began = time.perf_counter()
     yield Prefill("target", 0, len(ids), 0, 0.0)
@@ -80,7 +80,7 @@ def _events(ids: list[int], models: list[Any], caches: list[Any], settings: Sett
             model(mx.array([ids[at : min(at + CHUNK, len(ids) - 1)]]), cache=cache)
             mx.eval([entry.state for entry in cache])
     yield Prefill("target", len(ids), len(ids), 0, time.perf_counter() - began)
-    steps = _steps(ids[-1], models, caches, settings, end.left)
+    steps = _steps(ids[-1], models, caches, settings, end.left, width)
     start = now = time.perf_counter()
     stats = Stats(prompt_seconds=start - began)
     for index, (tokens, drafted, own) in enumerate(_rounds(steps, settings.k, end.left)):
@@ -96,8 +96,8 @@ def _events(ids: list[int], models: list[Any], caches: list[Any], settings: Sett
     yield Finish(end.reason or "length", None, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
 
 
-def _steps(last: int, models: list[Any], caches: list[Any], settings: Settings, most: int) -> Iterator[tuple[int, bool]]:
-    """mlx-lm's tokens, each with whether it was drafted."""
+def _steps(last: int, models: list[Any], caches: list[Any], settings: Settings, most: int, width: int) -> Iterator[tuple[int, bool]]:
+    """mlx-lm's tokens, each with whether it was drafted. `width`: of a row of logits; mlx-lm refuses a top-k that keeps all of them."""
     from mlx_lm.generate import generate_step, speculative_generate_step  # here, because `run` starts sooner without them
     from mlx_lm.sample_utils import make_logits_processors, make_sampler
 
@@ -105,7 +105,7 @@ def _steps(last: int, models: list[Any], caches: list[Any], settings: Settings, 
     mx.random.seed(s.seed or 0)
     options = {
         "max_tokens": most, "prompt_cache": [entry for cache in caches for entry in cache],
-        "sampler": make_sampler(s.temperature, s.top_p if s.top_p < 1 else 0.0, s.min_p, top_k=s.top_k),
+        "sampler": make_sampler(s.temperature, s.top_p if s.top_p < 1 else 0.0, s.min_p, top_k=s.top_k if s.top_k < width else 0),
         "logits_processors": make_logits_processors(
             dict(s.logit_bias) or None, s.repetition_penalty, s.penalty_context, s.presence_penalty or None, s.penalty_context,
             s.frequency_penalty or None, s.penalty_context,

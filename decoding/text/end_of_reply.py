@@ -70,7 +70,7 @@ class StopWatch:
 # Token ids to text, token by token; the bytes of a character that spans several tokens count as text of the last of them.
 
 _UNFINISHED = "\ufffd"
-_WINDOW = 8  # ids decoded together with a new one, because the text of some tokens depends on the tokens before them
+_WINDOW = 8  # ids, at least, decoded together with a new one, because the text of some tokens depends on the tokens before them
 
 
 class TextMap:
@@ -79,6 +79,7 @@ class TextMap:
     def __init__(self, tokenizer: Any) -> None:
         self._tokenizer = tokenizer
         self._ids: list[int] = []  # the last few ids
+        self._ends: list[int] = []  # after how many of them a character was complete: only there may the first ones be dropped
         self._written = ""  # the part of their text that was returned already
 
     def push(self, token: int) -> str:
@@ -93,7 +94,9 @@ class TextMap:
 
     def _advance(self, text: str) -> str:
         new = text[len(self._written) :]
-        self._ids = self._ids[-_WINDOW:]
+        self._ends.append(len(self._ids))
+        start = max((end for end in self._ends if end <= len(self._ids) - _WINDOW), default=0)
+        self._ids, self._ends = self._ids[start:], [end - start for end in self._ends if end > start]
         self._written = self._decode()
         return new
 

@@ -1,4 +1,4 @@
-"""Tests of the app stand in a folder of their own: what a person saves without naming a place lands there."""
+"""Tests of the app stand in a folder of their own, where what a person saves without naming a place lands, and have a home without models."""
 
 import pytest
 
@@ -6,3 +6,4 @@ import pytest
 @pytest.fixture(autouse=True)
 def _here(monkeypatch, home):
     monkeypatch.chdir(home / "here")
+    monkeypatch.setenv("HOME", str(home))

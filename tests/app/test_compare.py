@@ -242,6 +242,7 @@ async def test_nothing_sticks_out_at_any_size():
         for size in ((60, 15), WIDE, (40, 10), SMALL):
             await pilot.resize_terminal(*size)
             await pilot.pause()
+            assert keys_cut(pilot.app) == 0 or size == (40, 10)
         await pilot.press("tab")
         await pilot.pause()
         assert keys_cut(pilot.app) == 0
@@ -260,6 +261,12 @@ async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_wa
         assert not pilot.app.deck.chat.turns
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
+        asked = len(session.trials)
+        await pilot.press(*"hi", "enter")
+        await until(pilot, lambda: pilot.app.deck.writing)
+        await pilot.press("f3", *"bus", "enter")
+        await until(pilot, lambda: "esc stops it" in told(pilot) or "busy" in told(pilot))
+        assert len(session.trials) == asked and not pilot.app.deck.contest.running
 
 
 @person

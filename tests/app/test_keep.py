@@ -303,7 +303,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
     whole = file.read_bytes()
     for end in range(len(whole) // 8, len(whole), 997):
         file.write_bytes(whole[:end])
-        again, other = FakeSession(), tmp_path / "other"
+        again = FakeSession()
         late = deck_with(again, tmp_path)
         saving.recall(late, file)
         steps = len(late.chat.reply.steps)
@@ -315,7 +315,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
         late.journal.close()
         told = fold(trace.load(file))
         assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.steps) == steps
-        assert not other.exists()
+        assert list(tmp_path.glob("*.jsonl")) == [file]
 
 
 def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_path):
@@ -355,6 +355,24 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
 
 
+def test_no_conversation_is_opened_while_a_reply_is_written_and_both_files_stay_whole(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    talk(deck, session)
+    (first,) = tmp_path.glob("*.jsonl")
+    chatting.clear(deck)
+    chatting.send(deck, "and now?")
+    session.play(2)
+    pump(deck)
+    second, before = deck.journal.path, {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
+    with pytest.raises(Refusal, match="esc stops it"):
+        saving.recall(deck, first)
+    assert deck.journal.path == second != first and {file: file.read_bytes() for file in before} == before
+    chatting.clear(deck)  # in the middle of the reply: what was written stays
+    pump(deck)
+    deck.journal.close()
+    assert len(fold(journal.recall(second).entries).reply.steps) == 2 and first.read_bytes() == before[first]
+
+
 @pytest.mark.skipif(not FULL.is_char_device(), reason="no disk that is always full")
 def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_path, monkeypatch):
     deck = deck_with(session, tmp_path)
@@ -378,15 +396,18 @@ def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, m
 
     deck = deck_with(session, tmp_path)
     monkeypatch.setattr(journal.os, "fsync", broken)
+    told = []
     chatting.send(deck, "hi")
     for now in (100.0, 200.0, 300.0):
         session.play(1)
         pump(deck)
-        deck.journal.flush(now)
+        told.append(deck.journal.flush(now))
         end_of_sync()
     session.play()
     pump(deck)
+    told += [notice.text for notice in deck.notices]
     assert deck.chat.reply.phase == "done" and deck.journal.folder is None
+    assert [line for line in told if line] == ["this conversation is no longer being saved: the disk is broken"]
 
 
 def test_a_disk_that_breaks_after_the_last_entry_is_told(session, tmp_path, monkeypatch):

@@ -37,6 +37,7 @@ from specdeck.lesson.recordings import TAKES, WIDTHS, LiveRecording, Recordings,
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
+from specdeck.screens import lesson as lesson_screen
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
 from specdeck.settings.keys import KEYS
@@ -214,14 +215,19 @@ async def test_p_and_q_are_moved_by_hand_and_the_stack_follows():
         assert len(set(seen)) == 4 and seen[1] == seen[5] and seen[2] == seen[4], "each key moves, and is taken back by its opposite"
 
 
+def test_it_plays_by_itself_until_a_key_is_pressed(monkeypatch):
+    monkeypatch.setattr(lesson_screen, "PACE", 0.01)
+    _it_plays_by_itself()
+
+
 @person
-async def test_it_plays_by_itself_until_a_key_is_pressed():
+async def _it_plays_by_itself():
     async with playing() as pilot:
         course = await opened(pilot)
         await pilot.press("a")
+        await until(pilot, lambda: course.progress.step == 1)
+        pilot.app.screen._playing.pause()
         await until(pilot, lambda: "advances automatically" in drawn(pilot))
-        pilot.app.screen._forward()  # what its timer does
-        assert course.progress.step == 1
         await pilot.press("backspace")
         assert "advances automatically" not in drawn(pilot) and course.progress.step == 0
         for key in ("up", "f2"):  # another tab is another place

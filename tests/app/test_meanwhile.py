@@ -11,6 +11,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown
 from specdeck.deck import Deck
+from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Load, Measured
 from specdeck.notices import Refusal
 from specdeck.records import journal, trace
@@ -18,7 +19,7 @@ from specdeck.samples import OFFERED
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.status import doing
 from tests.helpers.decks import ENTRIES, deck_with, finish, shape, talk
-from tests.helpers.fake import PAIR, TAKES, FakeSession
+from tests.helpers.fake import PAIR, TAKES, FakeSession, Take
 from tests.helpers.fake_models import FakeRunner
 from tests.helpers.play import person, playing, until
 from tests.helpers.play import talk as talk_in
@@ -121,13 +122,16 @@ def test_another_target_neither_measures_nor_continues_what_the_first_wrote(sess
         chatting.branching(deck)
 
 
-def test_a_recorded_plain_reply_is_no_measurement_of_this_machine(session):
-    deck = deck_with(session)
-    plain = [replace(entry) for entry in ENTRIES]
-    replaying.play(deck, plain, speed=1e6)
+def test_a_recorded_plain_reply_is_no_measurement_of_this_machine():
+    plain = FakeSession(Settings(k=0), takes=(Take((), 0, "x"),) * 20)
+    recorded = deck_with(plain)
+    talk(recorded, plain)
+    assert recorded.speed.baseline, "it measures where it is written"
+    deck = deck_with(FakeSession())
+    replaying.play(deck, recorded.chat.entries, speed=1e6)
     for _ in range(5):
         pump(deck)
-    assert deck.speed.baseline is None
+    assert deck.chat.reply.phase == "done" and deck.speed.baseline is None
 
 
 def test_a_measurement_is_of_the_conversation_in_which_it_began(session, tmp_path):

@@ -9,6 +9,8 @@ from specdeck.app import chosen_theme
 from specdeck.decoding.rules import RULES
 from specdeck.settings import paths, themes
 from specdeck.widgets.prompt_field import Completions, Prompt
+from tests.helpers.decks import deck_with
+from tests.helpers.decks import talk as talk_on
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import burst, drawn, person, playing, talk, type_line, until
 
@@ -139,11 +141,17 @@ def test_a_damaged_choice_of_theme_is_none(tmp_path, text):
     assert chosen_theme(tmp_path / "theme.json") is None
 
 
-def test_every_completion_is_a_line_that_is_understood():
-    class Nobody:
-        pair = None
-
+def test_every_value_that_is_offered_is_carried_out():
+    tried = 0
     for command in SLASH_COMMANDS:
-        for completion in completions(Nobody(), f"/{command.name}"):
-            parse(completion.line)
-    assert completions(Nobody(), "/theme ")[0].line == f"/theme {themes.NAMES[0]}" and completions(Nobody(), "/nonsense") == []
+        for value in command.choices(deck_with(FakeSession())):
+            session = FakeSession()
+            deck = deck_with(session)
+            talk_on(deck, session)
+            line = f"/{command.name} {value}"
+            assert parse(line) == (command, value) and line in [completion.line for completion in completions(deck, f"/{command.name} ")]
+            if command.act:
+                command.run(deck, value)
+                tried += 1
+    assert tried > 10
+    assert completions(deck, "/theme ")[0].line == f"/theme {themes.NAMES[0]}" and completions(deck, "/nonsense") == []

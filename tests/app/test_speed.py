@@ -292,7 +292,23 @@ async def test_a_reply_that_waited_for_kernels_is_listed_nowhere_as_a_measuremen
 
 
 @person
-async def test_plain_decoding_is_measured_by_itself_once_and_gives_way_to_a_wish():
+async def test_an_idle_chat_measures_plain_decoding_and_another_tab_does_not():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        deck = pilot.app.deck
+        await pilot.press("f3")
+        pilot.app._idle = 0.0
+        sent = len(session.sent)
+        for _ in range(5):
+            await pilot.pause()
+        assert len(session.sent) == sent and deck.speed_up is None
+        await pilot.press("f2")
+        await until(pilot, lambda: deck.speed_up is not None)
+
+
+@person
+async def test_plain_decoding_is_measured_once_and_gives_way_to_a_wish():
     session = FakeSession()
     async with playing(session) as pilot:
         await talk(pilot, session)

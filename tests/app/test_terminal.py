@@ -82,9 +82,11 @@ def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, envir
     assert {frozenset({UNDERLINE}), frozenset({BOLD}), frozenset({STRIKE})} <= seen, "in the text too"
 
 
+ENDLESS = f"--max-tokens 100000 --logit-bias {END}=-1000"  # a reply that only a person ends
+
+
 def test_ctrl_c_twice_stops_a_reply_and_the_app_goes_on(terminal):
-    endless = f"--max-tokens 100000 --logit-bias {END}=-1000"
-    terminal("send-keys", f"{sys.executable} -m specdeck {endless}; echo left with $?", "Enter")
+    terminal("send-keys", f"{sys.executable} -m specdeck {ENDLESS}; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
     wait_for(terminal, "writing, round")
@@ -126,10 +128,10 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
 def test_told_to_end_in_the_middle_of_a_reply(terminal, tmp_path, signum):
     # a shell waits for it: tmux itself does not always reap a pane's own process, and then never says what it ended with
     process = tmp_path / "process"
-    terminal("send-keys", f"sh -c 'echo $$ > {process}; exec {sys.executable} -m specdeck'; echo left with $?", "Enter")
+    terminal("send-keys", f"sh -c 'echo $$ > {process}; exec {sys.executable} -m specdeck {ENDLESS}'; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
-    wait_for(terminal, "round")
+    wait_for(terminal, "writing, round")
     os.kill(int(process.read_text()), signum)
     wait_for(terminal, f"left with {128 + signum}")
     clean_shell(terminal)

@@ -51,7 +51,8 @@ def test_with_an_assistant_the_text_is_plain_decodings(target, assistant, rule, 
 
 def test_a_guess_keeps_the_distribution_it_was_drawn_from(target, assistant):
     reply = said(load(str(target), str(assistant)), Settings(drafter="assistant", k=3, temperature=1.0, seed=5))
-    assert all(q is not None and q > 0 for r in reply.rounds for q in r.draft_q)
+    chances = [q for r in reply.rounds for q in r.draft_q]
+    assert chances and all(q is not None and q > 0 for q in chances)
 
 
 def test_the_next_guesses_do_not_depend_on_what_was_drafted_before(target, assistant):

@@ -29,15 +29,21 @@ def test_the_cache_is_that_of_a_fresh_reading(kind, drafter):
     for rounds in range(1, 6):
         pair.reset()
         toys.first_rounds(pair, list(reference.prompt), replace(GREEDY, drafter=drafter), rounds)
-        target_state = pair.target
-        assert target_state.length <= len(target_state.sequence)
-        if target_state.unread:
-            mx.eval(target_state.read())
-        fresh = toys.make_pair(toys.toy(kind), {}).target
-        fresh.follow(list(target_state.sequence))
-        mx.eval(fresh.read())
-        for ours, theirs in zip(state(target_state), state(fresh), strict=True):
-            assert near(ours, theirs, kind)
+        fresh = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")})
+        _assert_as_fresh(pair.target, fresh.target, kind)
+        if drafter == "copy":
+            _assert_as_fresh(pair.drafters["copy"].state, fresh.drafters["copy"].state, kind)
+
+
+def _assert_as_fresh(used: SequenceState, fresh: SequenceState, kind: str) -> None:
+    """What a state holds after some rounds, and once it has read the rest, is what one holds that reads the sequence for the first time."""
+    assert used.length <= len(used.sequence)
+    if used.unread:
+        mx.eval(used.read())
+    fresh.follow(list(used.sequence))
+    mx.eval(fresh.read())
+    for ours, theirs in zip(state(used), state(fresh), strict=True):
+        assert near(ours, theirs, kind)
 
 
 @everyday("kind", KINDS, *SOME)

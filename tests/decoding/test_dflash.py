@@ -53,7 +53,7 @@ def test_the_next_guesses_do_not_depend_on_how_the_past_was_heard(target, tmp_pa
     pair.reset()
     turn = iter(range(99))
     said(pair, lambda: Settings(drafter=("dflash", "none", "lookup")[next(turn) % 3], k=5), 12)
-    assert [r.draft for r in said(pair, Settings(drafter="dflash", k=5), 6, longer).rounds] == fresh
+    assert any(fresh) and [r.draft for r in said(pair, Settings(drafter="dflash", k=5), 6, longer).rounds] == fresh
     said(pair, Settings(drafter="dflash", k=5), 3, [*PROMPT, 9, 9])
     assert [r.draft for r in said(pair, Settings(drafter="dflash", k=5), 6, longer).rounds] == fresh
 
@@ -62,7 +62,8 @@ def test_a_prefix_on_every_tensor_changes_nothing(target, tmp_path):
     one = load(str(target), str(heads.dflash_folder(tmp_path / "bare")))
     two = load(str(target), str(heads.dflash_folder(tmp_path / "prefixed", "model.")))
     settings = Settings(drafter="dflash", k=5)
-    assert [r.draft for r in said(one, settings).rounds] == [r.draft for r in said(two, settings).rounds]
+    bare, prefixed = ([r.draft for r in said(pair, settings).rounds] for pair in (one, two))
+    assert any(bare) and bare == prefixed
 
 
 SLIDING = {"layer_types": ["sliding_attention"] * 2, "sliding_window": 8}

@@ -8,6 +8,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings, accept, logits
+from specdeck.decoding.round import LookAhead
 from specdeck.decoding.rules.array_helpers import draw
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import RULES
@@ -42,9 +43,10 @@ def test_a_drafted_round_is_distributed_as_the_target(shape, rule):
 
 
 @pytest.mark.parametrize("shape", ["bare", "all"])
-def test_a_point_guess_of_a_drafter_with_no_say_about_q(shape):
+@pytest.mark.parametrize("rule", RULES)
+def test_a_point_guess_of_a_drafter_with_no_say_about_q(shape, rule):
     """Guesses that do not depend on anything, as lookup's: q is one-hot."""
-    settings = Settings(**SHAPES[shape])
+    settings = Settings(rule=rule, **SHAPES[shape])
     guess = mx.array([1, 0], mx.uint32)
     draft = accept.Draft("toy", guess)
     arrays = [accept.judge(draft, d.TARGET, settings, Draws(seed, 5, 40, d.WIDTH), d.BEFORE).integers for seed in range(3000)]
@@ -89,6 +91,17 @@ def test_numbers_used_again_in_the_next_round_would_show(monkeypatch):
     """Planted: the round's number left out of the key."""
     own = Draws.own
     monkeypatch.setattr(Draws, "own", lambda self, rows=1: own(Draws(self._seed, 0, 0, self.width), rows))
+    assert max(d.chain_misfits("probabilistic", 2000)) >= 1
+
+
+def test_queued_verdicts_with_one_random_number_would_show(monkeypatch):
+    """Planted: a plain round that was queued early does not have the number of its own round."""
+    queue = LookAhead.queue
+
+    def planted(self, verdict, settings, draws, before):
+        queue(self, verdict, settings, Draws(draws._seed, 0, draws.base, draws.width), before)
+
+    monkeypatch.setattr(LookAhead, "queue", planted)
     assert max(d.chain_misfits("probabilistic", 2000)) >= 1
 
 

@@ -7,7 +7,8 @@ import pytest
 from specdeck.decoding import Prefill, Settings, SettingsError, decode
 from specdeck.decoding.checkpoints.model_config import context
 from specdeck.decoding.drafters.model import ModelDrafter
-from specdeck.decoding.target.hidden_states import count_rows
+from specdeck.decoding.target.hidden_states import FINAL, count_rows
+from specdeck.decoding.types import RULES
 from tests.helpers import kinds, toys
 
 pytestmark = pytest.mark.long
@@ -23,6 +24,7 @@ class Failing(toys.Right):
 
     def __init__(self, method: str, after: int) -> None:
         super().__init__()
+        self.places = (FINAL,) if method == "receive_hidden" else ()
         self.calls, self.after, right = 0, after, getattr(self, method)
 
         def failing(*args):
@@ -34,7 +36,7 @@ class Failing(toys.Right):
         setattr(self, method, failing)
 
 
-@pytest.mark.parametrize("method", ["begin", "join", "propose", "observe"])
+@pytest.mark.parametrize("method", ["begin", "join", "receive_hidden", "propose", "observe", "learn"])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["failing", "hybrid"])
 def test_a_drafter_that_raises_is_off_for_the_reply_and_the_text_stays_exact(kind, method, name):
@@ -50,6 +52,15 @@ def test_a_drafter_that_raises_is_off_for_the_reply_and_the_text_stays_exact(kin
     again = toys.reply(pair, list(reference.prompt), settings, 30)
     assert again.finish.error is None and again.tokens == reply.tokens
     assert again.finish.stats.accepted > 0
+
+
+@pytest.mark.parametrize("method", ["joining", "will_not_draft"])
+def test_a_drafter_that_raises_when_it_is_asked_what_it_will_do_is_off_too(method):
+    reference = toys.reference("trimmable", PLAIN)
+    pair = toys.make_pair(toys.toy("trimmable"), {"failing": Failing(method, after=0)})  # it knows no text, so it never drafts
+    reply = toys.reply(pair, list(reference.prompt), Settings(drafter="failing"), 30)
+    assert reply.tokens == list(reference.tokens[:30])
+    assert reply.finish.error == "drafter failing failed and is off for this reply: RuntimeError: out of luck"
 
 
 @pytest.mark.parametrize("name", ["mtp", "dflash"])
@@ -135,21 +146,14 @@ def test_a_drafter_model_that_breaks_behind_hybrid_is_good_again_by_itself(kind,
     assert again.finish.error is None and [round_.draft for round_ in again.rounds] == [round_.draft for round_ in unbroken.rounds]
 
 
-def test_the_first_of_several_errors_is_told_because_the_others_follow_from_it(monkeypatch):
-    """The model fails after a round; hybrid then asks it all the same, and fails too."""
-    reference, pair = toys.reference("trimmable", PLAIN), toys.make_pair(toys.toy("trimmable"), {"copy": toys.toy_drafter("copy:trimmable")})
-    observe, calls = pair.drafters["copy"].observe, []
-
-    def failing(upto):
-        calls.append(upto)
-        if len(calls) == 3:
-            raise MemoryError("no room")
-        observe(upto)
-
-    monkeypatch.setattr(pair.drafters["copy"], "observe", failing)
-    reply = toys.reply(pair, list(reference.prompt), Settings(drafter="hybrid", fallback="copy", lookup_min=30), 40)
+def test_the_first_of_several_errors_is_told():
+    reference = toys.reference("trimmable", PLAIN)
+    pair = toys.make_pair(toys.toy("trimmable"), {"first": toys.Scripted(MemoryError("no room")), "second": toys.Scripted(ValueError("no luck"))})
+    pair.drafters["first"].name, pair.drafters["second"].name = "first", "second"
+    asked = iter(["first"] * 3)
+    reply = toys.reply(pair, list(reference.prompt), lambda: Settings(drafter=next(asked, "second")), 40)
     assert reply.tokens == list(reference.tokens[:40])
-    assert reply.finish.error == "drafter copy failed and is off for this reply: MemoryError: no room"
+    assert reply.finish.error == "drafter first failed and is off for this reply: MemoryError: no room"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -196,7 +200,7 @@ def test_a_drafter_whose_context_is_full_says_so_and_the_reply_goes_on():
     assert any("context" in (r.note or "") for r in reply.rounds) and any(r.draft for r in reply.rounds)
 
 
-@pytest.mark.parametrize("rule", ["probabilistic", "coupled", "match"])
+@pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("temperature", [0.0, 0.8])
 def test_details_agree_with_what_was_emitted(rule, temperature):
     """The best few of p at each tested position and the own token's; of q at the tested ones; both as the round's p and q say."""
@@ -208,6 +212,10 @@ def test_details_agree_with_what_was_emitted(rule, temperature):
             assert dict(top)[token] == pytest.approx(p, abs=1e-5) and sum(dict(top).values()) == pytest.approx(1, abs=1e-4)
         for token, q, top in zip(r.draft, r.draft_q, r.top_q):
             assert dict(top)[token] == pytest.approx(q, abs=1e-5)
+        for token, p, top in zip(r.draft, r.draft_p, r.top_p):
+            assert dict(top)[token] == pytest.approx(p, abs=1e-5)
+        if rule == "probabilistic" and temperature:
+            assert [u * q < p for u, q, p in zip(r.u, r.draft_q, r.draft_p)] == [i < r.accepted for i in range(r.tested)]
 
 
 @pytest.mark.parametrize("detail", [1, 3, toys.WIDTH + 5])

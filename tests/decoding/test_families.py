@@ -62,13 +62,15 @@ def listed(tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize("family", FREELY_READ)
 def test_a_family_is_a_target_and_a_drafter_of_its_kind(tmp_path, family, listed):
     target = families.folder(tmp_path / "target", family)
-    pair = load(str(target), str(families.folder(tmp_path / "drafter", family)))
+    right, wrong = (families.folder(tmp_path / name, family, seed) for name, seed in (("right", 3), ("wrong", 4)))
+    pair = load(str(target), [str(right), str(wrong)])
     row = listed()["target"]
     assert row["kind"] in ("target", "model") and row["reason"] is None and row["fits"]
     prompt = [*range(40, 60), *range(40, 50)]
     plain = plain_rounds(pair, prompt)
-    for drafter in ("model", "lookup"):
-        check_equal(pair, Settings(drafter=drafter, k=4, lookup_min=1), prompt, ROUGH.get(family, toys.GAP), plain)
+    for drafter in ("model:right", "model:wrong", "lookup"):
+        stats = check_equal(pair, Settings(drafter=drafter, k=4, lookup_min=1), prompt, ROUGH.get(family, toys.GAP), plain).finish.stats
+        assert stats.drafted > 0 and (drafter == "model:right" or stats.accepted < stats.drafted)
 
 
 @pytest.mark.parametrize("name", families.DRAFTERS)

@@ -79,6 +79,13 @@ def test_its_models_are_as_mlx_lm_builds_them(pair):
     assert not {type(part).__module__.partition(".")[0] for part in built(pair.target_path).modules()} - {"mlx", "mlx_lm"}
 
 
+def test_a_top_k_of_all_tokens_and_more_keeps_every_token(pair):
+    warm = Settings(temperature=1.0, seed=3)
+    for name in ("none", MLX_LM):
+        every, *more = (tokens(reply(pair, replace(warm, drafter=name, k=0, top_k=top_k), most=8)[0]) for top_k in (0, pair.width, 10**6))
+        assert more == [every, every]
+
+
 @pytest.mark.long
 def test_above_0_a_seed_repeats_its_text(pair):
     warm = Settings(drafter=MLX_LM, temperature=1.0, seed=3)

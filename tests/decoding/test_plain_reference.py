@@ -1,5 +1,8 @@
 """The references themselves: plain decoding as toys.py writes it, and as the engine does it, is mlx-lm's own."""
 
+import itertools
+from dataclasses import replace
+
 import mlx.core as mx
 import pytest
 from mlx_lm.generate import generate_step
@@ -37,3 +40,16 @@ def test_a_text_depends_on_what_was_read_long_ago(kind):
     reference = toys.reference(kind, Settings(drafter="none", k=0))
     other = [(reference.prompt[0] + 1) % toys.WIDTH, *reference.prompt[1:]]
     assert toys.plain(toys.toy(kind), other, Settings(drafter="none", k=0), 40).tokens != reference.tokens[:40]
+
+
+@pytest.mark.parametrize("change", [{"logit_bias": {7: 1e4}}, {"seed": 4}], ids=["bias", "seed"])
+def test_settings_that_change_in_the_middle_of_a_reply_hold_from_the_next_token_on(change):
+    """Also where the pass was queued, and its token drawn, before the change."""
+    before = Settings(drafter="none", k=0, temperature=0.8, seed=3, rule="coupled")
+    after, asked = replace(before, **change), itertools.count()
+    prompt, first, rest = toys.random_prompt(2), 5, 12
+    reply = toys.reply(toys.full_pair("trimmable"), prompt, lambda: before if next(asked) < first else after, first + rest)
+    said = reply.tokens[: [round_.settings for round_ in reply.rounds].index(after)]
+    assert 2 <= len(said) < first + rest
+    assert said == list(toys.plain(toys.toy("trimmable"), prompt, before, len(said)).tokens)
+    assert reply.tokens[len(said) :] == list(toys.plain(toys.toy("trimmable"), [*prompt, *said], after, first + rest - len(said)).tokens)

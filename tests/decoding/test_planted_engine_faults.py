@@ -14,7 +14,7 @@ from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target import cache, recurrent_replay, sequence_state
 from specdeck.decoding.target.recurrent_replay import Tape
 from tests.helpers import distribution as d
-from tests.helpers import matrix
+from tests.helpers import matrix, toys
 
 pytestmark = pytest.mark.long
 
@@ -195,20 +195,26 @@ def test_penalties_that_the_drafter_has_and_the_target_has_not(monkeypatch):
     assert not fits(settings)
 
 
+@pytest.mark.parametrize("rule", ["probabilistic", "block"])
 @pytest.mark.parametrize("strict", [True, False])
-def test_what_has_no_probability_is_not_accepted_at_a_draw_of_nought(monkeypatch, strict):
-    """u * q < p, strictly; with <= a draw of exactly 0 lets p = 0 through."""
+def test_what_has_no_probability_is_not_accepted_at_a_draw_of_nought(monkeypatch, strict, rule):
+    """u * q < p, or u < h, strictly; with <= a draw of exactly 0 lets p = 0 through."""
     monkeypatch.setattr(Draws, "tests", lambda self, n: mx.zeros((n,)))
     if not strict:
         monkeypatch.setattr(mx.array, "__lt__", mx.array.__le__)
     guess = Draft("toy", mx.array([5], mx.uint32))
-    settings = Settings(temperature=1.0, top_k=2)
+    settings = Settings(temperature=1.0, top_k=2, rule=rule)
     verdict = accept.judge(guess, d.TARGET[:2], settings, Draws(1, 0, 0, d.WIDTH), d.BEFORE)
     assert (verdict.settle().accepted == 0) is strict
 
 
 def test_a_drafter_whose_cache_keeps_what_was_rejected(monkeypatch):
     """Not a fault of the text, which stays the target's: only acceptance suffers."""
-    assert matrix.run(CASE) is None
+
+    def accepted() -> int:
+        reply = toys.reply(toys.full_pair("trimmable"), toys.random_prompt(1), Settings(drafter="copy", k=4), 60)
+        return reply.finish.stats.accepted
+
+    before = accepted()
     monkeypatch.setattr(ModelDrafter, "observe", lambda self, upto: None)
-    assert matrix.run(CASE) is None
+    assert matrix.run(CASE) is None and accepted() < before

@@ -69,6 +69,7 @@ def test_a_second_turn_goes_on_from_what_the_drafter_holds(pair):
     again = toys.reply(pair, longer, settings, 12, ignore_end=True)
     pair.reset()
     assert [r.draft for r in toys.reply(pair, longer, settings, 12, ignore_end=True).rounds] == [r.draft for r in again.rounds]
+    assert any(r.draft for r in again.rounds)
 
 
 def test_a_silenced_id_has_no_chance_in_q(pair):

@@ -39,9 +39,9 @@ class Sample:
     rounds: int
 
 
-def sample(settings: Settings, rounds: int = 3000, point: bool = False, target: mx.array = TARGET) -> Sample:
-    """So many rounds of two guesses, each of another seed; `point` guesses say nothing of how they were drawn."""
-    arrays = [_round(settings, seed, point, target) for seed in range(rounds)]
+def sample(settings: Settings, rounds: int = 3000, target: mx.array = TARGET) -> Sample:
+    """So many rounds of two guesses, each of another seed."""
+    arrays = [_round(settings, seed, target) for seed in range(rounds)]
     mx.eval(arrays)
     firsts, seconds, recovered, accepted, total = Counter(), Counter(), Counter(), 0, 0
     for count, own, *guesses in (array.tolist() if array.size > 1 else (0, array.item()) for array in arrays):
@@ -56,7 +56,7 @@ def sample(settings: Settings, rounds: int = 3000, point: bool = False, target: 
     return Sample(firsts, seconds, recovered, accepted, total, rounds)
 
 
-def _round(settings: Settings, seed: int, point: bool, target: mx.array) -> mx.array:
+def _round(settings: Settings, seed: int, target: mx.array) -> mx.array:
     """(accepted, own, guesses…) of one verdict."""
     draws, tokens, q = Draws(seed, 5, 40, WIDTH), [], []
     for i in range(2):
@@ -64,7 +64,7 @@ def _round(settings: Settings, seed: int, point: bool, target: mx.array) -> mx.a
         row = accept.shape(DRAFTER[i : i + 1], settings, seen)
         q.append(accept.chances(row))
         tokens.append(accept.choose(row, q[-1], settings, draws, i).astype(mx.uint32))
-    draft = accept.Draft("toy", mx.concatenate(tokens), None if point else mx.concatenate(q))
+    draft = accept.Draft("toy", mx.concatenate(tokens), mx.concatenate(q))
     return accept.judge(draft, target, settings, draws, BEFORE).integers
 
 
@@ -78,7 +78,8 @@ def chain_misfits(rule: str, count: int, estimator: RateEstimator | None = None,
 
     def ask() -> Settings:
         i = next(rounds)
-        return replace(settings, drafter=("model", "hybrid", "model", "none")[i % 4], k=1 + i % 5)
+        name = ("model", "hybrid", "model", "none", "none", "none")[i % 6]  # the second and third plain round were queued in the one before
+        return replace(settings, drafter=name, k=0 if name == "none" else 1 + i % 5)
 
     reply = toys.reply(pair, [0], ask, count)
     assert reply.finish.error is None and reply.finish.stats.drafted > count / 4

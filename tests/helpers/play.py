@@ -143,13 +143,15 @@ async def compared(pilot, session: FakeSession, prompt: str = "bus") -> None:
 async def tried(pilot, session: FakeSession) -> None:
     """Everything that was asked for has been tried."""
     await until(pilot, lambda: pilot.app.deck.busy)
-    for _ in range(50):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         if session.trials:
             session.run_trial()
         await pilot.pause()
         if not pilot.app.deck.busy:
             return
         await asyncio.sleep(0.005)
+    raise AssertionError("not all was tried")
 
 
 async def raced(pilot, session: FakeSession) -> None:

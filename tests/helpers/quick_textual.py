@@ -19,9 +19,9 @@ from textual.css.stylesheet import Stylesheet
 from specdeck.app import Playground
 
 
-async def until_handled(min_sleep: float = 0, max_sleep: float = 1) -> None:
+async def until_handled(min_sleep: float = 0, max_sleep: float = 30) -> None:
     """In place of Textual's `wait_for_idle`: nothing is left to run now, before and after one tick of the app and one frame. A resize,
-    which Textual delays by a timer, has come. Gives up after `max_sleep` seconds, as Textual's does."""
+    which Textual delays by a timer, has come. Gives up after `max_sleep` seconds; Textual's gives up after one."""
     end = time.monotonic() + max_sleep
     await _nothing_to_run(end)
     app = active_app.get(None)

@@ -19,7 +19,7 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from specdeck.decoding import PromptError, Settings, decode
-from specdeck.decoding.types import Round
+from specdeck.decoding.types import Finish, Round
 from tests.helpers import toys
 
 CONTEXT = 400  # tokens of a conversation, so that it is full every few turns
@@ -138,6 +138,7 @@ def written(events: Iterator[Any], log: Log) -> list[int]:
             ids += event.tokens
             log.drafted, log.accepted = log.drafted + len(event.draft), log.accepted + event.accepted
             log.drafters.add(event.drafter)
+        assert not isinstance(event, Finish) or event.error is None, event
     log.tokens += len(ids)
     return ids
 

@@ -78,7 +78,9 @@ def _reply(rng: Random, pair: Any, prompt: list[int], settings: Settings, wanted
         pair.end_tokens = (end := rng.choice(wanted),)
         wanted = wanted[: wanted.index(end)]
     try:
-        return wanted, toys.reply(pair, prompt, ask, COUNT, **options).tokens, f"{how} {options}"
+        reply = toys.reply(pair, prompt, ask, COUNT, **options)
+        assert reply.finish.error is None, reply.finish.error
+        return wanted, reply.tokens, f"{how} {options}"
     finally:
         pair.end_tokens = ()
 
