@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
     from .kernel_folder import kernel_advice
     from .loop import decode
-    from .mlx_lm_generators import decode_with
+    from .mlx_lm_generators import decode_with, free_memory
     from .pair import Pair
     from .pair_loading import load
     from .prefixes import common_prefix
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _NAMES = {  # of each module, those that this package gives
     "types": "Settings Prefill Round Finish RULES Stats",
     "errors": "SpecdeckError SettingsError PromptError LoadError PairError HostLost",
-    "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with",
+    "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",
     "stats": "block_cost break_even built_kernels pooled", "prefixes": "common_prefix", "weights": "whole_model",
     "adaptive.draft_length": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "kernel_folder": "kernel_advice",
     "distributed.hosts": "BEFORE_EXIT hosts_of",
@@ -50,7 +50,7 @@ __all__ = [
     "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError",
     "RateEstimator", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
     "SettingsError", "SpecdeckError", "Stats", "SequenceState", "block_cost", "break_even", "built_kernels", "common_prefix",
-    "decode", "decode_with", "hosts_of", "kernel_advice", "load", "pooled", "whole_model",
+    "decode", "decode_with", "free_memory", "hosts_of", "kernel_advice", "load", "pooled", "whole_model",
 ]  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def is_ours(folder: Path) -> bool:
     try:
         own = [place for place in (folder, *folder.parents[:2]) if os.path.lexists(place)]
         nearest = own[0] if own else folder.parents[2]
-        runs = not os.statvfs(nearest).f_flag & os.ST_NOEXEC
+        runs = not os.statvfs(nearest).f_flag & getattr(os, "ST_NOEXEC", 0)  # macOS has no such flag
         return runs and all(map(_nobody_elses, own)) and _takes_a_file(nearest)
     except OSError:
         return False

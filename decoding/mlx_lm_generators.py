@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from dataclasses import replace
 from functools import lru_cache
@@ -18,7 +19,7 @@ from .round import check_bias
 from .text.end_of_reply import EndOfReply, StopWatch
 from .text.prompt import Messages, render
 from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
-from .weights import whole_model
+from .weights import keep_resident, whole_model
 
 CHUNK = 512  # tokens of the prompt read at once
 
@@ -57,6 +58,15 @@ def decode_as_mlx_lm(
 def built(folder: str) -> Any:
     """The model in this folder as mlx-lm builds it, with weights that are not shared with specdeck's; the last two are kept."""
     return whole_model(Path(folder), as_built=True)
+
+
+def free_memory() -> None:
+    """Give back the memory that no loaded pair uses. Pairs are full of reference cycles, so Python would be late to collect them; a target
+    that was raced against mlx-lm is in memory a second time; and mlx keeps what was freed."""
+    built.cache_clear()
+    gc.collect()
+    mx.clear_cache()
+    keep_resident()
 
 
 def _models(pair: Pair, settings: Settings) -> list[Any]:

@@ -25,7 +25,7 @@ from .pair import Pair, Progress
 from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
 from .types import DRAFT_BITS, KV_BITS
-from .weights import whole_model
+from .weights import keep_resident, whole_model
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
@@ -79,6 +79,7 @@ def load(
     if not names:
         not_loaded = {*(refused or ()), *(kind for kind in left_out if target.unreadable)}
         pair.not_loaded = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
+    keep_resident()
     pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
 

@@ -78,10 +78,10 @@ class RoundClock:
         self._drafted = time.perf_counter() if self._queues else wait_for(draft)
 
     def queued(self, draft: Draft, verdict: Verdict) -> None:
-        """Call when the target's pass is queued. On a GPU, starts it and waits for the draft."""
-        if self._queues and len(draft):
+        """Call when the target's pass is queued. On a GPU, starts it, all arrays of the verdict at once, and waits for the draft."""
+        if self._queues:
             mx.async_eval(verdict.arrays())
-            self._drafted = wait_for(draft)
+            self._drafted = wait_for(draft) if len(draft) else self._drafted
 
     def verified(self) -> None:
         """Call when the verdict is on the host."""

@@ -155,6 +155,13 @@ def prepare(module: nn.Module, as_built: bool = False) -> None:
     mx.eval(module.parameters())
 
 
+def keep_resident() -> None:
+    """Have macOS keep in memory what is loaded now, up to what it recommends for the GPU. mlx keeps nothing by default, and a large model is
+    then paged out between two replies. Other systems have no such limit."""
+    if mx.metal.is_available():
+        mx.set_wired_limit(min(int(mx.device_info()["max_recommended_working_set_size"]), mx.get_active_memory()))
+
+
 def _quantise(module: nn.Module, weights: Weights) -> None:
     """Quantise the layers that have scales among `weights`, with the bits that the shapes imply: published configs list only some."""
 

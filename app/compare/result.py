@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import os
 import platform
+import subprocess
+import sys
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 from typing import Mapping, Sequence
 
@@ -236,9 +239,20 @@ class StoredComparison:
 
 def processor() -> str:
     """The CPU's name, or its architecture if the system does not say."""
+    if sys.platform == "darwin":  # where platform.processor() is "arm" for all of Apple silicon
+        return _told_by("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
     table = Path("/proc/cpuinfo")
     named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
     return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
+
+
+@cache
+def _told_by(*command: str) -> str:
+    """What a command of the system prints; "" if it cannot be run."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=5).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        return ""
 
 
 def machine_words() -> str:

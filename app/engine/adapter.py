@@ -44,12 +44,11 @@ class RealEngine:
         return pair
 
     def release(self) -> Machine:
-        """Collect garbage and give mlx's cached memory back. Pairs are full of reference cycles, so Python would be late to
-        collect them. What is left is frozen: scanning it takes a tenth of a second, which would come in the middle of a reply."""
+        """Give unused memory back. What is left is frozen: a collection scans it for a tenth of a second, which would come in the middle of a
+        reply."""
         gc.unfreeze()
-        gc.collect()
+        decoding.free_memory()
         gc.freeze()
-        mx.clear_cache()
         return self._machine()
 
     def _machine(self) -> Machine:
@@ -82,8 +81,11 @@ class RealEngine:
             yield from decoding.decode(pair, [*rendered.tokens, *kept], settings, **options)
         self._keep(pair)
 
-    def probe(self) -> float:
-        """The seconds of a product of a matrix and a vector, of which a decoding step is made: the median of some."""
+    def probe(self) -> float | None:
+        """The seconds of a product of a matrix and a vector, of which a decoding step is made: the median of some. None on a GPU, where
+        it would be the time until an idle GPU begins, and no sign of other work."""
+        if not _on_cpu():
+            return None
         matrix, vector, seconds = mx.ones((PROBE, PROBE)), mx.ones((PROBE,)), []
         mx.eval(matrix, vector)
         for _ in range(PROBES):

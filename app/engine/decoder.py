@@ -37,8 +37,8 @@ class Engine(Protocol):
         """The events of the reply to a text, messages or token ids."""
         ...
 
-    def probe(self) -> float:
-        """The seconds of a fixed piece of work: how fast the machine is now."""
+    def probe(self) -> float | None:
+        """The seconds of a fixed piece of work: how fast the machine is now. None where that cannot be told."""
         ...
 
 

@@ -57,7 +57,8 @@ def measure(decoder: Decoder, asked: Measure) -> Iterator[Measured]:
     seen = [(event, decoder.clock()) for event in events]
     stats = Tried(asked.job, asked.settings, decoder.reporter(asked.job).whole(seen, decoder.clock())).finish.stats
     built = built_kernels([event for event, _ in seen if isinstance(event, Round)])
-    yield Measured(asked.job, stats.emitted, stats.tokens_per_second, built, (before, decoder.engine.probe()))
+    probes = tuple(seconds for seconds in (before, decoder.engine.probe()) if seconds is not None)
+    yield Measured(asked.job, stats.emitted, stats.tokens_per_second, built, probes)
 
 
 def draw(decoder: Decoder, asked: DrawContinuations) -> Iterator[Drawn | DrawingEnded]:

@@ -162,8 +162,8 @@ class Session:
                     gate.wait(len(report.event.tokens), report.event.seconds, lambda: self._halted(asked.job))
         finally:
             gate.go_on()  # a reply that failed has no end
-        if not self._closing:
-            self._tell(Probed(decoder.engine.probe()))
+        if not self._closing and (seconds := decoder.engine.probe()) is not None:
+            self._tell(Probed(seconds))
 
     def _halted(self, job: int) -> bool:
         return self._closing or job <= self._stopped

@@ -38,5 +38,5 @@ def _is_there() -> bool:
     if not served():
         return sys.__stderr__ is not None and sys.__stderr__.isatty()
     pipe = select.poll()
-    pipe.register(0, 0)  # hang-ups are always told, and nothing is read
+    pipe.register(0, select.POLLHUP)  # nothing is read. Linux tells a hang-up without being asked, macOS does not
     return not pipe.poll(0)

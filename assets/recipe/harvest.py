@@ -36,8 +36,8 @@ SAMPLED_AT = 0.8  # temperature of the replies that are not greedy
 REQUESTS = 32  # answered at one time; on a GPU, three times as many
 A_FILE = 500  # requests
 A_TEXT = 960  # windows in a file
-SEED = 800_000  # far from the shards'
-SHARDS = 400  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
+SEED = 900_000  # far from the shards'
+SHARDS = 450  # the number of the first shard that is read: drafters from an older pair have learnt the first ones by heart
 
 
 def requests(corpus: Path, work: Path, mix: str, number: int, count: int) -> list[list[int]]:

@@ -119,8 +119,8 @@ class SharedStrings:
     def __init__(self, ours: Any, theirs: Any, unknown_id: int) -> None:
         self._theirs, self._unknown_id = theirs, unknown_id
         self._bytes = token_bytes(ours)
-        by_bytes = {content: id_ for id_, content in token_bytes(theirs).items()}
-        self.guesses = {id_: by_bytes[content] for id_, content in self._bytes.items() if content in by_bytes}
+        here, there = _by_bytes(ours, self._bytes), _by_bytes(theirs, token_bytes(theirs))
+        self.guesses = {id_: there[content] for content, id_ in here.items() if content in there}
         self._pieces: dict[int, list[int]] = {id_: [other] for id_, other in self.guesses.items()}
 
     @property
@@ -147,8 +147,16 @@ Vocabulary = Agreement | SharedStrings
 def token_bytes(tokenizer: Any) -> dict[int, bytes]:
     """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it."""
     vocabulary, special = tokenizer.get_vocab(), set(tokenizer.get_added_vocab())
-    letters = _byte_letters() if any(token.startswith("Ġ") for token in vocabulary) else None
+    # Llama 2's vocabulary has the letter Ġ, of Maltese, beside its ▁; a byte-level one writes ▁ with three other letters
+    byte_level = any(token.startswith("Ġ") for token in vocabulary) and not any(token.startswith("▁") for token in vocabulary)
+    letters = _byte_letters() if byte_level else None
     return {id_: b"\0" + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in vocabulary.items()}
+
+
+def _by_bytes(tokenizer: Any, contents: dict[int, bytes]) -> dict[bytes, int]:
+    """The id of each text. Of two with one text, such as "." and "<0x2E>", the one that is no byte token: the tokenizer never writes the other."""
+    is_byte = {id_: bool(_BYTE.fullmatch(token)) for token, id_ in tokenizer.get_vocab().items()}
+    return {contents[id_]: id_ for id_ in sorted(contents, key=lambda id_: (not is_byte[id_], id_))}
 
 
 def _bytes_of(token: str, letters: dict[str, int] | None) -> bytes:

@@ -148,7 +148,7 @@ def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None
 
     def without_offsets(weights: Weights) -> Weights:
         offsets.extend([weights.pop("d2t")] if "d2t" in weights else [])
-        return {_HIDDEN_NORM: mx.ones((widths(checkpoint)[0] or 0,)), **weights} if _reads_embeddings(checkpoint) else weights
+        return {_HIDDEN_NORM: mx.ones((widths(checkpoint)[0] or 0,), weights["norm.weight"].dtype), **weights} if _reads_embeddings(checkpoint) else weights
 
     net = load_drafter_net(checkpoint, lambda: _build(checkpoint, len(layers_read(checkpoint, target))), without_offsets, bits)
     if offsets:

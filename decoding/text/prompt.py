@@ -61,7 +61,7 @@ def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) ->
 
 
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
-    switches = {} if thinking is None else {"enable_thinking": thinking}
+    switches = {} if thinking is None else dict.fromkeys(_thinking_switches(tokenizer), thinking)
     messages = [_split_turn(message, tokenizer) for message in messages]
     render = partial(tokenizer.apply_chat_template, messages, **switches)
     try:
@@ -95,6 +95,13 @@ def _encodes_the_text(tokenizer: Any) -> bool:
 
     wrapped = getattr(tokenizer, "_tokenizer", tokenizer)  # mlx-lm's wrapper encodes the text of templates that it brings
     return getattr(type(wrapped), "apply_chat_template", None) is PreTrainedTokenizerBase.apply_chat_template
+
+
+def _thinking_switches(tokenizer: Any) -> tuple[str, ...]:
+    """What templates call the switch. DeepSeek V3.1 and Granite call it `thinking`; Jinja ignores a name that a template does not use, but a
+    template that is a Python function, as mlx-lm brings some, takes no other names."""
+    is_jinja = _encodes_the_text(tokenizer) and getattr(tokenizer, "_chat_template", None) is None
+    return ("enable_thinking", "thinking") if is_jinja else ("enable_thinking",)
 
 
 def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:

@@ -43,16 +43,23 @@ def ends(tokens: Sequence[str], opened: bool) -> bool:
 
 
 def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
-    """Thought and answer of a reply by a model with this tokenizer. The template may have opened the thought already, so that the reply
-    has no opening marker; a thought that is not closed takes the whole reply."""
-    if HARMONY in text and HARMONY in tokenizer.get_vocab():
+    """Thought and answer of a reply by a model with this tokenizer, or by the target before it, of another family. The template may have
+    opened the thought already, so that the reply has no opening marker; a thought that is not closed takes the whole reply."""
+    if HARMONY in text and (HARMONY in tokenizer.get_vocab() or text.lstrip().startswith(HARMONY)):
         return _of_channels(text)
     start, end = getattr(tokenizer, "think_start", None), getattr(tokenizer, "think_end", None)
     if not start or not end or not (end in text or text.lstrip().startswith(start)):
+        start, end = _markers_of_another_family(text)
+    if not start or not end:
         return ThoughtAndAnswer(None, _bare(text, tokenizer))
-    thought, closed, answer = text.rpartition(end)
+    thought, closed, answer = text.partition(end)  # the first: the answer may quote it
     thought, answer = (thought, answer) if closed else (text, "")
     return ThoughtAndAnswer(thought.lstrip().removeprefix(start).strip("\n"), _bare(answer.lstrip("\n"), tokenizer))
+
+
+def _markers_of_another_family(text: str) -> tuple[str, str]:
+    """The markers of the thought that this text begins with and closes; "" twice if it does not."""
+    return next(((start, end) for start, end in _PAIRS.items() if text.lstrip().startswith(start) and end in text), ("", ""))
 
 
 def _of_channels(text: str) -> ThoughtAndAnswer:

@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from specdeck.compare import result
 from specdeck.compare.result_card import HEIGHT, WIDTH, bench_card
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import compared, person, playing, told, until
@@ -55,3 +56,10 @@ def test_a_bench_is_a_card_of_its_fastest_drafters():
 def test_a_loss_is_a_card_too(speed):
     rows = [{"workload": "open", "temperature": 0.8, "drafter": "model", "k": 2, "speedup": speed}]
     assert f"{speed:.2f}x" in read(bench_card(rows, {}).svg())
+
+
+def test_a_mac_is_called_by_its_chip(monkeypatch):
+    """platform.processor() is "arm" there, for all of them."""
+    monkeypatch.setattr(result.sys, "platform", "darwin")
+    monkeypatch.setattr(result, "_told_by", lambda *command: "Apple M3 Max")
+    assert result.processor() == "Apple M3 Max" and result.machine_words().startswith("Apple M3 Max, ")

@@ -14,6 +14,7 @@ from specdeck.engine.messages import (
     Loaded,
     Measure,
     Measured,
+    Probed,
     Progress,
     Trial,
     Tried,
@@ -154,6 +155,19 @@ def test_plain_decoding_is_measured_plainly(session, double):
     measured = Seen(session).until(Measured)
     assert measured.tokens_per_second == 4.0 and measured.probes == (0.001, 0.001)
     assert all(settings.drafter == "none" and settings.k == 0 for settings in double.asked)
+
+
+def test_where_the_machines_speed_cannot_be_told_nothing_is_told_of_it(session, double, monkeypatch):
+    """On a GPU."""
+    monkeypatch.setattr(double, "probe", lambda: None)
+    session.send(Load())
+    session.send(Measure(1, (), 8))
+    double.go.release(100)
+    seen = Seen(session)
+    assert seen.until(Measured).probes == ()
+    session.send(asked(2))
+    seen.until(Ended)
+    assert session.close(WAIT) and not any(isinstance(report, Probed) for report in [*seen, *session.drain()])
 
 
 def test_everything_of_the_engine_happens_in_one_thread(session, double):

@@ -44,6 +44,14 @@ def test_tokens_are_those_that_the_tokenizer_gives(kind, thinking):
     assert rendered.tokens == opened and rendered.stable == common_prefix(opened, closed)
 
 
+@pytest.mark.parametrize("name", ["enable_thinking", "thinking"])
+def test_a_template_may_call_the_switch_by_either_name(name):
+    wrapped = tokenizer()
+    wrapped._tokenizer.chat_template = TEMPLATE.replace("enable_thinking", name)
+    texts = [wrapped.decode(render(wrapped, MESSAGES, thinking=thinking).tokens) for thinking in (True, False)]
+    assert "thinking" in texts[0] and "at once" in texts[1]
+
+
 def test_a_template_is_rendered_once_with_the_replys_opening_and_once_without(monkeypatch):
     rendered, apply = [], PreTrainedTokenizerFast.apply_chat_template
     wrapped = tokenizer()

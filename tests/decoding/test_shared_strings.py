@@ -29,6 +29,18 @@ def test_a_token_that_only_the_target_has_is_read_in_pieces():
     assert shared.enough and shared.words == "is another one: it drafts the 2 of 4 tokens that both have"
 
 
+def test_marks_are_no_letters_where_a_vocabulary_has_the_letter_too():
+    """Llama 2's has "Ġ", as Maltese writes it."""
+    assert token_bytes(Words("▁bus", "Ġ", "<0x0A>")) == {0: b" bus", 1: "Ġ".encode(), 2: b"\n"}
+
+
+@pytest.mark.parametrize("order", [("▁bus", ".", "<0x2E>"), ("▁bus", "<0x2E>", ".")])
+def test_a_byte_token_does_not_stand_for_the_letter_that_the_vocabulary_has(order):
+    full_stop, bus = order.index("."), order.index("▁bus")
+    assert SharedStrings(Words("Ġbus", "."), Words(*order), 0).guesses == {0: bus, 1: full_stop}
+    assert SharedStrings(Words(*order), Words("Ġbus", "."), 0).guesses == {bus: 0, full_stop: 1}
+
+
 @pytest.mark.parametrize("drafter", [{}, {"lacking": "aeu"}], ids=["all", "some"])
 @pytest.mark.parametrize("kind", ["trimmable", "recurrent"])
 def test_the_same_model_behind_another_vocabulary_guesses_what_it_would_have_guessed(kind, drafter):

@@ -62,6 +62,18 @@ def test_a_thought_that_was_cut_short_is_a_thought(said):
     second_turn(tokenizer(FAMILIES["harmony"][0]), said)
 
 
+def test_an_answer_that_quotes_the_marker_stays_whole():
+    answer = "They write <think> … </think> and then the answer."
+    assert split_thought(f"<think>\nhm\n</think>\n\n{answer}", tokenizer(FAMILIES["qwen"][0])) == ("hm", answer)
+
+
+@pytest.mark.parametrize("family", [family for family in FAMILIES if family not in ("opened by the template", "xtml")])
+@pytest.mark.parametrize("loaded", ["none", "qwen", "harmony"])
+def test_the_thought_of_the_target_before_is_no_answer_of_the_one_now(family, loaded):
+    tokens = () if loaded == "none" else FAMILIES[loaded][0]
+    assert split_thought(FAMILIES[family][1], tokenizer(tokens)) == ("hm", "Yes.")
+
+
 def test_a_model_without_thoughts_keeps_what_it_said():
     plain = "Write <b>bold</b> and </think> as they are. "
     assert split_thought(plain, tokenizer()) == (None, plain)
@@ -77,4 +89,4 @@ def test_what_the_caller_took_apart_stays():
 def test_the_template_does_refuse():
     """Or the tests above would show nothing."""
     with pytest.raises(PromptError, match="channel tags"):
-        second_turn(tokenizer(), FAMILIES["harmony"][1])
+        second_turn(tokenizer(), f"It said: {FAMILIES['harmony'][1]}")

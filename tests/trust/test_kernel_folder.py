@@ -43,6 +43,13 @@ def test_somebody_elses_folder_is_not_used(tmp_path, monkeypatch):
     assert not kernel_folder.is_ours(folder)
 
 
+def test_a_system_without_the_flag_is_taken_to_run_programs(tmp_path, monkeypatch):
+    """macOS: Python has no os.ST_NOEXEC there."""
+    monkeypatch.delattr(os, "ST_NOEXEC", raising=False)
+    assert kernel_folder.is_ours(tmp_path / "mlx" / mx.__version__ / "cpu")
+
+
+@pytest.mark.skipif(not hasattr(os, "ST_NOEXEC"), reason="no such flag")
 def test_a_folder_from_which_nothing_runs_is_not_used(tmp_path, monkeypatch):
     real = os.statvfs(tmp_path)
     monkeypatch.setattr(os, "statvfs", lambda place: type("Mount", (), {"f_flag": real.f_flag | os.ST_NOEXEC}))
