@@ -31,7 +31,7 @@ def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
             for at in range(count)
         ]
     else:
-        verdicts = [distribution._round(settings, seed + at, False, distribution.TARGET) for at in range(count)]
+        verdicts = [distribution.drafted_round(settings, seed + at, distribution.TARGET) for at in range(count)]
     mx.eval(verdicts)
     told = [whole.tolist() for whole in verdicts]
     return [(row[0],) if len(row) == 1 else (row[2] if row[0] else row[1],) for row in told]

@@ -41,7 +41,7 @@ class Sample:
 
 def sample(settings: Settings, rounds: int = 3000, target: mx.array = TARGET) -> Sample:
     """So many rounds of two guesses, each of another seed."""
-    arrays = [_round(settings, seed, target) for seed in range(rounds)]
+    arrays = [drafted_round(settings, seed, target) for seed in range(rounds)]
     mx.eval(arrays)
     firsts, seconds, recovered, accepted, total = Counter(), Counter(), Counter(), 0, 0
     for count, own, *guesses in (array.tolist() if array.size > 1 else (0, array.item()) for array in arrays):
@@ -56,7 +56,7 @@ def sample(settings: Settings, rounds: int = 3000, target: mx.array = TARGET) ->
     return Sample(firsts, seconds, recovered, accepted, total, rounds)
 
 
-def _round(settings: Settings, seed: int, target: mx.array) -> mx.array:
+def drafted_round(settings: Settings, seed: int, target: mx.array) -> mx.array:
     """(accepted, own, guesses…) of one verdict."""
     draws, tokens, q = Draws(seed, 5, 40, WIDTH), [], []
     for i in range(2):
