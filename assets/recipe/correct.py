@@ -36,8 +36,8 @@ KEPT = 3.0  # what the divergence on all else weighs in the loss, where what is 
 LENGTH, ROWS = 512, 14  # tokens of a window; windows of a batch
 TAUGHT = {  # kinds that can be taught; the share of each is its windows in a batch
     "sums": Part("sums", 1, lambda _, rng: sums.dialogue(rng)),
-    "stories": Part("stories", 7, lambda _, rng: stories.dialogue(rng)),
-    "about_this": Part("about_this", 2, lambda _, rng: about_this.dialogue(rng)),
+    "stories": Part("stories", 4, lambda _, rng: stories.dialogue(rng)),
+    "about_this": Part("about_this", 3, lambda _, rng: about_this.dialogue(rng)),
 }
 BATCHES = 24  # that are made at one time
 SHOWN = 10  # steps between lines
