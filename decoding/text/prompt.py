@@ -62,7 +62,8 @@ def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) ->
 
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
     switches = {} if thinking is None else dict.fromkeys(_thinking_switches(tokenizer), thinking)
-    messages = [_split_turn(message, tokenizer) for message in messages]
+    always_thinks = any(message.get("role") == "assistant" for message in messages) and _always_thinks(tokenizer, seconds)
+    messages = [_split_turn(message, tokenizer, always_thinks) for message in messages]
     render = partial(tokenizer.apply_chat_template, messages, **switches)
     try:
         if not _encodes_the_text(tokenizer):
@@ -104,10 +105,25 @@ def _thinking_switches(tokenizer: Any) -> tuple[str, ...]:
     return ("enable_thinking", "thinking") if is_jinja else ("enable_thinking",)
 
 
-def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
+def _always_thinks(tokenizer: Any, seconds: float | None) -> bool:
+    """Whether the template opens a thought in every reply, though it is told not to, as those of models that think before all they say do (R1's
+    distillations, QwQ). A reply that was stopped within its thought has no marker at all."""
+    start = getattr(tokenizer, "think_start", None)
+    if not start or not _encodes_the_text(tokenizer):
+        return False
+    try:
+        with rendered_within_limits(0, seconds):
+            switches = dict.fromkeys(_thinking_switches(tokenizer), False)
+            text = tokenizer.apply_chat_template([{"role": "user", "content": "?"}], tokenize=False, add_generation_prompt=True, **switches)
+    except Exception:  # it is told of the messages that a person sent
+        return False
+    return str(text).rstrip().endswith(start)
+
+
+def _split_turn(message: dict[str, str], tokenizer: Any, always_thinks: bool) -> dict[str, str]:
     """A message with an assistant's thought in fields of its own, under both names that templates use; other messages as they are."""
     if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
         return message
-    thought, answer = split_thought(message["content"], tokenizer)
+    thought, answer = split_thought(message["content"], tokenizer, always_thinks)
     thoughts = {} if thought is None else {"reasoning_content": thought, "thinking": thought}
     return thoughts | message | {"content": answer}

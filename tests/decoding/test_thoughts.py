@@ -62,6 +62,15 @@ def test_a_thought_that_was_cut_short_is_a_thought(said):
     second_turn(tokenizer(FAMILIES["harmony"][0]), said)
 
 
+@pytest.mark.parametrize("opening, kept", [("<think>\n", ("hm, she", "")), ("{% if enable_thinking %}<think>\n{% endif %}", ("", "hm, she"))])
+def test_a_thought_that_the_template_opened_and_nobody_closed_is_no_answer(opening, kept):
+    """Only where the template opens one in every reply: else the reply may have been written without."""
+    tokenizer_ = tokenizer(FAMILIES["qwen"][0])
+    tokenizer_.chat_template = TEMPLATE + "{% if add_generation_prompt %}" + opening + "{% endif %}"
+    thought, answer = kept
+    assert f"[assistant|{thought}|{thought}|{answer}]" in second_turn(tokenizer_, "hm, she")
+
+
 def test_an_answer_that_quotes_the_marker_stays_whole():
     answer = "They write <think> … </think> and then the answer."
     assert split_thought(f"<think>\nhm\n</think>\n\n{answer}", tokenizer(FAMILIES["qwen"][0])) == ("hm", answer)
