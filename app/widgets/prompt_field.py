@@ -62,6 +62,10 @@ STEERING = {
     "left_square_bracket": "k(-1)", "right_square_bracket": "k(1)", "minus": "temperature(-1)", "equals_sign": "temperature(1)",
     "space": "do('pause')", "full_stop": "slow_motion", "right": "one_round",
 }  # fmt: skip
+WORD_KEYS = {  # what a Mac's terminals send for option with these keys
+    "alt+left": "cursor_word_left", "alt+right": "cursor_word_right", "alt+backspace": "delete_word_left", "alt+delete": "delete_word_right",
+    "alt+enter": "newline",
+}  # fmt: skip
 AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing
 
 
@@ -73,6 +77,7 @@ class Prompt(TextArea):
         Binding("enter", "submit", "Send"),
         Binding("shift+enter,ctrl+j", "newline", "New line", show=False),
         Binding("ctrl+u", "erase", "Erase", show=False),
+        *(Binding(key, action, show=False) for key, action in WORD_KEYS.items()),
     ]
 
     @dataclass
@@ -124,7 +129,8 @@ class Prompt(TextArea):
     async def _on_key(self, event: events.Key) -> None:
         """Handle the keys that a text area would use otherwise; its own handler takes the others after this one."""
         empty = not self.text
-        if event.key.startswith("alt+") or (empty and event.key == "ctrl+left"):  # most terminals send alt+b as ctrl+left
+        edits = event.key in WORD_KEYS and not empty
+        if (event.key.startswith("alt+") and not edits) or (empty and event.key == "ctrl+left"):  # most terminals send alt+b as ctrl+left
             self.post_message(self.Shortcut(event.key.removeprefix("alt+") if event.key != "ctrl+left" else "b"))
         elif event.key in ("tab", "up", "down", "enter") and self._complete(event.key):
             pass

@@ -111,6 +111,18 @@ async def test_alt_with_a_key_does_in_the_prompt_what_the_key_does_outside_it():
 
 
 @person
+async def test_alt_with_the_keys_of_words_edits_what_is_typed():
+    """As option does in a Mac's terminals."""
+    async with playing() as pilot:
+        prompt = pilot.app.screen.query_one(Prompt)
+        prompt.fill("two words")
+        await pilot.press("alt+left", "alt+left", "x", "alt+right", "y")
+        assert prompt.text == "xtwoy words"
+        await pilot.press("alt+backspace", "alt+enter", "z", "alt+delete")
+        assert prompt.text == "\nz"
+
+
+@person
 async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
     session = FakeSession()
     async with playing(session) as pilot:
