@@ -78,7 +78,7 @@ def chain_misfits(rule: str, count: int, estimator: RateEstimator | None = None,
 
     def ask() -> Settings:
         i = next(rounds)
-        name = ("model", "hybrid", "model", "none", "none", "none")[i % 6]  # the second and third plain round were queued in the one before
+        name = ("model", "hybrid", "model", "none", "none", "model")[i % 6]  # the second plain round was queued in the first
         return replace(settings, drafter=name, k=0 if name == "none" else 1 + i % 5)
 
     reply = toys.reply(pair, [0], ask, count)
