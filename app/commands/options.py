@@ -136,7 +136,6 @@ class Parser(argparse.ArgumentParser):
         near = get_close_matches(typed.lstrip("-"), flags, 1, NEAR)
         return f"did you mean {flags[near[0]]}?" if near else "--help-all lists the options"
 
-
     def _dash_hint(self, message: str) -> str:
         """What to do where a prompt or a value that begins with a dash was taken for an option; "" where none was."""
         words = [*takewhile(lambda word: word != "--", self._words)]

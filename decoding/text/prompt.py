@@ -62,7 +62,9 @@ def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) ->
 
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
     switches = {} if thinking is None else dict.fromkeys(_thinking_switches(tokenizer), thinking)
-    always_thinks = any(message.get("role") == "assistant" for message in messages) and _always_thinks(tokenizer, seconds)
+    end = getattr(tokenizer, "think_end", None)
+    unmarked = bool(end) and any(message.get("role") == "assistant" and end not in str(message.get("content")) for message in messages)
+    always_thinks = unmarked and _always_thinks(tokenizer, seconds)
     messages = [_split_turn(message, tokenizer, always_thinks) for message in messages]
     render = partial(tokenizer.apply_chat_template, messages, **switches)
     try:
