@@ -95,6 +95,10 @@ def folder(path: Path, family: str, seed: int = 3) -> Path:
     model = model_class(args.from_dict(copy.deepcopy(config)))
     tensors = heads.randomised(dict(tree_flatten(model.parameters())), seed)
     tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}  # near 0 it drowns its input
+    if config.get("tie_word_embeddings") and (scale := config.get("embedding_multiplier")):
+        # random embeddings are larger than trained ones: multiplied, they drown the layers, and the text is its last token for ever
+        tensors["model.embed_tokens.weight"] /= scale
+        tensors["model.norm.weight"] *= scale * config["logits_scaling"]
     heads.write(path, config, tensors, "mlx")
     return heads.with_tokenizer(path)
 
