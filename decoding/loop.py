@@ -209,12 +209,13 @@ class _Reply:
         """One Prefill before reading and one after each chunk. The last event counts the prompt's last token as done, which the
         first round reads."""
         start, total = time.perf_counter(), len(self.sequence)
-        yield Prefill(who, cached, total, cached, 0.0)
+        opening = self.prompt.opening if who == "target" else ""
+        yield Prefill(who, cached, total, cached, 0.0, opening)
         for done in reading:
             self._pass_on()
             if done < total - 1:
-                yield Prefill(who, done, total, cached, time.perf_counter() - start)
-        yield Prefill(who, total, total, cached, time.perf_counter() - start)
+                yield Prefill(who, done, total, cached, time.perf_counter() - start, opening)
+        yield Prefill(who, total, total, cached, time.perf_counter() - start, opening)
 
     def _pass_on(self) -> None:
         """Hand the target's new hidden states to the drafters that read them."""

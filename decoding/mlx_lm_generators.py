@@ -17,7 +17,7 @@ from .errors import PairError
 from .pair import Pair
 from .round import check_bias
 from .text.end_of_reply import EndOfReply, StopWatch
-from .text.prompt import Messages, render
+from .text.prompt import Messages, RenderedPrompt, render
 from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
 from .weights import keep_resident, whole_model
 
@@ -51,7 +51,7 @@ def decode_as_mlx_lm(
     if len(models) > 1 and not all(map(can_trim_prompt_cache, caches)):
         kinds = ", ".join(sorted({type(entry).__name__ for cache in caches for entry in cache if not entry.is_trimmable()}))
         raise PairError(f"mlx-lm cannot draft for {pair.name}: its speculative decoding needs caches that can be trimmed, not {kinds}")
-    return _events(list(rendered.tokens), models, caches, settings, end, pair.width)
+    return _events(rendered, models, caches, settings, end, pair.width)
 
 
 @lru_cache(maxsize=2)
@@ -81,15 +81,15 @@ def _models(pair: Pair, settings: Settings) -> list[Any]:
     return [built(pair.target_path), built(drafter)]
 
 
-def _events(ids: list[int], models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply, width: int) -> Generator[Event]:
+def _events(prompt: RenderedPrompt, models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply, width: int) -> Generator[Event]:
     mx.reset_peak_memory()
-    began = time.perf_counter()
-    yield Prefill("target", 0, len(ids), 0, 0.0)
+    began, ids = time.perf_counter(), list(prompt.tokens)
+    yield Prefill("target", 0, len(ids), 0, 0.0, prompt.opening)
     for model, cache in zip(models, caches):
         for at in range(0, len(ids) - 1, CHUNK):
             model(mx.array([ids[at : min(at + CHUNK, len(ids) - 1)]]), cache=cache)
             mx.eval([entry.state for entry in cache])
-    yield Prefill("target", len(ids), len(ids), 0, time.perf_counter() - began)
+    yield Prefill("target", len(ids), len(ids), 0, time.perf_counter() - began, prompt.opening)
     steps = _steps(ids[-1], models, caches, settings, end.left, width)
     start = now = time.perf_counter()
     stats = Stats(prompt_seconds=start - began)

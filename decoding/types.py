@@ -101,13 +101,15 @@ def _check_bias(bias: Mapping[int, float]) -> None:
 @dataclass(frozen=True, slots=True)
 class Prefill:
     """Progress of the prefill, of the target or of a drafter. `done` and `total` count tokens of the whole sequence, of which `cached`
-    were in the cache already; `seconds` is the time since this prefill began."""
+    were in the cache already; `seconds` is the time since this prefill began. `opening`: the marker with which the template opens a thought,
+    so that the reply begins within it; "" for a drafter."""
 
     who: str  # "target" or the drafter's name
     done: int
     total: int
     cached: int
     seconds: float
+    opening: str = ""
 
 
 Top = tuple[tuple[int, float], ...]  # ((token id, probability), …), best first

@@ -142,7 +142,7 @@ class Chat:
         said: list[Message] = [{"role": "system", "content": self.system}] if self.system else []
         for turn in self.turns[self.unread : upto]:
             if turn.reply.tokens:
-                said += [{"role": "user", "content": turn.prompt}, {"role": "assistant", "content": turn.reply.text}]
+                said += [{"role": "user", "content": turn.prompt}, {"role": "assistant", "content": turn.reply.said}]
         return tuple(said)
 
 

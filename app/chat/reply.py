@@ -95,6 +95,7 @@ class Reply:
     finish: Finish | None = None
     failure: str | None = None
     thought: int = 0  # leading tokens that are the model's thinking, up to and including the closing tag
+    opening: str = ""  # the marker of the thought that the template opened: the reply begins within it
     opened: bool = False  # the thinking is unfolded
     held: bool = False  # it waited between rounds; a pass after a wait takes longer, so its pace is compared with nothing
     slowed: bool = False  # a pace that was not full held it
@@ -114,6 +115,11 @@ class Reply:
     def text(self) -> str:
         """The source text, as the model wrote it."""
         return "".join(token.text for token in self.tokens)
+
+    @property
+    def said(self) -> str:
+        """The text with the marker of a thought that the template opened, so that it is read again as it was written."""
+        return self.opening + self.text
 
     @property
     def texts(self) -> list[str]:
@@ -161,6 +167,9 @@ class Reply:
         self.prefill = report.event
         if report.event.who == "target":
             self.prompt_tokens = report.event.total
+            self.opening = report.event.opening or self.opening
+        if report.chosen is not None and self.tokens:
+            self.tokens[-1] = replace(self.tokens[-1], text=report.chosen)
         self.stats = self.stats.add(report.event)
         if self.phase != "writing":
             self.phase, self.rate = "reading", Rate(report.at)
@@ -181,7 +190,8 @@ class Reply:
         """A reply that begins as this one, with another token at one position; with no token it ends there."""
         last = self.tokens[at - 1].round if at else -1
         kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
-        reply = Reply(job, "waiting" if token else "done", steps=self.steps[: last + 1], kept=len(kept), asked=self.asked)
+        phase, steps = "waiting" if token else "done", self.steps[: last + 1]
+        reply = Reply(job, phase, steps=steps, opening=self.opening, kept=len(kept), asked=self.asked)
         for kept_token in kept:
             reply._append(kept_token)
         return reply
@@ -221,7 +231,7 @@ class Reply:
         return len(self.tokens) if self._opens_a_thought() else 0
 
     def _opens_a_thought(self) -> bool:
-        return thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST]))
+        return bool(self.opening) or thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST]))
 
 
 def _token(event: Round, step: int, index: int, text: str) -> Token:

@@ -10,11 +10,13 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
 @dataclass(frozen=True, slots=True)
 class PromptRead:
-    """A part of the prompt was read."""
+    """A part of the prompt was read. `chosen`: the text that the token completes which a person chose and with which the prompt ends; None
+    where there is none, or it was told before. Alone the token may be a part of a character."""
 
     job: int
     event: Prefill
     at: float  # seconds, of the session's clock
+    chosen: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,7 @@ class Reporter:
         self._names = Names(tokenizer)
         self._stats = Stats()
         self._began: float | None = None  # time of the last report about reading the prompt
-        for token in kept:
-            self._texts.push(token)
+        self._chosen = [self._texts.push(token) for token in kept][-1] if kept else None
 
     def each(self, events: Iterable[Event], clock: Callable[[], float]) -> Iterator[PromptRead | Wrote | Ended]:
         """The report of each event as it comes, and of the end where the events have none."""
@@ -72,7 +73,8 @@ class Reporter:
         self._stats = self._stats.add(event)
         if isinstance(event, Prefill):
             self._began = self._began if self._stats.rounds else at
-            return PromptRead(self.job, event, at)
+            chosen, self._chosen = self._chosen, None
+            return PromptRead(self.job, event, at, chosen)
         written = tuple(self._texts.push(token) for token in event.tokens)
         guesses = tuple(self._names[token] for token in event.draft)
         return Wrote(self.job, event, written, guesses, at, self._names.best(event))

@@ -16,10 +16,11 @@ Messages = Sequence[Mapping[str, str]]
 @dataclass(frozen=True)
 class RenderedPrompt:
     """`tokens` to read. The first `stable` of them will be the same in the next turn's prompt, so a checkpoint is worth keeping there; after
-    them a template may drop or change tokens, such as the reply's opening."""
+    them a template may drop or change tokens, such as the reply's opening. `opening`: the marker of the thought that it opens there, if any."""
 
     tokens: list[int]
     stable: int
+    opening: str = ""
 
 
 def render(
@@ -62,10 +63,7 @@ def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) ->
 
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
     switches = {} if thinking is None else dict.fromkeys(_thinking_switches(tokenizer), thinking)
-    end = getattr(tokenizer, "think_end", None)
-    unmarked = bool(end) and any(message.get("role") == "assistant" and end not in str(message.get("content")) for message in messages)
-    always_thinks = unmarked and _always_thinks(tokenizer, seconds)
-    messages = [_split_turn(message, tokenizer, always_thinks) for message in messages]
+    messages = [_split_turn(message, tokenizer) for message in messages]
     render = partial(tokenizer.apply_chat_template, messages, **switches)
     try:
         if not _encodes_the_text(tokenizer):
@@ -86,9 +84,10 @@ def _counted(tokenizer: Any, text: str, closed: str) -> RenderedPrompt:
     tokens = list(tokenizer.encode(text, add_special_tokens=False))
     opening = list(tokenizer.encode(text[len(closed) :], add_special_tokens=False)) if text.startswith(closed) else []
     stable = len(tokens) - len(opening)
-    if opening and tokens[stable:] == opening and opening[0] in tokenizer.all_special_ids:
-        return RenderedPrompt(tokens, stable)
-    return RenderedPrompt(tokens, common_prefix(tokens, list(tokenizer.encode(closed, add_special_tokens=False))))
+    if not (opening and tokens[stable:] == opening and opening[0] in tokenizer.all_special_ids):
+        stable = common_prefix(tokens, list(tokenizer.encode(closed, add_special_tokens=False)))
+    thought = getattr(tokenizer, "think_start", None) or ""
+    return RenderedPrompt(tokens, stable, thought if thought and text.rstrip().endswith(thought) else "")
 
 
 def _encodes_the_text(tokenizer: Any) -> bool:
@@ -107,25 +106,10 @@ def _thinking_switches(tokenizer: Any) -> tuple[str, ...]:
     return ("enable_thinking", "thinking") if is_jinja else ("enable_thinking",)
 
 
-def _always_thinks(tokenizer: Any, seconds: float | None) -> bool:
-    """Whether the template opens a thought in every reply, though it is told not to, as those of models that think before all they say do (R1's
-    distillations, QwQ). A reply that was stopped within its thought has no marker at all."""
-    start = getattr(tokenizer, "think_start", None)
-    if not start or not _encodes_the_text(tokenizer):
-        return False
-    try:
-        with rendered_within_limits(0, seconds):
-            switches = dict.fromkeys(_thinking_switches(tokenizer), False)
-            text = tokenizer.apply_chat_template([{"role": "user", "content": "?"}], tokenize=False, add_generation_prompt=True, **switches)
-    except Exception:  # it is told of the messages that a person sent
-        return False
-    return str(text).rstrip().endswith(start)
-
-
-def _split_turn(message: dict[str, str], tokenizer: Any, always_thinks: bool) -> dict[str, str]:
+def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
     """A message with an assistant's thought in fields of its own, under both names that templates use; other messages as they are."""
     if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
         return message
-    thought, answer = split_thought(message["content"], tokenizer, always_thinks)
+    thought, answer = split_thought(message["content"], tokenizer)
     thoughts = {} if thought is None else {"reasoning_content": thought, "thinking": thought}
     return thoughts | message | {"content": answer}

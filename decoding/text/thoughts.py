@@ -42,14 +42,13 @@ def ends(tokens: Sequence[str], opened: bool) -> bool:
     return any(end in text and (opened or end in last or end.count("<|") > 1) for end in _PAIRS.values())
 
 
-def split_thought(text: str, tokenizer: Any, opened: bool = False) -> ThoughtAndAnswer:
+def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
     """Thought and answer of a reply by a model with this tokenizer, or by the target before it, of another family. The template may have
-    opened the thought already, so that the reply has no opening marker; a thought that is not closed takes the whole reply, also one
-    without any marker where the template has `opened` it for sure."""
+    opened the thought already, so that the reply has no opening marker; a thought that is not closed takes the whole reply."""
     if HARMONY in text and (HARMONY in tokenizer.get_vocab() or text.lstrip().startswith(HARMONY)):
         return _of_channels(text)
     start, end = getattr(tokenizer, "think_start", None), getattr(tokenizer, "think_end", None)
-    if not start or not end or not (opened or end in text or text.lstrip().startswith(start)):
+    if not start or not end or not (end in text or text.lstrip().startswith(start)):
         start, end = _markers_of_another_family(text)
     if not start or not end:
         return ThoughtAndAnswer(None, _bare(text, tokenizer))

@@ -15,9 +15,9 @@ from specdeck.chat.reply import LEAST, Rate, Reply
 from specdeck.chat.token_places import source_text
 from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
-from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
-from specdeck.engine.reply_reports import Ended, Names, Wrote
+from specdeck.engine.reply_reports import Ended, Names, PromptRead, Wrote
 from specdeck.notices import Refusal
 from tests.helpers.fake import FakeSession, Take, round_of
 
@@ -57,7 +57,18 @@ def test_an_unfinished_thought_is_folded_from_its_first_token_on():
     assert any("thinking, 2 tokens" in line for line in lines(blocks_of(reply)))
 
 
+def test_a_thought_that_the_template_opened_is_folded_from_its_first_token_on_and_sent_with_its_marker():
+    reply = written("let me", " see")
+    reply.read(PromptRead(1, Prefill("target", 9, 9, 0, 0.1, "<think>"), 0.0))
+    reply.read(PromptRead(1, Prefill("model", 9, 9, 0, 0.1), 0.0))
+    assert reply.thinking == 2 and any("thinking, 2 tokens" in line for line in lines(blocks_of(reply)))
+    chat = Chat(turns=[Turn("hi", reply)])
+    assert chat.said()[-1]["content"] == "<think>let me see" and reply.text == "let me see"
+    assert reply.branch(2, 1, None).thinking == 1, "what goes on from it begins within it too"
+
+
 def test_a_thought_that_the_template_opened_is_folded_once_it_closes():
+    """Also where a recording does not say that it was opened."""
     assert written("let me", " see", "</think>", "Yes").thinking == 3
     assert written("no", " tags").thinking == 0
 

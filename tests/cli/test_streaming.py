@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.chat.reply import Reply, reply_of
+from specdeck.chat.reply import Reply, Token, reply_of
 from specdeck.commands.load_and_decode import Streamed, stream
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.decoder import Decoder
@@ -94,6 +94,19 @@ def test_an_unfinished_character_at_the_end_is_the_last_tokens():
     )
     reply = reply_of(reporter.report(event, 0.0) for event in events)
     assert reply.texts[0] == "a" and reply.text.startswith("a") and "\ufffd" in reply.texts[-1]
+
+
+@pytest.mark.parametrize("at, chosen, texts", [(3, "€".encode()[2], ["a", "", "", "€", "!"]), (2, ord("b"), ["a", "", "\ufffdb", "!"])])
+def test_a_token_chosen_within_a_character_completes_it(at, chosen, texts):
+    """Alone it is no text; one that fits no character leaves the sign of one that is broken, as it is to the target."""
+    old, _ = told("a€", [1])
+    reply = old.branch(2, at, Token("\ufffd", "chosen", 0, 0, 0.5, None, chosen))
+    reporter = Reporter(2, Bytes(), reply.ids)
+    own = Round(0, Settings(), "none", (), 0, (ord("!"),), ("plain",), (1.0,), (None,), (), 1, 0.0, 0.0)
+    for event in (Prefill("target", 7, 7, 0, 0.1), own, Finish("length", None, Stats())):
+        reply.apply(reporter.report(event, 0.0))
+    assert bytes(reply.ids).decode("utf-8", "replace") == reply.text
+    assert reply.texts == texts
 
 
 def test_shown_and_told_agree_for_any_text_rounds_and_stops():

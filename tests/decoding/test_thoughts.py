@@ -5,9 +5,10 @@ from mlx_lm.tokenizer_utils import TokenizerWrapper
 from transformers import AddedToken, PreTrainedTokenizerFast
 
 from specdeck import assets
-from specdeck.decoding import PromptError
+from specdeck.decoding import PromptError, Settings, decode_with, load
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.text.thoughts import split_thought
+from specdeck.decoding.types import MLX_LM
 
 # says each turn's fields, and refuses what gpt-oss's refuses
 TEMPLATE = (
@@ -62,13 +63,25 @@ def test_a_thought_that_was_cut_short_is_a_thought(said):
     second_turn(tokenizer(FAMILIES["harmony"][0]), said)
 
 
-@pytest.mark.parametrize("opening, kept", [("<think>\n", ("hm, she", "")), ("{% if enable_thinking %}<think>\n{% endif %}", ("", "hm, she"))])
-def test_a_thought_that_the_template_opened_and_nobody_closed_is_no_answer(opening, kept):
-    """Only where the template opens one in every reply: else the reply may have been written without."""
+@pytest.mark.parametrize("opens, thinking, opening", [("<think>\n", None, "<think>"), ("<think>\n</think>\n\n", None, ""), ("", None, ""),
+                                                       ("{% if enable_thinking %}<think>\n{% endif %}", True, "<think>"), ("{% if enable_thinking %}<think>\n{% endif %}", False, "")])  # fmt: skip
+def test_a_prompt_says_which_thought_its_template_opens(opens, thinking, opening):
+    """Such a reply begins within the thought, and has no marker at all if it is stopped there."""
     tokenizer_ = tokenizer(FAMILIES["qwen"][0])
-    tokenizer_.chat_template = TEMPLATE + "{% if add_generation_prompt %}" + opening + "{% endif %}"
-    thought, answer = kept
-    assert f"[assistant|{thought}|{thought}|{answer}]" in second_turn(tokenizer_, "hm, she")
+    tokenizer_.chat_template = TEMPLATE + "{% if add_generation_prompt %}" + opens + "{% endif %}"
+    assert render(tokenizer_, "A?", thinking=thinking).opening == opening
+    kept = "hm, she|hm, she|" if opening else "||hm, she"
+    assert f"[assistant|{kept}]" in second_turn(tokenizer_, f"{opening}hm, she")
+
+
+@pytest.mark.parametrize("settings", (Settings(), Settings(drafter=MLX_LM, k=0)))
+def test_the_first_event_says_which_thought_the_template_opened(settings):
+    pair = load()
+    pair.tokenizer._think_start = "<think>"  # of tokens that the embedded target has
+    pair.tokenizer.chat_template = TEMPLATE + "{% if add_generation_prompt %}<think>\n{% endif %}"
+    events = decode_with(pair, "A?", settings)
+    assert next(events).opening == "<think>"
+    events.close()
 
 
 def test_an_answer_that_quotes_the_marker_stays_whole():
