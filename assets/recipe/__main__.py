@@ -14,9 +14,9 @@ from .folders import write_folders
 from .train import BLENDS, PHASES, blend
 
 CORRECTIONS = (  # one run, step by step
-    "--steps 100 --rate 0.04",
-    "--steps 700 --rate 0.1 --teach sums stories",
-    "--steps 950 --rate 0.14 --teach sums stories --kept 6",
+    "--steps 100 --rate 0.04 --teach sums=3",
+    "--steps 700 --rate 0.1 --teach sums=3 stories=5",
+    "--steps 950 --rate 0.14 --teach sums=3 stories=5 --kept 6",
 )
 MODELS = Path(__file__).resolve().parent.parent / "models"
 

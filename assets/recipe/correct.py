@@ -1,6 +1,6 @@
 """Corrects what a finished target says to requests of some kinds, and leaves all else as it is.
 
-python -m assets.recipe.correct --corpus DIR --work DIR --start DIR [--teach sums stories] [--rate R] [--steps N]
+python -m assets.recipe.correct --corpus DIR --work DIR --start DIR [--teach sums=1 stories=4] [--rate R] [--steps N]
 
 Further training on a text that changed in one place moves everything: stories, what is known by heart, and with them what the drafters guess
 right. Here some of a batch's windows are of the kinds that are to change, as the text is now, with cross-entropy; in all others the target learns
@@ -18,7 +18,6 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from . import about_this, stories
 from .corpus import Dialogue
 from .data import Windows
 from .export import resumed
@@ -34,13 +33,13 @@ from .words import Stock
 STEPS, RATE, FALLING = 300, 0.04, 0.9
 KEPT = 3.0  # what the divergence on all else weighs in the loss, where what is taught weighs 1
 LENGTH, ROWS = 512, 14  # tokens of a window; windows of a batch
-TAUGHT = {  # kinds that can be taught; the share of each is its windows in a batch
-    "sums": Part("sums", 1, lambda _, rng: sums.dialogue(rng)),
-    "stories": Part("stories", 4, lambda _, rng: stories.dialogue(rng)),
-    "about_this": Part("about_this", 3, lambda _, rng: about_this.dialogue(rng)),
-}
 BATCHES = 24  # that are made at one time
 SHOWN = 10  # steps between lines
+
+
+def teachable() -> dict[str, Part]:
+    """The kinds of conversation that can be taught, by name: those of the last mix, and sums, which are a part of one."""
+    return {part.name: part for part in (*parts("worded"), Part("sums", 1, lambda _, rng: sums.dialogue(rng)))}
 
 
 def refuses_a_sum(dialogue: Dialogue) -> bool:
@@ -66,11 +65,11 @@ def filling(kinds: list[Part]) -> tuple[Part, ...]:
     return tuple(replace(part, share=100 * part.share / whole) for part in kinds)
 
 
-def batches(work: Path, stock: Stock, taught: tuple[str, ...], step: int) -> Iterator[tuple[Windows, Windows]]:
-    """(what is taught, others) for every step from this one on, without end."""
-    asked, tokenizer = [TAUGHT[name] for name in taught], load_tokenizer(work)
-    wanted = round(sum(part.share for part in asked))
-    kinds = (filling(asked), wanted), (others(taught), ROWS - wanted)
+def batches(work: Path, stock: Stock, taught: dict[str, int], step: int) -> Iterator[tuple[Windows, Windows]]:
+    """(what is taught, others) for every step from this one on, without end. `taught`: windows of each kind in a batch."""
+    asked, tokenizer = [replace(teachable()[name], share=windows) for name, windows in taught.items()], load_tokenizer(work)
+    wanted = sum(taught.values())
+    kinds = (filling(asked), wanted), (others(tuple(taught)), ROWS - wanted)
     while True:
         block, first = divmod(step, BATCHES)
         rng = Random(f"correct{block}")
@@ -133,13 +132,21 @@ def begun(work: Path, start: Path) -> Model:
     return resumed(Model(TARGET), start / "target", TARGET)
 
 
+def share(text: str) -> tuple[str, int]:
+    """A kind and its windows in a batch, as the command line names them."""
+    name, _, windows = text.partition("=")
+    if name not in teachable() or not windows.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no kind and its windows, such as stories=4; the kinds are {', '.join(teachable())}")
+    return name, int(windows)
+
+
 def main() -> None:
     """Reads the arguments and corrects."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True, help="folder of the models to begin with: target in it")
-    parser.add_argument("--teach", nargs="+", choices=TAUGHT, default=["sums"], help="kinds that are to be as the text is now")
+    parser.add_argument("--teach", nargs="+", type=share, metavar="KIND=N", default=[("sums", 3)], help=f"kinds that are to be as the text is now, and windows of each, of {ROWS} in a batch")
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--rate", type=float, default=RATE, help="a share of the optimiser's")
     parser.add_argument("--kept", type=float, default=KEPT, help="what the divergence on all else weighs")
@@ -151,7 +158,7 @@ def main() -> None:
     before = begun(args.work, args.start).requires_grad_(False)
     for model in (run.model, before):
         model.compiled()
-    rows = batches(args.work, stock_of(args.corpus), tuple(args.teach), run.step)
+    rows = batches(args.work, stock_of(args.corpus), dict(args.teach), run.step)
     correct(run, before, rows, introducers(args.work), args.steps, args.rate, args.kept)
 
 

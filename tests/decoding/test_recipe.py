@@ -14,12 +14,14 @@ from tests.helpers import toys
 
 torch = pytest.importorskip("torch", reason="torch is not installed: pip install '.[train]'")
 
-from assets.recipe import chained, correct, dflash, eagle3, harvest, mtp, on_gpu, train, unseen  # noqa: E402
+from assets.recipe import chained, correct, dflash, eagle3, harvest, mtp, on_gpu, reworded, train, unseen  # noqa: E402
 from assets.recipe.data import MARK, MENTION, REPLY, Windows  # noqa: E402
 from assets.recipe.export import export, resumed  # noqa: E402
+from assets.recipe.held import first_request, held_out  # noqa: E402
 from assets.recipe.introduced import Introducers, repeated  # noqa: E402
 from assets.recipe.learn import lessons_in  # noqa: E402
 from assets.recipe.lessons import TOP, Lesson, batch_of, save_lessons  # noqa: E402
+from assets.recipe.mix import parts  # noqa: E402
 from assets.recipe.model import Model, Shape, causal, masked  # noqa: E402
 from assets.recipe.small_asks import sums  # noqa: E402
 from assets.recipe.train import SHARPENED, Run, batch_loss, token_losses  # noqa: E402
@@ -339,3 +341,11 @@ def test_what_is_measured_of_stories_about_unseen_heroes():
     assert len({hero for _, hero in asked}) == 200 and all(hero in request for request, hero in asked)
     assert unseen.missing({"has": [["a", "b"], ["c"]]}, "A cat") == [] and unseen.missing({"has": [["dog"]]}, "A cat") == ["dog"]
     assert unseen.missing({"never": [["Neptune"]]}, "near neptune") == ["no Neptune"]
+
+
+def test_questions_in_other_words_are_held_out_or_not_and_none_is_asked_twice():
+    part = next(part for part in parts("worded") if part.name == "roles")
+    read, unread = (reworded.first_turns(part, held, 12) for held in (False, True))
+    assert not any(map(held_out, read)) and all(map(held_out, unread))
+    for talks in (read, unread):
+        assert len(set(map(first_request, talks))) == 12 and all(turns[-1][0] == "assistant" and turns[-2][0] == "user" for turns in talks)
