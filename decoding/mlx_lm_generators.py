@@ -19,7 +19,7 @@ from .round import check_bias
 from .text.end_of_reply import EndOfReply, StopWatch
 from .text.prompt import Messages, RenderedPrompt, render
 from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
-from .weights import keep_resident, whole_model
+from .weights import changes_models, keep_resident, whole_model
 
 CHUNK = 512  # tokens of the prompt read at once
 
@@ -38,7 +38,7 @@ def decode_as_mlx_lm(
     whole round. Raises PairError where mlx-lm cannot decode with this pair.
 
     generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them,
-    without this project's CPU tuning, in the float type that specdeck uses: on a CPU that is an advantage for them, for half-precision
+    without this project's CPU tuning (so there each is loaded a second time), in the float type that specdeck uses: on a CPU that is an advantage for them, for half-precision
     floats are several times slower there. Both begin where decode() begins to count, with all but the prompt's last token in their
     caches.
     """
@@ -73,12 +73,18 @@ def _models(pair: Pair, settings: Settings) -> list[Any]:
     if pair.cluster:
         raise PairError("mlx-lm's generators are measured on one machine only: leave out --hosts")
     if not settings.k:
-        return [built(pair.target_path)]
+        return [_as_built(pair.target.model, pair.target_path)]
     models = (name for name in (settings.fallback, *sorted(pair.paths)) if name in pair.paths and name.partition(":")[0] == "model")
-    drafter = next((pair.paths[name] for name in models), None)
+    drafter = next(models, None)
     if drafter is None:
         raise PairError("mlx-lm drafts with a draft model only, and none is loaded: k 0 measures its plain decoding")
-    return [built(pair.target_path), built(drafter)]
+    return [_as_built(pair.target.model, pair.target_path), _as_built(getattr(pair.drafters[drafter], "model", None), pair.paths[drafter])]
+
+
+def _as_built(loaded: Any, folder: str) -> Any:
+    """A model as mlx-lm builds it: the loaded one where that is no other, as on a GPU, whose memory may have no room for a second large target.
+    `loaded` is None where it was quantised for drafting."""
+    return built(folder) if loaded is None or changes_models() else loaded
 
 
 def _events(prompt: RenderedPrompt, models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply, width: int) -> Generator[Event]:

@@ -144,10 +144,15 @@ def read_tensors(tensors: Mapping[str, Tensor]) -> Weights:
     return {name: files[tensor.file][tensor.name] for name, tensor in tensors.items()}
 
 
+def changes_models() -> bool:
+    """Whether `prepare` makes anything else of a model than mlx-lm does: on a CPU alone."""
+    return mx.default_device().type == mx.DeviceType.cpu
+
+
 def prepare(module: nn.Module, as_built: bool = False) -> None:
     """Evaluate the weights, on a CPU in float32, the only type with fast matrix products there. Tune the module for the device, unless
     `as_built`."""
-    if mx.default_device().type == mx.DeviceType.cpu:
+    if changes_models():
         floats = (mx.float16, mx.bfloat16)
         module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
     if not as_built:

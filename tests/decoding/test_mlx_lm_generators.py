@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck import assets
-from specdeck.decoding import load
+from specdeck.decoding import load, mlx_lm_generators
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.mlx_lm_generators import built, decode_with
 from specdeck.decoding.types import MLX_LM, Finish, Prefill, Round, Settings
@@ -72,6 +72,14 @@ def test_its_logits_are_processed_as_ours(pair):
     other = Settings(drafter="none", k=0, logit_bias={first: -1000.0})
     ours = tokens(reply(pair, other)[0])
     assert ours[0] != first and tokens(reply(pair, replace(other, drafter=MLX_LM))[0]) == ours
+
+
+@pytest.mark.parametrize("k", [0, 4])
+def test_where_the_loaded_models_are_as_mlx_lm_builds_them_none_is_loaded_again(pair, k, monkeypatch):
+    """As on a GPU, whose memory may have no room for a second target."""
+    monkeypatch.setattr(mlx_lm_generators, "changes_models", lambda: False)
+    monkeypatch.setattr(mlx_lm_generators, "built", lambda folder: pytest.fail(f"{folder} is loaded again"))
+    assert tokens(reply(pair, Settings(drafter=MLX_LM, k=k))[0]) == tokens(reply(pair, Settings(drafter="none", k=0))[0])
 
 
 def test_its_models_are_as_mlx_lm_builds_them(pair):
