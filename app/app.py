@@ -89,6 +89,11 @@ class Playground(CommandedApp):
             self.register_theme(theme)
         self.theme = "dark"
 
+    def draw_in_256_colours(self) -> None:
+        """Use the themes for a terminal that has no more."""
+        for theme in themes.OURS:
+            self.register_theme(themes.in_256_colours(theme))
+
     def remap(self, keys: Mapping[str, str]) -> None:
         """Set other keys for some bindings. Raises ConfigError."""
         self.keys = keymap(keys, self.bindings()) if keys else {}

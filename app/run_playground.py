@@ -24,6 +24,8 @@ def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = 
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme()) or app.theme)
     app.theme_file = paths.theme()
+    if app.console.color_system == "256":
+        app.draw_in_256_colours()
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.lesson_first = lesson
     app.first_start = deck.replay is None and not lesson and replaying.is_first_start(paths.show())

@@ -82,6 +82,14 @@ def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, envir
     assert {frozenset({UNDERLINE}), frozenset({BOLD}), frozenset({STRIKE})} <= seen, "in the text too"
 
 
+def test_where_there_are_256_colours_the_grounds_are_greys_of_the_ramp(terminal):
+    """The shades of the dark theme would be black and navy."""
+    terminal("send-keys", f"env -u COLORTERM TERM=xterm-256color {sys.executable} -m specdeck", "Enter")
+    wait_for(terminal, "ready")
+    grounds = {int(number) for number in re.findall(r"48;5;(\d+)", terminal("capture-pane", "-p", "-e"))}
+    assert len(grounds) >= 3 and min(grounds) >= 232
+
+
 ENDLESS = f"--max-tokens 100000 --logit-bias {END}=-1000"  # a reply that only a person ends
 
 

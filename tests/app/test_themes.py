@@ -1,6 +1,8 @@
 """Colours that can be read."""
 
 import pytest
+import rich.color
+from rich.color import EIGHT_BIT_PALETTE, ColorSystem
 from textual.color import Color
 from textual.widgets import OptionList
 
@@ -24,6 +26,22 @@ def test_the_confidence_has_a_ramp_of_its_own_that_can_be_read(theme):
         assert all(contrast(Color.parse(colour), Color.parse(ground)) >= 4.5 for ground in (theme.background, theme.surface))
     if theme.name != "mono":
         assert len(set(ramp)) == 4 and not set(ramp) & {theme.variables[f"origin-{name}"] for name in themes.ORIGINS}
+
+
+def drawn_in_256_colours(colour: str) -> tuple[int, int, int]:
+    """What Textual's renderer makes of a colour there."""
+    number = rich.color.Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).number
+    return tuple(EIGHT_BIT_PALETTE[number])
+
+
+@pytest.mark.parametrize("theme", [themes.in_256_colours(theme) for theme in themes.OURS], ids=lambda theme: theme.name)
+def test_in_256_colours_the_grounds_are_greys_that_differ_and_every_origin_can_be_read(theme):
+    """As in a Mac's Terminal before macOS 26. The grounds of the dark theme would be black and navy, the light one's would be yellow."""
+    grounds = [drawn_in_256_colours(colour) for colour in (theme.background, theme.surface, theme.panel, theme.foreground, theme.variables["border"])]
+    assert all(max(ground) == min(ground) for ground in grounds) and len(set(grounds)) == len(grounds)
+    for origin in themes.ORIGINS:
+        ink = Color(*drawn_in_256_colours(theme.variables[f"origin-{origin}"]))
+        assert all(contrast(ink, Color(*ground)) >= 4.5 for ground in grounds[:2]), origin
 
 
 @pytest.mark.parametrize("theme", ["dark", "ansi-dark", "ansi-light"])
