@@ -6,7 +6,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Iterable, Literal, Sequence
 
-from ..drawing.clean_text import clean, one_line
+from ..drawing.clean_text import one_line
 from ..drawing.figures import counted
 from ..drawing.wrapping import NOBODY, Flow
 from .conversation import Chat
@@ -132,19 +132,19 @@ class Blocks:
 
     def _add(self, kind: Kind, reply: Reply | None = None, text: str = "") -> Block:
         block = Block(kind, Flow(self.width - INDENT.get(kind, 0)), reply)
-        block.flow.add(clean(text))
+        block.flow.add(text)
         self.list.append(block)
         return block
 
     def _add_markdown(self, reply: Reply) -> None:
         from ..drawing.markdown_flow import MarkdownFlow  # some 50 ms, of the first frame if it were above
 
-        self.list.append(Block("markdown", MarkdownFlow(clean("".join(reply.texts[reply.thinking :])).strip("\n"), self.width), reply))
+        self.list.append(Block("markdown", MarkdownFlow("".join(reply.texts[reply.thinking :]).strip("\n"), self.width), reply))
 
     def _say(self, block: Block, text: str) -> None:
-        if text != block.flow.text:
+        if text != block.flow.source():
             block.flow = Flow(block.flow.width)
-            block.flow.add(clean(text))
+            block.flow.add(text)
 
     def _count(self, first: int) -> None:
         """Number the lines again from a block on; those before it are unchanged."""
@@ -167,7 +167,7 @@ def _pour(block: Block, ghosts: bool, moment: Moment | None) -> None:
     first, end = (0, reply.thinking) if block.kind == "thinking" else (reply.thinking, len(reply.tokens))
     whole, end = end, min(end, len(reply.tokens) - len(reply.steps[-1].event.tokens)) if moment else end
     for index in range(max(block.taken, first), end):
-        text = clean(reply.tokens[index].text)
+        text = reply.tokens[index].text
         if ghosts and reply.tokens[index].source == "recovered":
             _haunt(block.flow, ghost(reply, index), text)
         block.flow.add(text if block.flow.pieces else text.lstrip("\n"), index)

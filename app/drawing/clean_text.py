@@ -1,6 +1,8 @@
 """What may be drawn. Model and user text can hold escape sequences, bidi overrides and lone surrogates, which a terminal would
 obey. Copied text is the source text; cleaned text is only drawn."""
 
+from typing import Sequence
+
 UNSEEN = "\N{REPLACEMENT CHARACTER}"  # drawn for characters that have no picture of their own
 
 
@@ -19,12 +21,20 @@ def _stand_ins() -> dict[int, str | None]:
 
 
 _TABLE = _stand_ins()
+_DROPPED = frozenset(chr(code) for code, picture in _TABLE.items() if picture is None)
 _OBEYED = {code: picture for code, picture in _TABLE.items() if picture is not None}
 
 
 def clean(text: str) -> str:
     """The text with every character that a terminal would obey replaced by one that it draws; newlines and tabs stay."""
     return text.translate(_TABLE)
+
+
+def source_places(text: str) -> Sequence[int]:
+    """Where in the text each character of `clean(text)` comes from, and the text's length at the end."""
+    if text.isascii():  # of which none is dropped
+        return range(len(text) + 1)
+    return [place for place, letter in enumerate(text) if letter not in _DROPPED] + [len(text)]
 
 
 def harmless(text: str) -> str:

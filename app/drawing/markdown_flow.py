@@ -14,6 +14,7 @@ from rich.style import Style
 from rich.text import Text
 from rich.theme import Theme
 
+from .clean_text import clean
 from .wrapping import NOBODY, Flow, Span
 
 CODE = Style.from_meta({"code": True})
@@ -55,7 +56,7 @@ class MarkdownFlow(Flow):
 
     def __init__(self, source: str, width: int) -> None:
         super().__init__(width)
-        self.pieces = [(source, NOBODY, False)]
+        self._source, self.pieces = [source], [(clean(source), NOBODY, False)]
         self._render()
 
     def resize(self, width: int) -> None:
@@ -67,7 +68,7 @@ class MarkdownFlow(Flow):
         """The source of all that stands on the lines from the first to the last."""
         low, high = first[0] if first else 0, min(last[0] if last else len(self.lines) - 1, len(self.lines) - 1)
         spans = [span for line in self.lines[low : high + 1] for span in line]
-        return self.text[spans[0].start : max(span.end for span in spans)].rstrip("\n") if spans else ""
+        return self.source(spans[0].start, max(span.end for span in spans)).rstrip("\n") if spans else ""
 
     def _render(self) -> None:
         console = Console(file=io.StringIO(), width=self.width, theme=THEME, legacy_windows=False)

@@ -8,6 +8,8 @@ from typing import Sequence
 
 from rich.cells import cell_len
 
+from .clean_text import clean, source_places
+
 NOBODY = -1
 TAB = 4  # cells between tab stops
 _PARTS = re.compile(r"\n|\t|[^\S\n\t]+|\S+")
@@ -36,14 +38,17 @@ class Flow:
 
     def __init__(self, width: int) -> None:
         self.width = max(1, width)
-        self.pieces: list[tuple[str, int, bool]] = []
+        self.pieces: list[tuple[str, int, bool]] = []  # as drawn
+        self._source: list[str] = []
         self._draft: list[tuple[str, int]] = []
         self._before_draft: tuple[int, list[Span], int, int] | None = None  # lines, the last one, column and word, without the draft
         self._reset()
 
     def add(self, text: str, owner: int = NOBODY, ghost: bool = False) -> None:
-        """Append cleaned text that belongs to `owner`; a ghost is drawn, and is not in `text`. A draft at the end goes."""
-        if text:
+        """Append text that belongs to `owner`, cleaned; a ghost is drawn, and is not in `text`. A draft at the end goes."""
+        if not ghost:
+            self._source.append(text)
+        if text := clean(text):
             self.draft(())
             self.pieces.append((text, owner, ghost))
             self._lay(text, owner, ghost)
@@ -78,12 +83,18 @@ class Flow:
 
     @property
     def text(self) -> str:
-        """All text added, without ghosts and without the line breaks of wrapping."""
+        """All text that is drawn, without ghosts and without the line breaks of wrapping."""
         return "".join(text for text, _, ghost in self.pieces if not ghost)
 
     def between(self, first: tuple[int, int] | None, last: tuple[int, int] | None) -> str:
-        """The text from one place (line, character) to another; None: from the beginning, or to the end."""
-        return self.text[self.offset_at(*first) if first else 0 : self.offset_at(*last) if last else None]
+        """The text from one place (line, character) to another as it was added; None: from the beginning, or to the end."""
+        return self.source(self.offset_at(*first) if first else 0, self.offset_at(*last) if last else None)
+
+    def source(self, start: int = 0, end: int | None = None) -> str:
+        """What was added for the part of `text` between two offsets, with the characters that are drawn otherwise or not at all."""
+        whole = "".join(self._source)
+        places = source_places(whole)
+        return whole[places[start] if start else 0 : None if end is None else places[end]]
 
     def offset_at(self, line: int, column: int) -> int:
         """The place in `text` of a character of a drawn line; past the line's end, the place after its last one."""

@@ -86,6 +86,21 @@ def test_blocks_grow_as_if_they_were_laid_out_at_once():
     assert [growing.at(line)[0] for line in range(growing.height)] == [b for b in growing.list for _ in b.flow.lines]
 
 
+@pytest.mark.parametrize("markdown", (False, True))
+def test_the_selected_text_is_the_source_where_what_is_drawn_is_not(markdown):
+    """Joiners and variation selectors are not drawn; an escape has a picture."""
+    said = ("a", "\u200d", "b \u2764", "\ufe0f", " \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \x1b[1m\ttab", " end\u00ad")
+    reply = written(*said)
+    reply.end(Ended(1, Finish("stop", None, Stats()), "", 9.0))
+    blocks = Blocks(60)
+    blocks.show(Chat(turns=[Turn("", reply)]), "toy", markdown=markdown)
+    (flow,) = (block.flow for block in blocks.list if block.kind in ("reply", "markdown"))
+    assert flow.between(None, None) == "".join(said)
+    if not markdown:
+        assert flow.between((0, 0), (0, 3)) == "a\u200db " and flow.between((0, 3), (0, 4)) == "\u2764\ufe0f"
+        assert not set("\u200d\ufe0f\u200c\x1b") & set(flow.text), "or the terminal would obey it"
+
+
 def test_the_selected_text_has_no_breaks_that_wrapping_made():
     reply = written("alpha", " beta", " gamma", " delta", "\n", "end")
     blocks = blocks_of(reply, width=12)
