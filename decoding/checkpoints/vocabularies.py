@@ -109,12 +109,13 @@ def agreement(ours: Mapping[str, int], theirs: Mapping[str, int], special: Colle
 # tokens that both have; every other token of the context it reads as its own tokenizer cuts that token's text. Both changes touch its guesses only.
 
 ENOUGH_SHARED = 0.1  # share of the target's tokens; a drafter with less hardly ever has the next one
+_SPECIAL = b"\0"  # before a special token's name
 _BYTE = re.compile(r"<0x([0-9A-F]{2})>")
 
 
 class SharedStrings:
     """`guesses`: the target's id -> the drafter's id, for tokens with the same bytes. `unknown_id`: what the drafter reads for a token
-    without text that it does not have."""
+    that none of its own can write, such as a part of a character."""
 
     def __init__(self, ours: Any, theirs: Any, unknown_id: int) -> None:
         self._theirs, self._unknown_id = theirs, unknown_id
@@ -136,9 +137,14 @@ class SharedStrings:
     def read(self, token: int) -> list[int]:
         """The drafter's ids, at least one, for one of the target's tokens."""
         if token not in self._pieces:
-            text = self._bytes.get(token, b"").decode("utf-8", "ignore")
-            self._pieces[token] = (text and self._theirs.encode(text, add_special_tokens=False)) or [self._unknown_id]
+            text = self._bytes.get(token, b"").removeprefix(_SPECIAL).decode("utf-8", "ignore")
+            self._pieces[token] = (text and self._encode(text)) or [self._unknown_id]
         return self._pieces[token]
+
+    def _encode(self, text: str) -> list[int]:
+        """The drafter's ids for a text within another: tokenizers with ▁ put a space before a whole one."""
+        before, both = (list(self._theirs.encode(whole, add_special_tokens=False)) for whole in ("\n", f"\n{text}"))
+        return both[len(before) :] if both[: len(before)] == before else list(self._theirs.encode(text, add_special_tokens=False))
 
 
 Vocabulary = Agreement | SharedStrings
@@ -150,7 +156,7 @@ def token_bytes(tokenizer: Any) -> dict[int, bytes]:
     # Llama 2's vocabulary has the letter Ġ, of Maltese, beside its ▁; a byte-level one writes ▁ with three other letters
     byte_level = any(token.startswith("Ġ") for token in vocabulary) and not any(token.startswith("▁") for token in vocabulary)
     letters = _byte_letters() if byte_level else None
-    return {id_: b"\0" + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in vocabulary.items()}
+    return {id_: _SPECIAL + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in vocabulary.items()}
 
 
 def _by_bytes(tokenizer: Any, contents: dict[int, bytes]) -> dict[bytes, int]:

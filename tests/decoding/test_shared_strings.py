@@ -3,6 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from tokenizers import Tokenizer, pre_tokenizers
+from tokenizers.models import BPE
+from transformers import PreTrainedTokenizerFast
 
 from specdeck.decoding import Settings, load
 from specdeck.decoding.checkpoints.model_folder import embedded
@@ -27,6 +30,17 @@ def test_a_token_that_only_the_target_has_is_read_in_pieces():
     shared = SharedStrings(Words("a", "b", "ab", "<x>", special=("<x>",)), Words("b", "?", "a"), 1)
     assert shared.guesses == {0: 2, 1: 0} and [shared.read(token) for token in range(4)] == [[2], [0], [2, 0], [1]]
     assert shared.enough and shared.words == "is another one: it drafts the 2 of 4 tokens that both have"
+
+
+def test_a_drafter_whose_tokenizer_puts_a_space_before_a_text_reads_a_part_of_a_word_without():
+    """As Llama 2's and Mistral's. A special token that it does not have is read by its name."""
+    letters = "▁ing<|>\n"
+    pieces = Tokenizer(BPE(vocab={letter: id_ for id_, letter in enumerate(letters)}, merges=[]))
+    pieces.pre_tokenizer = pre_tokenizers.Metaspace(prepend_scheme="always")
+    theirs = PreTrainedTokenizerFast(tokenizer_object=pieces)
+    assert theirs.encode("ing")[0] == letters.index("▁"), "or this would show nothing"
+    shared = SharedStrings(Words("ing", "Ġing", "<|i|>", special=("<|i|>",)), theirs, 0)
+    assert ["".join(letters[id_] for id_ in shared.read(token)) for token in range(3)] == ["ing", "▁ing", "<|i|>"]
 
 
 def test_marks_are_no_letters_where_a_vocabulary_has_the_letter_too():
