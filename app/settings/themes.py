@@ -47,13 +47,15 @@ MONO = _theme("mono", ON_MONO, edge="#4A4A4A", primary="#E6E6E6", secondary="#E6
               foreground="#E6E6E6", background="#000000", surface="#111111", panel="#222222")  # fmt: skip
 
 OURS = (DARK, LIGHT, MONO)
+ANSI = ("ansi-dark", "ansi-light")
+NAMES = tuple(theme.name for theme in OURS) + ANSI
 GROUNDS = ("background", "surface", "panel", "foreground")  # of a theme: all of them are nearly grey
 NEARLY_GREY = 32  # between the largest and the smallest of red, green and blue, of 255
 
 
 def in_256_colours(theme: Theme) -> Theme:
-    """The theme for a terminal of 256 colours. These have few dark ones but greys: nearly grey grounds, edges and text, of which some would be
-    navy, teal or yellow, become grey, as bright as they were. A confidence keeps its hue."""
+    """The theme for a terminal of 256 colours, among which few but greys are dark or pale. Its nearly grey grounds, edges and text would be drawn
+    navy, teal or yellow: they become grey, as bright as they were. A confidence keeps its hue."""
     greyed = {name for name, colour in theme.variables.items() if _is_nearly_grey(colour) and not name.startswith("confidence-")}
     variables = {name: _grey(colour) if name in greyed else colour for name, colour in theme.variables.items()}
     return replace(theme, variables=variables, **{name: _grey(getattr(theme, name)) for name in GROUNDS})
@@ -66,8 +68,6 @@ def _is_nearly_grey(colour: str) -> bool:
 def _grey(colour: str) -> str:
     level = round(255 * Color.parse(colour).hsl.l)
     return Color(level, level, level).hex
-ANSI = ("ansi-dark", "ansi-light")
-NAMES = tuple(theme.name for theme in OURS) + ANSI
 
 
 def defaults(theme: Theme) -> dict[str, str]:

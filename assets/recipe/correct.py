@@ -132,7 +132,7 @@ def begun(work: Path, start: Path) -> Model:
     return resumed(Model(TARGET), start / "target", TARGET)
 
 
-def share(text: str) -> tuple[str, int]:
+def kind_and_windows(text: str) -> tuple[str, int]:
     """A kind and its windows in a batch, as the command line names them."""
     name, _, windows = text.partition("=")
     if name not in teachable() or not windows.isdigit():
@@ -146,7 +146,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True, help="folder of the models to begin with: target in it")
-    parser.add_argument("--teach", nargs="+", type=share, metavar="KIND=N", default=[("sums", 3)], help=f"kinds that are to be as the text is now, and windows of each, of {ROWS} in a batch")
+    parser.add_argument("--teach", nargs="+", type=kind_and_windows, metavar="KIND=N", default=[("sums", 3)], help=f"kinds that are to be as the text is now, and windows of each, of {ROWS} in a batch")
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--rate", type=float, default=RATE, help="a share of the optimiser's")
     parser.add_argument("--kept", type=float, default=KEPT, help="what the divergence on all else weighs")
