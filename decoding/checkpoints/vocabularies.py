@@ -119,6 +119,7 @@ class SharedStrings:
 
     def __init__(self, ours: Any, theirs: Any, unknown_id: int) -> None:
         self._theirs, self._unknown_id = theirs, unknown_id
+        self._before = "\n" if _marks_spaces(theirs.get_vocab()) else ""  # such a tokenizer puts a space before a text, which may be within a word
         self._bytes = token_bytes(ours)
         here, there = _by_bytes(ours, self._bytes), _by_bytes(theirs, token_bytes(theirs))
         self.guesses = {id_: there[content] for content, id_ in here.items() if content in there}
@@ -142,8 +143,8 @@ class SharedStrings:
         return self._pieces[token]
 
     def _encode(self, text: str) -> list[int]:
-        """The drafter's ids for a text within another: tokenizers with ▁ put a space before a whole one."""
-        before, both = (list(self._theirs.encode(whole, add_special_tokens=False)) for whole in ("\n", f"\n{text}"))
+        """The drafter's ids for a text within another."""
+        before, both = (list(self._theirs.encode(whole, add_special_tokens=False)) for whole in (self._before, self._before + text))
         return both[len(before) :] if both[: len(before)] == before else list(self._theirs.encode(text, add_special_tokens=False))
 
 
@@ -154,9 +155,14 @@ def token_bytes(tokenizer: Any) -> dict[int, bytes]:
     """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it."""
     vocabulary, special = tokenizer.get_vocab(), set(tokenizer.get_added_vocab())
     # Llama 2's vocabulary has the letter Ġ, of Maltese, beside its ▁; a byte-level one writes ▁ with three other letters
-    byte_level = any(token.startswith("Ġ") for token in vocabulary) and not any(token.startswith("▁") for token in vocabulary)
+    byte_level = any(token.startswith("Ġ") for token in vocabulary) and not _marks_spaces(vocabulary)
     letters = _byte_letters() if byte_level else None
     return {id_: _SPECIAL + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in vocabulary.items()}
+
+
+def _marks_spaces(vocabulary: Iterable[str]) -> bool:
+    """Whether tokens are written as SentencePiece writes them, with ▁ for a space."""
+    return any(token.startswith("▁") for token in vocabulary)
 
 
 def _by_bytes(tokenizer: Any, contents: dict[int, bytes]) -> dict[bytes, int]:
