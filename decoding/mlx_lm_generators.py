@@ -38,9 +38,9 @@ def decode_as_mlx_lm(
     whole round. Raises PairError where mlx-lm cannot decode with this pair.
 
     generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them,
-    without this project's CPU tuning (so there each is loaded a second time), in the float type that specdeck uses: on a CPU that is an advantage for them, for half-precision
-    floats are several times slower there. Both begin where decode() begins to count, with all but the prompt's last token in their
-    caches.
+    without this project's CPU tuning (so there each is loaded a second time), in the float type that specdeck uses: on a CPU that is an
+    advantage for them, for half-precision floats are several times slower there. Both begin where decode() begins to count, with all but
+    the prompt's last token in their caches.
     """
     pair.refuse_by_length(prompt)
     check_bias(settings, pair.width)
@@ -89,7 +89,7 @@ def _as_built(loaded: Any, folder: str) -> Any:
 
 def _events(prompt: RenderedPrompt, models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply, width: int) -> Generator[Event]:
     mx.reset_peak_memory()
-    began, ids = time.perf_counter(), list(prompt.tokens)
+    began, ids = time.perf_counter(), prompt.tokens
     yield Prefill("target", 0, len(ids), 0, 0.0, prompt.opening)
     for model, cache in zip(models, caches):
         for at in range(0, len(ids) - 1, CHUNK):

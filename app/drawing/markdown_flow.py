@@ -14,7 +14,6 @@ from rich.style import Style
 from rich.text import Text
 from rich.theme import Theme
 
-from .clean_text import clean
 from .wrapping import NOBODY, Flow, Span
 
 CODE = Style.from_meta({"code": True})
@@ -56,7 +55,7 @@ class MarkdownFlow(Flow):
 
     def __init__(self, source: str, width: int) -> None:
         super().__init__(width)
-        self._source, self.pieces = [source], [(clean(source), NOBODY, False)]
+        self.pieces = [(source, NOBODY, False)]
         self._render()
 
     def resize(self, width: int) -> None:

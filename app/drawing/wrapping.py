@@ -38,17 +38,14 @@ class Flow:
 
     def __init__(self, width: int) -> None:
         self.width = max(1, width)
-        self.pieces: list[tuple[str, int, bool]] = []  # as drawn
-        self._source: list[str] = []
+        self.pieces: list[tuple[str, int, bool]] = []
         self._draft: list[tuple[str, int]] = []
         self._before_draft: tuple[int, list[Span], int, int] | None = None  # lines, the last one, column and word, without the draft
         self._reset()
 
     def add(self, text: str, owner: int = NOBODY, ghost: bool = False) -> None:
-        """Append text that belongs to `owner`, cleaned; a ghost is drawn, and is not in `text`. A draft at the end goes."""
-        if not ghost:
-            self._source.append(text)
-        if text := clean(text):
+        """Append text that belongs to `owner`, which is drawn cleaned; a ghost is drawn, and is not in `text`. A draft at the end goes."""
+        if text:
             self.draft(())
             self.pieces.append((text, owner, ghost))
             self._lay(text, owner, ghost)
@@ -84,7 +81,7 @@ class Flow:
     @property
     def text(self) -> str:
         """All text that is drawn, without ghosts and without the line breaks of wrapping."""
-        return "".join(text for text, _, ghost in self.pieces if not ghost)
+        return clean(self.source())
 
     def between(self, first: tuple[int, int] | None, last: tuple[int, int] | None) -> str:
         """The text from one place (line, character) to another as it was added; None: from the beginning, or to the end."""
@@ -92,7 +89,7 @@ class Flow:
 
     def source(self, start: int = 0, end: int | None = None) -> str:
         """What was added for the part of `text` between two offsets, with the characters that are drawn otherwise or not at all."""
-        whole = "".join(self._source)
+        whole = "".join(text for text, _, ghost in self.pieces if not ghost)
         places = source_places(whole)
         return whole[places[start] if start else 0 : None if end is None else places[end]]
 
@@ -116,7 +113,7 @@ class Flow:
 
     def _lay(self, text: str, owner: int, ghost: bool) -> None:
         self._ghost = ghost
-        for part in _PARTS.findall(text):
+        for part in _PARTS.findall(clean(text)):
             if part == "\n":
                 self._length += 1
                 self._break([])

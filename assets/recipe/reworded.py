@@ -9,15 +9,11 @@ import argparse
 from pathlib import Path
 from random import Random
 
-from tokenizers import Tokenizer
-
 from .corpus import Dialogue
-from .export import resumed
-from .held import HERE, first_request, shown_prompts
+from .held import first_request, shown_prompts
 from .mix import Part, dialogues, parts
-from .model import Model, settle
-from .train import TARGET, load_average
-from .unseen import told
+from .model import settle
+from .unseen import target_of, told
 from .words import Stock
 
 KINDS = ("about_this", "explanations", "small_asks", "small_talk", "refusals", "roles")
@@ -41,9 +37,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=120)
     args = parser.parse_args()
     settle(1)
-    models = HERE.parent / "models"
-    teacher = load_average(args.checkpoint) if args.checkpoint else resumed(Model(TARGET), models / "target", TARGET).requires_grad_(False)
-    tokenizer = Tokenizer.from_file(str(models / "target" / "tokenizer.json"))
+    teacher, tokenizer = target_of(args.checkpoint)
     for part in parts("worded"):
         if part.name in KINDS:
             same = {}

@@ -27,6 +27,7 @@ from .train import TARGET, load_average
 
 ALL = [hero for kind in likeliest.KINDS for hero in HEROES[kind]]  # one noun each: no groups, no names
 QUESTIONS = ("newcomers.json", "newcomers_second.json", "newcomers_third.json", "newcomers_fourth.json")  # a hundred each; for the fourth no text was mended
+MODELS = HERE.parent / "models"
 READ = 30  # stories that are told at T=0 and compared
 WAYS = (
     "Tell me a story about {x}.", "a story about {x}", "Please tell me a story about {x}", "Can you tell me a story about {x}?", "story about {x} please",
@@ -111,18 +112,22 @@ def newcomers(teacher: Model, tokenizer: Tokenizer) -> Iterator[tuple[str, objec
         yield f"{n}{' LACKS' if missing(row, text) else ''} [{row['skill']}] {said}", text
 
 
+def target_of(checkpoint: Path | None, folder: Path = MODELS / "target") -> tuple[Model, Tokenizer]:
+    """The target of a checkpoint of the recipe, else of a folder, for reading alone, with the tokenizer."""
+    teacher = load_average(checkpoint) if checkpoint else resumed(Model(TARGET), folder, TARGET).requires_grad_(False)
+    return teacher, Tokenizer.from_file(str(MODELS / "target" / "tokenizer.json"))
+
+
 def main() -> None:
     """Print every figure, one on a line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--model", type=Path, help="a target's folder")
+    parser.add_argument("--model", type=Path, default=MODELS / "target", help="a target's folder")
     parser.add_argument("--checkpoint", type=Path, help="or a checkpoint of the recipe")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
     settle(1)
-    folder = args.model or HERE.parent / "models" / "target"
-    teacher = load_average(args.checkpoint) if args.checkpoint else resumed(Model(TARGET), folder, TARGET).requires_grad_(False)
-    tokenizer, figures = Tokenizer.from_file(str(HERE.parent / "models" / "target" / "tokenizer.json")), {}
+    (teacher, tokenizer), figures = target_of(args.checkpoint, args.model), {}
     for part in (newcomers(teacher, tokenizer), stories(teacher, tokenizer, args.count)):
         for label, value in part:
             figures[label] = value
