@@ -85,7 +85,7 @@ def speed_up(deck: Deck) -> Content:
     plain, baseline, pace = deck.plain_pace, deck.speed.baseline, deck.pace
     if reply is None or deck.speed.measuring or plain is None or baseline is None:
         return _no_ratio(deck)
-    basis = f"plain: {rate(plain)}, measured here,\nwriting {counted(baseline.tokens, 'token')} to this prompt"
+    basis = f"plain: {rate(plain)}, measured here,\nover {counted(baseline.tokens, 'token')} of this chat"
     if not reply.stats.drafted or reply.live:
         return Content.styled(basis, "$origin-faint")
     if x is None or pace is None:

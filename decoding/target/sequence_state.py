@@ -20,7 +20,7 @@ from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place
 from .recurrent_replay import Reader, Tape, find_readers
 
 CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
-CHECKPOINTS = 4  # prompt ends whose state is kept where a cache cannot rewind
+CHECKPOINTS = 4  # places whose state is kept where a cache cannot rewind: where a prompt ends, and where one began to be read
 
 
 def prefill_chunk() -> int:
@@ -97,7 +97,8 @@ class SequenceState:
     def follow(self, sequence: list[int]) -> int:
         """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
 
-        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix.
+        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix, and keeps
+        another one here, before it reads on.
         Where hidden states are tapped, the last common token is read again: drafters pair its hidden state with the token after it, which differs.
         """
         same = common_prefix(self.sequence, sequence)
@@ -109,6 +110,7 @@ class SequenceState:
         self._snapshot = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
         self.sequence = sequence
+        self._keep_checkpoint()
         return self.length
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
@@ -239,6 +241,8 @@ class SequenceState:
         return find_readers(self.model)
 
     def _keep_checkpoint(self) -> None:
+        if self.length in (0, *(length for length, _ in self._checkpoints)):
+            return
         states = [None if cache.always_rewinds(e) else cache.snapshot(e) for e in cache.flat(self._entries)]
         if any(state is not None for state in states):
             self._checkpoints = [*self._checkpoints[1 - CHECKPOINTS :], (self.length, states)]
