@@ -16,7 +16,7 @@ from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from . import cache
 from .backbone import shape_only
-from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place
+from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, remove_taps
 from .recurrent_replay import Reader, Tape, find_readers
 
 CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
@@ -39,14 +39,14 @@ class SequenceState:
         self.passes = 0
         self._taps: HiddenStateTaps | None = None
         self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
-        self._kv_bits = kv_bits
+        self.kv_bits = kv_bits
         self.reset()
 
     def reset(self) -> None:
         """Empty the cache and follow an empty sequence."""
         self.sequence: list[int] = []
         self.length = 0
-        self._entries = cache.make_entries(self.model, self._kv_bits)
+        self._entries = cache.make_entries(self.model, self.kv_bits)
         self._row: mx.array | None = None  # (1, V): logits after the last token read
         self._snapshot: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
@@ -78,7 +78,7 @@ class SequenceState:
         """How many logits the model gives, by a forward on a fresh cache that is built but not computed. Raises what the model raises,
         which would otherwise surface in a reply."""
         with shape_only():
-            return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
+            return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self.kv_bits)).shape[-1]
 
     @property
     def nbytes(self) -> int:
@@ -169,9 +169,12 @@ class SequenceState:
         self._tape = None
 
     def tap(self, places: Sequence[Place]) -> None:
-        """From now on keep the hidden states at these places, for `take_hidden`."""
-        self._taps, self._readers = HiddenStateTaps(self.model, places), None  # taps move the modules that the readers point to
-        self._hidden.start = self.length
+        """From now on keep the hidden states at these places, for `take_hidden`; at none, tap the model no more."""
+        if self._taps and tuple(places) == self._taps.places:
+            return
+        remove_taps(self.model)
+        self._taps = HiddenStateTaps(self.model, places) if places else None
+        self._readers, self._hidden = None, HiddenStateBuffer(self.length)  # taps move the modules that the readers point to
 
     def take_hidden(self) -> tuple[int, HiddenRows]:
         """The hidden states since the last call, each position once: the first position, and by place the rows (n, H)."""
