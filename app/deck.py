@@ -102,6 +102,7 @@ class Deck:
         self.person = Person()
         self.notices: list[Notice] = []
         self.job = 0  # number of the last job
+        self.stopped = 0  # number of the last job that was told to stop
         self._recorded: range = range(0)  # the jobs of the conversation that was read last
 
     # Questions
@@ -141,6 +142,11 @@ class Deck:
     def writing(self) -> bool:
         """Whether a reply is being decoded."""
         return self.replay is None and bool(self.chat.reply and self.chat.reply.live)
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the running job was told to stop: it ends after the round or the chunk of the prompt that is being computed."""
+        return self.decoding and self.stopped == self.job
 
     @property
     def held(self) -> bool:
@@ -304,6 +310,7 @@ class Deck:
 
     def stop_job(self) -> None:
         """Stop the running job, or show a replay's end."""
+        self.stopped = 0 if self.replay else self.job
         self.endpoint.stop(self.job)
 
     def begin(self, chat: Chat) -> None:

@@ -153,6 +153,8 @@ def acceptance(deck: Deck) -> Content:
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
     parts += [_row("draft, a round", duration(drafting, longest)), "\n", _row("verify, a round", duration(verifying, longest))]
+    if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
+        parts.append((f"\nprompt {counted(reply.prompt_tokens, 'token')}, {reply.cached:,} cached", "$origin-faint"))
     return Content.assemble(*parts)
 
 

@@ -74,6 +74,8 @@ def doing(deck: Deck) -> str:
         return deck.engine.doing
     if deck.replay:
         return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
+    if deck.stopping:
+        return "stopping"
     if deck.contest.running:
         return deck.contest.doing
     if deck.lesson.live:

@@ -6,6 +6,7 @@ prompt, or if its drafter was switched on late: the next read feeds the unread t
 everything is read, and the logits of the next position are known.
 """
 
+import time
 from contextlib import nullcontext
 from typing import Any, Iterator, Sequence
 
@@ -19,13 +20,17 @@ from .backbone import shape_only
 from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, remove_taps
 from .recurrent_replay import Reader, Tape, find_readers
 
-CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
+CPU_CHUNK, GPU_CHUNK = 256, 512  # most tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
+FIRST_CHUNK, CHUNK_SECONDS = 8, 0.5  # on a CPU: tokens of the first chunk and of the smallest; seconds that one should take
 CHECKPOINTS = 4  # places whose state is kept where a cache cannot rewind: where a prompt ends, and where one began to be read
 
 
-def prefill_chunk() -> int:
-    """Tokens of a prefill chunk on this device."""
-    return GPU_CHUNK if mx.default_device().type == mx.DeviceType.gpu else CPU_CHUNK
+def prefill_chunk(pace: float | None) -> int:
+    """Tokens of the next prefill chunk on this device: on a CPU as many as `pace`, tokens a second, reads in CHUNK_SECONDS, so that reading is
+    shown and can be stopped between two chunks; a few where no chunk was timed yet (None)."""
+    if mx.default_device().type == mx.DeviceType.gpu:
+        return GPU_CHUNK
+    return max(FIRST_CHUNK, min(CPU_CHUNK, int((pace or 0.0) * CHUNK_SECONDS)))
 
 
 class SequenceState:
@@ -37,6 +42,7 @@ class SequenceState:
         self.model = model
         self.suppressed = mx.array(list(suppressed), mx.uint32) if suppressed else None
         self.passes = 0
+        self.pace: float | None = None  # tokens a second of the last whole prefill chunk
         self._taps: HiddenStateTaps | None = None
         self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
         self.kv_bits = kv_bits
@@ -115,12 +121,15 @@ class SequenceState:
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
         """Read the sequence up to position `upto` in chunks, yielding the length after each. One chunk ends at position `checkpoint`,
-        where the state is kept as a checkpoint. `chunk`: tokens of a chunk, None for the device's default."""
-        chunk = chunk or prefill_chunk()
+        where the state is kept as a checkpoint. `chunk`: tokens of a chunk, None for what suits the device and the pace."""
         while self.length < upto:
-            edge = checkpoint if self.length < checkpoint < upto else upto
-            self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
+            edge, most, start = checkpoint if self.length < checkpoint < upto else upto, chunk or prefill_chunk(self.pace), time.perf_counter()
+            tokens = self.sequence[self.length : min(self.length + most, edge)]
+            self._forward(_ids(tokens))
             mx.eval(cache.arrays(self._entries), self._hidden.segments)  # unevaluated hidden states would keep the whole pass in memory
+            seconds = time.perf_counter() - start
+            if len(tokens) == most or seconds > CHUNK_SECONDS:  # a short rest tells little: most of its time is that of any pass
+                self.pace = len(tokens) / seconds
             if self.length == checkpoint:
                 self._keep_checkpoint()
             mx.clear_cache()

@@ -1,10 +1,12 @@
 """What a turn reads: only what is new, with every drafter and cache, whether or not plain decoding was measured after the reply before."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
-from specdeck.decoding import Pair, Prefill, Settings
+from specdeck.decoding import Pair, Prefill, Settings, decode
+from specdeck.decoding.target import sequence_state
 from specdeck.engine.adapter import RealEngine
 from specdeck.engine.decoder import Decoder
 from specdeck.engine.measuring import measure
@@ -87,3 +89,26 @@ def test_the_first_event_says_how_many_tokens_were_cached():
     first, *_ = toys.first_rounds(pair, prompt, GREEDY, 1).prefills
     again, *_ = toys.first_rounds(pair, prompt, GREEDY, 1).prefills
     assert isinstance(first, Prefill) and (first.cached, again.cached, again.total) == (0, 89, 90)
+
+
+@pytest.mark.parametrize("pace, width", [(None, 8), (3.0, 8), (100.0, 50), (1e6, 256)])
+def test_a_chunk_of_the_prompt_takes_about_half_a_second(pace, width):
+    assert sequence_state.prefill_chunk(pace) == width
+
+
+def test_chunks_follow_the_pace_and_a_reply_may_be_stopped_between_any_two(monkeypatch):
+    """On a clock that a token moves by a 64th of a second: after a first chunk of 8 tokens the others take half a second."""
+    pair, prompt, now = toys.make_pair(toys.toy("mamba"), {"copy": toys.toy_drafter("copy:mamba")}), toys.random_prompt(1, 200), [0.0]
+    plain = toys.reply(toys.make_pair(toys.toy("mamba"), {}), prompt, replace(GREEDY, drafter="none"), 8)
+    monkeypatch.setattr(sequence_state.time, "perf_counter", lambda: now[0])
+    for state in (pair.target, pair.drafters["copy"].state):
+        model = state.model
+        state.model = lambda tokens, cache, model=model: (now.__setitem__(0, now[0] + tokens.size / 64), model(tokens, cache=cache))[1]
+    events = decode(pair, prompt, GREEDY, 8)
+    reading = list(islice(events, 6))
+    assert [event.done for event in reading] == [0, 8, 40, 72, 104, 136] and reading[-1].seconds_left == 1.0
+    events.close()
+    reply = toys.reply(pair, prompt, GREEDY, 8)
+    assert [(event.who, event.cached) for event in reply.prefills if event.done == event.cached] == [("target", 136), ("copy", 0)]
+    assert max(b.done - a.done for a, b in zip(reply.prefills, reply.prefills[1:])) == 32
+    assert reply.tokens == plain.tokens
