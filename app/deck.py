@@ -61,6 +61,7 @@ class LoadState:
     loading: Load | None = None  # the load in progress
     loaded: Load | None = None  # the load that brought the pair
     doing: str = "starting"  # what it does until it is ready
+    since: float | None = None  # when the load in progress was asked for, of the session's clock
     trouble: str | None = None  # why the last command failed
 
 
@@ -157,6 +158,12 @@ class Deck:
     def decoding(self) -> bool:
         """Whether the engine is decoding, so that other work slows it down."""
         return self.busy and self.replay is None
+
+    @property
+    def loading_words(self) -> str:
+        """What the engine loads or why it holds nothing, and for how many seconds it has been loading."""
+        seconds = 0 if self.engine.since is None else int(self.session.clock() - self.engine.since)
+        return f"{self.engine.doing}, {seconds} s" if self.engine.loading and seconds else self.engine.doing
 
     @property
     def absent(self) -> str:

@@ -68,7 +68,7 @@ def load(
     target = target_checkpoint(model, progress)
     checkpoints, refused, left_out = requested(names, target, model is None, progress)
     models = _models(beside) if beside else {}
-    read = partial(read_tokenizer, trusted=trust_remote_code)
+    read = partial(_read_tokenizer, progress, trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
     compare = partial(compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
@@ -88,6 +88,11 @@ def load(
     keep_resident()
     pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
+
+
+def _read_tokenizer(progress: Progress, trusted: bool, folder: Path) -> Any:
+    progress(f"reading the tokenizer of {model_folder.shown(folder)}")  # one of 262,144 tokens takes seconds
+    return read_tokenizer(folder, trusted)
 
 
 def _check_options(kv_bits: int | None, draft_bits: int | None, draft_vocab: int | None) -> None:

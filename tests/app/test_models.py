@@ -11,10 +11,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from specdeck.actions import finding_models
+from specdeck.actions import finding_models, loading
 from specdeck.decoding.checkpoints import model_folder
 from specdeck.drawing.figures import size
-from specdeck.engine.messages import Load, Machine, Unload, Unloaded
+from specdeck.engine.messages import Load, Machine, Progress, Unload, Unloaded
 from specdeck.models.disk import DiskScan, NamedFolders
 from specdeck.models.measurements import Measurement
 from specdeck.screens.chat import ChatScreen
@@ -742,3 +742,16 @@ async def test_none_is_named_on_a_cpu():
         await pilot.press("f2")
         await talk(pilot, session)
         assert "real pair" not in drawn(pilot) and pilot.app.deck.chat.reply.finish
+
+
+@person
+async def test_a_load_says_what_is_read_and_for_how_long():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        session.pair, deck = None, pilot.app.deck
+        loading.load(deck, "other")
+        session.tell(Progress("reading the tokenizer of other"))
+        session.time += 12
+        await until(pilot, lambda: "reading the tokenizer of other, 12 s" in drawn(pilot))
+        session.time += 1
+        await until(pilot, lambda: "reading the tokenizer of other, 13 s" in drawn(pilot))
