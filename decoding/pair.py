@@ -16,8 +16,8 @@ from .target.sequence_state import SequenceState
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
-    from .drafters.drafter_record import Loading
     from .distributed.cluster import Cluster
+    from .drafters.drafter_record import Loading
 
 Progress = Callable[[str], None]  # called with one line for each step of loading
 Learnt = tuple[RateEstimator, dict[str, Drafter]]

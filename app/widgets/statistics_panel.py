@@ -154,7 +154,7 @@ def acceptance(deck: Deck) -> Content:
     longest = max(drafting, verifying)
     parts += [_row("draft, a round", duration(drafting, longest)), "\n", _row("verify, a round", duration(verifying, longest))]
     if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
-        parts.append((f"\nprompt {counted(reply.prompt_tokens, 'token')}, {reply.cached:,} cached", "$origin-faint"))
+        parts.append((f"\nprompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached", "$origin-faint"))
     return Content.assemble(*parts)
 
 
