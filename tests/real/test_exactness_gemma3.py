@@ -1,6 +1,5 @@
 """gemma-3-270m says what mlx-lm says of it in float32, whoever drafts, also where its sliding window of 512 tokens comes round."""
 
-import itertools
 from dataclasses import replace
 
 import pytest
@@ -14,11 +13,9 @@ GREEDY = Settings(drafter="none", k=0)
 CHOICES = {"T=0": GREEDY, "coupled": replace(GREEDY, temperature=0.8, rule="coupled", seed=3)}
 WINDOW = 512
 NAMES, PLACES = ("Ada", "Ben", "Carla", "Dmitri", "Esther"), ("the harbor", "the old mill", "Lisbon", "a farm near York")
-DIARY = [
-    f"On day {day} {name} went to {place} by {vehicle} and paid {7 * day % 31} dollars. "
-    for day, name, place, vehicle in zip(itertools.count(1), itertools.cycle(NAMES), itertools.cycle(PLACES), itertools.cycle(("bus", "train", "boat")))
-    if day < 60
-]
+DIARY = "".join(
+    f"On day {day} {NAMES[day % 5]} went to {PLACES[day % 4]} by {('bus', 'train', 'boat')[day % 3]} and paid {7 * day % 31} dollars. " for day in range(1, 60)
+)
 
 
 @pytest.fixture(scope="module")
@@ -33,12 +30,12 @@ def model(gemma3):
 
 def diary(pair, length):
     """Its first tokens."""
-    return list(pair.tokenizer.encode("".join(DIARY)))[:length]
+    return list(pair.tokenizer.encode(DIARY))[:length]
 
 
 @pytest.mark.parametrize("choice", CHOICES)
 def test_every_drafter_leaves_the_text_as_it_is(pair, model, choice):
-    wanted = reference(model, diary(pair, 60), CHOICES[choice], 24)
+    wanted = reference(model, diary(pair, 60), CHOICES[choice], 16)
     for drafter in ("none", "lookup", "hybrid", "auto", "model"):
         check_says(pair, wanted, widths(replace(CHOICES[choice], drafter=drafter)))
 

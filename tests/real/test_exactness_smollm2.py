@@ -1,5 +1,6 @@
 """SmolLM2-135M-Instruct says what mlx-lm says of it in float32, whoever drafts."""
 
+import itertools
 from dataclasses import replace
 
 import pytest
@@ -26,10 +27,10 @@ def pair(smollm2, smollm2_8bit, smollm2_12_layers, gemma3):
 def references(pair, smollm2):
     """Of the first turn by choice, and of a second one."""
     model, chat = as_mlx_lm_loads(smollm2), [{"role": "user", "content": PROMPT}]
-    found = {choice: reference(model, render(pair.tokenizer, chat).tokens, settings, 32) for choice, settings in CHOICES.items()}
+    found = {choice: reference(model, render(pair.tokenizer, chat).tokens, settings, 24) for choice, settings in CHOICES.items()}
     said = pair.tokenizer.decode(found["T=0"].tokens).partition("<|im_end|>")[0]
     chat += [{"role": "assistant", "content": said}, {"role": "user", "content": FOLLOW_UP}]
-    return found | {"second turn": reference(model, render(pair.tokenizer, chat).tokens, GREEDY, 24)}
+    return found | {"second turn": reference(model, render(pair.tokenizer, chat).tokens, GREEDY, 16)}
 
 
 @pytest.mark.parametrize("choice", CHOICES)
@@ -44,11 +45,10 @@ def test_drafts_of_one_length_leave_the_text_as_it_is(pair, references, k):
     check_says(pair, references["T=0"], replace(GREEDY, drafter="lookup", k=k))
 
 
-@pytest.mark.parametrize("choice", CHOICES)
-def test_another_drafter_in_every_round_leaves_the_text_as_it_is(pair, references, choice):
+def test_another_drafter_in_every_round_leaves_the_text_as_it_is(pair, references):
     """One that was silent has missed what the others wrote."""
-    turns = iter([replace(CHOICES[choice], drafter=drafter, k=k) for k in WIDTHS for drafter in DRAFTERS] * 8)
-    check_says(pair, references[choice], lambda: next(turns))
+    turns = itertools.cycle([replace(CHOICES["coupled"], drafter=drafter, k=k) for k in WIDTHS for drafter in DRAFTERS])
+    check_says(pair, references["coupled"], lambda: next(turns))
 
 
 @pytest.mark.parametrize("drafter", ["lookup", "hybrid"])
