@@ -50,7 +50,8 @@ class Budget:
         return next((plan for plan in plans if not self.seconds or cost(plan) <= self.seconds), plans[-1])
 
     def amounts(self, wanted: Amounts, least: Amounts, cost: Callable[[Amounts], float]) -> Amounts:
-        """As much of what is wanted as fits, at least the least; `cost` must grow with the tokens."""
+        """As much of what is wanted as fits, at least the least, if so much is wanted; `cost` must grow with the tokens."""
+        least = Amounts(min(least.prompts, wanted.prompts), min(least.runs, wanted.runs), min(least.tokens, wanted.tokens))
         found = self.first_fitting([*rungs(wanted, least)], cost)
         more = range(found.tokens + 1, wanted.tokens + 1)
         room = bisect_right(more, self.seconds or float("inf"), key=lambda tokens: cost(replace(found, tokens=tokens)))

@@ -19,6 +19,7 @@ from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, Settings
 
+from ..budget import SECONDS
 from ..drawing.clean_text import one_line
 from ..settings import config, paths
 from ..settings.setting_table import ON_OFF, SETTINGS, TRUTH, text_of
@@ -210,6 +211,11 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     group = parser.add_argument_group("reply")
     add_group(group, "reply", max_tokens=most)
     add_template(group)
+
+
+def add_budget(options: argparse._ActionsContainer, job: str) -> None:
+    """Add --seconds, with the job's own default."""
+    add_group(options, "budget", seconds=SECONDS[job])
 
 
 def add_against(options: argparse._ActionsContainer, words: str) -> None:

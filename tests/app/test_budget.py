@@ -36,7 +36,7 @@ def test_every_rung_is_less_than_the_one_before():
     assert steps[0] == Amounts(3, 3, 48) and steps[-1] == LEAST
     costs = [job(0.1)(step) for step in steps]
     assert costs == sorted(costs, reverse=True) and len(set(steps)) == len(steps)
-    assert [*rungs(Amounts(1, 1, 8), Amounts(1, 1, 16))][0].tokens == 16
+    assert Budget(1).amounts(Amounts(1, 1, 8), LEAST, job(1.0)) == Amounts(1, 1, 8), "no more than was wanted"
 
 
 def test_parts_share_what_is_left_and_what_one_leaves_over_is_for_the_others():

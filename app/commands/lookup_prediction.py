@@ -1,0 +1,130 @@
+"""What lookup should gain: it is replayed on what the target writes by itself, and each round costs what a pass of its width does. A pass
+of the target over sample prompts is all that is decoded; then the prediction is held against lookup's own replies."""
+
+import statistics
+import time
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Sequence
+
+from specdeck.decoding import Curve, common_prefix
+from specdeck.decoding.types import PLAIN, Settings
+
+from ..budget import Amounts, Budget
+from ..engine.decoder import Decoder
+from ..engine.measuring import whole_reply
+from .bench_schedule import prompts
+from .pass_costs import Tell
+
+LOOKUP = "lookup"
+WORKLOADS = ("edit", "story", "echo")  # a text to change, one to invent, one to copy
+KS = (2, 4, 8)
+WANTED, LEAST = Amounts(len(WORKLOADS), 2, 64), Amounts(1, 1, 24)  # prompts, one a workload; runs; tokens of a reply
+PROMPT, CHUNK = 150, 16  # tokens of a prompt, about; of a pass whose cost tells what reading takes
+
+
+@dataclass(frozen=True, slots=True)
+class LookupPoint:
+    """Lookup at one k on one text. `predicted`, `measured`: the speed-up over plain decoding; `measured` None where it was not decoded."""
+
+    workload: str
+    k: int
+    tokens: float
+    acceptance_rate: float | None
+    predicted: float
+    measured: float | None = None
+
+    @property
+    def error(self) -> float | None:
+        """The prediction's relative error, as a share of what was measured."""
+        return self.predicted / self.measured - 1 if self.measured else None
+
+
+class Replayed(NamedTuple):
+    """A round that lookup would have had."""
+
+    drafted: int
+    accepted: int
+
+
+class PlainReply(NamedTuple):
+    """What the target wrote by itself: token ids of the prompt and of the reply, with its end of turn if it has one; the tokens that it might
+    have had at most; and the seconds of a round."""
+
+    prompt: list[int]
+    text: list[int]
+    most: int
+    step: float
+
+
+def replayed(drafter: Any, plain: PlainReply, settings: Settings) -> list[Replayed]:
+    """The rounds in which lookup would have written this reply. `drafter`: the pair's lookup, which is empty afterwards."""
+    sequence, text, rounds, at = list(plain.prompt), plain.text, [], 0
+    drafter.reset()
+    drafter.begin(sequence, 0)
+    while at < len(text):
+        room = min(settings.k, settings.lookup_max, plain.most - at - 1)
+        guess = drafter.guess(sequence, room, settings.lookup_min) if room > 0 else []
+        accepted = common_prefix(guess, text[at:])
+        rounds.append(Replayed(len(guess), accepted))
+        sequence += text[at : at + accepted + 1]
+        at += accepted + 1
+    drafter.reset()
+    return rounds
+
+
+def seconds(rounds: Sequence[Replayed], plain: PlainReply, passes: Curve) -> float:
+    """What these rounds take but for the guessing: each a plain round, and what its pass costs more than one over a single token."""
+    wider = sum((passes.at(1 + drafted) or 0.0) - (passes.at(1) or 0.0) for drafted, _ in rounds)
+    return len(rounds) * plain.step + wider
+
+
+def predicted(drafter: Any, workload: str, k: int, plain: PlainReply, passes: Curve) -> LookupPoint:
+    """Lookup's speed-up on this text."""
+    start = time.perf_counter()
+    rounds = replayed(drafter, plain, Settings(drafter=LOOKUP, k=k))
+    guessing = time.perf_counter() - start
+    drafted, accepted = (sum(column) for column in zip(*rounds))
+    speedup = len(plain.text) * plain.step / (seconds(rounds, plain, passes) + guessing)
+    return LookupPoint(workload, k, len(plain.text) / len(rounds), accepted / drafted if drafted else None, speedup)
+
+
+def predictions(decoder: Decoder, passes: Curve, budget: Budget, tell: Tell) -> list[LookupPoint]:
+    """Lookup at every k on a text of each workload, measured at the best k, as far as the budget goes. Raises LoadError if a reply fails."""
+
+    def cost(amounts: Amounts) -> float:
+        reading, step = (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT, passes.at(1) or 0.0
+        return 2 * amounts.prompts * amounts.runs * (reading + amounts.tokens * step)  # plainly and with lookup, at most as long
+
+    amounts = budget.amounts(WANTED, LEAST, cost)
+    return [point for name in WORKLOADS[: amounts.prompts] for point in _on(decoder, name, passes, amounts, tell)]
+
+
+def wanted_seconds(step: float) -> float:
+    """What `predictions` takes without a budget, by the seconds of a plain step."""
+    return 2 * WANTED.prompts * WANTED.runs * WANTED.tokens * step
+
+
+def _on(decoder: Decoder, workload: str, passes: Curve, amounts: Amounts, tell: Tell) -> list[LookupPoint]:
+    """The points of one workload; plain replies and lookup's alternate."""
+    [prompt] = prompts(workload, 1)
+    plainly = [_plainly(decoder, prompt, amounts.tokens, tell)]
+    if not plainly[0].text:
+        return []
+    drafter = decoder.pair.drafters[LOOKUP]
+    points = [predicted(drafter, workload, k, plainly[0], passes) for k in KS]
+    best = max(points, key=lambda point: point.predicted)
+    drafted: list[float] = []
+    for run in range(amounts.runs):
+        plainly += [_plainly(decoder, prompt, amounts.tokens, tell)] if run else []
+        tell()
+        drafted.append(whole_reply(decoder, prompt, Settings(drafter=LOOKUP, k=best.k), amounts.tokens)[1].stats.decode_seconds)
+    plain = statistics.median(each.step * len(each.text) for each in plainly)
+    return [replace(point, measured=plain / statistics.median(drafted)) if point is best else point for point in points]
+
+
+def _plainly(decoder: Decoder, prompt: str, tokens: int, tell: Tell) -> PlainReply:
+    tell()
+    rounds, finish = whole_reply(decoder, prompt, Settings(drafter=PLAIN, k=0), tokens)
+    sequence = list(decoder.pair.target.sequence)
+    start = len(sequence) - len(rounds)
+    return PlainReply(sequence[:start], sequence[start:], tokens, finish.stats.decode_seconds / max(1, len(rounds)))
