@@ -113,11 +113,11 @@ class Parts:
         return progress_words(self._now, left=self.left)
 
 
-def progress_words(what: str, done: int | None = None, total: int | None = None, left: float | None = None) -> str:
-    """What a job does, how far it is, and for how long: "side B (3 of 8, about 20 s left)". What is not known is not said."""
-    how = [f"{done} of {total}"] if total else []
-    how += [f"about {left / 60:.0f} min left" if left >= 90 else f"about {max(1, round(left))} s left"] if left is not None else []
-    return f"{what} ({', '.join(how)})" if how else what
+def progress_words(what: str, number: int | None = None, total: int | None = None, left: float | None = None) -> str:
+    """What a job does, how far it is, and for how long: "3 of 8: side B, about 20 s left". What is not known is not said."""
+    place = f"{number} of {total}: " if total else ""
+    ends = "" if left is None else f", about {left / 60:.0f} min left" if left >= 90 else f", about {max(1, round(left))} s left"
+    return f"{place}{what}{ends}"
 
 
 def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str) -> str:

@@ -15,6 +15,7 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import Settings
 
 from . import samples
+from .budget import SECONDS, Budget
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
@@ -51,6 +52,7 @@ class Wants:
     as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
     given: frozenset[str] = frozenset()  # settings that an option gave: a recommendation leaves them as they are
     drafter: str | None = None  # to put in force when the load in progress is done
+    seconds: int | None = None  # that what is measured takes, about; None: each job's own; 0: no bound
     returns_to: str | None = None  # the drafter before a sample's, in force again with the next prompt of the person's own
 
 
@@ -141,6 +143,10 @@ class Deck:
     def writing(self) -> bool:
         """Whether a reply is being decoded."""
         return self.replay is None and bool(self.chat.reply and self.chat.reply.live)
+
+    def budget(self, job: str) -> Budget:
+        """What a measurement of this kind may take."""
+        return Budget(SECONDS[job] if self.wants.seconds is None else self.wants.seconds)
 
     @property
     def held(self) -> bool:

@@ -1,5 +1,5 @@
-"""What lookup should gain: it is replayed on what the target writes by itself, and each round costs what a pass of its width does. A pass
-of the target over sample prompts is all that is decoded; then the prediction is held against lookup's own replies."""
+"""What lookup should gain: it is replayed on what the target writes by itself, and each round costs what a pass of its width does. Only plain
+replies to sample prompts are decoded for it; then it is held against replies that lookup drafted."""
 
 import statistics
 import time

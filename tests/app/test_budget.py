@@ -43,7 +43,7 @@ def test_parts_share_what_is_left_and_what_one_leaves_over_is_for_the_others():
     now = [0.0]
     parts = Parts(Budget(40), {"passes": 20, "choices": 40, "curve": 20}, lambda: now[0])
     assert parts.left == pytest.approx(40)
-    assert parts.begin("passes").seconds == pytest.approx(10) and parts.words == "passes (about 40 s left)"
+    assert parts.begin("passes").seconds == pytest.approx(10) and parts.words == "passes, about 40 s left"
     now[0] = 4.0
     assert parts.left == pytest.approx(36)
     assert parts.begin("choices").seconds == pytest.approx(24)
@@ -60,8 +60,8 @@ def test_a_small_job_takes_no_longer_for_a_large_budget():
 
 
 @pytest.mark.parametrize("given, words", [
-    (("side B", 3, 8, 21.4), "side B (3 of 8, about 21 s left)"), (("side B", 3, 8, None), "side B (3 of 8)"),
-    (("timing passes", None, None, 150.0), "timing passes (about 2 min left)"), (("reading", None, None, 0.2), "reading (about 1 s left)"),
+    (("side B", 3, 8, 21.4), "3 of 8: side B, about 21 s left"), (("side B", 3, 8, None), "3 of 8: side B"),
+    (("timing passes", None, None, 150.0), "timing passes, about 2 min left"), (("reading", None, None, 0.2), "reading, about 1 s left"),
     (("reading", None, None, None), "reading"),
 ])  # fmt: skip
 def test_progress_says_what_how_far_and_for_how_long(given, words):

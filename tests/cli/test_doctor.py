@@ -242,7 +242,7 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     found = doctor.examine(decoder, None, steps)
     assert doctor.lookup_of(decoder, found, steps) == []
     assert asked == {"choices": pass_costs.LEAST_CHOICES, "draft": 1, "lookup": lookup_prediction.LEAST}
-    assert said[0] == "timing a first pass" and said[1] == "timing passes (about 40 s left)"
+    assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"
 
 
 def test_where_attention_is_not_fused_the_longest_draft_for_which_it_is_is_tried_first():
