@@ -120,12 +120,10 @@ def progress_words(what: str, number: int | None = None, total: int | None = Non
     return f"{place}{what}{ends}"
 
 
-def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str) -> str:
-    """What of a job fits its budget: "1 prompt, 2 runs, 48 tokens a reply: what fits 240 s (--seconds N for more)"; empty where all does.
-    `more`: how a person asks for more."""
-    names = ("prompts", "runs", "tokens")
-    less = [name for name in names if getattr(amounts, name) < getattr(wanted, name)]
-    if not less:
-        return ""
-    words = [f"{getattr(amounts, name)}{' of ' + str(getattr(wanted, name))} {name}{' a reply' * (name == 'tokens')}" for name in less]
-    return f"{', '.join(words)} in {budget.seconds:g} s ({more})"
+def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str, besides: Sequence[str] = ()) -> str:
+    """What of a job fits its budget, and how a person asks for `more`: "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)"; empty
+    where all does. `besides`: what else is cut, in words."""
+    names = {"prompts": "prompts", "runs": "runs", "tokens": "tokens a reply"}
+    pairs = [(getattr(amounts, field), getattr(wanted, field), words) for field, words in names.items()]
+    less = [*besides, *(f"{some} of {all_} {words}" for some, all_, words in pairs if some < all_)]
+    return f"{', '.join(less)} in {budget.seconds:g} s ({more})" if less else ""

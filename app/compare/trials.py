@@ -176,8 +176,8 @@ class Contest:
         tokens, turns = self._options["max_tokens"], 1 if self.measured else self.runs
         plans = [(KS, few, tokens) for few in range(turns, 0, -1)] + [(FEW_KS, 1, max(most, min(tokens, LEAST_TOKENS))) for most in (tokens, tokens // 2, 0)]
         ks, few, most = self.budget.first_fitting(plans, lambda plan: plan[1] * sum(k != b.settings.k for k in plan[0]) * self._pair_seconds(plan[2]))
-        less = [f"k {', '.join(map(str, FEW_KS))}"] * (ks is not KS) + [f"{few} of {turns} turns"] * (few < turns) + [f"{most} tokens a reply"] * (most < tokens)
-        self.cut = f"{', '.join(less)} in {self.budget.seconds:g} s ({self.more})" if less else ""
+        few_ks = [f"k {', '.join(map(str, FEW_KS))} alone"] * (ks is not KS)
+        self.cut = cut_words(Amounts(1, few, most), Amounts(1, turns, tokens), self.budget, self.more, few_ks)
         return self.begin_measuring([replace(b.settings, k=k) for k in ks if k != b.settings.k], few, most)
 
     def begin_search(self, drafters: Sequence[str]) -> list[Trial]:
@@ -195,8 +195,7 @@ class Contest:
 
         plan = self._effort, self._search_tokens = self.budget.first_fitting(plans, cost)
         self._planned, self._spent = cost(plan), 0.0
-        less = [f"{self._effort.turns} of {LESS[0].turns} turns"] * (self._effort.turns < LESS[0].turns) + [f"{plan[1]} tokens a reply"] * (plan[1] < tokens)
-        self.cut = f"{', '.join(less)} in {self.budget.seconds:g} s ({self.more})" if less else ""
+        self.cut = cut_words(Amounts(1, self._effort.turns, plan[1]), Amounts(1, LESS[0].turns, tokens), self.budget, self.more)
         return self._search_on()
 
     def _pair_seconds(self, tokens: int) -> float:
