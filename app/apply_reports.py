@@ -274,7 +274,10 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, en
 
 def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried) -> None:
     """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
-    if not recording.apply(report):
+    further = recording.apply(report)
+    for trial in further or ():
+        deck.session.send(trial)
+    if further is None:
         deck.lesson.live = None
     elif recording.over:
         assert deck.lesson.course is not None, "the lesson began the recording"

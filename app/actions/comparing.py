@@ -8,6 +8,7 @@ from specdeck.decoding import rules
 from specdeck.decoding.drafters import DEFAULT_DRAFTER
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
+from ..budget import Budget
 from ..chat.wording import choice_words
 from ..compare.result import is_plain
 from ..compare.result_words import SAME_NOISE
@@ -90,13 +91,13 @@ def sample_rule(deck: Deck, prompt: str, rule: str) -> None:
 
 
 def sample_again(deck: Deck, before: Sampling, draws: int, tokens: int) -> None:
-    """Test what was tested before, with so many other draws and tokens."""
+    """Test what was tested before, with so many other draws and tokens, and as much more time as draws."""
     loading.ready_pair(deck)
-    _draw(deck, before.prompt, before.drafted, draws, tokens)
+    _draw(deck, before.prompt, before.drafted, draws, tokens, Budget(before.budget.seconds * draws / before.draws))
 
 
-def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int) -> None:
-    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
+def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int, budget: Budget | None = None) -> None:
+    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens, budget or deck.budget("test"))
     deck.session.send(deck.contest.sampling.command(_messages(deck, prompt), deck.wants.thinking))
 
 
