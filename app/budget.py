@@ -78,7 +78,7 @@ def rungs(wanted: Amounts, least: Amounts) -> Iterator[Amounts]:
     yield Amounts(prompts, least.runs, least.tokens)
 
 
-class Parts:
+class JobParts:
     """The parts of a job that follow each other, and the seconds that each would take if there were no budget. A part that begins gets a
     share of what is left; what it does not use is for the others."""
 

@@ -54,8 +54,8 @@ def parser() -> options.Parser:
 def _add_what(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is measured, and how it is shown")
     group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
-    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3, fewer where --seconds allows no more; 0: all)")
-    group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3, fewer where --seconds allows no more)")
+    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload (default 3; 0: all)")
+    group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
     options.add_budget(group, "bench")
     options.add_against(group, "measure mlx-lm's own generators too, on the same pair, prompts and k")
     group.add_argument("--svg", metavar="FILE", help="also write the plot into a new file")

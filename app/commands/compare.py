@@ -161,7 +161,7 @@ def parser() -> options.Parser:
         prog="specdeck compare", description="Decode one prompt twice, plain (A) and drafted (B), and report the speed-up."
     )
     options.add_prompt(parser)
-    parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side, alternating; the median counts (default 3, fewer where --seconds allows no more)")
+    parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side; the median counts (default 3)")
     group = parser.add_argument_group("side A (default: plain decoding)")
     options.add_against(group, "side A: mlx-lm's own generator on the same pair, instead of plain decoding")
     group.add_argument("--a-drafter", metavar="NAME|PATH", help="drafter of side A")

@@ -12,7 +12,7 @@ from specdeck.decoding import Costs, Curve, RateEstimator
 from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
-from ..budget import Amounts, Budget, Parts
+from ..budget import Amounts, Budget, JobParts
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
@@ -35,7 +35,7 @@ LOOKUP = "lookup"
 class Steps:
     """The parts of an examination, shown on a line while they last."""
 
-    def __init__(self, progress: ProgressLine, parts: Parts) -> None:
+    def __init__(self, progress: ProgressLine, parts: JobParts) -> None:
         self.progress, self.parts = progress, parts
 
     def begin(self, name: str) -> Budget:
@@ -63,7 +63,7 @@ def steps_of(decoder: Decoder, budget: Budget, progress: ProgressLine, curve: bo
         replies = len((0, *CALIBRATED, 0, *MEASURED))
         wanted |= {CURVE: replies * AMOUNTS.prompts * AMOUNTS.runs * AMOUNTS.tokens * one} if guesser(pair, with_drafter(Settings(), pair)) else {}
         wanted |= {REPLAY: lookup_prediction.wanted_seconds(one)} if LOOKUP in pair.drafters else {}
-    return Steps(progress, Parts(budget, wanted))
+    return Steps(progress, JobParts(budget, wanted))
 
 
 def over_hosts(pair: Any, kv_bits: int | None, steps: Steps) -> dict[str, Any]:

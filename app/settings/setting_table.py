@@ -179,7 +179,7 @@ SETTINGS: tuple[Setting, ...] = (
             command="seed", says="seed of every reply; off for a new one each time"),
 
     Setting("max-tokens", WHOLE, "reply", "N", "most tokens of a reply (default {default})", rare=False, least=1, command="max", says="most tokens of a reply"),
-    Setting("seconds", WHOLE, "budget", "N", "measure what about N seconds allow (default {default}; 0: all, however long it takes)", rare=False, stored=False, least=0,
+    Setting("seconds", WHOLE, "budget", "N", "seconds in all, about (default {default}; 0: no bound)", rare=False, stored=False, least=0,
             command="seconds", says="seconds that a comparison, a sweep, a search, a test or a lesson's example takes, about; 0 is no bound"),
 
     Setting("system", PROSE, "template", "TEXT", "the system message",

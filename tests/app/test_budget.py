@@ -2,7 +2,7 @@
 
 import pytest
 
-from specdeck.budget import Amounts, Budget, Parts, ReplyCost, cut_words, progress_words, rungs
+from specdeck.budget import Amounts, Budget, JobParts, ReplyCost, cut_words, progress_words, rungs
 
 WANTED, LEAST = Amounts(3, 3, 96), Amounts(1, 1, 16)
 
@@ -41,7 +41,7 @@ def test_every_rung_is_less_than_the_one_before():
 
 def test_parts_share_what_is_left_and_what_one_leaves_over_is_for_the_others():
     now = [0.0]
-    parts = Parts(Budget(40), {"passes": 20, "choices": 40, "curve": 20}, lambda: now[0])
+    parts = JobParts(Budget(40), {"passes": 20, "choices": 40, "curve": 20}, lambda: now[0])
     assert parts.left == pytest.approx(40)
     assert parts.begin("passes").seconds == pytest.approx(10) and parts.words == "passes, about 40 s left"
     now[0] = 4.0
@@ -53,9 +53,9 @@ def test_parts_share_what_is_left_and_what_one_leaves_over_is_for_the_others():
 
 def test_a_small_job_takes_no_longer_for_a_large_budget():
     now = [0.0]
-    parts = Parts(Budget(40), {"passes": 2, "choices": 6}, lambda: now[0])
+    parts = JobParts(Budget(40), {"passes": 2, "choices": 6}, lambda: now[0])
     assert parts.left == pytest.approx(8) and parts.begin("passes").seconds == pytest.approx(2)
-    unbound = Parts(Budget(0), {"passes": 200, "choices": 60}, lambda: now[0])
+    unbound = JobParts(Budget(0), {"passes": 200, "choices": 60}, lambda: now[0])
     assert unbound.begin("passes").seconds == 0 and unbound.left == pytest.approx(260)
 
 
