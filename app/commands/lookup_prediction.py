@@ -18,8 +18,9 @@ from .pass_costs import Tell
 LOOKUP = "lookup"
 WORKLOADS = ("edit", "story", "echo")  # a text to change, one to invent, one to copy
 KS = (2, 4, 8)
-WANTED, LEAST = Amounts(len(WORKLOADS), 2, 64), Amounts(1, 1, 24)  # prompts, one a workload; runs; tokens of a reply
+WANTED, LEAST = Amounts(len(WORKLOADS), 2, 64), Amounts(len(WORKLOADS), 1, 24)  # prompts, one a workload; runs; tokens of a reply
 PROMPT, CHUNK = 150, 16  # tokens of a prompt, about; of a pass whose cost tells what reading takes
+READING = 2 * PROMPT / CHUNK  # plain steps that reading a prompt takes, where that cost is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,37 +90,38 @@ def predicted(drafter: Any, workload: str, k: int, plain: PlainReply, passes: Cu
 
 
 def predictions(decoder: Decoder, passes: Curve, budget: Budget, tell: Tell) -> list[LookupPoint]:
-    """Lookup at every k on a text of each workload, measured at the best k, as far as the budget goes. Raises LoadError if a reply fails."""
+    """Lookup at every k on a text of each workload, as long as the budget allows; where it should gain most it is measured. Raises LoadError
+    if a reply fails."""
+    step, reading = passes.at(1) or 0.0, (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT
+    amounts = budget.amounts(WANTED, LEAST, lambda some: replies(some) * (reading + some.tokens * step))
+    drafter = decoder.pair.drafters[LOOKUP]
+    texts = {name: _plainly(decoder, *prompts(name, 1), amounts.tokens, tell) for name in WORKLOADS[: amounts.prompts]}
+    points = [predicted(drafter, name, k, plain, passes) for name, plain in texts.items() for k in KS if plain.text]
+    best = max(points, key=lambda point: point.predicted, default=None)
+    if best is None:
+        return []
+    return [replace(point, measured=_measured(decoder, best, texts[best.workload], amounts, tell)) if point is best else point for point in points]
 
-    def cost(amounts: Amounts) -> float:
-        reading, step = (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT, passes.at(1) or 0.0
-        return 2 * amounts.prompts * amounts.runs * (reading + amounts.tokens * step)  # plainly and with lookup, at most as long
 
-    amounts = budget.amounts(WANTED, LEAST, cost)
-    return [point for name in WORKLOADS[: amounts.prompts] for point in _on(decoder, name, passes, amounts, tell)]
+def replies(amounts: Amounts) -> int:
+    """The replies that are written for it: a plain one to every prompt, and to one of them as many plain ones as with lookup."""
+    return amounts.prompts + 2 * amounts.runs - 1
 
 
 def wanted_seconds(step: float) -> float:
     """What `predictions` takes without a budget, by the seconds of a plain step."""
-    return 2 * WANTED.prompts * WANTED.runs * WANTED.tokens * step
+    return replies(WANTED) * (READING + WANTED.tokens) * step
 
 
-def _on(decoder: Decoder, workload: str, passes: Curve, amounts: Amounts, tell: Tell) -> list[LookupPoint]:
-    """The points of one workload; plain replies and lookup's alternate."""
-    [prompt] = prompts(workload, 1)
-    plainly = [_plainly(decoder, prompt, amounts.tokens, tell)]
-    if not plainly[0].text:
-        return []
-    drafter = decoder.pair.drafters[LOOKUP]
-    points = [predicted(drafter, workload, k, plainly[0], passes) for k in KS]
-    best = max(points, key=lambda point: point.predicted)
-    drafted: list[float] = []
+def _measured(decoder: Decoder, point: LookupPoint, plain: PlainReply, amounts: Amounts, tell: Tell) -> float:
+    """Lookup's speed-up on this text, from replies that alternate with plain ones, of which the first is written."""
+    [prompt] = prompts(point.workload, 1)
+    plainly, drafted = [plain.step], []
     for run in range(amounts.runs):
-        plainly += [_plainly(decoder, prompt, amounts.tokens, tell)] if run else []
+        plainly += [_plainly(decoder, prompt, amounts.tokens, tell).step] if run else []
         tell()
-        drafted.append(whole_reply(decoder, prompt, Settings(drafter=LOOKUP, k=best.k), amounts.tokens)[1].stats.decode_seconds)
-    plain = statistics.median(each.step * len(each.text) for each in plainly)
-    return [replace(point, measured=plain / statistics.median(drafted)) if point is best else point for point in points]
+        drafted.append(whole_reply(decoder, prompt, Settings(drafter=LOOKUP, k=point.k), amounts.tokens)[1].stats.decode_seconds)
+    return statistics.median(plainly) * len(plain.text) / statistics.median(drafted)
 
 
 def _plainly(decoder: Decoder, prompt: str, tokens: int, tell: Tell) -> PlainReply:

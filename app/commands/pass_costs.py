@@ -23,7 +23,7 @@ REPEATS = 15
 FEWEST = 5  # repeats that are enough where all of them would take too long
 STEPS = 4  # guesses of a timed draft
 PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps: of rounds with k 1, 2, 4 and 8
-CHOICES, LEAST_CHOICES = 200, 32  # greedy choices that are compared
+CHOICES, LEAST_CHOICES = 200, 24  # greedy choices that are compared
 
 Tell = Callable[[], object]  # called now and then while something is timed: shows how far it is
 

@@ -138,7 +138,7 @@ def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
     if not points:
         return []
     ks = sorted({point["k"] for point in points})
-    lines = ["lookup, replayed on what the target writes to sample prompts; predicted at each k, measured at the best"]
+    lines = ["lookup, replayed on what the target writes to sample prompts; predicted at each k, measured where it should gain most"]
     lines += [f"    {'text':8}" + "".join(f"{f'k={k}':>8}" for k in ks) + "  measured    off"]
     for name in dict.fromkeys(point["workload"] for point in points):
         row = {point["k"]: point for point in points if point["workload"] == name}

@@ -235,13 +235,13 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     asked = {}
     monkeypatch.setattr(pass_costs, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
     monkeypatch.setattr(pass_costs, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
-    monkeypatch.setattr(lookup_prediction, "_on", lambda decoder, name, passes, amounts, tell: asked.setdefault("lookup", amounts) and [])
+    monkeypatch.setattr(lookup_prediction, "_plainly", lambda decoder, text, tokens, tell: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Decoder(RealEngine(), pair=pair)
     steps = doctor.steps_of(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True)
     found = doctor.examine(decoder, None, steps)
     assert doctor.lookup_of(decoder, found, steps) == []
-    assert asked == {"choices": pass_costs.LEAST_CHOICES, "draft": 1, "lookup": lookup_prediction.LEAST}
+    assert asked == {"choices": pass_costs.LEAST_CHOICES, "draft": 1, "lookup": lookup_prediction.LEAST.tokens}
     assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"
 
 
