@@ -275,8 +275,7 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, en
 def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried) -> None:
     """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
     further = recording.apply(report)
-    for trial in further or ():
-        deck.session.send(trial)
+    deck.send_further(further or (), report.job)
     if further is None:
         deck.lesson.live = None
     elif recording.over:
@@ -291,7 +290,8 @@ def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried
 def _tried(deck: Deck, report: Counted | Tried) -> None:
     """Collect a trial of the comparison. At its end store side B's figures, with side A's pace where that was plain decoding."""
     before = deck.contest.comparison
-    comparing.go_on(deck, deck.contest.apply(report))
+    deck.send_further(deck.contest.apply(report), report.job)
+    comparing.tell_cut(deck)
     found = deck.contest.comparison
     if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
         _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None, time.time())

@@ -22,7 +22,7 @@ from .chat.reply import Reply
 from .chat.speed import BUSY, HELD, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .chat.token_places import View
 from .compare.trials import Contest
-from .engine.messages import Failed, Load, Loaded
+from .engine.messages import Failed, Load, Loaded, Trial
 from .engine.session import Endpoint
 from .models.catalogue import Catalogue
 from .models.disk import known_as
@@ -104,6 +104,7 @@ class Deck:
         self.person = Person()
         self.notices: list[Notice] = []
         self.job = 0  # number of the last job
+        self.stopped = 0  # number of the last job when one was stopped
         self._recorded: range = range(0)  # the jobs of the conversation that was read last
 
     # Questions
@@ -310,7 +311,15 @@ class Deck:
 
     def stop_job(self) -> None:
         """Stop the running job, or show a replay's end."""
+        self.stopped = self.job
         self.endpoint.stop(self.job)
+
+    def send_further(self, trials: Sequence[Trial], after: int) -> None:
+        """Send what the end of a job calls for; where that was stopped, and had ended by itself in the same moment, these are too."""
+        for trial in trials:
+            self.session.send(trial)
+        if trials and after <= self.stopped:
+            self.stop_job()
 
     def begin(self, chat: Chat) -> None:
         """Start a new conversation; the old one stays on disk, and a recording that plays is left."""

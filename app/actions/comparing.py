@@ -163,13 +163,13 @@ def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:
 def _begin(deck: Deck, begin: Callable[[], list[Trial]]) -> None:
     """Begin what is measured within the present budget."""
     deck.contest.budget = deck.budget("compare")
-    go_on(deck, begin())
-
-
-def go_on(deck: Deck, trials: list[Trial]) -> None:
-    """Send what is to be tried next; what of the job does not fit its budget is told once."""
-    for trial in trials:
+    for trial in begin():
         deck.session.send(trial)
+    tell_cut(deck)
+
+
+def tell_cut(deck: Deck) -> None:
+    """Say once what of the job does not fit its budget."""
     if deck.contest.cut:
         deck.notices.append(Notice(deck.contest.cut, "information"))
         deck.contest.cut = ""

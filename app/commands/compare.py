@@ -40,6 +40,7 @@ class TrialRunner:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
         self.contest = Contest(count(1).__next__, tuple(args.stop), check_by_design=True)
         self.contest.runs, self.contest.budget, self.contest.more = args.runs, Budget(args.seconds), "--seconds N for more"
+        self.contest.wanted_runs = args.runs
         self.contest.asked = {name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted}
 
     def load(self, a: Settings, b: Settings) -> None:

@@ -121,6 +121,16 @@ def test_stopping_keeps_the_pairs_that_are_whole(deck):
     assert not deck.busy and deck.contest.comparison is None
 
 
+def test_stopping_in_the_moment_in_which_the_first_runs_end_starts_no_others(deck):
+    comparing.compare(deck, "bus")
+    finish(deck, 1)
+    deck.session.run_trial()
+    assert chatting.stop(deck)
+    pump(deck)
+    pump(deck)
+    assert not deck.busy and not deck.session.trials and deck.contest.comparison is None
+
+
 def test_stopping_starts_no_look(deck):
     deck.session.texts["model"] = TEXT[:20]
     comparing.compare(deck, "bus")
