@@ -3,7 +3,7 @@
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import Any, Callable
+from typing import Any, Callable, Protocol, Sequence
 
 from specdeck.decoding import RateEstimator
 from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
@@ -12,7 +12,7 @@ from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Setti
 
 from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..engine.decoder import Decoder
-from ..terminal.streams import ProgressLine, complain
+from ..terminal.streams import complain
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 
 WARM_UP_TOKENS, LEAST_WARM_UP = 8, 2  # decoded once by every arm and not counted: a width's first pass is slow on every machine
@@ -21,6 +21,13 @@ LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
 USUAL_K = 4  # the k that is measured where there is time for one
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
 JOB = 1  # all replies are one job, which a signal ends
+
+
+class Sayer(Protocol):
+    """Where the progress of a bench is shown."""
+
+    def say(self, text: str) -> None:
+        """Show this in place of what was shown before."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +83,9 @@ class BenchPlan:
         """How much is measured of every row."""
         return Amounts(self.prompts, self.runs, self.max_tokens)
 
-    def smaller_tables(self) -> list["BenchPlan"]:
+    def smaller_tables(self) -> Sequence["BenchPlan"]:
         """This plan, then with fewer temperatures and ks, where nobody named them."""
-        plans = [self]
+        plans: list[BenchPlan] = [self]
         if "temperatures" not in self.named and len(self.temperatures) > 1:
             plans.append(replace(plans[-1], temperatures=self.temperatures[:1]))
         if "ks" not in self.named and len(self.ks) > 1:
@@ -116,7 +123,7 @@ class BenchPlan:
 class Turns:
     """Fills a table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, decoder: Decoder, plan: BenchPlan, table: Table, progress: ProgressLine) -> None:
+    def __init__(self, decoder: Decoder, plan: BenchPlan, table: Table, progress: Sayer) -> None:
         self.decoder, self.plan, self.table, self.progress = decoder, plan, table, progress
         self.pair = pair = decoder.pair
         self.arms = plan.arms(pair)

@@ -21,7 +21,7 @@ from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
-from .bench_schedule import BenchPlan, Turns
+from .bench_schedule import BenchPlan, Sayer, Turns
 from .load_and_decode import load_decoder, with_drafter
 from .machine import backend, blas, versions
 from .printed_results import doctor_report
@@ -44,8 +44,8 @@ class Steps:
         self.say()
         return budget
 
-    def say(self, _more: str = "") -> None:
-        """Show what is measured now and how long all takes."""
+    def say(self, text: str = "") -> None:
+        """Show what is measured now and how long all takes, whatever a part of it says."""
         self.progress.say(self.parts.words)
 
 
@@ -336,7 +336,7 @@ def guesser(pair: Any, settings: Settings) -> str | None:
     return name if name in pair.paths else None
 
 
-def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: Steps | ProgressLine, effort: Amounts) -> list[Point]:
+def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
     by width."""
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.runs, effort.prompts, effort.tokens)

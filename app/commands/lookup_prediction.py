@@ -95,7 +95,7 @@ def predictions(decoder: Decoder, passes: Curve, budget: Budget, tell: Tell) -> 
     step, reading = passes.at(1) or 0.0, (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT
     amounts = budget.amounts(WANTED, LEAST, lambda some: replies(some) * (reading + some.tokens * step))
     drafter = decoder.pair.drafters[LOOKUP]
-    texts = {name: _plainly(decoder, *prompts(name, 1), amounts.tokens, tell) for name in WORKLOADS[: amounts.prompts]}
+    texts = {name: _plainly(decoder, prompts(name, 1)[0], amounts.tokens, tell) for name in WORKLOADS[: amounts.prompts]}
     points = [predicted(drafter, name, k, plain, passes) for name, plain in texts.items() for k in KS if plain.text]
     best = max(points, key=lambda point: point.predicted, default=None)
     if best is None:

@@ -147,7 +147,7 @@ class Contest:
     def _race_within_budget(self) -> list[Trial]:
         """After both first runs: the runs of a comparison, as many and as long as fit."""
         sides: dict[Letter, Settings] = {task.letter: task.trial.settings for task, _ in self._finished}
-        plain, most = not is_plain(sides["a"]), self._options["max_tokens"]
+        plain, most = not is_plain(sides["a"]), int(self._options["max_tokens"])
         wanted = Amounts(1, self.runs, most)
         least = Amounts(1, self.runs if "runs" in self.asked else 1, most if "tokens" in self.asked else min(most, LEAST_TOKENS))
 
