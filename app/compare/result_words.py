@@ -7,7 +7,7 @@ from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
-from ..chat.wording import k_words
+from ..chat.wording import k_words, loop_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, share, spread, times
 from .result import Comparison, Run, Speed, even, is_plain, over_plain, pays
@@ -83,6 +83,17 @@ def why_texts_differ(a: Settings, b: Settings) -> tuple[str, str] | None:
     if not texts_agree({a.rule, b.rule}, b.temperature):
         return "same distribution, different text", f": rule {SAME_TEXT_RULE} makes them equal"
     return None
+
+
+def looped_words(comparison: Comparison) -> str:
+    """Which text repeats itself and from where, and what the figures are then of; "" where none does."""
+    loops = {letter: run.reply.loop for letter, run in (("A", comparison.a), ("B", comparison.b)) if run.reply.loop}
+    if not loops:
+        return ""
+    same = len(loops) == 2 and len({*loops.values()}) == 1
+    said = [f"{'the text' if same else letter} {loop_words(loop)}" for letter, loop in loops.items()][: 1 if same else None]
+    of = "no figure tells of other text" if comparison.only_loops else "figures are of what is before"
+    return f"{'; '.join(said)}: {of}"
 
 
 def acceptance_words(comparison: Comparison, run: Run) -> str:

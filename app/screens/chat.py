@@ -80,7 +80,7 @@ class ChatScreen(TabScreen):
     def _update_hints(self) -> None:
         """The last line anew, where what its keys do has changed."""
         view, turns = self.deck.view, self.deck.chat.turns
-        state = (self.deck.busy, self.deck.held, bool(turns), any(turn.branches for turn in turns), self.deck.slower, view.editing, view.cursor is None)
+        state = (self.deck.busy, self.deck.held, bool(turns), any(turn.branches for turn in turns), self.deck.advice, view.editing, view.cursor is None)
         if state != self._hinted:
             self._hinted = state
             self.refresh_bindings()
@@ -365,7 +365,7 @@ def words_for(binding: Binding, deck: Deck, typing: bool) -> str | None:
     if name == "chat.branch-before":
         return "Branches" if any(turn.branches for turn in turns) else None
     if name == "chat.try":
-        return f"Try {deck.slower.words}" if deck.slower and deck.slower.settings else None
+        return f"Try {deck.advice[1]}" if deck.advice else None
     return None if name in NEED_A_REPLY and not turns else binding.description
 
 

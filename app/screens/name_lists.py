@@ -64,7 +64,7 @@ def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Ch
     found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}
     for choice in drafter:
         found.setdefault(choice.id, (Choice(choice.id, choice.text, None), f"the drafter's, q {probability(choice.chance)}"))
-    found.setdefault(token.id, (Choice(token.id, token.text, token.p), ""))
+    found.setdefault(token.id, (Choice(token.id, token.name, token.p), ""))
     found[token.id] = (found[token.id][0], "the current token")
     return list(found.values())
 
