@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Callable, Sequence
 from specdeck import assets
 from specdeck.decoding import built_kernels
 from specdeck.decoding.cpu import blas
+from specdeck.decoding.drafters import FALLBACKS
 from specdeck.decoding.types import Settings
 
 from . import samples
@@ -114,6 +115,19 @@ class Deck:
             return self.pair or Loaded("", "", ())
         folder = Path(load.model).expanduser() if load.model else assets.TARGET
         return Loaded(known_as(folder), str(folder), ()) if folder.is_dir() else Loaded(load.model or "", "", ())
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the embedded target will answer the next prompt: samples, figures and recordings that came with it are of that one."""
+        return self.next_pair.target_path == str(assets.TARGET)
+
+    @property
+    def samples(self) -> list[tuple[samples.Sample, str]]:
+        """The prompts to offer, each with the drafter to take for it if that is loaded; of the embedded pair its own are known before."""
+        load, pair = self.engine.loading, self.pair
+        own = FALLBACKS if load and self.embedded and not load.drafters else ()
+        drafters, default = (own, "") if load or pair is None else (pair.drafters, pair.default)
+        return [(one, samples.drafter_for(one, self.embedded, drafters, default)) for one in (samples.OFFERED if self.embedded else samples.ANYWHERE)]
 
     @property
     def another_target_loads(self) -> bool:

@@ -37,13 +37,13 @@ def _end_sample(deck: Deck) -> None:
         change_settings(deck, drafter=before)
 
 
-def take_sample(deck: Deck, sample: Sample) -> str | None:
-    """Ask a sample prompt, with the drafter that does best on its kind if that is loaded, for this reply; returns a line if the drafter
-    was switched for it. While the models load, the switch waits until they are there."""
+def take_sample(deck: Deck, sample: Sample, best: str) -> str | None:
+    """Ask a sample prompt, for this reply with the drafter `best`, if that is loaded; returns a line if the drafter was switched for it. While
+    the models load, the switch waits until they are there."""
     require_idle(deck)
     _end_sample(deck)
-    best, before = sample.best_drafter, deck.settings.drafter
-    deck.wants.drafter = best if deck.engine.loading else None
+    before = deck.settings.drafter
+    deck.wants.drafter = best if best and deck.engine.loading else None
     switched = deck.pair is not None and best in deck.pair.drafters and before != best
     if switched:
         draft(deck, best)

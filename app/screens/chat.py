@@ -21,7 +21,6 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
-from ..samples import OFFERED
 from ..settings import keys
 from ..settings.setting_table import BY_FIELD
 from ..widgets.empty_chat import EmptyChat, Samples
@@ -116,15 +115,18 @@ class ChatScreen(TabScreen):
     def moving(self) -> bool:
         return super().moving or bool(self.deck.show and self.deck.show.playback.playing)
 
-    def _draw_show(self) -> None:
+    def _draw_empty(self) -> None:
+        """The race, or what else an empty chat shows."""
         race = self.deck.show
         self.set_class(race is not None, "-showing")
         if race:
             race.playback.tick(self.deck.session.clock())
-            self.query_one(EmptyChat).show(race)
+            self.query_one(EmptyChat).play(race)
+        elif not self.deck.chat.turns:
+            self.query_one(EmptyChat).show(self.deck)
 
     def _draw_text(self) -> None:
-        self._draw_show()
+        self._draw_empty()
         deck, view = self.deck, self.deck.view
         if self._edits and view.editing is None:  # the message is gone, with another conversation or branch
             self._end_editing()
@@ -295,8 +297,8 @@ class ChatScreen(TabScreen):
     @on(OptionList.OptionSelected, "#samples")
     def _sampled(self, event: OptionList.OptionSelected) -> None:
         self.query_one(Prompt).focus()
-        sample = OFFERED[event.option_index]
-        self.app.attempt(lambda: chatting.take_sample(self.deck, sample))
+        sample, drafter = self.deck.samples[event.option_index]
+        self.app.attempt(lambda: chatting.take_sample(self.deck, sample, drafter))
 
     @on(Transcript.Pointed)
     def _on_pointed(self, event: Transcript.Pointed) -> None:
