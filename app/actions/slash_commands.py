@@ -230,7 +230,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("compare", "", "open the comparison: two settings on one prompt, raced", action="app.tab('Compare')"),
     SlashCommand("lesson", "", "open the lesson: how speculative decoding works, in ten minutes", action="app.tab('Lesson')"),
     SlashCommand("models", "", "open the models: choose target and drafter, search and download", action="app.tab('Models')"),
-    SlashCommand("show", "", "play the recorded race: one text, plain and drafted", action="app.show"),
+    SlashCommand("show", "", "play the recorded race of the embedded pair: plain and drafted", action="app.show"),
     SlashCommand("help", "", "keys, commands, colours", action="app.guide", short="all keys and commands"),
     SlashCommand("quit", "", "leave", action="app.quit"),
 )  # fmt: skip

@@ -34,7 +34,7 @@ def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
     playback = race.playback
     slower = f", {1 / playback.speed:.0f} times slower" if playback.speed < 1 else ""
     room, gap = max(1, (rows - BESIDE) // 2), [Content("")] if rows >= BESIDE + 2 else []
-    lines = [Content.styled(one_line(f"A RECORDING of the embedded pair{slower}: one text, plain and drafted", width), "bold $origin-faint")]
+    lines = [Content.styled(one_line(f"A RECORDING of the embedded pair{slower}: plain and drafted", width), "bold $origin-faint")]
     for at, lane in enumerate(playback.lanes):
         name = "plain" if at == 0 else one_line(lane.recording.steps[0].event.settings.drafter, LABEL - 2)
         lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *_text(lane.reply, lane.recording, width, room), *gap]
@@ -84,7 +84,7 @@ class Samples(ChoiceList):
 
     def show(self, deck: Deck) -> None:
         if (samples := deck.samples) != self._shown:
-            at, self._shown = self.highlighted, samples
+            at, self._shown = self.highlighted or 0, samples
             self.set_options([Option(_line(*each)) for each in samples])
             self.highlighted = at
 
