@@ -127,7 +127,7 @@ def why_undrafted(run: Run) -> str:
         return f"{name} had no room for a guess: the reply is one token"
     if run.settings.drafter in LEARNER_NAMES:
         return f"{name} chose plain decoding in every round"
-    return f"{name} found nothing to guess on this text{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
+    return f"{name} found nothing to guess {'before the loop' if run.reply.loop else 'on this text'}{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
 
 
 def _why(comparison: Comparison, run: Run) -> str:

@@ -161,6 +161,8 @@ class ChatScreen(TabScreen):
     def action_do(self, name: str) -> None:
         """Call the verb of a command of the table."""
         self.app.do(BY_NAME[name])
+        if name == "new":  # there is no text any more to be in
+            self.query_one(Prompt).focus()
 
     def action_k(self, by: int) -> None:
         self.app.attempt(lambda: changing_settings.step_k(self.deck, by))
