@@ -8,6 +8,7 @@ from typing import Any, Mapping, Sequence
 
 from specdeck.decoding.types import MLX_LM
 
+from ..chat.reply import ENOUGH
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, rate, spread, times
 from .result import Comparison, is_plain, machine_words
@@ -75,11 +76,12 @@ def comparison_card(comparison: Comparison, prompt: str, target: str, when: date
 
 
 def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) -> ResultCard:
-    """The card of a bench: the best drafter of each workload, the fastest first."""
+    """The card of a bench: the best drafter of each workload, the fastest first; of a workload whose replies are loops there is none."""
     best: dict[str, Mapping[str, Any]] = {}
     for row in rows:
         title = f"{row['workload']}, T={row['temperature']:g}"
-        if row["k"] and row["drafter"] != MLX_LM and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
+        told = not row.get("looped") or row["of"] - row["looped"] >= ENOUGH
+        if row["k"] and row["drafter"] != MLX_LM and told and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
             best[title] = row
     ranked = sorted(best.items(), key=lambda item: -item[1]["speedup"])[: MOST_BARS - 1]
     bars = [("plain", 1.0, "1.00x")]
