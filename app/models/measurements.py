@@ -184,11 +184,11 @@ def bench_figures(target: str, file: Path | None) -> list[BenchFigure]:
 
 
 def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[str, str], adaptive_k: bool, file: Path) -> None:
-    """Store the rows of `bench --json`, in place of those of the same drafter, k, workload and temperature. `paths`: drafter -> folder, of
+    """Store the rows of `bench --json`, in place of those of the same drafter, k, workload and temperature; of few tokens beside loops there are none. `paths`: drafter -> folder, of
     those with files."""
     new = [
         BenchFigure(_name(row["drafter"], paths), row["k"], adaptive_k, row["workload"], row["temperature"], row["speedup"])
-        for row in rows if row["drafter"] in (NAMES if row["drafter"] not in paths else paths) and row["drafter"] != PLAIN and row["of"] >= FEWEST
+        for row in rows if row["drafter"] in (NAMES if row["drafter"] not in paths else paths) and row["drafter"] != PLAIN and row["of"] - row.get("looped", 0) >= FEWEST
     ]  # fmt: skip
     if not new:
         return
