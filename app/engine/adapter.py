@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import math
+import os
 import statistics
 import time
 from dataclasses import replace
@@ -17,6 +19,8 @@ from specdeck.decoding.drafters import remark_of
 from specdeck.decoding.text import render
 from specdeck.decoding.types import Event, Settings
 
+from .messages import FLOAT32, HALF, PACKED, MatrixSpeed
+
 if TYPE_CHECKING:
     from .messages import Loaded, Machine, Message
 
@@ -28,10 +32,14 @@ BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 class RealEngine:
     """`decoding`, with the calls that the decoder needs. `lookup_texts` gives the texts, (label, text) each, that lookup may copy from;
-    `recall` and `keep`: what auto and adaptive k learnt, before the first reply and after each; `loading`: as in `load`, of every pair."""
+    `recall` and `keep`: what auto and adaptive k learnt, before the first reply and after each; `speed`: how fast matrices are here; `loading`: as
+    in `load`, of every pair."""
 
-    def __init__(self, lookup_texts: LookupTexts | None = None, recall: OfPair = lambda pair: None, keep: OfPair = lambda pair: None, **loading: Any) -> None:
-        self._lookup_texts, self._recall, self._keep, self._loading = lookup_texts, recall, keep, loading
+    def __init__(
+        self, lookup_texts: LookupTexts | None = None, recall: OfPair = lambda pair: None, keep: OfPair = lambda pair: None,
+        speed: Callable[[], MatrixSpeed | None] = lambda: None, **loading: Any,
+    ) -> None:  # fmt: skip
+        self._lookup_texts, self._recall, self._keep, self._speed, self._loading = lookup_texts, recall, keep, speed, loading
         asked = decoding.hosts_of(loading.get("hosts"), loading.get("hostfile"))
         self._hosts = len(asked.names) if asked else 1
 
@@ -52,7 +60,7 @@ class RealEngine:
         return self._machine()
 
     def _machine(self) -> Machine:
-        return replace(machine(self._loading.get("kv_bits"), self._loading.get("draft_bits")), hosts=self._hosts)
+        return replace(machine(self._loading.get("kv_bits"), self._loading.get("draft_bits")), hosts=self._hosts, speed=self._speed())
 
     def describe(self, pair: Pair) -> Loaded:
         from .messages import Loaded
@@ -104,6 +112,48 @@ def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
     device = mx.device_info()
     budget = device.get("max_recommended_working_set_size") or device.get("total_memory") or device.get("memory_size")
     return Machine(int(budget) if budget else None, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits, draft_bits=draft_bits)
+
+
+ROWS = (1, 2, 3, 5, 9, 16)  # of the timed products
+TURNS = 4  # of the timing, the first not counted
+COLUMNS, BITS = 4096, 4
+
+
+def time_matrices() -> MatrixSpeed:
+    """Times products of a few rows with matrices that no cache of a processor holds, in the forms that weights have here: about .3 s on a CPU.
+    The least time counts, because other work only slows it down."""
+    cpu = _on_cpu()
+    form, dtype, height, again = (FLOAT32, mx.float32, 1024, 1) if cpu else (HALF, mx.bfloat16, 8192, 4)  # again: starting a GPU takes time too
+    plain = [mx.ones((height, COLUMNS), dtype) for _ in range(4)]
+    packed = [mx.quantize(matrix[:256] if cpu else matrix, bits=BITS) for matrix in (plain[:1] if cpu else plain)]  # mlx's own CPU code is slow
+    mx.eval(plain, packed)
+    seconds = {
+        form: _per_gb(plain * again, plain[0].nbytes, lambda x, matrix: x @ matrix.T, dtype),
+        PACKED: _per_gb(packed * again, sum(part.nbytes for part in packed[0]), lambda x, parts: mx.quantized_matmul(x, *parts, bits=BITS), dtype),
+    }
+    mx.clear_cache()
+    return MatrixSpeed(seconds)
+
+
+def _per_gb(matrices: Sequence[Any], each: int, product: Callable[[mx.array, Any], mx.array], dtype: mx.Dtype) -> dict[int, float]:
+    """Rows -> seconds for each GB of these matrices, of `each` bytes."""
+    least = dict.fromkeys(ROWS, math.inf)
+    for turn in range(TURNS):
+        for rows in ROWS:
+            x = mx.ones((rows, COLUMNS), dtype)
+            mx.eval(x)
+            start = time.perf_counter()
+            mx.eval([product(x, matrix) for matrix in matrices])
+            if turn:
+                least[rows] = min(least[rows], time.perf_counter() - start)
+    return {rows: seconds * 1e9 / (each * len(matrices)) for rows, seconds in least.items()}
+
+
+def device() -> str:
+    """Where mlx computes, and what its speed depends on, in words."""
+    if _on_cpu():
+        return f"CPU, {os.cpu_count()} cores, {blas.load_openblas() or 'its own BLAS'}"
+    return str(mx.device_info().get("device_name", "GPU"))
 
 
 def _on_cpu() -> bool:
