@@ -291,8 +291,8 @@ class Catalogue:
 
     def _pair_rank(self, pair: PublishedPair, fit: str) -> tuple[object, ...]:
         pace, gain = self.pair_pace(pair), self.pair_gain(pair)
-        slow, ahead = pace is not None and not pace.fast_enough, -(gain.speed_up or 0.0)
-        return slow, -pace.rate if slow and pace else gain.loses, fit, not pair.measured, -pair.bytes_, ahead, pair.drafter.bytes_
+        slow, ahead = pace is not None and not pace.fast_enough, -(gain.speed_up or 0.0)  # of the drafters for one target, the one that brings most
+        return slow, -pace.rate if slow and pace else gain.loses, fit, not pair.measured, -pair.bytes_, ahead, gain.pays_from or 1.0
 
     def pair_fit(self, pair: PublishedPair) -> str:
         """Whether a pair would fit once the one in use is unloaded: "fits", "tight" or "too big"."""
@@ -335,7 +335,7 @@ class Catalogue:
         """A line about a model of the hub, or about a pair."""
         if listed.pair:
             pace, gain = self.pair_pace(listed.pair), self.pair_gain(listed.pair)
-            return "; ".join(filter(None, (pace and pace.words, gain.words, listed.pair.measured, FITS.get(self.listed_fit(listed)))))
+            return "; ".join(filter(None, (pace and pace.words, gain.words if pace else "", listed.pair.measured, FITS.get(self.listed_fit(listed)))))
         if self.on_disk(listed.name):
             return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
         if row := self.listed_row(listed):
@@ -345,7 +345,8 @@ class Catalogue:
         fit = FITS.get(self.listed_fit(listed), "the hub does not say its size")
         gain, pace = self.listed_gain(listed), self.listed_pace(listed)
         if listed.published:
-            return f"{listed.published.words}; {gain.words if gain else 'no target'}; {fit} beside {listed.published.target}; enter downloads it"
+            words = f"; {gain.words}" if gain and gain != Gain() else ""
+            return f"{listed.published.words}{words}; {fit} beside {listed.published.target}; enter downloads it"
         terms = "; its terms must be accepted on its page first" if listed.gated else ""
         return f"{fit}{terms}" + (f"; {pace.words} as a target" if pace else "") + "; ^k checks what it can draft for"
 

@@ -175,7 +175,8 @@ class HubList(LookThenChoose):
 def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
     wide = width >= LEAST
     room = width - SIZE - COUNT - (FIT + 2 * SPEED if wide else 0) if wide else max(2, width - SHORT)
-    name = one_line(model.name, room - 1)
+    long = model.pair is not None and len(model.name) >= room  # the drafter's kind stands beside the target's name
+    name = one_line(short(model.pair.target) if model.pair and long else model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
     if published := model.pair.drafter if model.pair else model.published:
         figures = f"{bytes_:>{SIZE - 2}} {published.kind:<{COUNT}} "
@@ -196,9 +197,9 @@ def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> tuple[Content, ...]
     words, look = FITS[catalogue.listed_fit(model)]
     if not wide:
         return (Content.styled(words, look or "$foreground"),)
-    gated = Content.styled("gated" if model.gated else "", "$warning")
     pace, gain = pace_cell(catalogue.listed_pace(model)), gain_cell(catalogue.listed_gain(model))
-    return _cell(words, FIT, look), *((gain,) if model.published else (pace, gain)), gated
+    beside = (Content.styled("gated", "$warning"),) if model.gated else (pace, gain) if model.pair else (gain,) if model.published else (pace,)
+    return _cell(words, FIT, look), *beside
 
 
 def _count(downloads: int) -> str:

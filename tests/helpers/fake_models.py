@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from specdeck.actions import finding_models
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
-from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.decoding.checkpoints.memory_footprint import PassWeights, footprint, pass_weights
 from specdeck.engine.messages import Loaded, Machine
 from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.models.disk import CACHE, DiskScan, Item
@@ -39,14 +39,15 @@ def model(name: str, layers: int, hidden: int, kv: int, bytes_: float, vocabular
     rest = int(bytes_ - 4 * sum(a * b for a, b in tensors.values())) // 4
     found = {key: tensor(key, *shape, dtype="U32") for key, shape in {**tensors, "model.embed_tokens.weight": (rest, 1)}.items()}
     config = {"model_type": "qwen3", "hidden_size": hidden, "num_hidden_layers": layers, "vocab_size": 151936, "max_position_embeddings": 40960}
-    return item(name, "model", config, found, int(bytes_), vocabulary, **changes)
+    reads = PassWeights(int(bytes_), int(bytes_ * 8 / 4.5), 151936 * hidden)
+    return item(name, "model", config, found, int(bytes_), vocabulary, **{"reads": reads, **changes})
 
 
 def item(name: str, kind: str, config: dict, tensors: dict, size: int, vocabulary: str | None = None, **changes: Any) -> Item:
     """Something on disk."""
     found = Checkpoint(kind, place(name), config, tensors)
     prints = footprint(found, CACHE, False), footprint(found, CACHE, True)
-    return replace(Item(name, place(name), size, "cache", found, None, vocabulary, prints), **changes)
+    return replace(Item(name, place(name), size, "cache", found, None, vocabulary, prints, pass_weights(found)), **changes)
 
 
 def dflash(name: str, hidden: int, layers: int) -> Item:
