@@ -116,37 +116,41 @@ def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
 
 ROWS = (1, 2, 3, 5, 9, 16)  # of the timed products
 TURNS = 4  # of the timing, the first not counted
-COLUMNS, BITS = 4096, 4
+BITS = 4
 
 
 def time_matrices() -> MatrixSpeed:
-    """Times products of a few rows with matrices that no cache of a processor holds, in the forms that weights have here: about .3 s on a CPU.
-    The least time counts, because other work only slows it down."""
-    cpu = _on_cpu()
-    form, dtype, height, again = (FLOAT32, mx.float32, 1024, 1) if cpu else (HALF, mx.bfloat16, 8192, 4)  # again: starting a GPU takes time too
-    plain = [mx.ones((height, COLUMNS), dtype) for _ in range(4)]
-    packed = [mx.quantize(matrix[:256] if cpu else matrix, bits=BITS) for matrix in (plain[:1] if cpu else plain)]  # mlx's own CPU code is slow
-    mx.eval(plain, packed)
-    seconds = {
-        form: _per_gb(plain * again, plain[0].nbytes, lambda x, matrix: x @ matrix.T, dtype),
-        PACKED: _per_gb(packed * again, sum(part.nbytes for part in packed[0]), lambda x, parts: mx.quantized_matmul(x, *parts, bits=BITS), dtype),
-    }
+    """Times products of a few rows with matrices that no cache of a processor holds together, in the forms that weights have here: about .3 s on
+    a CPU. The least time counts, because other work only slows it down."""
+    if _on_cpu():
+        plain, packed = [mx.ones((1024, 1536)) for _ in range(16)], [mx.quantize(mx.ones((256, 1024)), bits=BITS)]  # mlx's own code is slow
+        return MatrixSpeed({FLOAT32: _per_gb(plain, lambda x, by_columns: x @ by_columns, 1024), PACKED: _per_gb(packed, _packed_product, 1024)})
+    plain = [mx.ones((8192, 4096), mx.bfloat16) for _ in range(4)]
+    packed = [mx.quantize(matrix, bits=BITS) for matrix in plain]
+    found = {HALF: _per_gb(plain, lambda x, matrix: x @ matrix.T, 4096, 4), PACKED: _per_gb(packed, _packed_product, 4096, 4)}
     mx.clear_cache()
-    return MatrixSpeed(seconds)
+    return MatrixSpeed(found)
 
 
-def _per_gb(matrices: Sequence[Any], each: int, product: Callable[[mx.array, Any], mx.array], dtype: mx.Dtype) -> dict[int, float]:
-    """Rows -> seconds for each GB of these matrices, of `each` bytes."""
-    least = dict.fromkeys(ROWS, math.inf)
+def _packed_product(x: mx.array, parts: Sequence[mx.array]) -> mx.array:
+    return mx.quantized_matmul(x, *parts, bits=BITS)
+
+
+def _per_gb(matrices: list[Any], product: Callable[[mx.array, Any], mx.array], inputs: int, again: int = 1) -> dict[int, float]:
+    """Rows -> seconds for each GB of these matrices, plain arrays or (matrix, scales, biases). `again`: how often each is multiplied at once,
+    because starting a GPU takes as long as reading one of them."""
+    mx.eval(matrices)
+    parts = [part for matrix in matrices for part in (matrix if isinstance(matrix, (list, tuple)) else [matrix])]
+    size, least, dtype = again * sum(part.nbytes for part in parts), dict.fromkeys(ROWS, math.inf), parts[-1].dtype
     for turn in range(TURNS):
         for rows in ROWS:
-            x = mx.ones((rows, COLUMNS), dtype)
+            x = mx.ones((rows, inputs), dtype)
             mx.eval(x)
             start = time.perf_counter()
-            mx.eval([product(x, matrix) for matrix in matrices])
+            mx.eval([product(x, matrix) for matrix in matrices * again])
             if turn:
                 least[rows] = min(least[rows], time.perf_counter() - start)
-    return {rows: seconds * 1e9 / (each * len(matrices)) for rows, seconds in least.items()}
+    return {rows: 1e9 * seconds / size for rows, seconds in least.items()}
 
 
 def device() -> str:
