@@ -65,12 +65,12 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     wishes = config.load()
     texts = options.lookup_texts_of(args, lambda line: deck.notices.append(Notice(line, "warning")))  # read in the session's thread
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt())), (lambda pair: keep_learnt(pair, paths.learnt()))
-    def speed() -> MatrixSpeed:
+    def products() -> MatrixSpeed:
         from ..engine.adapter import device, time_matrices
 
         return matrix_speed(paths.matrices(), device(), time_matrices)
 
-    session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, speed=cache(speed), **options.loading_of(args)))
+    session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, speed=cache(products), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.wants.as_recommended = bool(args.recommended)
     deck.wants.given = frozenset(options.given_of(args))

@@ -133,7 +133,8 @@ def time_matrices() -> MatrixSpeed:
 
 
 def _packed_product(x: mx.array, parts: Sequence[mx.array]) -> mx.array:
-    return mx.quantized_matmul(x, *parts, bits=BITS)
+    matrix, scales, biases = parts
+    return mx.quantized_matmul(x, matrix, scales, biases, bits=BITS)
 
 
 def _per_gb(matrices: list[Any], product: Callable[[mx.array, Any], mx.array], inputs: int, again: int = 1) -> dict[int, float]:

@@ -88,6 +88,8 @@ class Catalogue:
         self.awaited: AwaitedModels | None = None  # what is loaded once it is downloaded
         self._offered: tuple[Listed, ...] = ()  # the table's rows for _offered_for
         self._offered_for: tuple[object, ...] = ()  # a target, a disk and a machine
+        self._outlook = Outlook(self.machine, 0, self.measurements, self.timed)
+        self._outlook_of: tuple[object, ...] = ()  # what it follows from
         self._rows: list[Row] = []
         self._rows_of: tuple[object, ...] = (None, None, None)
 
@@ -233,7 +235,12 @@ class Catalogue:
     @property
     def outlook(self) -> Outlook:
         """What is known of the pace of models here."""
-        return Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed)
+        of = (self.machine, self.memory, self.measurements, self.timed, self.benched)
+        if len(self._outlook_of) != len(of) or any(now is not then for now, then in zip(of, self._outlook_of)):
+            benched = {self.pair.target: self.benched} if self.pair else {}
+            self._outlook_of = of
+            self._outlook = Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed, benched)
+        return self._outlook
 
     def pace(self, row: Row) -> Pace | None:
         """Plain decoding with this row's model as the target; None where it can be none, or its pace is not known."""

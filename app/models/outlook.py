@@ -1,7 +1,8 @@
 """How fast a model and a pair are on this machine: as it was measured here, else as it can be expected from the bytes that a pass reads and the
 speed of matrix products here. Known before anything is downloaded; loads nothing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from statistics import median
 from typing import Callable, Iterable, Mapping, Sequence
 
@@ -12,7 +13,7 @@ from specdeck.decoding.drafters import BY_NAME
 from ..drawing import figures
 from ..engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
 from .disk import Item
-from .measurements import Measurements
+from .measurements import BenchFigure, Measurements
 
 FAST_ENOUGH = 5.0  # tokens per second: people read some four words a second
 MOST = 8  # guesses of a draft, where its drafter does not say
@@ -96,33 +97,35 @@ def pass_seconds(weights: PassWeights, speed: MatrixSpeed, wide: bool, width: in
     return OVERHEAD + weights.bytes(wide) / 1e9 * (dense * per_gb(width) + experts * per_gb(1)) / REACHED[form]
 
 
-def speed_up(passes: Seconds, drafts: Seconds, accepted: Sequence[float]) -> float:
-    """The expected speed-up over plain decoding with the best draft length up to that of `accepted`: the shares of all drafts that are
-    accepted up to position 1, 2, …"""
-    tokens = [1 + sum(accepted[:guesses]) for guesses in range(1, len(accepted) + 1)]
-    return max(many * passes(1) / (drafts(guesses) + passes(guesses + 1)) for guesses, many in enumerate(tokens, 1))
+def speed_up(passes: Sequence[float], drafts: Sequence[float], accepted: Sequence[float]) -> float:
+    """The expected speed-up over plain decoding with the best draft length up to that of `accepted`. `passes`: seconds of the target's passes over
+    1, 2, … tokens; `drafts`: of drafts of 1, 2, … guesses; `accepted`: the shares of all drafts that are accepted up to position 1, 2, …"""
+    tokens = accumulate(accepted, initial=1.0)
+    next(tokens)
+    return max(many * passes[0] / (draft + verify) for many, draft, verify in zip(tokens, drafts, passes[1:]))
 
 
-def pays_from(passes: Seconds, drafts: Seconds, most: int) -> float | None:
+def pays_from(passes: Sequence[float], drafts: Sequence[float]) -> float | None:
     """The chance of each tested guess from which a speed-up is above 1; None if it is not even where all guesses are accepted."""
     low, high = 0.0, 1.0
-    if speed_up(passes, drafts, [1.0] * most) <= 1:
+    if speed_up(passes, drafts, [1.0] * len(drafts)) <= 1:
         return None
-    for _ in range(20):
+    for _ in range(12):  # to a quarter of a thousandth
         middle = (low + high) / 2
-        gains = speed_up(passes, drafts, [middle**guess for guess in range(1, most + 1)]) > 1
+        gains = speed_up(passes, drafts, [middle**guess for guess in range(1, len(drafts) + 1)]) > 1
         low, high = (low, middle) if gains else (middle, high)
     return high
 
 
-def gain(passes: Seconds, drafts: Seconds, published: PublishedAcceptance | None, most: int, why: str) -> Gain:
-    """What drafting can be expected to bring. `why`: the property of the target for which wide passes are dear, "" if there is none."""
-    needed = pays_from(passes, drafts, most)
-    expected = speed_up(passes, drafts, published.at(most)) if published else None
-    if needed is None and drafts(1) >= AS_LARGE * passes(1):
+def gain(passes: Sequence[float], drafts: Sequence[float], published: PublishedAcceptance | None, why: str) -> Gain:
+    """What drafting can be expected to bring; seconds as in `speed_up`. `why`: the property of the target for which wide passes are dear, "" if
+    there is none."""
+    needed = pays_from(passes, drafts)
+    expected = speed_up(passes, drafts, published.at(len(drafts))) if published else None
+    if needed is None and drafts[0] >= AS_LARGE * passes[0]:
         why = "it is as large as the target: a guess costs as much as a token"
-    elif needed is None:
-        why = why or "drafting costs more than it can save"
+    elif needed is None or (expected is not None and expected <= 1):
+        why = why or "drafting costs more than it saves"
     return Gain(expected, False, needed, why)
 
 
@@ -145,32 +148,43 @@ def _curve(seconds: Mapping[int, float]) -> Seconds:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What follows for models here. `budget`: bytes that models may use; `timed`: target -> tokens -> seconds of a pass."""
+    """What follows for models here. `budget`: bytes that models may use; `timed`: target -> tokens -> seconds of a pass; `benched`: target -> what
+    a bench showed."""
 
     machine: Machine
     budget: int
     measurements: Measurements
     timed: Mapping[str, Mapping[int, float]]
+    benched: Mapping[str, Sequence[BenchFigure]] = field(default_factory=dict)
+    _expected: dict[tuple[object, ...], Gain] = field(default_factory=dict)
 
     def pace(self, target: Item) -> Pace | None:
         """Plain decoding with this target: as measured here, else as expected; None where neither is known."""
         measured = _latest(one.plain for one in self.measurements.of(target.name))
         passes = self._passes(target)
-        if measured is None and passes is None:
-            return None
-        return Pace(measured, True) if measured or passes is None else Pace(1 / passes(1), 1 in self.timed.get(target.name, ()))
+        if measured is not None:
+            return Pace(measured, True)
+        return Pace(1 / passes(1), 1 in self.timed.get(target.name, ())) if passes else None
 
     def gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
         """What drafting for this target brings, with this drafter of that kind, or with one that needs no files."""
-        measured = _latest(one.speed_up for one in self.measurements.of(target.name, drafter.name if drafter else kind))
+        name = drafter.name if drafter else kind
+        measured = _latest(one.speed_up for one in self.measurements.of(target.name, name))
+        measured = measured or _latest(one.speed_up for one in self.benched.get(target.name, ()) if one.drafter == name)
+        of = target.name, target.reads, name, drafter and drafter.reads, kind
+        if of not in self._expected:  # lists ask for it whenever they are drawn
+            self._expected[of] = self._gain(target, drafter, kind)
+        return self._expected[of] if measured is None else replace(self._expected[of], speed_up=measured, measured=True)
+
+    def _gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
+        """As expected."""
         passes, step = self._passes(target), self._step(target, drafter)
-        found = Gain()
-        if passes and step:
-            published, at_once = published_acceptance(drafter.name) if drafter else None, BY_NAME[kind].in_one_pass
-            most = published.k if at_once and published else MOST
-            drafts = (lambda guesses: step(guesses)) if at_once else (lambda guesses: guesses * step(1))
-            found = gain(passes, drafts, published, most, self._dear(target))
-        return found if measured is None else replace(found, speed_up=measured, measured=True)
+        if passes is None or step is None:
+            return Gain()
+        published, at_once = published_acceptance(drafter.name) if drafter else None, BY_NAME[kind].in_one_pass
+        lengths = range(1, (published.k if at_once and published else MOST) + 1)
+        drafts = [step(guesses) if at_once else guesses * step(1) for guesses in lengths]
+        return gain([passes(width) for width in range(1, len(lengths) + 2)], drafts, published, self._dear(target))
 
     def _passes(self, target: Item) -> Seconds | None:
         timed = self.timed.get(target.name, {})

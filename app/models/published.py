@@ -7,7 +7,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Collection, Mapping
 
-from specdeck.decoding.checkpoints import Footprint, PassWeights, plain_name, published_acceptance, published_drafters, read_config, text_part
+from specdeck.decoding.checkpoints import (
+    Footprint,
+    PassWeights,
+    plain_name,
+    published_acceptance,
+    published_drafters,
+    read_config,
+    text_part,
+)
 from specdeck.decoding.errors import LoadError
 
 from .disk import CACHE, Item

@@ -9,8 +9,20 @@ import pytest
 
 from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance
 from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
-from specdeck.models.measurements import Measurement, Measurements, learnt_passes, matrix_speed
-from specdeck.models.outlook import FAST_ENOUGH, OVERHEAD, REACHED, Gain, Outlook, Pace, drafted, gain, pass_seconds, pays_from, speed_up
+from specdeck.models.measurements import BenchFigure, Measurement, Measurements, learnt_passes, matrix_speed
+from specdeck.models.outlook import (
+    FAST_ENOUGH,
+    OVERHEAD,
+    REACHED,
+    Gain,
+    Outlook,
+    Pace,
+    drafted,
+    gain,
+    pass_seconds,
+    pays_from,
+    speed_up,
+)
 from tests.helpers.fake_models import GB, SMALL, TARGET, dflash, model
 from tests.helpers.machines import MACHINES, catalogue
 
@@ -43,23 +55,27 @@ def test_a_pass_takes_its_bytes_over_the_speed_of_products_here(weights, wide, w
     assert pass_seconds(weights, SPEED, wide, width) == pytest.approx(OVERHEAD + seconds)
 
 
+PASSES, DRAFTS = [1 + 0.1 * extra for extra in range(9)], [0.1 * guesses for guesses in range(1, 9)]
+
+
 def test_a_speed_up_is_tokens_a_round_over_its_cost_at_the_best_length():
-    passes, drafts = (lambda width: 1 + 0.1 * (width - 1)), (lambda guesses: 0.1 * guesses)
-    assert speed_up(passes, drafts, [0.8]) == pytest.approx(1.8 / 1.2)
-    assert speed_up(passes, drafts, [0.8, 0.6]) == pytest.approx(2.4 / 1.4)
-    assert speed_up(passes, drafts, [0.8, 0.6, 0.0, 0.0]) == pytest.approx(2.4 / 1.4), "longer drafts would only cost"
-    assert pays_from(lambda width: 1.0, lambda guesses: 0.5 * guesses, 1) == pytest.approx(0.5, abs=1e-4)  # (1 + a) / 1.5
-    assert pays_from(passes, lambda guesses: guesses * passes(1), 8) is None
+    assert speed_up(PASSES, DRAFTS, [0.8]) == pytest.approx(1.8 / 1.2)
+    assert speed_up(PASSES, DRAFTS, [0.8, 0.6]) == pytest.approx(2.4 / 1.4)
+    assert speed_up(PASSES, DRAFTS, [0.8, 0.6, 0.0, 0.0]) == pytest.approx(2.4 / 1.4), "longer drafts would only cost"
+    assert pays_from([1.0, 1.0], [0.5]) == pytest.approx(0.5, abs=1e-3)  # (1 + a) / 1.5
+    assert pays_from(PASSES, [1.0 * guesses for guesses in range(1, 9)]) is None
     published = PublishedAcceptance("x", "y", 2, 0.0, (0.8, 0.6))
-    assert gain(passes, drafts, published, 2, "").speed_up == pytest.approx(2.4 / 1.4)
+    assert gain(PASSES, DRAFTS[:2], published, "").speed_up == pytest.approx(2.4 / 1.4)
 
 
 def test_what_drafting_cannot_bring_has_its_reason():
-    flat, steep, step = (lambda width: 1.0), (lambda width: float(width)), (lambda guesses: 0.1 * guesses)
-    copy = gain(flat, lambda guesses: 1.0 * guesses, None, 8, "")
+    flat, steep = [1.0] * 9, [float(width) for width in range(1, 10)]
+    copy = gain(flat, [1.0 * guesses for guesses in range(1, 9)], None, "")
     assert copy.loses and "as large as the target" in copy.reason and "slower" in copy.words
-    assert gain(steep, step, None, 8, "experts").reason == "experts" and gain(steep, step, None, 8, "").reason == "drafting costs more than it can save"
-    unknown = gain(flat, step, None, 8, "")
+    assert gain(steep, DRAFTS, None, "experts").reason == "experts" and gain(steep, DRAFTS, None, "").reason == "drafting costs more than it saves"
+    poor = gain(PASSES, DRAFTS, PublishedAcceptance("x", "y", 2, 0.0, (0.1, 0.0)), "")
+    assert poor.loses and poor.words == "about 0.92x: drafting costs more than it saves", "1.1 tokens for 1.2 passes"
+    unknown = gain(flat, DRAFTS, None, "")
     assert unknown.speed_up is None and not unknown.loses and "pays where more than 10%" in unknown.words
     assert not Gain().loses and Gain().words == "its speed-up is unknown"
     assert drafted(Pace(10), Gain(2.0)) == Pace(20) and drafted(Pace(10, True), Gain(0.5, True)) == Pace(10, True) and drafted(None, Gain()) is None
@@ -92,6 +108,8 @@ def test_what_was_measured_replaces_what_was_expected_and_says_so():
     assert measured.pace(TARGET) == Pace(24.5, True) and measured.pace(TARGET).words == "24.5 tok/s measured here"
     assert measured.gain(TARGET, SMALL, "model").words == "1.50x measured here" and measured.gain(TARGET, None, "lookup").loses
     assert outlook(Machine(27 * GB), past).pace(TARGET) == Pace(24.5, True) and outlook(Machine(27 * GB)).pace(TARGET) is None, "not timed here"
+    benched = replace(outlook(), benched={TARGET.name: [BenchFigure(SMALL.name, 4, False, "story", 0.0, 1.7), BenchFigure("lookup", 4, False, "echo", 0.0, 2.2)]})
+    assert benched.gain(TARGET, SMALL, "model").words == "1.70x measured here"
     timed = outlook(timed={TARGET.name: {1: 0.05, 5: 0.06}})
     assert timed.pace(TARGET) == Pace(20.0, True)
     wide = {width: outlook(timed={TARGET.name: {1: 0.05, 5: seconds}}).gain(TARGET, SMALL, "model").pays_from for width, seconds in ((5, 0.06), (6, 0.2))}
@@ -151,3 +169,12 @@ def test_passes_that_auto_timed_are_found_by_target(tmp_path):
     file = tmp_path / "learnt.json"
     file.write_text(json.dumps({"org/t org/d": {"seconds": {"pass": {"1": 0.05, "5": 0.06}, "host": {"1": 0.01}}}, "odd": {"seconds": 3}}))
     assert learnt_passes(file) == {"org/t": {1: pytest.approx(0.06), 5: pytest.approx(0.07)}} and learnt_passes(None) == {}
+
+
+def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():
+    from specdeck.engine.adapter import RealEngine, device, time_matrices
+
+    speed = time_matrices()
+    assert set(speed.seconds) in ({FLOAT32, PACKED}, {HALF, PACKED}) and device()
+    assert all(0 < seconds < 100 for curve in speed.seconds.values() for seconds in curve.values())
+    assert RealEngine(speed=lambda: speed).release().speed is speed and RealEngine().release().speed is None
