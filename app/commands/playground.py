@@ -65,6 +65,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     wishes = config.load()
     texts = options.lookup_texts_of(args, lambda line: deck.notices.append(Notice(line, "warning")))  # read in the session's thread
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt())), (lambda pair: keep_learnt(pair, paths.learnt()))
+
     def products() -> MatrixSpeed:
         from ..engine.adapter import device, time_matrices
 
