@@ -14,12 +14,14 @@ from ..drawing import figures
 from ..engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
 from .disk import Item
 from .measurements import BenchFigure, Measurements
+from .published import SCALES
 
 FAST_ENOUGH = 5.0  # tokens per second: people read some four words a second
 MOST = 8  # guesses of a draft, where its drafter does not say
 OVERHEAD = 0.5e-3  # seconds of a pass that do not depend on its weights: hundreds of operations of some microseconds each
 REACHED = {FLOAT32: 1.0, HALF: 0.75, PACKED: 0.75}  # the share of a bare product's speed that a whole pass reaches; of a GPU's as others measured
 LATEST = 5  # measurements whose median counts
+NARROW, CLEARLY = 4, 1.1  # bits, and how many times as fast a pair is with them where that is said
 AS_LARGE = 0.9  # of the target's pass, from which a guess saves nothing
 
 Seconds = Callable[[int], float]  # of a pass by its width in tokens, or of a draft by its guesses
@@ -51,12 +53,14 @@ class Pace:
 class Gain:
     """A pair's speed-up over plain decoding: measured here, or expected where it was published how often its drafter's guesses are accepted,
     else None. `pays_from`: the share of tested guesses that must be accepted for a speed-up above 1; None if all of them would not do, or
-    nothing is known. `reason`: why it cannot win, or why that share is high."""
+    nothing is known. `reason`: why it cannot win, or why that share is high. `narrow`: the expected speed-up with --draft-bits 4, where that is
+    clearly more."""
 
     speed_up: float | None = None
     measured: bool = False
     pays_from: float | None = None
     reason: str = ""
+    narrow: float | None = None
 
     @property
     def loses(self) -> bool:
@@ -73,6 +77,10 @@ class Gain:
     @property
     def words(self) -> str:
         """The speed-up in words; of an unknown one what it depends on."""
+        return self._words + (f"; about {figures.about(self.narrow)}x with --draft-bits {NARROW}" if self.narrow else "")
+
+    @property
+    def _words(self) -> str:
         if self.measured and self.speed_up:
             return f"{figures.times(self.speed_up)} measured here"
         if self.loses:
@@ -177,8 +185,16 @@ class Outlook:
         return self._expected[of] if measured is None else replace(self._expected[of], speed_up=measured, measured=True)
 
     def _gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
-        """As expected."""
-        passes, step = self._passes(target), self._step(target, drafter)
+        """As expected; also with a drafter quantised while it is loaded, which a GPU can do with one in half precision."""
+        found = self._with(target, drafter, kind, self.machine.draft_bits)
+        if found.speed_up is None or self.machine.wide or self.machine.draft_bits:
+            return found
+        narrow = self._with(target, drafter, kind, NARROW).speed_up or 0.0
+        return replace(found, narrow=narrow) if narrow > CLEARLY * max(1.0, found.speed_up) else found
+
+    def _with(self, target: Item, drafter: Item | None, kind: str, bits: int | None) -> Gain:
+        """With a drafter of so many bits."""
+        passes, step = self._passes(target), self._step(target, drafter, bits)
         if passes is None or step is None:
             return Gain()
         published, at_once = published_acceptance(drafter.name) if drafter else None, BY_NAME[kind].in_one_pass
@@ -192,14 +208,14 @@ class Outlook:
             return timed_passes(expected, timed)
         return _curve(timed) if timed else None
 
-    def _step(self, target: Item, drafter: Item | None) -> Seconds | None:
+    def _step(self, target: Item, drafter: Item | None, bits: int | None) -> Seconds | None:
         """Seconds of a pass of the drafter over so many places."""
         if drafter is None:
             return lambda places: 0.0
-        own = drafter.reads and target.reads and drafter.reads.with_head_of(target.reads)
-        if own and self.machine.draft_bits and not own.packed and not self.machine.wide:
-            own = replace(own, stored=own.numbers * self.machine.draft_bits // 8)
-        return self._seconds(own)
+        own = drafter.reads
+        if own and bits and not own.packed and not self.machine.wide:
+            own = replace(own, stored=int(own.numbers * (bits + SCALES) / 8))
+        return self._seconds(own and target.reads and own.with_head_of(target.reads))
 
     def _seconds(self, reads: PassWeights | None) -> Seconds | None:
         """Expected seconds of a pass by its width; None where nothing was timed here, nothing is known of the model, or it is sharded."""

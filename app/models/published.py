@@ -78,7 +78,8 @@ class Published:
     @property
     def item(self) -> Item:
         """The item as far as it is known before the hub is asked: enough for a memory plan and an expected pace."""
-        return described(self.name, self.bytes_, int(self.own_head))
+        shape = published_drafters()["targets"][self.target] if self.kind == "mtp" else {}  # a mixture's head has experts too
+        return described(self.name, self.bytes_, int(self.own_head), shape)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from specdeck.models.outlook import (
     pays_from,
     speed_up,
 )
+from specdeck.models.published import published_pairs
 from tests.helpers.fake_models import GB, SMALL, TARGET, dflash, model
 from tests.helpers.machines import MACHINES, catalogue
 
@@ -121,6 +122,22 @@ def test_a_drafter_without_an_output_matrix_reads_the_targets():
     assert PassWeights(10, 20, 5).with_head_of(PassWeights(100, 200, 50)) == PassWeights(10, 20, 5)
     block = dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36)
     assert block.reads.head == 0 and outlook().gain(TARGET, block, "dflash").speed_up is not None, "its acceptance was published"
+
+
+def test_what_a_quantised_drafter_would_bring_is_said_where_it_is_clearly_more():
+    slow = replace(dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36), reads=PassWeights(int(3 * GB), int(1.5 * GB)))
+    found = outlook().gain(TARGET, slow, "dflash")
+    assert found.narrow > 1.1 * found.speed_up and found.words.endswith(f"; about {found.narrow:.2g}x with --draft-bits 4")
+    small = replace(slow, reads=PassWeights(GB // 100, GB // 200))
+    assert outlook().gain(TARGET, small, "dflash").narrow is None and outlook(Machine(wide=True, speed=SPEED)).gain(TARGET, slow, "dflash").narrow is None
+    assert outlook(Machine(27 * GB, draft_bits=4, speed=SPEED)).gain(TARGET, slow, "dflash").speed_up == pytest.approx(found.narrow)
+
+
+def test_the_head_of_a_mixture_is_one_too():
+    pairs = {pair.drafter.name: pair for pair in published_pairs()}
+    target, head = pairs["mlx-community/Qwen3.6-35B-A3B-MTP-bf16"].items
+    assert target.reads.experts == head.reads.experts > 0.9 and head.reads.chosen == 8 / 256
+    assert pairs["z-lab/Qwen3.6-35B-A3B-DFlash"].items[1].reads.experts == 0.0
 
 
 # What is offered
