@@ -16,7 +16,7 @@ from .hub import Listed
 from .measurements import BenchFigure, Measurement, Measurements, bench_figures, learnt_passes
 from .memory_fit import DraftFit, Memory, Plan
 from .outlook import Gain, Outlook, Pace, drafted
-from .published import PublishedPair, described, is_half_precision, other_drafter, published_for, published_pairs
+from .published import PublishedPair, described_by_name, is_half_precision, other_drafter, published_for, published_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ class Catalogue:
         if listed.pair:
             return self.pair_pace(listed.pair)
         row = self.listed_row(listed)
-        item = row.item if row else described(listed.name, listed.size or 0)
+        item = row.item if row else described_by_name(listed.name, listed.size or 0)
         return self.outlook.pace(item) if item and not listed.published and (item.is_target or item.found is None) else None
 
     def listed_gain(self, listed: Listed) -> Gain | None:

@@ -1,7 +1,7 @@
 """The published drafters for a target, and pairs to begin with: a table in assets, whose rows name their source. Asks no hub."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -48,6 +48,15 @@ def described(name: str, bytes_: int, head: int = 0, shape: Mapping[str, Any] = 
     return Item(name, Path(name), bytes_, "hub", None, footprints=prints, reads=reads)
 
 
+def described_by_name(name: str, bytes_: int) -> Item:
+    """A model that a search of the hub found, with what the table knows of a target of that name; what a pass reads of another mixture of
+    experts is not known."""
+    alike = max((one for one in published_drafters()["targets"] if plain_name(one) in plain_name(name)), key=len, default=None)
+    item = described(name, bytes_, 0, published_drafters()["targets"][alike] if alike else {})
+    return item if alike or not _MIXTURE.search(name) else replace(item, reads=None)
+
+
+_MIXTURE = re.compile(r"\bA\d+(\.\d+)?B\b|\d+x\d+B|MoE", re.IGNORECASE)  # 30B-A3B, 8x7B
 _WITHOUT_HEAD = ("mtp", "dflash", "dflash2")  # kinds of drafters that use the target's output matrix
 
 

@@ -23,7 +23,7 @@ from specdeck.models.outlook import (
     pays_from,
     speed_up,
 )
-from specdeck.models.published import published_pairs
+from specdeck.models.published import described_by_name, published_pairs
 from tests.helpers.fake_models import GB, SMALL, TARGET, dflash, model
 from tests.helpers.machines import MACHINES, catalogue
 
@@ -138,6 +138,11 @@ def test_the_head_of_a_mixture_is_one_too():
     target, head = pairs["mlx-community/Qwen3.6-35B-A3B-MTP-bf16"].items
     assert target.reads.experts == head.reads.experts > 0.9 and head.reads.chosen == 8 / 256
     assert pairs["z-lab/Qwen3.6-35B-A3B-DFlash"].items[1].reads.experts == 0.0
+
+
+def test_of_a_mixture_on_the_hub_the_pace_is_that_of_the_experts_it_reads_or_not_known():
+    found = {name: outlook().pace(described_by_name(name, 17 * GB)) for name in ("mlx-community/Qwen3-30B-A3B-4bit", "org/Qwen3-32B-4bit", "org/New-30B-A3B-4bit")}
+    assert found["mlx-community/Qwen3-30B-A3B-4bit"].rate > 6 * found["org/Qwen3-32B-4bit"].rate and found["org/New-30B-A3B-4bit"] is None
 
 
 # What is offered

@@ -17,6 +17,7 @@ from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, 
 from specdeck.models.disk import CACHE, DiskScan, Item
 from specdeck.models.hub import Listed
 from specdeck.models.memory_fit import Memory
+from tests.helpers.machines import mac
 from tests.helpers.play import until
 
 GB = 10**9
@@ -84,6 +85,7 @@ PAIR = Loaded(
     TARGET.name, str(TARGET.folder), ("none", "lookup", "model", "hybrid", "auto"), {}, "model",
     paths={"model": str(SMALL.folder)}, machine=MACHINE,
 )  # fmt: skip
+TIMED = replace(PAIR, machine=replace(MACHINE, speed=mac(36, 150)[0].speed))  # on a machine whose speed is known
 LISTED = (
     Listed("mlx-community/Qwen3-4B-4bit", int(2.26 * GB), 41_300, False),
     Listed("mlx-community/Qwen3-8B-4bit", int(4.61 * GB), 38_100, False),
