@@ -92,7 +92,7 @@ class ModelsScreen(TabScreen):
         if self.focused is hub and hub.model:
             return f"{hub.model.name}: {self.catalogue.listed_words(hub.model)}"
         if row is None:
-            return "scanning the disk" if self.catalogue.scanning else doing(self.deck)
+            return "scanning the disk" if self.catalogue.scanning or self.catalogue.disk is None else doing(self.deck)
         if row.use == "target":
             return f"{row.name} is the target in use"
         return f"{row.name}: {row.verdict.line}" + (f"; {row.gain.words}" if row.gain and row.item and not row.gain.loses else "")
