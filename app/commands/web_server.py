@@ -21,6 +21,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
+from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.errors import LoadError
 
 from ..drawing.figures import counted
@@ -75,7 +76,7 @@ class Visitor(AppService):
 
     async def on_meta(self, data: bytes) -> None:
         """A file for the browser is opened in the page itself, which stays: a page that opens by itself would be blocked."""
-        start = json.loads(data)
+        start = parse(data)
         if start["type"] != "deliver_file_start":
             return await super().on_meta(data)
         given = {name: start[name] for name in ("open_method", "mime_type", "encoding")}
@@ -149,7 +150,7 @@ class WebServer(Server):
             answer = web.HTTPSeeOther("./")
             answer.set_cookie(self._cookie, self.token, httponly=True, samesite="Lax")
             raise answer
-        page = Path(__file__).with_name("web_page.html").read_text(encoding="utf-8")
+        page = read_regular(Path(__file__).with_name("web_page.html")).decode()
         return web.Response(text=page, content_type="text/html", headers={"Content-Security-Policy": "frame-ancestors 'none'"})
 
     @property

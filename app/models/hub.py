@@ -1,7 +1,6 @@
 """Searching the hub, and checking a model there before it is downloaded. Blocks while the hub answers; knows nothing of threads
 or screens."""
 
-import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -17,6 +16,7 @@ from specdeck.decoding.checkpoints import (
     checkpoint_from,
     complete_files,
     download_error,
+    parse,
     sidecars,
     small_file,
     split_hub_name,
@@ -74,7 +74,7 @@ def check(name: str) -> Item:
         files = {file.removeprefix(f"{inner}/"): bytes_ for file, bytes_ in files.items() if not inner or file.startswith(f"{inner}/")}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
-        config = json.loads(small_file(name, "config.json")) if "config.json" in files else {}
+        config = parse(small_file(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
         tokens = vocabulary_digest(small_file(name, "tokenizer.json")) if "tokenizer.json" in files else None

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
+from specdeck.decoding.checkpoints import open_regular
+
 from ..chat.entries import Entry, renumber
 from . import files, named_files, trace
 from .trace import Readable, TraceError, TraceWriter
@@ -154,7 +156,7 @@ def recall(path: Path) -> Readable:
 def forget(path: Path) -> None:
     """Delete a conversation that is not open anywhere. Raises TraceError."""
     try:
-        with _locked(path.open("rb"), path):
+        with _locked(open_regular(path), path):
             path.unlink()
     except OSError as error:
         raise TraceError(f"{path} cannot be deleted: {error.strerror or error}") from None

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
 from ..errors import LoadError, one_line
-from .bounded_reading import LARGEST, parse, refuse_irregular
+from .bounded_reading import LARGEST, open_regular, parse, read_regular
 
 WHOLE = "model"  # the kind of a whole model, which can be a target or a drafter
 _BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
@@ -91,7 +91,7 @@ def indexed_files(folder: Path) -> set[str]:
     there. One that names none of them is left over from the model that this one was made from."""
     index = folder / "model.safetensors.index.json"
     try:
-        weights = parse(index.read_bytes()).get("weight_map") if index.is_file() else None
+        weights = parse(read_regular(index)).get("weight_map")
     except (OSError, ValueError, AttributeError):
         return set()
     named = {name for name in weights.values() if isinstance(name, str)} if isinstance(weights, dict) else set()
@@ -121,10 +121,9 @@ def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
 def _header(file: Path) -> Iterator[Tensor]:
     """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
     Raises LoadError."""
-    refuse_irregular(file)
     try:
-        size = file.stat().st_size
-        with file.open("rb") as stream:
+        with open_regular(file) as stream:
+            size = os.fstat(stream.fileno()).st_size
             length = int.from_bytes(stream.read(8), "little")
             if length + 8 > size:
                 raise LoadError(f"{file} is cut off: its header alone has {length} bytes and the file {size}: download it again")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
-from .bounded_reading import LARGEST, parse, read_json_object
+from .bounded_reading import LARGEST, TOKENIZER_LARGEST, parse, read_json_object, read_regular
 from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, text_part
 from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
@@ -156,7 +156,7 @@ def _code(config: Mapping[str, Any]) -> Iterator[str]:
     for section in [section for section in sections if isinstance(section, Mapping) and section.get("model_type")]:
         module = model_module(section)
         if module and module.is_file():
-            yield module.read_text(encoding="utf-8")
+            yield read_regular(module).decode("utf-8")
 
 
 Seen = dict[Path, tuple[int, int]]
@@ -203,7 +203,7 @@ def check_growth(folder: Path) -> None:
     """Raise LoadError for a tokenizer.json that makes texts more than GROWTH times as long: it would take all memory with its first text,
     or while it is read."""
     file = folder / "tokenizer.json"
-    found = file.read_bytes() if file.is_file() else b""
+    found = read_regular(file, TOKENIZER_LARGEST) if file.is_file() else b""
     if not _GROWS.search(found) and found.count(b'"SpecialToken"') <= _FEW:
         return
     try:

@@ -1,7 +1,6 @@
 """Reads the table of published drafters in assets, of which each row names its source: what there is, how often its guesses were accepted
 elsewhere, and what may lower that here. Needs no network."""
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +11,7 @@ from typing import Any, Sequence
 
 from specdeck import assets
 
+from .bounded_reading import parse, read_regular
 from .checkpoint import Checkpoint
 from .model_folder import shown
 
@@ -22,7 +22,7 @@ _ODD = re.compile(r"[^a-z0-9.]")
 @cache
 def published_drafters() -> dict[str, Any]:
     """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "downloads": target -> file}."""
-    return json.loads(assets.PUBLISHED_DRAFTERS.read_text(encoding="utf-8"))
+    return parse(read_regular(assets.PUBLISHED_DRAFTERS))
 
 
 def trained_without_thinking(folder: Path) -> bool:

@@ -20,6 +20,7 @@ from typing import Any, Callable
 
 import mlx.core as mx
 
+from ..checkpoints import read_regular
 from ..errors import LoadError
 from ..target.target_loading import target_checkpoint
 from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places, open_connections
@@ -122,7 +123,7 @@ def files_of_mlx_launch() -> list[str]:
     files = [os.environ[name] for name in FILES if name in os.environ]
     for file in Path(tempfile.gettempdir()).glob("tmp.*"):  # as mktemp names them
         with suppress(OSError):
-            if file.stat().st_size == len(number) and file.read_bytes() == number:
+            if read_regular(file, len(number)) == number:
                 files.append(str(file))
     return files
 

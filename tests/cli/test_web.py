@@ -12,7 +12,8 @@ import tempfile
 import time
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import AsyncIterator
+from types import MappingProxyType
+from typing import AsyncIterator, Mapping
 
 import pytest
 
@@ -288,7 +289,7 @@ def nobody_starts(monkeypatch):
     monkeypatch.setattr(web_server.Visitor, "start", nothing)
 
 
-async def status_of(server: WebServer, place: str, headers: dict[str, str] = {}) -> int:
+async def status_of(server: WebServer, place: str, headers: Mapping[str, str] = MappingProxyType({})) -> int:
     """The answer to a request for a page or a websocket."""
     upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "c3BlY2RlY2sgaXMgaGVyZQ=="}
     headers = {"Host": "127.0.0.1:{port}", **(upgrade if place.startswith("ws") else {}), **headers}
