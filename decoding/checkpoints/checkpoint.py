@@ -29,10 +29,15 @@ class Tensor:
     format: str | None
 
 
+def table(config: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """A table in a config, empty where there is none: what is none is refused by name as the config is read (model_config.check_fields)."""
+    found = config.get(name)
+    return found if isinstance(found, Mapping) else {}
+
+
 def text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The part of a config that describes the language model, or in the speculators format a drafter's layers."""
-    sections = (config.get(name) for name in ("text_config", "transformer_layer_config"))
-    return next((section for section in sections if section and isinstance(section, Mapping)), config)
+    return table(config, "text_config") or table(config, "transformer_layer_config") or config
 
 
 @dataclass(frozen=True)
@@ -107,7 +112,7 @@ def head_layers(names: Iterable[str]) -> tuple[str, ...]:
 def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:
     """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
     folder."""
-    named = (config.get("mlx_lm_extra_tensors") or {}).get("mtp_file")
+    named = table(config, "mlx_lm_extra_tensors").get("mtp_file")
     if isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute():
         return (named, *SIDECARS)
     return SIDECARS

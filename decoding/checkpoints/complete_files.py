@@ -13,7 +13,7 @@ from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 from .bounded_reading import LARGEST, TOKENIZER_LARGEST, parse, read_json_object, read_regular
-from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, text_part
+from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, table, text_part
 from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
 
@@ -91,16 +91,12 @@ _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  #
 
 def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
     """Raise LoadError if the weights are quantised in a way that mlx-lm cannot read."""
-    text = config.get("text_config")
-    settings = config.get("quantization")
-    if isinstance(settings, Mapping):
+    if settings := table(config, "quantization"):
         for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
             if settings.get(name) is not None and settings[name] not in known:
                 raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {TAKE_ANOTHER}")
         return
-    settings = config.get("quantization_config") or (text.get("quantization_config") if isinstance(text, Mapping) else None)
-    if not isinstance(settings, Mapping):
-        return
+    settings = table(config, "quantization_config") or table(table(config, "text_config"), "quantization_config")
     method = settings.get("quant_method")
     if method is not None and method not in _METHODS:
         raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
@@ -152,8 +148,7 @@ def _reads_8_bit_floats(config: Mapping[str, Any]) -> bool:
 
 def _code(config: Mapping[str, Any]) -> Iterator[str]:
     """The source of mlx-lm's modules of this model type and of its text part's."""
-    sections = (config, config.get("text_config"))
-    for section in [section for section in sections if isinstance(section, Mapping) and section.get("model_type")]:
+    for section in [section for section in (config, table(config, "text_config")) if section.get("model_type")]:
         module = model_module(section)
         if module and module.is_file():
             yield read_regular(module).decode("utf-8")
