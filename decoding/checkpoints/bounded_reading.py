@@ -5,8 +5,9 @@ import errno
 import json
 import os
 import stat
+from io import BufferedReader
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from ..errors import LoadError, one_line
 
@@ -15,7 +16,7 @@ TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabulari
 IRREGULAR = "it is not a regular file"  # but a folder, a pipe or a device, on which a reader may wait for ever
 
 
-def open_regular(path: str | Path) -> BinaryIO:
+def open_regular(path: str | Path) -> BufferedReader:
     """A file, open for reading. Raises OSError, also for what is no regular file."""
     file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))  # a pipe without a writer would block
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
