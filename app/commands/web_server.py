@@ -24,7 +24,7 @@ from textual_serve.server import Server
 from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.errors import LoadError
 
-from ..drawing.figures import counted
+from ..drawing.figures import counted, size
 from ..settings import config
 from ..terminal.signals import that_end
 from ..terminal.streams import for_stdout
@@ -108,11 +108,11 @@ class Visitor(AppService):
 
 class WebServer(Server):
     """`kind`: of its visitors. `most`: visitors at a time; those after them wait in the order in which they came. `token`: what the address must
-    carry when it is first opened; "" lets everybody in."""
+    carry when it is first opened; "" lets everybody in. `each`: about how many bytes one takes, None where that is not known."""
 
-    def __init__(self, words: Sequence[str], kind: str, host: str, port: int, public_url: str, most: int, token: str) -> None:
+    def __init__(self, words: Sequence[str], kind: str, host: str, port: int, public_url: str, most: int, token: str, each: int | None = None) -> None:
         super().__init__("specdeck", host=host, port=port, public_url=public_url)
-        self._words, self._kind, self._most, self.token = words, kind, most, token
+        self._words, self._kind, self._most, self.token, self._each = words, kind, most, token, each
         self._visitors: set[Visitor] = set()
         self._queue: list[web.WebSocketResponse] = []
         self._ending = False  # nobody gets a place any more
@@ -137,7 +137,8 @@ class WebServer(Server):
         self.port = port
         where = self.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
         self.address = f"{where.rstrip('/')}/?token={self.token}" if self.token else where
-        print(for_stdout(f"specdeck is at {self.address} for {counted(self._most, 'visitor')} at a time; ctrl+c ends it"), flush=True)
+        memory = f", about {size(self._each)} each" if self._each else ""
+        print(for_stdout(f"specdeck is at {self.address} for {counted(self._most, 'visitor')} at a time{memory}; ctrl+c ends it"), flush=True)
         number = await ended
         self._ending = True
         await asyncio.gather(*(visitor.stop() for visitor in list(self._visitors)))
