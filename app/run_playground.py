@@ -10,6 +10,7 @@ from .actions import finding_models, replaying
 from .app import Playground, chosen_theme
 from .deck import Deck
 from .engine.session import Session
+from .notices import Notice
 from .settings import config, paths, themes
 from .settings.config import Config
 from .terminal import clipboard, streams, window_gone
@@ -22,7 +23,7 @@ PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = False) -> int:
     """Open the playground, at the lesson if that is wanted; returns the exit code. Raises ConfigError for an unknown theme or key."""
     app = Playground(deck, session.start)
-    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme()) or app.theme)
+    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), lambda line: deck.notices.append(Notice(line, "warning"))) or app.theme)
     app.theme_file = paths.theme()
     if app.console.color_system == "256":
         app.draw_in_256_colours()

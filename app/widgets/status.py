@@ -95,7 +95,7 @@ def idle(deck: Deck) -> str:
     """The hint that is shown while the engine does nothing."""
     if deck.view.editing is not None:
         return f"editing message {deck.view.editing + 1}: enter sends a branch, esc cancels"
-    return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
+    return deck.journal.trouble or nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
 
 
 def _ready(deck: Deck) -> str:

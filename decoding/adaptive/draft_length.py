@@ -50,7 +50,7 @@ class Curve:
         """Seconds by size, on a machine that is not slowed down: what `recall` takes."""
         return {size: statistics.median(times) for size, times in self._times.items()}
 
-    def recall(self, seconds: Mapping[str, float]) -> None:
+    def recall(self, seconds: Mapping[Any, float]) -> None:
         """Begin with these seconds by size: each counts as one measurement."""
         for size, time in seconds.items():
             self.learn(int(size), float(time))

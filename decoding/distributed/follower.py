@@ -20,6 +20,7 @@ from typing import Any, Callable
 
 import mlx.core as mx
 
+from ..checkpoints import read_regular
 from ..errors import LoadError
 from ..target.target_loading import target_checkpoint
 from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places, open_connections
@@ -96,6 +97,7 @@ CONNECT = 60  # seconds in which the hosts must have connected
 FILES = ("MLX_HOSTFILE", "MLX_IBV_DEVICES")  # variables with the names of files that mlx.launch makes on every host
 JOIN = "import signal, sys; signal.alarm(int(sys.argv[2])); import mlx.core as mx; mx.distributed.init(strict=True, backend=sys.argv[1])"
 TAKEN = ": another program has taken the port meanwhile: start again"
+NOT_ALLOWED = "; macOS must let this terminal connect: System Settings, Privacy & Security, Local Network"
 REMOVE = 2  # seconds that mlx.launch has, to read the file of a process that ended
 END = 10  # seconds after which what mlx.launch could not end is killed
 
@@ -122,7 +124,7 @@ def files_of_mlx_launch() -> list[str]:
     files = [os.environ[name] for name in FILES if name in os.environ]
     for file in Path(tempfile.gettempdir()).glob("tmp.*"):  # as mktemp names them
         with suppress(OSError):
-            if file.stat().st_size == len(number) and file.read_bytes() == number:
+            if read_regular(file, len(number)) == number:
                 files.append(str(file))
     return files
 
@@ -164,11 +166,13 @@ def trouble_joining() -> str | None:
         return f"mlx.launch could write no file for {lost[0]} to the temporary folder there: is its disk full, or read-only?"
     words = [sys.executable, "-c", JOIN, os.environ["SPECDECK_BACKEND"], str(CONNECT)]
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
-    if done.returncode == -signal.SIGALRM:
-        return f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
+    if not done.returncode:
+        return None
     said = done.stderr.strip().splitlines()
     why = said[-1] if said else f"exit code {done.returncode}"
-    return f"{why}{TAKEN if 'bind' in why else ''}" if done.returncode else None
+    if done.returncode == -signal.SIGALRM:
+        why = f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
+    return why + (TAKEN if "bind" in why else NOT_ALLOWED if sys.platform == "darwin" else "")
 
 
 def _holds_something(file: str) -> bool:

@@ -3,9 +3,11 @@ join a group only once."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -194,6 +196,26 @@ def test_two_processes_do_not_look_for_ports_in_one_place(monkeypatch):
         monkeypatch.setattr(hosts.os, "getpid", lambda: pid)
         found.add(hosts.free_port(4))
     assert len(found) == 3 and all(port in hosts.PORTS for port in found)
+
+
+def test_a_ring_of_jaccl_is_launched_by_its_name_and_joined_by_the_one_that_mlx_knows(monkeypatch):
+    started = []
+    monkeypatch.setattr(mlx_launch.subprocess, "Popen", lambda words, **_: started.append(words) or SimpleNamespace(stdin=io.StringIO(), stdout=io.StringIO(), poll=lambda: 0))
+    launched = mlx_launch.Launched(hosts.Hosts(("127.0.0.1", "x"), "jaccl-ring", "[]"), print)
+    launched._remove_file()
+    (words,) = started
+    assert words[words.index("--backend") + 1] == "jaccl-ring" and "--starting-port" not in words
+    assert launched.backend == "jaccl" and "SPECDECK_BACKEND=jaccl" in words, "mx.distributed.init takes jaccl alone"
+
+
+@pytest.mark.parametrize("code, said", [(-signal.SIGALRM, ""), (1, "[ring] Couldn't connect (error: 65)")])
+def test_a_mac_that_cannot_connect_names_the_permission_that_may_lack(monkeypatch, code, said):
+    monkeypatch.setenv("SPECDECK_BACKEND", "ring")
+    monkeypatch.setattr(follower.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=code, stderr=said))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert "Local Network" not in follower.trouble_joining()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert "Privacy & Security, Local Network" in follower.trouble_joining()
 
 
 def test_a_hostfile_is_mlx_launchs(tmp_path):
