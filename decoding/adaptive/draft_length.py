@@ -18,6 +18,7 @@ PRIOR = 0.5, 2.0  # the acceptance assumed at first, and how many tests that ass
 UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
 LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
 RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
+CLOCK = 2  # the version of RoundClock whose seconds are learnt: on a GPU, version 1 counted most of the target's pass as drafting
 
 
 class Curve:
@@ -159,10 +160,13 @@ class RateEstimator:
     def kept(self) -> dict[str, Any]:
         """What it learnt, as plain data for `recall`."""
         curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
-        return {"seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
+        return {"clock": CLOCK, "seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
+        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data, and for what
+        was learnt with another clock."""
+        if kept["clock"] != CLOCK:
+            raise ValueError("its seconds were taken by another clock")
         for name, seconds in kept["seconds"].items():
             self.costs.curve(name).recall(seconds)
         self._outcomes.recall(kept["outcomes"])
