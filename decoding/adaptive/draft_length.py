@@ -291,7 +291,7 @@ class RateEstimator:
         tokens, spent = self._reached[0], self._reached[1] * self.costs.slowdown.factor
         share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], plain)
         acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
-        return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own))
+        return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own), acceptance)
 
 
 def _blend(counts: tuple[float, float], share: float) -> float:

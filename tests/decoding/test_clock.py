@@ -38,6 +38,14 @@ def test_auto_drafts_where_drafting_pays(drafted):
     assert sum(bool(round_.draft) for round_ in rounds) > 0.8 * len(rounds)
 
 
+def test_a_draft_that_may_end_early_leaves_the_gpu_no_idle_moment(drafted):
+    """It waits for a guess only while the next one is computed. A round still waits twice for all that there is: for its draft and its verdict."""
+    rounds, gpu = drafted(Settings(drafter="model", k=8, adaptive_k=True))
+    early = [round_ for round_ in rounds if 1 < len(round_.draft) < min(8, round_.settings.k)]
+    assert len(early) > 2 and sum(len(round_.draft) for round_ in rounds) > 3 * len(rounds)
+    assert gpu.waits <= 2 * len(rounds) + 2
+
+
 def test_what_another_clock_taught_is_not_read():
     taught, estimator = RateEstimator(), RateEstimator()
     taught.score("model", 3, 4)
