@@ -10,7 +10,7 @@ import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, Verdict, judge
 from .drafters.base import Drafter
-from .errors import SettingsError, SpecdeckError
+from .errors import SettingsError, reason_of
 from .kernel_folder import give_up_kernels
 from .rules.draws import Draws
 from .target.sequence_state import SequenceState
@@ -168,6 +168,6 @@ class DrafterGuard:
 
     def _put_out(self, drafter: Drafter, error: Exception) -> None:
         self._out.add(drafter.name)
-        reason = give_up_kernels(error) or (str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}")
+        reason = give_up_kernels(error) or reason_of(error)
         self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
         drafter.reset()
