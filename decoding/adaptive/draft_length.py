@@ -148,6 +148,7 @@ class RateEstimator:
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._emitted = 0  # tokens of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
+        self.priors: dict[str, float] = {}  # by drafter: the acceptance assumed at first of its present guesses, if another than PRIOR
         self.kinds: dict[str, str] = {}  # by drafter: the name under which the outcome of its present guesses is counted, if another
 
     def begin(self) -> None:
@@ -213,6 +214,10 @@ class RateEstimator:
         self._outcomes.fade(self._fading, kind)
         self._outcomes.add(kind, accepted, tested)
 
+    def discount(self, kind: str, share: float) -> None:
+        """Let all outcomes so far of this drafter, or kind of guesses, count `share` as much."""
+        self._outcomes.fade(share, kind)
+
     def acceptance(self, drafter: str, position: int, hopeful: bool = False) -> float:
         """The estimated acceptance at a draft position, counted from 0; with few tests there it stays near that of all positions.
         `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
@@ -220,7 +225,7 @@ class RateEstimator:
 
     def _share_overall(self, drafter: str) -> float:
         """The estimated acceptance over all positions."""
-        return _blend(self._outcomes.of(self.kinds.get(drafter, drafter)), PRIOR[0])
+        return _blend(self._outcomes.of(self.kinds.get(drafter, drafter)), self.priors.get(drafter, PRIOR[0]))
 
     def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
         """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""
