@@ -1,6 +1,7 @@
 """Runs the playground: with the stored theme and keys, until it is left."""
 
 import shutil
+import sys
 import time
 from typing import TextIO, cast
 
@@ -17,6 +18,7 @@ from .terminal import clipboard, streams, window_gone
 from .terminal.streams import Cleaned, own_stderr
 
 BROKEN = 1  # the exit code of an app that ended by itself
+SWITCH = 0.0005  # seconds that drawing may keep Python from the engine's thread, which asks for it after every wait for a GPU
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 
 
@@ -33,6 +35,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = 
     app.remap(wishes.keys)
     app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)
+    sys.setswitchinterval(SWITCH)
     window_gone.watch(lambda: _save(deck))
     streams.tell_native_aborts(leave=not window_gone.served())
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))

@@ -60,6 +60,10 @@ class RealEngine:
         gc.freeze()
         return self._machine()
 
+    def rest(self) -> None:
+        """Let macOS page out what is loaded, until the next reply."""
+        decoding.keep_resident(0)
+
     def _machine(self) -> Machine:
         return replace(machine(self._loading.get("kv_bits"), self._loading.get("draft_bits")), hosts=self._hosts, speed=self._speed())
 
@@ -83,6 +87,7 @@ class RealEngine:
         self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (), **options: Any
     ) -> Generator[Event]:
         """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded."""
+        decoding.keep_resident()
         if not kept:
             yield from decoding.decode_with(pair, prompt, settings, **options)
         else:

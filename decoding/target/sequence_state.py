@@ -19,7 +19,7 @@ from .backbone import shape_only
 from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place
 from .recurrent_replay import Reader, Tape, find_readers
 
-CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
+CPU_CHUNK, GPU_CHUNK = 256, 2048  # tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
 CHECKPOINTS = 4  # prompt ends whose state is kept where a cache cannot rewind
 
 

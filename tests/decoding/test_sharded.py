@@ -171,11 +171,15 @@ def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
         channel.check()
 
 
-def test_a_kernel_that_cannot_be_compiled_is_no_lost_host():
+@pytest.mark.parametrize(
+    "message, words",
+    [("[Compile::eval_cpu] Failed to compile function X: g++ returned 1", "a kernel could not be compiled here"), ("[metal::malloc] Resource limit (9) exceeded.", "memory ran out here")],
+)
+def test_a_kernel_that_cannot_be_compiled_and_memory_that_runs_out_are_no_lost_host(message, words):
     channel = Channel(mx.distributed.init())
-    with pytest.raises(RuntimeError, match="Compile::"), channel.in_step():
-        raise RuntimeError("[Compile::eval_cpu] Failed to compile function X: g++ returned 1")
-    with pytest.raises(HostLost, match="a kernel could not be compiled here; start again"):
+    with pytest.raises(RuntimeError, match="::"), channel.in_step():
+        raise RuntimeError(message)
+    with pytest.raises(HostLost, match=f"{words}; start again"):
         channel.check()
 
 
