@@ -84,15 +84,18 @@ class RealEngine:
         return len(render(pair.tokenizer, messages, thinking=thinking, seconds=BRIEFLY).tokens)
 
     def decode(
-        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (), **options: Any
-    ) -> Generator[Event]:
-        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded."""
+        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (),
+        beyond: bool = False, **options: Any,
+    ) -> Generator[Event]:  # fmt: skip
+        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded; with `beyond` they are a whole
+        reply, and what is decoded follows its end."""
         decoding.keep_resident()
         if not kept:
             yield from decoding.decode_with(pair, prompt, settings, **options)
         else:
             rendered = render(pair.tokenizer, prompt, thinking=options.pop("thinking", None))
-            yield from decoding.decode(pair, [*rendered.tokens, *kept], settings, **options)
+            read = [*rendered.tokens, *kept]
+            yield from decoding.decode(pair, _beyond(pair, read, options["max_tokens"]) if beyond else read, settings, **options)
         self._keep(pair)
 
     def probe(self) -> float | None:
@@ -107,6 +110,15 @@ class RealEngine:
             mx.eval(matrix @ vector)
             seconds.append(time.perf_counter() - start)
         return statistics.median(seconds)
+
+
+def _beyond(pair: Pair, read: list[int], tokens: int) -> list[int]:
+    """A prompt after which `tokens` tokens can be decoded without a loss of what the caches hold of `read`, prompt and reply, and of its
+    end-of-turn token, so that the next turn reads nothing again. Its last token, which is always read anew, is any; where the context is full
+    it is shorter."""
+    held = pair.target.sequence[: len(read) + 1]
+    prompt = [*(held if held[: len(read)] == read else read), read[-1]]
+    return prompt[: pair.context - tokens] if pair.context else prompt
 
 
 def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:

@@ -71,9 +71,11 @@ def doing(deck: Deck) -> str:
     if deck.engine.trouble:
         return deck.engine.trouble
     if deck.pair is None or deck.engine.loading:
-        return deck.engine.doing
+        return deck.loading_words
     if deck.replay:
         return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
+    if deck.stopping:
+        return "stopping"
     if deck.contest.running:
         return deck.contest.doing
     if deck.lesson.live:
