@@ -23,7 +23,7 @@ import mlx.core as mx
 from ..errors import LoadError
 from ..target.target_loading import target_checkpoint
 from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places, open_connections
-from .hosts import RING
+from .hosts import RING, with_permission
 from .mlx_launch import BEAT, heartbeat, print_line, versions
 from .shard import Shard, answer, part_of
 
@@ -168,7 +168,7 @@ def trouble_joining() -> str | None:
         return f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
     said = done.stderr.strip().splitlines()
     why = said[-1] if said else f"exit code {done.returncode}"
-    return f"{why}{TAKEN if 'bind' in why else ''}" if done.returncode else None
+    return with_permission(f"{why}{TAKEN if 'bind' in why else ''}") if done.returncode else None
 
 
 def _holds_something(file: str) -> bool:

@@ -188,6 +188,23 @@ def test_hosts_begin_with_this_machine():
         hosts.hosts_of("127.0.0.1,no such host", None)
 
 
+def test_hosts_of_a_jaccl_ring_are_launched_so_and_joined_by_jaccl(monkeypatch):
+    """mlx.launch and mlx.distributed.init have different names for it."""
+    started = []
+    monkeypatch.setattr(mlx_launch.subprocess, "Popen", lambda words, **_: started.append(words) or SimpleNamespace(stdin=object(), stdout=iter(""), wait=lambda: 0))
+    launched = mlx_launch.Launched(hosts.Hosts(("127.0.0.1", "there"), "jaccl-ring", "{}"), lambda line: None)
+    [words] = started
+    assert launched.backend == "jaccl" and words[words.index("--backend") + 1] == "jaccl-ring" and "SPECDECK_BACKEND=jaccl" in words
+
+
+def test_macos_may_keep_a_terminal_from_other_hosts(monkeypatch):
+    said = "ssh: connect to host there port 22: No route to host\n"
+    launched = SimpleNamespace(hosts=hosts.Hosts(("127.0.0.1", "there"), "", ""), _ready={}, _errors=[], _said=[said, "Node with rank 1 exited with code 255"])
+    for platform, words in (("linux", "No route to host"), ("darwin", f"No route to host: {hosts.LOCAL_NETWORK}")):
+        monkeypatch.setattr("sys.platform", platform)
+        assert mlx_launch.Launched.reason(launched) == f"there: ssh: connect to host there port 22: {words}"
+
+
 def test_two_processes_do_not_look_for_ports_in_one_place(monkeypatch):
     found = set()
     for pid in (100, 1100, 2100):
