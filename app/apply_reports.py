@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Sequence
 from specdeck.decoding import built_kernels
 from specdeck.decoding.types import Round, Settings, Stats
 
-from .actions import finding_models
+from .actions import comparing, finding_models
 from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
@@ -274,7 +274,9 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, en
 
 def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried) -> None:
     """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
-    if not recording.apply(report):
+    further = recording.apply(report)
+    deck.send_further(further or (), report.job)
+    if further is None:
         deck.lesson.live = None
     elif recording.over:
         assert deck.lesson.course is not None, "the lesson began the recording"
@@ -288,8 +290,8 @@ def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried
 def _tried(deck: Deck, report: Counted | Tried) -> None:
     """Collect a trial of the comparison. At its end store side B's figures, with side A's pace where that was plain decoding."""
     before = deck.contest.comparison
-    for trial in deck.contest.apply(report):
-        deck.session.send(trial)
+    deck.send_further(deck.contest.apply(report), report.job)
+    comparing.tell_cut(deck)
     found = deck.contest.comparison
     if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
         _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None, time.time())

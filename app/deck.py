@@ -15,13 +15,14 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import Settings
 
 from . import samples
+from .budget import SECONDS, Budget
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
 from .chat.speed import BUSY, HELD, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
 from .chat.token_places import View
 from .compare.trials import Contest
-from .engine.messages import Failed, Load, Loaded
+from .engine.messages import Failed, Load, Loaded, Trial
 from .engine.session import Endpoint
 from .models.catalogue import Catalogue
 from .models.disk import known_as
@@ -51,6 +52,7 @@ class Wants:
     as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
     given: frozenset[str] = frozenset()  # settings that an option gave: a recommendation leaves them as they are
     drafter: str | None = None  # to put in force when the load in progress is done
+    seconds: int | None = None  # that what is measured takes, about; None: each job's own; 0: no bound
     returns_to: str | None = None  # the drafter before a sample's, in force again with the next prompt of the person's own
 
 
@@ -102,6 +104,7 @@ class Deck:
         self.person = Person()
         self.notices: list[Notice] = []
         self.job = 0  # number of the last job
+        self.stopped = 0  # number of the last job when one was stopped
         self._recorded: range = range(0)  # the jobs of the conversation that was read last
 
     # Questions
@@ -141,6 +144,10 @@ class Deck:
     def writing(self) -> bool:
         """Whether a reply is being decoded."""
         return self.replay is None and bool(self.chat.reply and self.chat.reply.live)
+
+    def budget(self, job: str) -> Budget:
+        """What a measurement of this kind may take."""
+        return Budget(SECONDS[job] if self.wants.seconds is None else self.wants.seconds)
 
     @property
     def held(self) -> bool:
@@ -304,7 +311,15 @@ class Deck:
 
     def stop_job(self) -> None:
         """Stop the running job, or show a replay's end."""
+        self.stopped = self.job
         self.endpoint.stop(self.job)
+
+    def send_further(self, trials: Sequence[Trial], after: int) -> None:
+        """Send what the end of a job calls for; where that was stopped, and had ended by itself in the same moment, these are too."""
+        for trial in trials:
+            self.session.send(trial)
+        if trials and after <= self.stopped:
+            self.stop_job()
 
     def begin(self, chat: Chat) -> None:
         """Start a new conversation; the old one stays on disk, and a recording that plays is left."""

@@ -140,6 +140,16 @@ def _max_tokens(deck: Deck, text: str) -> str:
     return f"replies end after {counted(tokens, 'token')}"
 
 
+def _seconds(deck: Deck, text: str) -> str:
+    seconds = _whole(text, "seconds")
+    try:
+        BY_COMMAND["seconds"].check(seconds)
+    except SettingsError as error:
+        raise Refusal(str(error)) from None
+    deck.wants.seconds = seconds
+    return f"what is measured takes about {seconds} s" if seconds else "all is measured, however long it takes"
+
+
 def _think(deck: Deck, text: str) -> str:
     deck.wants.thinking = _on_or_off(text, "think")
     return f"thinking is {text} from the next reply on, if the model supports it"
@@ -212,6 +222,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
     _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
+    _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for a {job}" for job in ("compare", "test", "lesson"))),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"),
             about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.wants.thinking)),
     SlashCommand("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,

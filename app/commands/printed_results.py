@@ -69,6 +69,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
         *_exactness(found["exactness"], found["backend"]),
         *_healths(found["health"]),
         *_curve(found.get("curve")),
+        *_lookup(found.get("lookup") or []),
         *(["drafters not tried", *_wrapped(untried, "  ")] if untried else []),
         "advice", *advice,
     ])  # fmt: skip
@@ -130,6 +131,21 @@ def _curve(curve: dict[str, Any] | None) -> list[str]:
         "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off" + _on_one_host(curve["points"]),
         *map(_point, curve["points"][1:]), *_best(curve["points"]),
     ]  # fmt: skip
+
+
+def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
+    """What lookup should gain, a line a text, and at the best k what it gained."""
+    if not points:
+        return []
+    ks = sorted({point["k"] for point in points})
+    lines = ["lookup, replayed on what the target writes to sample prompts; predicted at each k, measured where it should gain most"]
+    lines += [f"    {'text':8}" + "".join(f"{f'k={k}':>8}" for k in ks) + "  measured    off"]
+    for name in dict.fromkeys(point["workload"] for point in points):
+        row = {point["k"]: point for point in points if point["workload"] == name}
+        cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
+        checks = [f"  {times(point['measured']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
+        lines.append(f"    {name:8}{cells}{''.join(checks)}")
+    return lines
 
 
 def _on_one_host(points: Sequence[dict[str, Any]]) -> str:

@@ -68,7 +68,8 @@ class Trial:
 @dataclass(frozen=True, slots=True)
 class DrawContinuations:
     """Write `draws` short continuations of a prompt under each of two settings, in turn, each with a seed of its own from `seed` on;
-    `tokens`: of each. Caches are used again from one to the next: nothing is timed."""
+    `tokens`: of each. After about `seconds` it ends, with fewer, but no fewer than `least` a side; 0 is no bound. Caches are used again from
+    one to the next: nothing is timed."""
 
     job: int
     messages: tuple[Message, ...]
@@ -77,6 +78,8 @@ class DrawContinuations:
     tokens: int
     seed: int
     thinking: bool | None = None
+    seconds: float = 0.0
+    least: int = 0
 
 
 Command = Load | Unload | Generate | Measure | Trial | DrawContinuations
@@ -199,11 +202,12 @@ class Drawn:
     ids: tuple[int, ...]
     untested: tuple[int, ...]
     names: Mapping[int, str] = field(default_factory=dict)
+    seconds: float = 0.0  # since its drawing began
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingEnded:
-    """All continuations were drawn, or the job was stopped."""
+    """All continuations were drawn, or as many as there was time for, or the job was stopped."""
 
     job: int
 

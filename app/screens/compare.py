@@ -197,6 +197,7 @@ class CompareScreen(TabScreen):
     def action_runs(self) -> None:
         contest = self.deck.contest
         contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
+        contest.asked.add("runs")
         self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
 
     def action_k(self, by: int) -> None:

@@ -77,9 +77,9 @@ def doing(deck: Deck) -> str:
     if deck.contest.running:
         return deck.contest.doing
     if deck.lesson.live:
-        return "running the lesson's example"
+        return deck.lesson.live.doing
     if deck.contest.sampling and deck.contest.sampling.running:
-        return f"drawing continuations, {deck.contest.sampling.share:.0%}"
+        return deck.contest.sampling.doing
     if deck.speed.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:

@@ -7,7 +7,7 @@ from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import fake_models
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, tried, until
+from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, some_tried, tried, until
 
 pytestmark = pytest.mark.long
 
@@ -98,8 +98,7 @@ def test_a_comparison_under_way(snap_compare):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
         await pilot.press("f3", *"bus", "enter")
-        for _ in range(5):
-            session.run_trial()
+        await some_tried(pilot, session, 5)
         await until(pilot, lambda: len(pilot.app.deck.contest.tasks) == 3)
         pilot.app.draw()
         await pilot.pause()
