@@ -132,7 +132,7 @@ class Contest:
         sides: dict[Letter, Settings] = {letter: self.side(letter, in_force) for letter in LETTERS}
         first = min(max_tokens, self._first_tokens(pace) if self.shown else WARM_UP_TOKENS)
         warm = [self._task("warm", letter, settings, first, shown=self.shown) for letter, settings in sides.items()]
-        self.wanted_runs = self.runs
+        self.wanted_runs, self._planned, self._spent = self.runs, 0.0, 0.0
         self._start([*warm, *self._race(sides, self.runs)])
         return [task.trial for task in warm]
 
@@ -256,6 +256,8 @@ class Contest:
             return None
         done = self._seconds(self.tasks[0].trial.settings, self.tokens) if self.tokens else 0.0
         left = sum(self._seconds(task.trial.settings, task.trial.max_tokens) for task in self.tasks) - done
+        if self.tasks[0].purpose == "warm" and self.budget.seconds:  # what follows is cut to the budget
+            left = min(left, self.budget.without(self._spent + done).seconds)
         return max(0.0, left, self._planned - self._spent if self._searched else 0.0)
 
     @property

@@ -9,6 +9,7 @@ import pytest
 
 from specdeck.actions import changing_settings, chatting, comparing, loading, saving
 from specdeck.apply_reports import pump
+from specdeck.budget import Budget
 from specdeck.compare.best import Best, best_of, elsewhere, next_to_measure, options
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
@@ -240,7 +241,11 @@ def test_the_time_that_is_left_counts_down_to_nothing(slow):
     slow.wants.seconds = 0
     comparing.compare(slow, "bus")
     assert slow.contest.left is None, "nothing is known of this prompt"
-    finish(slow, 2)
+    finish(slow, 1)
+    whole, slow.contest.budget = slow.contest.left, Budget(40)
+    assert whole > 150 and slow.contest.left < 40, "what will not fit is not counted before it is left out"
+    slow.contest.budget = Budget(0)
+    finish(slow, 1)
     seen = []
     while slow.session.trials:
         seen.append((slow.contest.left, slow.session.time))
