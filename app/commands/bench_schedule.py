@@ -5,7 +5,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import Any, Callable, Protocol, Sequence
 
-from specdeck.decoding import RateEstimator
+from specdeck.decoding import RateEstimator, before_loop, find_loop
 from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings
@@ -241,7 +241,9 @@ class Turns:
         read = max(event.total for event in events if isinstance(event, Prefill) and event.who == "target")
         rounds = [event for event in events if isinstance(event, Round)]
         self._tell_why_not(arm, rounds)
-        return BenchReply(events[-1].stats, tuple(token for round_ in rounds for token in round_.tokens), read)
+        ids = tuple(token for round_ in rounds for token in round_.tokens)
+        loop = find_loop(ids)
+        return BenchReply(before_loop(events[-1].stats, rounds, loop.start if loop else None), ids, read, loop.tokens if loop else 0)
 
     def _forget_others(self, arm: Arm) -> None:
         """Empty the caches, and give auto and adaptive k only what this arm's own replies taught. Lookup by itself has no memory."""

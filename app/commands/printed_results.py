@@ -10,7 +10,15 @@ from specdeck.decoding.errors import LoadError
 
 from ..chat.drafter_health import reply_health
 from ..compare.result import Comparison, Run, is_plain
-from ..compare.result_words import acceptance_words, payoff_words, runs_words, same_text_words, side_words, speedup_words
+from ..compare.result_words import (
+    acceptance_words,
+    looped_words,
+    payoff_words,
+    runs_words,
+    same_text_words,
+    side_words,
+    speedup_words,
+)
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, rate, size, spread, times
 from ..records import files
@@ -28,6 +36,7 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
         "",
         f"speed-up  {speedup_words(comparison.speed)}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
+        *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
         f"drafts    {acceptance_words(comparison, b)}",
         *([f"seed      {b.settings.seed}, the same on both sides"] if b.settings.temperature else []),
         f"verdict   {_verdict(comparison, plain)}",

@@ -94,6 +94,17 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class MatrixSpeed:
+    """How fast this machine multiplies a few rows with matrices, which is what a pass does. `seconds`: form of a matrix (FLOAT32, HALF, PACKED)
+    -> rows -> seconds for each GB (10^9 bytes) of it."""
+
+    seconds: Mapping[str, Mapping[int, float]]
+
+
+FLOAT32, HALF, PACKED = "float32", "half precision", "packed"
+
+
+@dataclass(frozen=True, slots=True)
 class Machine:
     """The memory that models may use, as mlx reports it, and what is in use. Bytes; the defaults describe a machine of
     which mlx reports nothing."""
@@ -106,6 +117,7 @@ class Machine:
     draft_bits: int | None = None  # bits per number of a drafter's matrices; None: the model's own
     hosts: int = 1  # over which every target is sharded
     parts: tuple[tuple[str, int], ...] = ()  # of a sharded target: host, and bytes of its part
+    speed: MatrixSpeed | None = None  # None: not timed
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Status(Widget):
         self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
     def show(self, deck: Deck, view: View) -> None:
-        text = one_line(view.token.text, 12) if view.token else ""
+        text = one_line(view.token.name, 12) if view.token else ""
         paused = "paused · " if deck.held else ""
         shown = (legend(view), doing(deck), f"{paused}'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
         if shown != self._shown:

@@ -13,7 +13,7 @@ from specdeck.compare.result_words import payoff_words
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Trial
 from specdeck.records.journal import Journal
-from specdeck.samples import OFFERED
+from specdeck.samples import ANYWHERE
 from specdeck.screens.name_lists import DraftersScreen
 from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
@@ -262,7 +262,7 @@ async def test_a_sample_is_picked_and_compared():
     async with playing(session) as pilot:
         await pilot.press("f3", "down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.contest.prompt == OFFERED[0].prompt and isinstance(session.sent[-1], Trial)
+        assert pilot.app.deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Trial)
 
 
 @pytest.mark.long

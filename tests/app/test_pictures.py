@@ -64,7 +64,7 @@ def test_the_inspector(snap_compare, theme, size):
 
 @THREE
 def test_the_models(snap_compare, theme, size):
-    app, runner = playground(FakeSession(pair=fake_models.PAIR), theme), fake_models.FakeRunner()
+    app, runner = playground(FakeSession(pair=fake_models.TIMED), theme), fake_models.FakeRunner()
     app.deck.catalogue.runner = runner
 
     async def choose(pilot) -> None:
