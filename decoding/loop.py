@@ -130,6 +130,7 @@ class _Reply:
         return Round(
             index, settings, draft.drafter, on_host.draft, **emitted._asdict(), read=read + ahead, passes=passes + ahead,
             **clock.seconds(), top_p=on_host.top_p, top_q=on_host.top_q, note=draft.note, copied_from=draft.copied_from,
+            logit_type=on_host.logit_type, logit_steps=on_host.logit_steps,
         )  # fmt: skip
 
     def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:

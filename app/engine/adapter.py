@@ -6,6 +6,7 @@ import gc
 import math
 import os
 import statistics
+import sys
 import time
 from dataclasses import replace
 from itertools import accumulate
@@ -17,6 +18,7 @@ from specdeck import decoding
 from specdeck.decoding import Pair
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import remark_of
+from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.text import render
 from specdeck.decoding.types import Event, Settings
 
@@ -41,6 +43,7 @@ class RealEngine:
         speed: Callable[[], MatrixSpeed | None] = lambda: None, **loading: Any,
     ) -> None:  # fmt: skip
         self._lookup_texts, self._recall, self._keep, self._speed, self._loading = lookup_texts, recall, keep, speed, loading
+        _check_metal()
         asked = decoding.hosts_of(loading.get("hosts"), loading.get("hostfile"))
         self._hosts = len(asked.names) if asked else 1
 
@@ -130,6 +133,15 @@ def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
     device = mx.device_info()
     budget = device.get("max_recommended_working_set_size") or device.get("total_memory") or device.get("memory_size")
     return Machine(int(budget) if budget else None, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits, draft_bits=draft_bits)
+
+
+def _check_metal() -> None:
+    """Raises LoadError on a Mac whose GPU mlx cannot use."""
+    if sys.platform == "darwin" and not _on_cpu():
+        try:
+            mx.device_info()
+        except RuntimeError as error:
+            raise LoadError(f"mlx finds no Metal GPU on this Mac, as in a virtual machine without one: {one_line(error)}") from None
 
 
 ROWS = (1, 2, 5, 9, 16)  # of the timed products

@@ -49,7 +49,7 @@ def read(path: Path) -> StoredComparison:
     if len(asked) != 2 or asked[0] != 0:
         raise _strange(path.name)
     a, b = (_run(entries[at:end], path.name) for at, end in zip(asked, [asked[1], len(entries)]))
-    comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best)
+    comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best, figures.step)
     first = entries[0]
     assert isinstance(first, Asked)
     origin = ComparedPair(first.target, first.target_path, figures.paths, files.changed(path))

@@ -24,7 +24,7 @@ from ..checkpoints import read_regular
 from ..errors import LoadError
 from ..target.target_loading import target_checkpoint
 from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places, open_connections
-from .hosts import RING
+from .hosts import LOCAL_NETWORK, RING
 from .mlx_launch import BEAT, heartbeat, print_line, versions
 from .shard import Shard, answer, part_of
 
@@ -97,7 +97,6 @@ CONNECT = 60  # seconds in which the hosts must have connected
 FILES = ("MLX_HOSTFILE", "MLX_IBV_DEVICES")  # variables with the names of files that mlx.launch makes on every host
 JOIN = "import signal, sys; signal.alarm(int(sys.argv[2])); import mlx.core as mx; mx.distributed.init(strict=True, backend=sys.argv[1])"
 TAKEN = ": another program has taken the port meanwhile: start again"
-NOT_ALLOWED = "; macOS must let this terminal connect: System Settings, Privacy & Security, Local Network"
 REMOVE = 2  # seconds that mlx.launch has, to read the file of a process that ended
 END = 10  # seconds after which what mlx.launch could not end is killed
 
@@ -172,7 +171,7 @@ def trouble_joining() -> str | None:
     why = said[-1] if said else f"exit code {done.returncode}"
     if done.returncode == -signal.SIGALRM:
         why = f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
-    return why + (TAKEN if "bind" in why else NOT_ALLOWED if sys.platform == "darwin" else "")
+    return why + (TAKEN if "bind" in why else f"; {LOCAL_NETWORK}" if sys.platform == "darwin" else "")
 
 
 def _holds_something(file: str) -> bool:

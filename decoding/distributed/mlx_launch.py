@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Callable, Mapping, NamedTuple
 
 from ..errors import LoadError
-from .hosts import RING, Hosts, free_port
+from .hosts import NO_ROUTE, RING, Hosts, free_port, with_permission
 
 LAUNCH = Path(__file__).with_name("launch_without_spinning.py")
 SLOW = 300.0  # seconds until a follower that does not answer is given up
@@ -114,7 +114,8 @@ class Launched:
         _, number, how = first.split(" ", 2)
         rank = int(number)
         if rank not in self._ready and how in NOT_STARTED:
-            return f"{self.hosts.names[rank]}: {NOT_STARTED[how]}"
+            no_route = next((line.strip() for line in self._said if NO_ROUTE in line), None)  # as ssh says it
+            return f"{self.hosts.names[rank]}: {with_permission(no_route) if no_route else NOT_STARTED[how]}"
         host = f"{self.hosts.names[rank]} (rank {rank}) is gone: {how}"
         return f"{host}: {self.last_error()}" if self._errors else host
 

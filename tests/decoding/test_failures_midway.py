@@ -252,6 +252,23 @@ def test_the_best_few_of_a_large_vocabulary(width, detail):
                 assert len({token for token, _ in top}) == detail
 
 
+@pytest.mark.parametrize("name", ["float32", "float16", "bfloat16"])
+def test_details_tell_the_step_of_the_logits_type(name):
+    """A step more is another number of that type, and a third of one is none."""
+    import mlx.core as mx
+
+    from specdeck.decoding import accept
+    from specdeck.decoding.rules.draws import Draws
+
+    kind = getattr(mx, name)
+    logits = mx.stack([mx.random.normal((50,), key=mx.random.key(i)) * scale for i, scale in enumerate((0.01, 1, 30))]).astype(kind)
+    draft, best = accept.Draft("x", mx.argmax(logits[:2], axis=-1)), logits.max(axis=-1)
+    settled = accept.judge(draft, logits, Settings(), Draws(1, 0, 9, 50), mx.array([], mx.uint32), 2).settle()
+    steps = mx.array(settled.logit_steps).astype(kind)
+    assert settled.logit_type == name and settled.accepted == 2 and steps.size == 3
+    assert mx.all(best + steps != best) and mx.all(best + (steps / 3).astype(kind) == best)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_name_that_is_not_there_in_the_middle_of_a_reply_is_plain_and_says_so(kind):
     reference = toys.reference(kind, PLAIN)

@@ -194,6 +194,14 @@ def test_hosts_begin_with_this_machine():
         hosts.hosts_of("127.0.0.1,no such host", None)
 
 
+def test_macos_may_keep_a_terminal_from_other_hosts(monkeypatch):
+    said = "ssh: connect to host there port 22: No route to host\n"
+    launched = SimpleNamespace(hosts=hosts.Hosts(("127.0.0.1", "there"), "", ""), _ready={}, _errors=[], _said=[said, "Node with rank 1 exited with code 255"])
+    for platform, words in (("linux", "No route to host"), ("darwin", f"No route to host: {hosts.LOCAL_NETWORK}")):
+        monkeypatch.setattr("sys.platform", platform)
+        assert mlx_launch.Launched.reason(launched) == f"there: ssh: connect to host there port 22: {words}"
+
+
 def test_two_processes_do_not_look_for_ports_in_one_place(monkeypatch):
     found = set()
     for pid in (100, 1100, 2100):
@@ -219,7 +227,7 @@ def test_a_mac_that_cannot_connect_names_the_permission_that_may_lack(monkeypatc
     monkeypatch.setattr(sys, "platform", "linux")
     assert "Local Network" not in follower.trouble_joining()
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert "Privacy & Security, Local Network" in follower.trouble_joining()
+    assert hosts.LOCAL_NETWORK in follower.trouble_joining()
 
 
 def test_a_hostfile_is_mlx_launchs(tmp_path):
