@@ -345,9 +345,9 @@ class Playground(CommandedApp):
 
 # The theme that a person last chose in the playground. It is used if neither config.toml nor the environment names one.
 
-def chosen_theme(path: Path) -> str | None:
+def chosen_theme(path: Path, tell: files.Tell = lambda line: None) -> str | None:
     """The theme's name; None if none was chosen, or the file is damaged."""
-    name = files.read_json(path, dict).get("theme")
+    name = files.read_json(path, Mapping[str, str], tell).get("theme")
     return name if name in themes.NAMES else None
 
 

@@ -7,7 +7,7 @@ from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
-from ..chat.wording import k_words
+from ..chat.wording import k_words, loop_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, share, spread, times
 from .result import Comparison, Run, Speed, even, is_plain, over_plain, pays
@@ -70,8 +70,23 @@ def same_text_words(comparison: Comparison) -> str:
         return f"the same {counted(len(comparison.a.ids), 'token')} on both sides{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return f"{apart[0]} (from token {at + 1} on){apart[1]}"
-    near = "" if comparison.telling_gap is None else f"; side A's two best logits there are {comparison.telling_gap:.2g} apart"
+    apart = gap_words(comparison)
+    near = f"; side A's two best logits there are {apart}" if apart else ""
     return f"differs from token {at + 1} on{near}"
+
+
+ROUNDING = 1  # steps of the logits' type within which a wider pass may well choose the other token
+
+
+def gap_words(comparison: Comparison) -> str:
+    """How far apart side A's two best logits are at the first difference, where that tells why the texts differ; "" elsewhere."""
+    gap, steps, step = comparison.telling_gap, comparison.gap_steps, comparison.step
+    if gap is None:
+        return ""
+    if steps is None or step is None:  # an older file, or mlx-lm's tokens
+        return f"{gap:.2g} apart"
+    why = ": a wider pass rounds differently" if steps <= ROUNDING else ""
+    return (f"{gap:.2g} apart, {'one step' if steps == 1 else f'{steps:,} steps'} of {step.type}" if steps else f"equal, an exact tie of {step.type}") + why
 
 
 def why_texts_differ(a: Settings, b: Settings) -> tuple[str, str] | None:
@@ -83,6 +98,17 @@ def why_texts_differ(a: Settings, b: Settings) -> tuple[str, str] | None:
     if not texts_agree({a.rule, b.rule}, b.temperature):
         return "same distribution, different text", f": rule {SAME_TEXT_RULE} makes them equal"
     return None
+
+
+def looped_words(comparison: Comparison) -> str:
+    """Which text repeats itself and from where, and what the figures are then of; "" where none does."""
+    loops = {letter: run.reply.loop for letter, run in (("A", comparison.a), ("B", comparison.b)) if run.reply.loop}
+    if not loops:
+        return ""
+    same = len(loops) == 2 and len({*loops.values()}) == 1
+    said = [f"{'the text' if same else letter} {loop_words(loop)}" for letter, loop in loops.items()][: 1 if same else None]
+    of = "no figure tells of other text" if comparison.only_loops else "figures are of what is before"
+    return f"{'; '.join(said)}: {of}"
 
 
 def acceptance_words(comparison: Comparison, run: Run) -> str:
@@ -116,7 +142,7 @@ def why_undrafted(run: Run) -> str:
         return f"{name} had no room for a guess: the reply is one token"
     if run.settings.drafter in LEARNER_NAMES:
         return f"{name} chose plain decoding in every round"
-    return f"{name} found nothing to guess on this text{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
+    return f"{name} found nothing to guess {'before the loop' if run.reply.loop else 'on this text'}{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
 
 
 def _why(comparison: Comparison, run: Run) -> str:

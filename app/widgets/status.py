@@ -32,7 +32,7 @@ class Status(Widget):
         self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
     def show(self, deck: Deck, view: View) -> None:
-        text = one_line(view.token.text, 12) if view.token else ""
+        text = one_line(view.token.name, 12) if view.token else ""
         paused = "paused · " if deck.held else ""
         shown = (legend(view), doing(deck), f"{paused}'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
         if shown != self._shown:
@@ -79,9 +79,9 @@ def doing(deck: Deck) -> str:
     if deck.contest.running:
         return deck.contest.doing
     if deck.lesson.live:
-        return "running the lesson's example"
+        return deck.lesson.live.doing
     if deck.contest.sampling and deck.contest.sampling.running:
-        return f"drawing continuations, {deck.contest.sampling.share:.0%}"
+        return deck.contest.sampling.doing
     if deck.speed.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:
@@ -97,7 +97,7 @@ def idle(deck: Deck) -> str:
     """The hint that is shown while the engine does nothing."""
     if deck.view.editing is not None:
         return f"editing message {deck.view.editing + 1}: enter sends a branch, esc cancels"
-    return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
+    return deck.journal.trouble or nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
 
 
 def _ready(deck: Deck) -> str:

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, Callable, Collection, Iterable, Mapping
 
 from ..errors import OTHER_VOCABULARY, PairError
+from .bounded_reading import TOKENIZER_LARGEST, read_regular
 from .model_folder import shown
 
 
 def _same_content(one: Path, other: Path) -> bool:
     """Whether both files hold the same; False where one cannot be read, for whoever needs it says why."""
     try:
-        return one.read_bytes() == other.read_bytes()
+        return read_regular(one, TOKENIZER_LARGEST) == read_regular(other, TOKENIZER_LARGEST)
     except OSError:
         return False
 

@@ -20,7 +20,7 @@ from .backbone import shape_only
 from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, remove_taps
 from .recurrent_replay import Reader, Tape, find_readers
 
-CPU_CHUNK, GPU_CHUNK = 256, 512  # most tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
+CPU_CHUNK, GPU_CHUNK = 256, 2048  # most tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
 FIRST_CHUNK, CHUNK_SECONDS = 8, 0.5  # on a CPU: tokens of the first chunk and of the smallest; seconds that one should take
 CHECKPOINTS = 4  # places whose state is kept where a cache cannot rewind: where a prompt ends, and where one began to be read
 
