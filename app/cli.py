@@ -14,7 +14,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn, Sequence, TypeGuard
 
-from specdeck.decoding.errors import LoadError, SpecdeckError
+from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 
 from .commands import COMMANDS, NEAR
 from .engine import garbage_collection
@@ -111,7 +111,7 @@ def _answer(words: list[str]) -> int:
             _drop_stdout()
             complain(f"the output cannot be written: {error.strerror}")
         else:
-            complain(f"{type(error).__name__}: {error} (SPECDECK_DEBUG=1 shows where)")
+            complain(f"{reason_of(error)} (SPECDECK_DEBUG=1 shows where)")
         return 1
 
 

@@ -111,6 +111,12 @@ class Prefill:
     seconds: float
     opening: str = ""
 
+    @property
+    def seconds_left(self) -> float | None:
+        """At the pace so far; None before anything was read."""
+        read = self.done - self.cached
+        return self.seconds / read * (self.total - self.done) if read > 0 else None
+
 
 Top = tuple[tuple[int, float], ...]  # ((token id, probability), …), best first
 

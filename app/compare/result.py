@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
+from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
 
 from ..chat.reply import Reply
@@ -270,7 +271,7 @@ def processor() -> str:
     if sys.platform == "darwin":  # where platform.processor() is "arm" for all of Apple silicon
         return _told_by("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
     table = Path("/proc/cpuinfo")
-    named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
+    named = [line for line in read_regular(table).decode().splitlines() if line.startswith("model name")] if table.exists() else []
     return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
 
 

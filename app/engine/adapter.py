@@ -9,6 +9,7 @@ import statistics
 import sys
 import time
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Callable, Generator, Iterable, Sequence
 
 import mlx.core as mx
@@ -62,6 +63,10 @@ class RealEngine:
         gc.freeze()
         return self._machine()
 
+    def rest(self) -> None:
+        """Let macOS page out what is loaded, until the next reply."""
+        decoding.keep_resident(0)
+
     def _machine(self) -> Machine:
         return replace(machine(self._loading.get("kv_bits"), self._loading.get("draft_bits")), hosts=self._hosts, speed=self._speed())
 
@@ -82,14 +87,18 @@ class RealEngine:
         return len(render(pair.tokenizer, messages, thinking=thinking, seconds=BRIEFLY).tokens)
 
     def decode(
-        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (), **options: Any
-    ) -> Generator[Event]:
-        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded."""
+        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (),
+        beyond: bool = False, **options: Any,
+    ) -> Generator[Event]:  # fmt: skip
+        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded; with `beyond` they are a whole
+        reply, and what is decoded follows its end."""
+        decoding.keep_resident()
         if not kept:
             yield from decoding.decode_with(pair, prompt, settings, **options)
         else:
             rendered = render(pair.tokenizer, prompt, thinking=options.pop("thinking", None))
-            yield from decoding.decode(pair, [*rendered.tokens, *kept], settings, **options)
+            read = [*rendered.tokens, *kept]
+            yield from decoding.decode(pair, _beyond(pair, read, options["max_tokens"]) if beyond else read, settings, **options)
         self._keep(pair)
 
     def probe(self) -> float | None:
@@ -104,6 +113,15 @@ class RealEngine:
             mx.eval(matrix @ vector)
             seconds.append(time.perf_counter() - start)
         return statistics.median(seconds)
+
+
+def _beyond(pair: Pair, read: list[int], tokens: int) -> list[int]:
+    """A prompt after which `tokens` tokens can be decoded without a loss of what the caches hold of `read`, prompt and reply, and of its
+    end-of-turn token, so that the next turn reads nothing again. Its last token, which is always read anew, is any; where the context is full
+    it is shorter."""
+    held = pair.target.sequence[: len(read) + 1]
+    prompt = [*(held if held[: len(read)] == read else read), read[-1]]
+    return prompt[: pair.context - tokens] if pair.context else prompt
 
 
 def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
@@ -163,7 +181,8 @@ def _per_gb(matrices: list[Any], product: Callable[[mx.array, Any], mx.array], i
             mx.eval([product(x, matrix) for matrix in matrices * again])
             if turn:
                 least[rows] = min(least[rows], time.perf_counter() - start)
-    return {rows: 1e9 * seconds / size for rows, seconds in least.items()}
+    lowest = accumulate((least[rows] for rows in reversed(ROWS)), min)  # fewer rows take no longer than more: what did was disturbed
+    return {rows: 1e9 * seconds / size for rows, seconds in zip(reversed(ROWS), lowest)}
 
 
 def device() -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.decoding.checkpoints import made_for_another, objection, trained_without_thinking
+from specdeck.decoding.checkpoints import made_for_another, objection, read_regular, trained_without_thinking
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine
@@ -67,7 +67,7 @@ def _ask(command: str) -> str:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text()
+        return read_regular(path).decode()
     except OSError:
         return ""
 

@@ -5,9 +5,9 @@ import os
 import socket
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Callable, Sequence
 
+from ..checkpoints import parse, read_regular
 from ..errors import LoadError, SettingsError, one_line
 
 THIS = "127.0.0.1"  # the only name that mlx.launch does not start by ssh
@@ -52,7 +52,7 @@ def from_file(file: str) -> Hosts:
     """Hosts of a hostfile as mlx.distributed_config writes it. Raises LoadError where it is none, or where its first host is not this
     machine."""
     try:
-        read = json.loads(Path(file).expanduser().read_text())
+        read = parse(read_regular(os.path.expanduser(file)))
         known = read if isinstance(read, dict) else {"hosts": read}
         names, first = [str(host["ssh"]) for host in known["hosts"]], known["hosts"][0]
         addresses = [str(address) for address in first.get("ips", [])]

@@ -31,8 +31,7 @@ class Launched:
 
     def __init__(self, hosts: Hosts, progress: Callable[[str], None]) -> None:
         self.hosts, self.progress = hosts, progress
-        self._launched_with = hosts.backend or RING
-        self.backend = self._launched_with.removesuffix("-ring")  # of mlx.distributed, which joins hosts of mlx.launch's jaccl-ring by jaccl
+        self.backend = (hosts.backend or RING).removesuffix("-ring")  # mlx.launch knows a jaccl-ring, mx.distributed jaccl alone
         self.silent = dict.fromkeys(range(1, len(hosts.names)), 0)
         self._ready: dict[int, Any] = {}  # rank 0's answer is its environment
         self._tried: dict[int, str | None] = {}  # why a rank cannot connect
@@ -45,7 +44,7 @@ class Launched:
     def _start(self) -> tuple[subprocess.Popen[str], IO[str], IO[str]]:
         self._file = _hostfile(self.hosts.content)
         port = [] if self.backend != RING else ["--starting-port", str(free_port(len(self.hosts.names)))]
-        options = ["--hostfile", self._file, "--backend", self._launched_with, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
+        options = ["--hostfile", self._file, "--backend", self.hosts.backend or RING, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
         follower = [sys.executable, "-m", "specdeck.decoding.distributed.follower", str(os.getpid())]
         process = subprocess.Popen(
             [sys.executable, "-P", str(LAUNCH), *options, "--", *follower], stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -113,7 +113,7 @@ def test_what_is_as_fast_in_the_digits_that_are_shown_is_not_called_slower():
 ])  # fmt: skip
 def test_a_side_that_drafted_nothing_says_why(settings, changes, words):
     side = run(settings, drafted=0, accepted=0)
-    vars(side.reply).update(changes)
+    vars(side.reply).update(changes | {"telling": changes.get("stats", side.stats)})
     assert [line.plain for line in verdicts(against(side))] == [f"B  {words}"]
 
 

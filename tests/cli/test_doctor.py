@@ -219,7 +219,7 @@ def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts
     """Round for round: what was guessed, and what of it was accepted."""
     pair, [prompt] = specdeck.decoding.load(), prompts("edit", 1)
     decoder, passes = Decoder(RealEngine(), pair=pair), doctor.curve_through({"1": 0.01, "5": 0.02, "9": 0.03})
-    plain = lookup_prediction._plainly(decoder, prompt, 64, lambda: None)
+    plain = lookup_prediction.plain_reply(decoder, prompt, 64, lambda: None)
     for k in (2, 8):
         settings = Settings(drafter="lookup", k=k)
         rounds, _ = whole_reply(decoder, prompt, settings, 64)
@@ -235,7 +235,7 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     asked = {}
     monkeypatch.setattr(pass_costs, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
     monkeypatch.setattr(pass_costs, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
-    monkeypatch.setattr(lookup_prediction, "_plainly", lambda decoder, text, tokens, tell: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
+    monkeypatch.setattr(lookup_prediction, "plain_reply", lambda decoder, text, tokens, tell: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Decoder(RealEngine(), pair=pair)
     steps = doctor.steps_of(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True)
