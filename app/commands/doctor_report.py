@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import SpecdeckError, one_line
+from specdeck.decoding.errors import one_line, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, ReplyCost
@@ -147,7 +147,7 @@ def _measure(subject: Subject, parts: JobParts, file: ReportFile, examine: Exami
         measured = Checks(load_decoder(subject.args, line), subject.args, examine, progress, signals)
         file.add(subject.name, measured.head(), "=")
     except Exception as error:
-        file.add(subject.name, [f"could not be loaded: {_reason(error)}"], "=")
+        file.add(subject.name, [f"could not be loaded: {reason_of(error)}"], "=")
     for check in CHECKS:
         budget, began = parts.begin(_part(subject, check)), time.perf_counter()
         progress.say()
@@ -157,15 +157,10 @@ def _measure(subject: Subject, parts: JobParts, file: ReportFile, examine: Exami
         try:
             lines = check.lines(measured, budget)
         except Exception as error:
-            lines, failed = [f"failed: {_reason(error)}"], failed + 1
+            lines, failed = [f"failed: {reason_of(error)}"], failed + 1
         signals.raise_if_caught()  # where it came while something else would swallow it
         file.add(f"{check.title} ({time.perf_counter() - began:.0f} s)", lines)
     return failed
-
-
-def _reason(error: Exception) -> str:
-    line = one_line(error)
-    return line if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {line}"
 
 
 class Checks:
