@@ -61,7 +61,7 @@ class ReportFile:
         printed_results.write("report", self._path, self._text)
 
 
-class Progress:
+class ReportProgress:
     """Shows which part is measured, whatever it says itself, and how long all of them take."""
 
     def __init__(self, parts: JobParts, line: ProgressLine) -> None:
@@ -92,7 +92,7 @@ def write_report(args: argparse.Namespace, examine: Examine) -> int:
     parts = JobParts(Budget(seconds), {_part(subject, check): check.seconds for subject in subjects for check in CHECKS})
     with catching() as signals:
         try:
-            failed = sum(_measure(subject, parts, file, examine, Progress(parts, line), line, signals) for subject in subjects)
+            failed = sum(_measure(subject, parts, file, examine, ReportProgress(parts, line), line, signals) for subject in subjects)
         except Interrupted:
             line.clear()
             file.add("ended before its end", ["by whoever ran it"])
@@ -140,7 +140,7 @@ def _part(subject: Subject, check: Check) -> str:
     return f"{subject.name}: {check.title}"
 
 
-def _measure(subject: Subject, parts: JobParts, file: ReportFile, examine: Examine, progress: Progress, line: ProgressLine, signals: Signals) -> int:
+def _measure(subject: Subject, parts: JobParts, file: ReportFile, examine: Examine, progress: ReportProgress, line: ProgressLine, signals: Signals) -> int:
     """Load the pair and make every check; returns how many failed."""
     failed, measured = 0, None
     try:

@@ -22,7 +22,7 @@ def count_little(put: Put) -> None:
 def make_small(put: Put = setattr) -> None:
     """Let doctor decode little, besides."""
     count_little(put)
-    put(pass_costs.pass_seconds, "__defaults__", ((1, 2, 5),))
+    put(pass_costs.pass_seconds, "__defaults__", ((1, 2, 5), *(pass_costs.pass_seconds.__defaults__ or ())[1:]))
     put(doctor, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=4))
     put(lookup_prediction, "WANTED", Amounts(prompts=1, runs=1, tokens=4))
     put(doctor, "CALIBRATED", (1, 4))
