@@ -36,7 +36,6 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     that is a Python file of the folder is run only if `trusted`."""
     config = model_config.read_config(folder)
     model_folder.refuse_odd_tokenizer_files(folder)
-    complete_files.check_growth(folder)
     try:
         with _panics_are_errors():
             tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
