@@ -404,7 +404,7 @@ def test_bindings_have_names_and_do_what_their_screens_can():
     assert [(screen, action) for screen, action in sorted(actions) if not hasattr(nodes[screen], f"action_{action}")] == []
 
 
-def test_no_package_imports_the_tests_or_the_recipe():
+def test_no_package_imports_the_tests_or_the_tools_in_assets():
     found = {name for package in ("app", "decoding") for item in modules(package).items() for name in imported(*item)}
     assert not {name for name in found if name.split(".")[0] == "tests" or name.startswith("assets.")}
 

@@ -98,7 +98,7 @@ def times(entries: Sequence[Entry]) -> list[float]:
 
 # The show: one text decoded plainly and drafted by the embedded pair, recorded once, played before anything is loaded.
 #
-# `python -m assets.recipe.record_traces show` records it.
+# `python -m assets.traces.record show` records it.
 
 LASTS = 8.0  # seconds of the show, however short the replies were
 OPENS = 4  # rounds that the drafted side has written in the first frame, so that it shows both colours

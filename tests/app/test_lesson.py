@@ -15,7 +15,7 @@ import pytest
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from assets.recipe.record_traces import candidates, lacking
+from assets.traces.record import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.running_example import run_example

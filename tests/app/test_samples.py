@@ -1,8 +1,9 @@
 """The prompts offered to a newcomer, on the embedded pair: a person who picks one gets the reply that it asks for."""
 
+import re
+
 import pytest
 
-from assets.recipe.code import rename
 from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.decoding.text.end_of_reply import token_texts
 from specdeck.samples import SAMPLES, sample
@@ -26,7 +27,7 @@ def test_the_samples_with_one_right_reply_get_it(pair):
     hotel = sample("echo").prompt.removeprefix("Repeat exactly: ")
     code = sample("edit").prompt.split("\n", 1)[1]
     assert reply(pair, sample("echo").prompt) == hotel
-    assert reply(pair, sample("edit").prompt) == rename(code, "total", "amount") != code
+    assert reply(pair, sample("edit").prompt) == re.sub(r"\btotal\b", "amount", code) != code
     told = reply(pair, sample("qa").prompt)
     assert told.removesuffix(".") in hotel and "A room costs $129" in told
 

@@ -81,6 +81,7 @@ def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_els
     assert backbone.layers[0](mx.zeros(4))[0].tolist() == [1] * 4 and len(begun) == 1
 
 
+@pytest.mark.skipif(mx.default_device() != mx.cpu, reason="a GPU's passes are queued ahead anyway")
 def test_models_are_loaded_so_but_not_a_rivals():
     ours, rivals = whole_model(assets.TARGET), whole_model(assets.TARGET, as_built=True)
     eager_kind, last, as_built = (type(find_backbone(model).layers[at]) for model, at in ((ours, 0), (ours, -1), (rivals, 0)))

@@ -1,4 +1,4 @@
-"""Records the lesson's traces from the embedded pair: python -m assets.recipe.record_traces [NAME ...]
+"""Records the lesson's traces from the embedded pair: python -m assets.traces.record [NAME ...]
 
 Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate is said by the pages that show it (their
 `lacks`), so that a newly trained pair cannot spoil a page unnoticed: where the usual prompt and seed no longer do, others are tried, and

@@ -1,1 +1,0 @@
-"""The training recipe of the embedded target and drafters. For development only; the app never imports it."""
