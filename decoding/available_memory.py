@@ -66,9 +66,8 @@ def _read(path: Path) -> str:
 
 
 SHARE = 0.7  # of the free memory that a model may take as float32: the rest is for caches, the drafters and other programs
-UNPACK = ("auto", "always", "never")  # whether a CPU unpacks quantised weights
 
 
 def may_unpack(bytes_: int, free: int, unpack: str = "auto") -> bool:
-    """Whether weights that take so many bytes as float32 are held so on a CPU. `free`: bytes of memory; `unpack`: one of UNPACK."""
+    """Whether weights that take so many bytes as float32 are held so on a CPU. `free`: bytes of memory; `unpack`: one of types.UNPACK."""
     return unpack == "always" or (unpack == "auto" and bytes_ <= SHARE * free)

@@ -75,8 +75,17 @@ class Pair:
     def remarks(self) -> list[str]:
         """What a person should know of how the loaded models were read, and why drafters that came with the target were not loaded, a line each."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
-        packed = [f"{shown(folder)}: {form.words}" for (folder, _), form in self.forms.items() if not form.unpacked]
-        return [*self.notes, *packed, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+        return [*self.notes, *self.packed, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+
+    @property
+    def held(self) -> dict[str, str]:
+        """Name of a checkpoint -> how its quantised matrices are held, on a CPU."""
+        return {shown(folder): form.words for (folder, _), form in self.forms.items()}
+
+    @property
+    def packed(self) -> list[str]:
+        """A line for each model whose quantised matrices a CPU keeps as they are: what that costs."""
+        return [f"{shown(folder)}: {form.words}" for (folder, _), form in self.forms.items() if not form.unpacked]
 
     @property
     def remarks_on_thinking(self) -> list[str]:

@@ -12,13 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, NamedTuple, Sequence
 
-from .available_memory import UNPACK
 from .checkpoints import complete_files, model_config, model_folder
 from .checkpoints.checkpoint import Checkpoint
 from .checkpoints.memory_footprint import footprint
 from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
+from .cpu.unpack import unpacking
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
 from .drafters.drafter_record import Loading
@@ -26,8 +26,8 @@ from .errors import LoadError, PairError
 from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
-from .types import DRAFT_BITS, KV_BITS
-from .weights import keep_resident, unpacking, usable_bits, whole_model
+from .types import DRAFT_BITS, KV_BITS, UNPACK
+from .weights import keep_resident, usable_bits, whole_model
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
@@ -45,14 +45,14 @@ def load(
     hostfile: str | None = None,
     any_vocabulary: bool = False,
     draft_vocab: int | None = None,
-    unpack: str = "auto",
+    unpack: str | None = None,
 ) -> Pair:
     """Load a pair.
 
     `model`: a folder or hub name, None for the embedded target. `drafter`: a drafter's name, a folder or hub name, or several of
     them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
-    cache, `draft_bits` the drafters. `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast: "auto" where
-    memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a pair that this one replaces: whole
+    cache, `draft_bits` the drafters. `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast: "auto" (as None)
+    where memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a pair that this one replaces: whole
     models that both hold are taken over instead of read again, and it still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
@@ -71,7 +71,7 @@ def load(
     compare = partial(compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
     vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
-    with unpacking(unpack) as forms:
+    with unpacking(unpack or UNPACK[0]) as forms:
         if cluster := asked and _cluster(target, asked, progress):
             models[target.folder] = cluster.model(model, target, kv_bits, beside)
         pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
@@ -91,8 +91,8 @@ def load(
     return pair
 
 
-def _check_options(kv_bits: int | None, draft_bits: int | None, draft_vocab: int | None, unpack: str) -> None:
-    if unpack not in UNPACK:
+def _check_options(kv_bits: int | None, draft_bits: int | None, draft_vocab: int | None, unpack: str | None) -> None:
+    if unpack not in (None, *UNPACK):
         raise LoadError(f"unpack must be {', '.join(UNPACK[:-1])} or {UNPACK[-1]}, not {unpack!r}")
     if kv_bits not in (None, *KV_BITS):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")

@@ -17,7 +17,7 @@ from .checkpoints.checkpoint import SIDECARS, WHOLE, Checkpoint, Tensor, head_la
 from .checkpoints.complete_files import check_unchanged, seen
 from .checkpoints.recognition import PREFIXES
 from .cpu.tune import tune
-from .cpu.unpack import held_as_float32, unpack, unpacking
+from .cpu.unpack import held_as_float32, unpack
 from .errors import LoadError, one_line
 
 Weights = dict[str, mx.array]
@@ -34,7 +34,7 @@ def whole_model(
         model, _ = load_model(place, lazy=True, get_model_classes=_without_drafters)
         quantised_to(model, bits)
         change(model)
-        prepare(model, (folder, WHOLE), as_built)
+        prepare(model, (folder, WHOLE), bits, as_built)
         return model
 
 
@@ -97,7 +97,7 @@ def load_drafter_net(
         _load(module, sanitize(read_tensors(checkpoint.tensors)))
         module.eval()
         quantised_to(module, bits)
-        prepare(module, (checkpoint.folder, checkpoint.kind))
+        prepare(module, (checkpoint.folder, checkpoint.kind), bits)
         return module
 
 
@@ -148,11 +148,11 @@ def changes_models() -> bool:
     return mx.default_device().type == mx.DeviceType.cpu
 
 
-def prepare(module: nn.Module, key: tuple[Path, str], as_built: bool = False) -> None:
+def prepare(module: nn.Module, key: tuple[Path, str], bits: int | None = None, as_built: bool = False) -> None:
     """Evaluate the weights, on a CPU in float32, the only type with fast matrix products there, quantised ones where memory allows. Tune the
-    module for the device, unless `as_built`. `key`: folder and kind of its checkpoint."""
+    module for the device, unless `as_built`. `key`: folder and kind of its checkpoint; `bits`: what it was quantised to here."""
     if changes_models():
-        unpack(module, key)
+        unpack(module, key, may=bits is None)
         floats = (mx.float16, mx.bfloat16)
         module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
     if not as_built:

@@ -18,7 +18,7 @@ HALVES = ("app", "decoding", "assets", "tests")
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors prefixes rules.draws rules.array_helpers kernel_folder
+    errors prefixes available_memory rules.draws rules.array_helpers kernel_folder
     rules
     types
     stats checkpoints adaptive

@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Callable
 
+from specdeck.decoding import Memory, memory
 from specdeck.decoding.checkpoints import own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
@@ -15,7 +16,7 @@ from ..drawing.figures import size
 from ..engine.messages import Machine
 from ..models.catalogue import Catalogue
 from ..models.disk import UNREADABLE, DiskScan, Item, NamedFolders, scan_disk
-from ..models.memory_fit import Memory, draft_fit, memory, plan
+from ..models.memory_fit import draft_fit, plan
 from ..models.published import published_for
 from ..records.named_files import closed
 from ..settings import paths

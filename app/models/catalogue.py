@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Sequence
 
+from specdeck.decoding import Memory
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.types import PLAIN
 
@@ -14,7 +15,7 @@ from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scann
 from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
 from .measurements import BenchFigure, Measurement, Measurements, bench_figures
-from .memory_fit import DraftFit, Memory, Plan
+from .memory_fit import DraftFit, Plan
 from .published import PublishedPair, is_half_precision, other_drafter, published_for, published_pairs
 
 

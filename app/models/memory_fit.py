@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.decoding.checkpoints import made_for_another, objection, trained_without_thinking
+from specdeck.decoding import Memory, may_unpack
+from specdeck.decoding.checkpoints import Footprint, made_for_another, objection, trained_without_thinking
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine
@@ -73,6 +74,7 @@ class Plan:
     tokens: int
     sure: bool  # the cache's size is known
     kv_bits: int | None = None  # bits of the target's cache, if it is quantised
+    packed: int = 0  # what quantised matrices that a CPU keeps packed would take as float32
 
     @property
     def need(self) -> int:
@@ -95,11 +97,11 @@ class Plan:
 def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
     """The memory of a target and its drafters, the target first. `loaded`: folders that are in memory now, whose items are in
     `on_disk`."""
-    taken = [item.footprint(machine.wide) for item in items]
-    taken = [taken[0].with_kv_bits(machine.kv_bits).shared(machine.hosts), *(part.with_draft_bits(machine.draft_bits) for part in taken[1:])]
+    taken, packed = _held(items, loaded, machine, memory)
+    taken[0] = taken[0].with_kv_bits(machine.kv_bits).shared(machine.hosts)
     fresh = [part for item, part in zip(items, taken) if item.folder not in loaded]
     kept = {item.folder for item in items}
-    left = [item.footprint(machine.wide).total for item in on_disk if item.folder in loaded and item.folder not in kept]
+    left = [_as_loaded(item, machine).total for item in on_disk if item.folder in loaded and item.folder not in kept]
     weights = sum(part.weights for part in taken)
     work = max(WORK[0], int(WORK[1] * weights))
     budget = machine.budget or memory.total
@@ -117,4 +119,31 @@ def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item
         tokens=taken[0].tokens,
         sure=all(part.cache is not None for part in taken),
         kv_bits=machine.kv_bits,
+        packed=packed,
     )
+
+
+def _held(items: Sequence[Item], loaded: Collection[Path], machine: Machine, memory: Memory) -> tuple[list[Footprint], int]:
+    """The footprints in which these models are held, one after the other, and what the matrices that a CPU keeps packed would take as
+    float32."""
+    free, held, packed = memory.total if memory.free is None else memory.free, [], 0
+    for item in items:
+        part = item.footprint(machine.wide)
+        if item.folder in loaded:
+            part = _as_loaded(item, machine)
+        elif not machine.wide:
+            part = part if item is items[0] else part.with_draft_bits(machine.draft_bits)
+        else:
+            if item is not items[0] and not may_unpack(part.unpacked.weights, free, machine.unpack):
+                part = part.with_draft_bits(machine.draft_bits)
+            part = part.unpacked if may_unpack(4 * part.packed[1] // (machine.hosts if item is items[0] else 1), free, machine.unpack) else part
+            free -= part.weights
+        packed += 4 * part.packed[1] if machine.wide else 0
+        held.append(part)
+    return held, packed
+
+
+def _as_loaded(item: Item, machine: Machine) -> Footprint:
+    """The footprint of a model that is in memory."""
+    part = item.footprint(machine.wide)
+    return part.unpacked if machine.wide and str(item.folder) not in machine.packed else part

@@ -15,7 +15,12 @@ from typing import Any
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx.nn.layers.distributed import AllToShardedLinear, QuantizedAllToShardedLinear, QuantizedShardedToAllLinear, ShardedToAllLinear
+from mlx.nn.layers.distributed import (
+    AllToShardedLinear,
+    QuantizedAllToShardedLinear,
+    QuantizedShardedToAllLinear,
+    ShardedToAllLinear,
+)
 from mlx_lm.models.mla import MultiLinear, QuantizedMultiLinear
 from mlx_lm.models.switch_layers import QuantizedSwitchLinear, SwitchLinear
 
@@ -71,14 +76,14 @@ def held_as_float32(bytes_: int) -> bool:
     return may_unpack(bytes_, now.total if now.free is None else now.free, getattr(_thread, "unpack", "auto"))
 
 
-def unpack(model: nn.Module, key: tuple[Path, str]) -> None:
-    """Make plain layers of this model's quantised ones in place, if memory allows. Layer by layer, so that beside what the weights take it needs
+def unpack(model: nn.Module, key: tuple[Path, str], may: bool) -> None:
+    """Make plain layers of this model's quantised ones in place, if it `may` and memory allows. Layer by layer, so that beside what the weights take it needs
     memory for the packed form of one layer. `key`: folder and kind of its checkpoint."""
     layers: list[Any] = [layer for layer in model.modules() if type(layer) in PLAIN and getattr(layer, "global_scale", None) is None]
     if not layers:
         return
     size = sum(4 * 32 * layer.weight.size // layer.bits for layer in layers)
-    unpacked = held_as_float32(size)
+    unpacked = may and held_as_float32(size)
     if hasattr(_thread, "forms"):
         _thread.forms[key] = Form(min(layer.bits for layer in layers), size, unpacked, _thread.unpack == "never")
     for layer in layers if unpacked else ():
@@ -89,7 +94,7 @@ BLOCK = 1 << 20  # numbers that are computed at once: mlx takes several times th
 
 
 def _unpack(layer: Any) -> None:
-    parts = [layer.weight, layer.pop("scales"), *filter(None.__ne__, [layer.pop("biases", None)])]
+    parts = [layer.weight, *(layer.pop(name) for name in ("scales", "biases") if name in layer)]
     mx.eval(parts)
     *rows, width = layer.weight.shape
     width = width * 32 // layer.bits

@@ -8,8 +8,8 @@ import shutil
 import pytest
 
 from specdeck import assets
+from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.published_table import published_drafters
-from specdeck.models.memory_fit import Memory
 from tests.helpers import heads
 from tests.helpers.hub import Hub
 from tests.helpers.places import close_folder
