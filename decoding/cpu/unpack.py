@@ -90,7 +90,7 @@ def unpack(model: nn.Module, key: tuple[Path, str], may: bool) -> None:
         _unpack(layer)
 
 
-BLOCK = 1 << 20  # numbers that are computed at once: mlx takes several times their memory meanwhile
+BLOCK = 1 << 18  # numbers that are computed at once: mlx takes several times their memory meanwhile
 
 
 def _unpack(layer: Any) -> None:
