@@ -19,7 +19,7 @@ DECODING = Path(tune.__file__).parents[1]
 def test_the_engine_imports_nothing_of_the_cpus_but_its_entry():
     files = [file for file in DECODING.rglob("*.py") if "cpu" not in file.relative_to(DECODING).parts]
     found = {(file.name, name) for file in files for name in re.findall(r"^ *from \.+cpu\.?(\S*) import", file.read_text(), re.M)}
-    assert found == {("__init__.py", "blas"), ("weights.py", "tune"), ("weights.py", "unpack"), ("pair.py", "unpack"), ("pair_loading.py", "unpack")}
+    assert found == {("__init__.py", "blas"), ("sequence_state.py", "blas"), ("weights.py", "tune"), ("weights.py", "unpack"), ("pair.py", "unpack"), ("pair_loading.py", "unpack")}
 
 
 def kinds(model: nn.Module) -> list[type]:
