@@ -1,8 +1,8 @@
-"""Prints the README's block of figures from the result of a bench: specdeck bench --json > FILE; python -m assets.benchmarks.readme_table FILE [-k K] [--write]
+"""Prints the figures of the READMEs from the result of a bench: specdeck bench --json > FILE; python -m assets.benchmarks.readme_table FILE [-k K] [--write]
 
-A short table: the best drafter and auto on each workload at temperature 0. Behind a fold the whole one: a row for each workload and
-temperature, a column for each drafter: speed-up over plain at one k, its spread, and the acceptance rate. `--write` puts the
-block into the README, and its rows into the figures that samples and advice name.
+A short table for the project's README: the best drafter and auto on each workload at temperature 0. The whole one for this folder's: a row for each
+workload and temperature, a column for each drafter: speed-up over plain at one k, its spread, and the acceptance rate. `--write` writes
+both, and the rows into the figures that samples and advice name.
 """
 
 from __future__ import annotations
@@ -16,31 +16,33 @@ from typing import Any, Sequence
 from specdeck import assets
 from specdeck.drawing.figures import pace, share, spread, times
 
-README = assets.FIGURES.parent.parent / "README.md"
+README, WHOLE = assets.FIGURES.parent.parent / "README.md", Path(__file__).with_name("README.md")
 BEGIN, END = "<!-- figures", "<!-- /figures -->"  # around the table
 SHOWN = ("workload", "drafter", "k", "temperature", "tokens_per_second", "speedup", "spread", "acceptance_rate")
 Row = dict[str, Any]
 
 
 def main() -> None:
-    """Print the short table, behind a fold the whole one, below them method and machine; with --write, write all that is made of them."""
+    """Print the short table and the whole one, below each method and machine; with --write, write all that is made of them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, help="what bench --json printed")
     parser.add_argument("-k", type=int, default=4, help="whose rows are shown (default 4)")
     parser.add_argument("--write", action="store_true", help="write README.md and assets/figures.json")
     args = parser.parse_args()
     found = json.loads(args.file.read_text(encoding="utf-8"))
-    fold = "<details><summary>All drafters, at both temperatures</summary>"
-    text = "\n\n".join((short(found["rows"], args.k), fold, table(found["rows"], args.k), "</details>", below(found["machine"])))
-    print(text)
+    how = below(found["machine"])
+    for file, figured in ((README, short(found["rows"], args.k)), (WHOLE, table(found["rows"], args.k))):
+        text = f"{figured}\n\n{how}"
+        print(text, end="\n\n")
+        if args.write:
+            file.write_text(with_table(file.read_text(encoding="utf-8"), text), encoding="utf-8")
     if args.write:
-        README.write_text(with_table(README.read_text(encoding="utf-8"), text), encoding="utf-8")
         rows = [{key: row[key] for key in SHOWN} for row in found["rows"] if row["k"] in (0, args.k)]
         assets.FIGURES.write_text(figures(found["machine"], rows), encoding="utf-8")
 
 
 def with_table(readme: str, text: str) -> str:
-    """The README with this text between the line that begins with BEGIN and END."""
+    """A README with this text between the line that begins with BEGIN and END."""
     before, rest = readme.split(BEGIN)
     marker, rest = rest.split("\n", 1)
     return f"{before}{BEGIN}{marker}\n{text}\n{END}{rest.split(END)[1]}"
