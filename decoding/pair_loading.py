@@ -27,7 +27,7 @@ from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
 from .types import DRAFT_BITS, KV_BITS, UNPACK
-from .weights import keep_resident, usable_bits, whole_model
+from .weights import changes_models, keep_resident, usable_bits, whole_model
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
@@ -84,6 +84,8 @@ def load(
     if not names:
         not_loaded = {*(refused or ()), *(kind for kind in left_out if target.unreadable)}
         pair.notes = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
+    if kv_bits and changes_models():
+        pair.notes += ("kv-bits: on a CPU a prompt is read several times as slowly with a quantised cache, which only saves memory",)
     if any(loading.bits != draft_bits for loading in loadings):
         pair.notes += ("draft-bits is left out: on a CPU drafters are several times as fast in float32",)
     keep_resident()
