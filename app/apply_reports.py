@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Sequence
 from specdeck.decoding import built_kernels
 from specdeck.decoding.types import Round, Settings, Stats
 
-from .actions import finding_models
+from .actions import comparing, finding_models
 from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
-from .chat.reply import Reply
+from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
-from .chat.speed import ENOUGH, HELD, Baseline, apart
+from .chat.speed import HELD, Baseline, apart
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import (
@@ -251,8 +251,8 @@ def _probed(deck: Deck, report: Probed) -> None:
 def _remember(deck: Deck, reply: Reply) -> None:
     """Store the figures of a reply that was long enough and written under the same settings to its end. A reply without drafts is
     the baseline and no measurement, and so is one that waited for kernels or was held."""
-    stats = reply.stats
-    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held or not deck.wrote(reply):
+    stats = reply.telling
+    if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held or reply.only_loops or not deck.wrote(reply):
         return
     if built_kernels(reply.rounds) or any(step.before for step in reply.steps):
         return
@@ -274,7 +274,9 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, en
 
 def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried) -> None:
     """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
-    if not recording.apply(report):
+    further = recording.apply(report)
+    deck.send_further(further or (), report.job)
+    if further is None:
         deck.lesson.live = None
     elif recording.over:
         assert deck.lesson.course is not None, "the lesson began the recording"
@@ -288,10 +290,10 @@ def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried
 def _tried(deck: Deck, report: Counted | Tried) -> None:
     """Collect a trial of the comparison. At its end store side B's figures, with side A's pace where that was plain decoding."""
     before = deck.contest.comparison
-    for trial in deck.contest.apply(report):
-        deck.session.send(trial)
+    deck.send_further(deck.contest.apply(report), report.job)
+    comparing.tell_cut(deck)
     found = deck.contest.comparison
-    if found and not before and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
+    if found and not before and not found.only_loops and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
         _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None, time.time())
     if found and not deck.contest.running:
         _write_down(deck, found)

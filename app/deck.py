@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Callable, Sequence
 from specdeck import assets
 from specdeck.decoding import built_kernels
 from specdeck.decoding.cpu import blas
+from specdeck.decoding.drafters import FALLBACKS
 from specdeck.decoding.types import Settings
 
 from . import samples
+from .budget import SECONDS, Budget
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
-from .chat.speed import BUSY, HELD, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, slower
+from .chat.speed import BUSY, HELD, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, out_of_loop, slower
 from .chat.token_places import View
 from .compare.trials import Contest
-from .engine.messages import Failed, Load, Loaded
+from .engine.messages import Failed, Load, Loaded, Trial
 from .engine.session import Endpoint
 from .models.catalogue import Catalogue
 from .models.disk import known_as
@@ -51,6 +53,7 @@ class Wants:
     as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
     given: frozenset[str] = frozenset()  # settings that an option gave: a recommendation leaves them as they are
     drafter: str | None = None  # to put in force when the load in progress is done
+    seconds: int | None = None  # that what is measured takes, about; None: each job's own; 0: no bound
     returns_to: str | None = None  # the drafter before a sample's, in force again with the next prompt of the person's own
 
 
@@ -102,6 +105,7 @@ class Deck:
         self.person = Person()
         self.notices: list[Notice] = []
         self.job = 0  # number of the last job
+        self.stopped = 0  # number of the last job when one was stopped
         self._recorded: range = range(0)  # the jobs of the conversation that was read last
 
     # Questions
@@ -114,6 +118,19 @@ class Deck:
             return self.pair or Loaded("", "", ())
         folder = Path(load.model).expanduser() if load.model else assets.TARGET
         return Loaded(known_as(folder), str(folder), ()) if folder.is_dir() else Loaded(load.model or "", "", ())
+
+    @property
+    def embedded(self) -> bool:
+        """Whether the embedded target will answer the next prompt: samples, figures and recordings that came with it are of that one."""
+        return self.next_pair.target_path == str(assets.TARGET)
+
+    @property
+    def samples(self) -> list[tuple[samples.Sample, str]]:
+        """The prompts to offer, each with the drafter to take for it if that is loaded; of the embedded pair its own are known before."""
+        load, pair = self.engine.loading, self.pair
+        own = FALLBACKS if load and self.embedded and not load.drafters else ()
+        drafters, default = (own, "") if load or pair is None else (pair.drafters, pair.default)
+        return [(one, samples.drafter_for(one, self.embedded, drafters, default)) for one in (samples.OFFERED if self.embedded else samples.ANYWHERE)]
 
     @property
     def another_target_loads(self) -> bool:
@@ -141,6 +158,10 @@ class Deck:
     def writing(self) -> bool:
         """Whether a reply is being decoded."""
         return self.replay is None and bool(self.chat.reply and self.chat.reply.live)
+
+    def budget(self, job: str) -> Budget:
+        """What a measurement of this kind may take."""
+        return Budget(SECONDS[job] if self.wants.seconds is None else self.wants.seconds)
 
     @property
     def held(self) -> bool:
@@ -180,7 +201,7 @@ class Deck:
         """The last reply's pace over plain decoding's. None unless both were measured in this session, on this prompt, with all
         kernels compiled and no wait between rounds."""
         reply, pace, plain = self.chat.reply, self.pace, self.plain_pace
-        counts = reply and not self.recorded and not reply.held and not built_kernels(reply.rounds)
+        counts = reply and not self.recorded and not reply.held and not reply.only_loops and not built_kernels(reply.rounds)
         return pace / plain if counts and pace and plain else None
 
     @property
@@ -199,7 +220,7 @@ class Deck:
     @property
     def speed_up_is_impossible(self) -> bool:
         """Whether the last reply's speed-up is clearly more than its tokens per round: a round's pass takes no less than a plain one."""
-        return bool(self.speed_up and self.chat.reply and self.speed_up > (1 + BUSY) * self.chat.reply.stats.tokens_per_round)
+        return bool(self.speed_up and self.chat.reply and self.speed_up > (1 + BUSY) * self.chat.reply.telling.tokens_per_round)
 
     @property
     def recorded(self) -> bool:
@@ -252,6 +273,15 @@ class Deck:
         seen, shipped = {one.choice.drafter for one in here}, samples.table_speed_ups(prompt, greedy)
         return here + [Known(DraftChoice(name, samples.TABLE_K), x, f"{of} the README's table") for name, x in shipped.items() if name not in seen]
 
+    @property
+    def advice(self) -> tuple[Settings, str] | None:
+        """The settings to write the last reply again with, and a word for them: out of its loop, else what may be faster."""
+        reply = self.chat.reply
+        if reply and reply.loop and not reply.live and reply.steps and not self.recorded:
+            return out_of_loop(reply.steps[-1].event.settings)
+        found = self.slower
+        return (found.settings, found.words) if found and found.settings else None
+
     def known_as(self, drafter: str) -> str:
         """A drafter's name in measurements: that of its model, where it has one."""
         path = self.pair.paths.get(drafter) if self.pair else None
@@ -266,11 +296,11 @@ class Deck:
 
     @property
     def pace(self) -> float | None:
-        """Tokens per second of the last reply, from its first token to its last."""
+        """Tokens per second of the last reply, from its first token to its last, or to its loop."""
         reply = self.chat.reply
         if reply is None or reply.rate is None:
             return None
-        return reply.stats.tokens_per_second or reply.rate.overall()
+        return reply.telling.tokens_per_second or reply.rate.overall()
 
     def now(self) -> float | None:
         """Tokens per second over the last second of the reply being written; None if there is none."""
@@ -304,7 +334,15 @@ class Deck:
 
     def stop_job(self) -> None:
         """Stop the running job, or show a replay's end."""
+        self.stopped = self.job
         self.endpoint.stop(self.job)
+
+    def send_further(self, trials: Sequence[Trial], after: int) -> None:
+        """Send what the end of a job calls for; where that was stopped, and had ended by itself in the same moment, these are too."""
+        for trial in trials:
+            self.session.send(trial)
+        if trials and after <= self.stopped:
+            self.stop_job()
 
     def begin(self, chat: Chat) -> None:
         """Start a new conversation; the old one stays on disk, and a recording that plays is left."""

@@ -28,7 +28,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = 
         app.draw_in_256_colours()
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.lesson_first = lesson
-    app.first_start = deck.replay is None and not lesson and replaying.is_first_start(paths.show())
+    app.first_start = deck.replay is None and not lesson and deck.embedded and replaying.is_first_start(paths.show())
     app.remap(wishes.keys)
     app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)

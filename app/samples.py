@@ -1,10 +1,10 @@
-"""Prompts for a newcomer to pick, and the drafter that does best on each by the README's table of the embedded pair."""
+"""Prompts for a newcomer to pick, and the drafter to take for each: with the embedded pair the one that does best by the README's table."""
 
 import json
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
-from typing import Iterable, TypeVar
+from typing import Collection, Iterable, TypeVar
 
 from specdeck import assets
 from specdeck.decoding.drafters import FALLBACKS
@@ -42,7 +42,7 @@ def table_speed_ups(prompt: str, greedy: bool) -> dict[str, float]:
 
 def workloads_like(prompt: str) -> set[str]:
     """The table's workload that a sample's prompt is like; none for another prompt."""
-    return {sample.workload for sample in SAMPLES if sample.prompt == prompt}
+    return {sample.workload for sample in (*SAMPLES, *ANYWHERE) if sample.prompt == prompt}
 
 
 def on_prompt(prompt: str, speed_ups: Iterable[tuple[str, Choice, float]]) -> dict[Choice, float]:
@@ -86,6 +86,14 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("talk", "What can you do?", "open"),
 )
 OFFERED = SAMPLES[:5]  # in the empty chat: one for each kind of drafting
+ANYWHERE = tuple(Sample("explain", "Why is the sky blue?", "open") if one.kind == "explain" else one for one in OFFERED)  # what any chat model answers
+COPIES = ("echo", "edit")  # workloads whose replies stand in their prompts for the most part
+
+
+def drafter_for(sample: Sample, embedded: bool, drafters: Collection[str], default: str) -> str:
+    """The drafter to take for a sample, of those that are loaded; "" where it is none of them. `default`: the pair's own."""
+    best = sample.best_drafter if embedded else "lookup" if sample.workload in COPIES else default
+    return best if best in drafters else ""
 
 
 def sample(kind: str) -> Sample:

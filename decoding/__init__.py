@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .pair import Pair
     from .pair_loading import load
     from .prefixes import common_prefix
-    from .stats import block_cost, break_even, built_kernels, pooled
+    from .stats import Loop, before_loop, block_cost, break_even, built_kernels, find_loop, pooled
     from .target.sequence_state import SequenceState
     from .types import RULES, Finish, Prefill, Round, Settings, Stats
     from .weights import whole_model
@@ -41,17 +41,18 @@ _NAMES = {  # of each module, those that this package gives
     "types": "Settings Prefill Round Finish RULES Stats",
     "errors": "SpecdeckError SettingsError PromptError LoadError PairError HostLost",
     "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",
-    "stats": "block_cost break_even built_kernels pooled", "prefixes": "common_prefix", "weights": "whole_model",
+    "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "prefixes": "common_prefix", "weights": "whole_model",
     "adaptive.draft_length": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "kernel_folder": "kernel_advice",
     "distributed.hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
 }  # fmt: skip
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
-    "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError", "Memory",
+    "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError", "Loop", "Memory",
     "RateEstimator", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
-    "SettingsError", "SpecdeckError", "Stats", "SequenceState", "block_cost", "break_even", "built_kernels", "common_prefix",
-    "decode", "decode_with", "free_memory", "hosts_of", "kernel_advice", "load", "may_unpack", "memory", "memory_bytes", "pooled", "whole_model",
+    "SettingsError", "SpecdeckError", "Stats", "SequenceState", "before_loop", "block_cost", "break_even",
+    "built_kernels", "common_prefix", "decode", "decode_with", "find_loop", "free_memory", "hosts_of", "kernel_advice", "load",
+    "may_unpack", "memory", "memory_bytes", "pooled", "whole_model",
 ]  # fmt: skip
 
 

@@ -1,9 +1,10 @@
-"""Figures computed from the Stats of replies: several replies pooled into one, block cost, break-even.
+"""Figures computed from the Stats of replies: several replies pooled into one, block cost, break-even, and a reply without its loop.
 
 One reply's counts, and the rates that derive from them, are types.Stats.
 """
 
 import statistics
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Iterable, Sequence
 
@@ -49,3 +50,64 @@ def built_kernels(rounds: Sequence[Round]) -> bool:
             waited += taken - usual
         widths.add(round_.read)
     return waited > SHARE * sum(seconds)
+
+
+# A loop: the end of a reply that only repeats itself. A drafter guesses it without effort, so its pace says nothing of other text.
+
+PASSES, LEAST_LOOP = 3, 48  # a loop goes round so often, at least, and has so many tokens: a refrain and a row of a table are no loop
+SEARCHED = 4096  # last tokens in which a loop is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """The end of a reply that goes round: the same `period` tokens again and again. `start`: index of the first token that repeats one; `end`: the
+    number of tokens of the reply."""
+
+    start: int
+    period: int
+    end: int
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens only repeat earlier ones."""
+        return self.end - self.start
+
+
+def find_loop(ids: Sequence[int]) -> Loop | None:
+    """The loop in which these token ids end, with the shortest period; None if they end in none."""
+    tail = list(ids[: -SEARCHED - 1 : -1])
+    for period, alike in enumerate(_alike(tail)[: len(tail) // PASSES + 1]):
+        if period and alike + period >= max(PASSES * period, LEAST_LOOP):
+            start = len(ids) - alike
+            while start > period and ids[start - 1] == ids[start - 1 - period]:
+                start -= 1
+            return Loop(start, period, len(ids))
+    return None
+
+
+def _alike(ids: Sequence[int]) -> list[int]:
+    """For each shift, how many ids from there on are those at the beginning (the Z-function)."""
+    found, left, right = [len(ids)] + [0] * (len(ids) - 1), 0, 0
+    for at in range(1, len(ids)):
+        same = min(right - at, found[at - left]) if at < right else 0
+        while at + same < len(ids) and ids[same] == ids[at + same]:
+            same += 1
+        found[at] = same
+        if at + same > right:
+            left, right = at, at + same
+    return found
+
+
+def before_loop(stats: Stats, rounds: Sequence[Round], start: int | None) -> Stats:
+    """A reply's stats without the rounds that wrote a token of its loop, which begins at this one of their tokens; None: there is no loop. `stats`
+    are those of all these rounds, and their decode_seconds are shared out by the time that each round took."""
+    if start is None:
+        return stats
+    kept, tokens = Stats(prompt_seconds=stats.prompt_seconds, peak_memory_bytes=stats.peak_memory_bytes), 0
+    for round_ in rounds:
+        tokens += len(round_.tokens)
+        if tokens > start:
+            break
+        kept = kept.add(round_)
+    share = sum(one.seconds for one in rounds[: kept.rounds]) / (sum(one.seconds for one in rounds) or 1.0)
+    return replace(kept, decode_seconds=stats.decode_seconds * share)

@@ -41,7 +41,7 @@ DECODING = """
 APP = """
     terminal.signals
     __init__
-    notices samples
+    notices samples budget
     drawing settings engine
     terminal
     chat

@@ -4,8 +4,8 @@ import random
 
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
-from ..chat.reply import Reply
-from ..chat.speed import ENOUGH, plain_settings
+from ..chat.reply import ENOUGH, Reply
+from ..chat.speed import plain_settings
 from ..chat.why_this_token import Choice
 from ..chat.wording import pace_words
 from ..deck import Deck
@@ -18,6 +18,7 @@ from .context_room import require_room
 from .loading import ready_pair, require_idle
 
 MEASURE = 48  # tokens of a measured baseline
+ADVISED = ("k", "adaptive_k", "temperature", "repetition_penalty", "penalty_context")  # beside the drafter, the settings that advice changes
 
 
 def send(deck: Deck, prompt: str) -> None:
@@ -36,13 +37,13 @@ def _end_sample(deck: Deck) -> None:
         change_settings(deck, drafter=before)
 
 
-def take_sample(deck: Deck, sample: Sample) -> str | None:
-    """Ask a sample prompt, with the drafter that does best on its kind if that is loaded, for this reply; returns a line if the drafter
-    was switched for it. While the models load, the switch waits until they are there."""
+def take_sample(deck: Deck, sample: Sample, best: str) -> str | None:
+    """Ask a sample prompt, for this reply with the drafter `best`, if that is loaded; returns a line if the drafter was switched for it. While
+    the models load, the switch waits until they are there."""
     require_idle(deck)
     _end_sample(deck)
-    best, before = sample.best_drafter, deck.settings.drafter
-    deck.wants.drafter = best if deck.engine.loading else None
+    before = deck.settings.drafter
+    deck.wants.drafter = best if best and deck.engine.loading else None
     switched = deck.pair is not None and best in deck.pair.drafters and before != best
     if switched:
         draft(deck, best)
@@ -70,20 +71,20 @@ def regenerate(deck: Deck, same: bool = False) -> str | None:
 
 def try_advice(deck: Deck) -> str:
     """Write the last reply again with the settings that the panel suggests, as a branch, with the same seed."""
-    found = deck.slower
-    before = deck.chat.reply
-    if found is None or before is None:
-        raise Refusal("nothing to try: the last reply was not measured to be slower than plain decoding (b measures)")
-    if found.settings is None:
+    advice, before = deck.advice, deck.chat.reply
+    if before is None or (advice is None and deck.slower is None):
+        raise Refusal("nothing to try: the last reply was not measured to be slower than plain decoding (b measures), and does not repeat itself")
+    if advice is None:
         raise Refusal("nothing measured so far is faster here: p switches to plain decoding")
     require_idle(deck)
-    at = len(deck.chat.turns) - 1
-    draft(deck, found.settings.drafter)
-    change_settings(deck, k=found.settings.k, adaptive_k=found.settings.adaptive_k)
+    at, (settings, words) = len(deck.chat.turns) - 1, advice
+    if settings.drafter != deck.settings.drafter:
+        draft(deck, settings.drafter)
+    change_settings(deck, **{name: getattr(settings, name) for name in ADVISED})
     _seed_of_last(deck)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
-    deck.speed.advised = deck.job, before
-    return f"writing it again with {found.words}"
+    deck.speed.advised = None if before.loop else (deck.job, before)
+    return f"writing it again with {words}"
 
 
 def _seed_of_last(deck: Deck) -> None:

@@ -2,11 +2,13 @@
 
 import random
 from dataclasses import replace
+from typing import Callable
 
 from specdeck.decoding import rules
 from specdeck.decoding.drafters import DEFAULT_DRAFTER
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
+from ..budget import Budget
 from ..chat.wording import choice_words
 from ..compare.result import is_plain
 from ..compare.result_words import SAME_NOISE
@@ -14,7 +16,7 @@ from ..compare.sampling import DRAWS, TOKENS, Sampling
 from ..compare.trials import Letter
 from ..deck import Deck
 from ..engine.messages import Message, Trial
-from ..notices import Refusal
+from ..notices import Notice, Refusal
 from . import changing_settings, loading
 
 MOST = 256  # tokens of a reply
@@ -27,7 +29,7 @@ def compare(deck: Deck, prompt: str) -> None:
     if not prompt:
         raise Refusal("type a prompt first")
     force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
-    _send(deck, deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.wants.max_tokens, MOST), deck.wants.thinking))
+    _begin(deck, lambda: deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.wants.max_tokens, MOST), deck.wants.thinking, deck.plain_pace or deck.pace))
 
 
 def sweep(deck: Deck) -> None:
@@ -39,7 +41,7 @@ def sweep(deck: Deck) -> None:
         raise Refusal("this is an earlier comparison: enter runs it again, then k can be swept")
     if is_plain(deck.contest.comparison.b.settings):
         raise Refusal("side B was plain decoding: it has no k to sweep")
-    _send(deck, deck.contest.begin_sweep())
+    _begin(deck, deck.contest.begin_sweep)
 
 
 def search(deck: Deck) -> None:
@@ -49,7 +51,7 @@ def search(deck: Deck) -> None:
         raise Refusal("compare first (enter): the search uses the same prompt and side A")
     if not is_plain(found.a.settings):
         raise Refusal("the search is against plain decoding: make side A plain (p) and compare again")
-    _send(deck, deck.contest.begin_search(pair.drafters))
+    _begin(deck, lambda: deck.contest.begin_search(pair.drafters))
 
 
 def apply_best(deck: Deck) -> str | None:
@@ -89,13 +91,13 @@ def sample_rule(deck: Deck, prompt: str, rule: str) -> None:
 
 
 def sample_again(deck: Deck, before: Sampling, draws: int, tokens: int) -> None:
-    """Test what was tested before, with so many other draws and tokens."""
+    """Test what was tested before, with so many other draws and tokens, and as much more time as draws."""
     loading.ready_pair(deck)
-    _draw(deck, before.prompt, before.drafted, draws, tokens)
+    _draw(deck, before.prompt, before.drafted, draws, tokens, Budget(before.budget.seconds * draws / before.draws))
 
 
-def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int) -> None:
-    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens)
+def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int, budget: Budget | None = None) -> None:
+    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens, budget or deck.budget("test"))
     deck.session.send(deck.contest.sampling.command(_messages(deck, prompt), deck.wants.thinking))
 
 
@@ -158,6 +160,16 @@ def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:
     return (*system, {"role": "user", "content": prompt})
 
 
-def _send(deck: Deck, trials: list[Trial]) -> None:
-    for trial in trials:
+def _begin(deck: Deck, begin: Callable[[], list[Trial]]) -> None:
+    """Begin what is measured within the present budget."""
+    deck.contest.budget = deck.budget("compare")
+    for trial in begin():
         deck.session.send(trial)
+    tell_cut(deck)
+
+
+def tell_cut(deck: Deck) -> None:
+    """Say once what of the job does not fit its budget."""
+    if deck.contest.cut:
+        deck.notices.append(Notice(deck.contest.cut, "information"))
+        deck.contest.cut = ""

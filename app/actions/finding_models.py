@@ -162,14 +162,18 @@ def _load(deck: Deck, models: AwaitedModels) -> None:
 
 
 def suggestion(deck: Deck) -> str:
-    """The best published pair that fits this machine, in words; empty where none does, or a pair of the person's own is loaded, and on a
-    CPU, where a pass of such a target takes seconds."""
+    """The best published pair that fits this machine, in words; empty where none does or is fast enough, or a pair of the person's own is
+    loaded, and on a CPU whose speed is not known."""
     catalogue = deck.catalogue
-    if deck.catalogue.machine.wide or deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
+    if deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
         return ""
     catalogue.memory = catalogue.memory if catalogue.memory.total else memory()
     pair = next(iter(catalogue.pairs()), None)
-    return f"F5: {short(pair.target)} with its {pair.drafter.kind} drafter, {size(sum(pair.sizes))}: a real pair for this machine" if pair else ""
+    pace = catalogue.pair_pace(pair) if pair else None
+    if pair is None or (not pace.fast_enough if pace else catalogue.machine.wide):
+        return ""
+    words = f"F5: {short(pair.target)} with its {pair.drafter.kind} drafter, {size(sum(pair.sizes))}: a real pair for this machine"
+    return words + (f", {pace.words}" if pace else "")
 
 
 def download(deck: Deck, name: str) -> str:

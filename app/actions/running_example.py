@@ -14,7 +14,7 @@ def run_example(deck: Deck) -> str:
     if not deck.lesson.course.page.live:
         raise Refusal("this page has no example to run here")
     pair = ready_pair(deck)
-    deck.lesson.live = LiveRecording(deck.lesson.course.page.recording, pair, random.randrange(2**31), deck.next_job)
+    deck.lesson.live = LiveRecording(deck.lesson.course.page.recording, pair, random.randrange(2**31), deck.next_job, deck.budget("lesson"))
     for trial in deck.lesson.live.trials:
         deck.session.send(trial)
     return f"running this page's example on {pair.target}; esc stops"

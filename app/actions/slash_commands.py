@@ -140,6 +140,16 @@ def _max_tokens(deck: Deck, text: str) -> str:
     return f"replies end after {counted(tokens, 'token')}"
 
 
+def _seconds(deck: Deck, text: str) -> str:
+    seconds = _whole(text, "seconds")
+    try:
+        BY_COMMAND["seconds"].check(seconds)
+    except SettingsError as error:
+        raise Refusal(str(error)) from None
+    deck.wants.seconds = seconds
+    return f"what is measured takes about {seconds} s" if seconds else "all is measured, however long it takes"
+
+
 def _think(deck: Deck, text: str) -> str:
     deck.wants.thinking = _on_or_off(text, "think")
     return f"thinking is {text} from the next reply on, if the model supports it"
@@ -186,7 +196,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("rule", changing_settings.choose_rule, "NAME", choices=lambda d: RULES, about=RULE_WORDS.get),
     SlashCommand("plain", "", "switch between plain decoding and the drafter", changing_settings.toggle_plain),
     SlashCommand("baseline", "", "measure plain decoding on the last prompt", chatting.measure),
-    SlashCommand("try", "", "after a reply slower than plain decoding: write it again with what may be faster", chatting.try_advice),
+    SlashCommand("try", "", "after a reply that repeats itself or was slower than plain decoding: write it again with what helps", chatting.try_advice),
     SlashCommand("again", "same", "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
             chatting.regenerate, _again, choices=lambda d: (SAME,)),
     SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
@@ -212,6 +222,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
     _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
+    _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for a {job}" for job in ("compare", "test", "lesson"))),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"),
             about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.wants.thinking)),
     SlashCommand("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,
@@ -230,7 +241,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("compare", "", "open the comparison: two settings on one prompt, raced", action="app.tab('Compare')"),
     SlashCommand("lesson", "", "open the lesson: how speculative decoding works, in ten minutes", action="app.tab('Lesson')"),
     SlashCommand("models", "", "open the models: choose target and drafter, search and download", action="app.tab('Models')"),
-    SlashCommand("show", "", "play the recorded race: one text, plain and drafted", action="app.show"),
+    SlashCommand("show", "", "play the recorded race of the embedded pair: plain and drafted", action="app.show"),
     SlashCommand("help", "", "keys, commands, colours", action="app.guide", short="all keys and commands"),
     SlashCommand("quit", "", "leave", action="app.quit"),
 )  # fmt: skip

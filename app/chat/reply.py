@@ -6,7 +6,8 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Iterable, Literal, Mapping
 
-from specdeck.decoding.text import cut_at_stop, thoughts
+from specdeck.decoding import Loop, before_loop, find_loop
+from specdeck.decoding.text import cut_at_stop, is_piece, thoughts
 from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
 
 from ..engine.reply_reports import Ended, PromptRead, Wrote
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 WINDOW = 1.0  # seconds that the running rate covers
 LEAST = 0.5  # seconds before there is a rate at all: tokens come in bursts
+ENOUGH = 16  # tokens from which a pace is meaningful
 
 
 class Rate:
@@ -58,8 +60,8 @@ Phase = Literal["waiting", "reading", "writing", "done", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One token of a reply. `position`: its position in the draft that guessed it, from 1; 0 for the target's own. A chosen token
-    belongs to the last round before it."""
+    """One token of a reply. `text`: what it completed; `position`: its position in the draft that guessed it, from 1; 0 for the target's own;
+    `piece`: its bytes, if it is a part of a character. A chosen token belongs to the last round before it."""
 
     text: str
     source: Origin
@@ -68,12 +70,18 @@ class Token:
     p: float | None  # None where mlx-lm wrote it
     q: float | None
     id: int = -1
+    piece: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called by itself."""
+        return self.piece or self.text
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round as screens show it: the event, the texts of its guesses, the previous round's settings if they differ, and the
-    texts of the ids among its best tokens and of its last token."""
+    """A round as screens show it: the event, the names of its guesses, the previous round's settings if they differ, and the
+    names of the ids among its best tokens and of its last token."""
 
     event: Round
     guesses: tuple[str, ...]
@@ -105,6 +113,7 @@ class Reply:
     prompt_tokens: int = 0
     asked: Asked | None = field(default=None, compare=False)
     reports: list[PromptRead | Wrote | Ended] = field(default_factory=list)  # every report that was applied
+    _looked: tuple[int, Stats, tuple[Loop | None, Stats]] | None = field(default=None, compare=False)  # for a loop: in what, and what was found
 
     @property
     def live(self) -> bool:
@@ -139,6 +148,29 @@ class Reply:
         return [report.event for report in self.reports if isinstance(report, Wrote)]
 
     @property
+    def loop(self) -> Loop | None:
+        """The end of it that only repeats itself."""
+        return self._looked_for_loop()[0]
+
+    @property
+    def telling(self) -> Stats:
+        """The stats of what is before its loop, whose pace says nothing of other text; of the whole reply, where that is too short to be timed."""
+        return self._looked_for_loop()[1]
+
+    @property
+    def only_loops(self) -> bool:
+        """Whether too little is before its loop for any figure."""
+        return self.loop is not None and self.telling is self.stats
+
+    def _looked_for_loop(self) -> tuple[Loop | None, Stats]:
+        seen = len(self.tokens), self.stats
+        if self._looked is None or self._looked[0] != seen[0] or self._looked[1] is not seen[1]:
+            loop = find_loop(self.ids)
+            before = before_loop(self.stats, self.own_rounds, max(0, loop.start - self.kept) if loop else None)
+            self._looked = (*seen, (loop, before if before.emitted >= ENOUGH else self.stats))
+        return self._looked[2]
+
+    @property
     def copied(self) -> int:
         """How many rounds are of another reply, before its own."""
         return len(self.steps) - len(self.own_rounds)
@@ -169,7 +201,8 @@ class Reply:
             self.prompt_tokens = report.event.total
             self.opening = report.event.opening or self.opening
         if report.chosen is not None and self.tokens:
-            self.tokens[-1] = replace(self.tokens[-1], text=report.chosen)
+            name = self.tokens[-1].text
+            self.tokens[-1] = replace(self.tokens[-1], text=report.chosen, piece=_piece(name, report.chosen))
         self.stats = self.stats.add(report.event)
         if self.phase != "writing":
             self.phase, self.rate = "reading", Rate(report.at)
@@ -184,7 +217,7 @@ class Reply:
         own = {report.event.tokens[-1]: report.texts[-1]} if report.texts else {}
         self.steps.append(ShownRound(report.event, tuple(report.guesses), before, {**own, **report.names}))
         for index, text in enumerate(report.texts):
-            self._append(_token(report.event, len(self.steps) - 1, index, text))
+            self._append(_token(report, len(self.steps) - 1, index, text))
 
     def branch(self, job: int, at: int, token: Token | None) -> Reply:
         """A reply that begins as this one, with another token at one position; with no token it ends there."""
@@ -234,10 +267,16 @@ class Reply:
         return bool(self.opening) or thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST]))
 
 
-def _token(event: Round, step: int, index: int, text: str) -> Token:
-    source = event.sources[index]
-    position = index + 1 if source == "accepted" else 0
-    return Token(text, source, step, position, event.p[index] if event.p else None, event.q[index], event.tokens[index])
+def _token(report: Wrote, step: int, index: int, text: str) -> Token:
+    event = report.event
+    source, id = event.sources[index], event.tokens[index]
+    position, p = index + 1 if source == "accepted" else 0, event.p[index] if event.p else None
+    return Token(text, source, step, position, p, event.q[index], id, _piece(report.names.get(id, ""), text))
+
+
+def _piece(name: str, text: str) -> str:
+    """The name of a token that completed this text, if it is a part of a character."""
+    return name if not text or is_piece(name) else ""
 
 
 def reply_of(reports: Iterable[PromptRead | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:

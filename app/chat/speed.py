@@ -17,7 +17,6 @@ from .wording import choice_words
 
 Basis = tuple[object, ...]  # what a figure was measured on; equal for what was asked alike
 BUSY = 0.1  # the share by which the machine's speed may change between two figures that are divided
-ENOUGH = 16  # tokens from which a pace is meaningful
 HELD = 0.05  # seconds of waits between rounds from which a reply's pace is not compared
 
 
@@ -58,6 +57,8 @@ def why_not_compared(reply: Reply, waited: bool) -> str:
     """Why a reply's pace is compared with nothing, in two short lines. `waited`: between rounds."""
     if waited:
         return "it was slowed by /pace\n(/pace 1: full speed)" if reply.slowed else "this reply was held\nbetween rounds"
+    if reply.only_loops:
+        return "it only\nrepeats itself"
     return "mlx compiled\nkernels during this reply" if built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
 
 
@@ -116,13 +117,13 @@ def elsewhere(found: Basis, chat: Chat) -> str:
 
 def round_cost(reply: Reply, plain_rate: float) -> float | None:
     """Plain steps that a round of the reply took; None before the first."""
-    stats = reply.stats
+    stats = reply.telling
     return block_cost(stats.decode_seconds / stats.rounds, 1 / plain_rate) if stats.rounds and stats.decode_seconds else None
 
 
 def needed_acceptance(reply: Reply, plain_rate: float) -> float | None:
     """Break-even: the acceptance rate at which the reply would have been as fast as plain decoding."""
-    cost, stats = round_cost(reply, plain_rate), reply.stats
+    cost, stats = round_cost(reply, plain_rate), reply.telling
     return None if cost is None else break_even(cost, stats.drafted / stats.rounds)
 
 
@@ -133,7 +134,7 @@ def slower(
     """Why a reply was slower than plain decoding and what to try, apart from what was `tried` on this prompt; None where it was not, or
     nobody drafted. `slow_blas`: whether a pass over several tokens costs nearly as many passes over one on this machine; `other`: a drafter
     that is not loaded, in words."""
-    needed, stats = needed_acceptance(reply, plain_rate), reply.stats
+    needed, stats = needed_acceptance(reply, plain_rate), reply.telling
     if needed is None or not reply.steps or stats.tokens_per_second >= plain_rate:
         return None
     accepted = stats.acceptance_rate or 0.0  # a break-even is known only where something was drafted
@@ -162,6 +163,16 @@ def slower(
 def _advice(why: str, settings: Settings, choice: DraftChoice, known: str) -> Slower:
     changed = replace(settings, **choice._asdict())
     return Slower(why, changed, choice_words(changed, settings), known)
+
+
+PENALTY, OVER, WARM = 1.1, 64, 0.7  # of 13 greedy replies of SmolLM2-135M that had no end, 8 looped; with the penalty 1, at this temperature 2
+
+
+def out_of_loop(settings: Settings) -> tuple[Settings, str] | None:
+    """The settings to write a reply again with that repeats itself, and words for them; None where they are in force."""
+    if (settings.repetition_penalty or 1.0) < PENALTY:
+        return replace(settings, repetition_penalty=PENALTY, penalty_context=OVER), f"repetition penalty {PENALTY:g}"
+    return (replace(settings, temperature=WARM), f"T {WARM:g}") if settings.temperature < WARM else None
 
 
 def chosen(settings: Settings) -> DraftChoice:

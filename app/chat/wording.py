@@ -2,6 +2,7 @@
 
 from dataclasses import fields
 
+from specdeck.decoding import Loop
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.rules import ALL
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
@@ -114,11 +115,21 @@ def figures(reply: Reply) -> list[str]:
     parts = [ending(reply)] if ending(reply) else []
     kept = f" ({reply.kept} kept)" if reply.kept else ""
     parts.append(f"{_written(reply)}{kept} in {counted(stats.rounds, 'round')}")
+    if reply.loop:
+        parts.append(loop_words(reply.loop))
+    if reply.only_loops:
+        return parts
+    stats = reply.telling
     if stats.tokens_per_second:
-        parts.append(rate(stats.tokens_per_second))
+        parts.append(f"{'before that ' if reply.loop else ''}{rate(stats.tokens_per_second)}")
     if stats.acceptance_rate is not None:
         parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
     return parts
+
+
+def loop_words(loop: Loop) -> str:
+    """From where a text repeats itself, and how much of it that is."""
+    return f"repeats itself from token {loop.start + 1} on, {counted(loop.period, 'token')} at a time ({loop.tokens} of {loop.end})"
 
 
 def paused_words(reply: Reply) -> str:

@@ -18,6 +18,7 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
 from specdeck.decoding.types import MAX_K
 
+from ..budget import Budget
 from ..chat.drafter_health import all_health
 from ..compare.result_card import bench_card
 from ..models.measurements import keep_bench, keep_learnt
@@ -53,8 +54,9 @@ def parser() -> options.Parser:
 def _add_what(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("what is measured, and how it is shown")
     group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
-    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload, from short to long (default 3; 0: all)")
+    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload (default 3; 0: all)")
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
+    options.add_budget(group, "bench")
     options.add_against(group, "measure mlx-lm's own generators too, on the same pair, prompts and k")
     group.add_argument("--svg", metavar="FILE", help="also write the plot into a new file")
     group.add_argument("--card", metavar="FILE", help="also write the best figures into a new file, as one picture for sharing: SVG, 1200x630")
@@ -84,10 +86,16 @@ class BenchRun:
     """A bench and what it has measured so far."""
 
     def __init__(self, plan: BenchPlan) -> None:
-        self.plan, self.table = plan, Table()
+        self._plan, self.table = plan, Table()
+        self._turns: Turns | None = None
         self._machine: dict[str, Any] = {}
         self._paths: dict[str, str] = {}  # of the drafters' models, by name
         self._known: dict[str, KnownDrafter] = {}
+
+    @property
+    def plan(self) -> BenchPlan:
+        """What is measured: of what was asked for, as much as fits the budget once that is known."""
+        return self._turns.plan if self._turns else self._plan
 
     @property
     def found(self) -> dict[str, Any]:
@@ -95,7 +103,7 @@ class BenchRun:
         health = [one.of(name) for name, one in all_health(self._known, self.table.counts(), self.plan.thinking is not False).items()]
         rows = self.table.rows()
         best = best_lines(rows, self._paths, self.plan.settings.adaptive_k)
-        return {"machine": self._machine | {"method": self.plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best}
+        return {"machine": self._machine | {"method": self.plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best, "budget_seconds": self.plan.budget.seconds}
 
     def measure(self, args: argparse.Namespace, signals: Signals) -> None:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
@@ -103,12 +111,12 @@ class BenchRun:
         try:
             decoder = load_decoder(args, progress, signals)
             pair = decoder.pair
-            self.plan = replace(self.plan, settings=recommended(self.plan.settings, pair, args))
+            self._plan = replace(self._plan, settings=recommended(self._plan.settings, pair, args))
             self._known = pair.known
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
             self._paths = pair.paths
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
-            turns = Turns(decoder, self.plan, self.table, progress)
+            self._turns = turns = Turns(decoder, self._plan, self.table, progress)
             turns.run()
             keep_learnt(pair, paths.learnt(), turns.learnt())
             keep_bench(self.table.rows(), pair.name, pair.paths, self.plan.settings.adaptive_k, paths.bench())
@@ -160,10 +168,12 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
         raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
     printed_results.check("svg", args.svg)
     printed_results.check("card", args.card)
+    given = {"runs": "runs" not in args.defaulted, "prompts": "prompts" not in args.defaulted, "tokens": "max_tokens" not in args.defaulted}
+    given |= {"ks": bool(args.ks), "temperatures": bool(args.temperatures)}
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return BenchPlan(
         base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
-        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against,
+        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against, Budget(args.seconds), frozenset(name for name, is_given in given.items() if is_given),
     )  # fmt: skip
 
 

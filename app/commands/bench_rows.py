@@ -14,7 +14,7 @@ from ..records.export import others_names
 
 JSON_KEYS = ("workload", "drafter", "k", "temperature", "rule", "prompt_tokens", "tokens_per_second", "speedup", "spread",
            "acceptance_rate", "acceptance_by_position", "tokens_per_round", "draft_seconds", "verify_seconds", "identical", "of",
-           "draft_n", "draft_n_accepted")
+           "draft_n", "draft_n_accepted", "looped")
 
 
 REMEMBERING = "+memory"
@@ -47,11 +47,12 @@ PLAIN = Arm(types.PLAIN, 0)
 
 
 class BenchReply(NamedTuple):
-    """One reply: its stats, its tokens, and how many tokens the prompt has."""
+    """One reply: its stats without its loop, its tokens, how many tokens the prompt has, and how many tokens only repeat others."""
 
     stats: Stats
     ids: tuple[int, ...]
     prompt_tokens: int
+    looped: int = 0
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         [min(*ratios, speedup), max(*ratios, speedup)] if len(turns) > 1 else [speedup] * 2, stats.acceptance_rate, list(stats.acceptance_by_position), stats.tokens_per_round,
         stats.draft_seconds / max(1, stats.rounds), stats.verify_seconds / max(1, stats.rounds),
         same if group.temperature == 0 or (texts_agree({group.rule}, group.temperature) and arm.drafter != types.MLX_LM) else None, of,
-        *others_names(stats).values(),
+        *others_names(stats).values(), sum(reply.looped for reply in replies),
     )  # fmt: skip
     return dict(zip(JSON_KEYS, values, strict=True))
 

@@ -3,25 +3,37 @@
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Callable, Protocol, Sequence
 
-from specdeck.decoding import RateEstimator
+from specdeck.decoding import RateEstimator, before_loop, find_loop
 from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings
 
+from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..engine.decoder import Decoder
-from ..terminal.streams import ProgressLine, complain
+from ..terminal.streams import complain
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 
-WARM_UP_TOKENS = 8  # decoded once by every arm and not counted: a width's first pass is slow on every machine
+WARM_UP_TOKENS, LEAST_WARM_UP = 8, 2  # decoded once by every arm and not counted: a width's first pass is slow on every machine
+WARM_UP = 1 / 8  # of the budget: the most that warming up may take
+LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
+USUAL_K = 4  # the k that is measured where there is time for one
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
 JOB = 1  # all replies are one job, which a signal ends
 
 
+class Sayer(Protocol):
+    """Where the progress of a bench is shown."""
+
+    def say(self, text: str) -> None:
+        """Show this in place of what was shown before."""
+
+
 @dataclass(frozen=True)
 class BenchPlan:
-    """What to measure. `settings`: all but drafter, k, temperature and seed; `asked`: drafters, by name, folder or hub name."""
+    """What to measure. `settings`: all but drafter, k, temperature and seed; `asked`: drafters, by name, folder or hub name; `named`: what a person
+    named of "prompts", "runs", "tokens", "ks" and "temperatures", which a budget leaves as it is."""
 
     settings: Settings
     workloads: tuple[str, ...]
@@ -33,6 +45,8 @@ class BenchPlan:
     max_tokens: int
     thinking: bool | None = None
     against: str | None = None  # MLX_LM: its generators are measured too
+    budget: Budget = Budget(0)
+    named: frozenset[str] = frozenset()
 
     def __post_init__(self) -> None:
         for temperature in self.temperatures:
@@ -64,6 +78,37 @@ class BenchPlan:
         """The groups to compare: workload by temperature."""
         return [Group(name, temperature, self.settings.rule) for name in self.workloads for temperature in self.temperatures]
 
+    @property
+    def amounts(self) -> Amounts:
+        """How much is measured of every row."""
+        return Amounts(self.prompts, self.runs, self.max_tokens)
+
+    def smaller_tables(self) -> Sequence["BenchPlan"]:
+        """This plan, then with fewer temperatures and ks, where nobody named them."""
+        plans: list[BenchPlan] = [self]
+        if "temperatures" not in self.named and len(self.temperatures) > 1:
+            plans.append(replace(plans[-1], temperatures=self.temperatures[:1]))
+        if "ks" not in self.named and len(self.ks) > 1:
+            plans.append(replace(plans[-1], ks=(USUAL_K,)))
+        return plans
+
+    def least(self, half: bool = False) -> Amounts:
+        """What is measured of every row at least. `half`: two runs, and replies of half the tokens, with which a table is worth its time."""
+        runs, tokens = (2, self.max_tokens // 2) if half else (1, LEAST_TOKENS)
+        least = {"prompts": 1, "runs": min(runs, self.runs), "tokens": min(self.max_tokens, max(LEAST_TOKENS, tokens))}
+        return replace(self.amounts, **{field: value for field, value in least.items() if field not in self.named})
+
+    def fitting(self, seconds: Callable[["BenchPlan"], float], budget: Budget) -> tuple["BenchPlan", str]:
+        """What of this plan fits the budget, and what does not in words. `seconds`: what a plan takes."""
+
+        def of(plan: BenchPlan, amounts: Amounts) -> BenchPlan:
+            return replace(plan, prompts=amounts.prompts, runs=amounts.runs, max_tokens=amounts.tokens)
+
+        table = budget.first_fitting(self.smaller_tables(), lambda plan: seconds(of(plan, plan.least(half=True))))
+        found = of(table, budget.amounts(table.amounts, table.least(), lambda amounts: seconds(of(table, amounts))))
+        left_out = [f"T={table.temperatures[0]:g} alone"] * (table.temperatures != self.temperatures) + [f"k={USUAL_K} alone"] * (table.ks != self.ks)
+        return found, cut_words(found.amounts, self.amounts, self.budget, "--seconds N for more", left_out)
+
     def method(self, turns: int) -> str:
         """The method in one sentence, for the table."""
         return (
@@ -78,7 +123,7 @@ class BenchPlan:
 class Turns:
     """Fills a table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, decoder: Decoder, plan: BenchPlan, table: Table, progress: ProgressLine) -> None:
+    def __init__(self, decoder: Decoder, plan: BenchPlan, table: Table, progress: Sayer) -> None:
         self.decoder, self.plan, self.table, self.progress = decoder, plan, table, progress
         self.pair = pair = decoder.pair
         self.arms = plan.arms(pair)
@@ -87,12 +132,43 @@ class Turns:
         self._texts_known = {name: drafter.memory for name, drafter in pair.drafters.items() if getattr(drafter, "memory", None)}
         self._notes_shown: set[str] = set()
         self._done, self._began = 0, 0.0
+        self._costs: dict[Arm, ReplyCost] = {}  # of the warm-up's replies
+        self._sizes: dict[str, int] = {}
 
     def run(self) -> None:
-        """Warm up, then take every turn over every group. Odd turns go backwards, so that no arm always follows the same one."""
+        """Warm up, then take every turn over every group, as many as the budget has room for. Odd turns go backwards, so that no arm always
+        follows the same one."""
+        began, wanted = time.perf_counter(), self.plan.runs
         self.warm_up()
-        for turn in range(self.plan.runs):
+        self._fit(self.plan.budget.without(time.perf_counter() - began))
+        for turn in range(wanted):
+            spent = time.perf_counter() - began
+            each = (time.perf_counter() - self._began) / turn if turn else 0.0
+            if self.plan.budget.seconds and turn and "runs" not in self.plan.named and spent + each > self.plan.budget.seconds:
+                return
+            self.plan = replace(self.plan, runs=max(self.plan.runs, turn + 1))
             self.turn(turn)
+
+    def _fit(self, budget: Budget) -> None:
+        """Cut the plan to what fits, by what the warm-up took, and say what does not."""
+        self.plan, cut = self.plan.fitting(self.seconds, budget)
+        self.arms = [arm for arm in self.arms if not arm.k or arm.k in self.plan.ks]
+        if cut:
+            complain(cut)
+
+    def seconds(self, plan: BenchPlan) -> float:
+        """What this plan should take, by what the warm-up took."""
+        arms = [self._costs[arm] for arm in self.arms if arm in self._costs and (not arm.k or arm.k in plan.ks)]
+        texts = [text for name in plan.workloads for text in self.texts[name][: plan.prompts or None]]
+        reading, token = sum(cost.reading for cost in arms), sum(cost.token for cost in arms)  # of the warm-up's prompt
+        read = sum(self._size(text) for text in texts) / max(1, self._size(self.texts[plan.workloads[0]][0]))
+        return plan.runs * len(plan.temperatures) * (read * reading + len(texts) * plan.max_tokens * token)
+
+    def _size(self, text: str) -> int:
+        """The tokens of a prompt."""
+        if text not in self._sizes:
+            self._sizes[text] = self.decoder.engine.count(self.pair, ({"role": "user", "content": text},), self.plan.thinking)
+        return self._sizes[text]
 
     def learnt(self) -> dict[str, Any]:
         """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
@@ -114,19 +190,29 @@ class Turns:
 
     def warm_up(self) -> None:
         """A short reply by every arm, not counted."""
-        workload = self.plan.workloads[0]
-        for temperature in self.plan.temperatures:
-            for arm in list(self.arms):
-                self.progress.say(f"warming up: {arm}")
-                if not self.decoder.halted(JOB):
-                    group = Group(workload, temperature, self.plan.settings.rule)
-                    self._reply(group, arm, 0, self.texts[workload][0], WARM_UP_TOKENS)
+        workload, total = self.plan.workloads[0], len(self.plan.temperatures) * len(self.arms)
+        tried = [(temperature, arm) for temperature in self.plan.temperatures for arm in self.arms]
+        for number, (temperature, arm) in enumerate(tried):
+            each = next(iter(self._costs.values()), None)
+            most = self._warm_up_tokens(each, total)
+            self.progress.say(progress_words(f"warming up: {arm}", number + 1, total, each and each.seconds(most) * (total - number)))
+            if not self.decoder.halted(JOB) and arm in self.arms:
+                group = Group(workload, temperature, self.plan.settings.rule)
+                if reply := self._reply(group, arm, 0, self.texts[workload][0], most):
+                    self._costs[arm] = ReplyCost.of(reply.stats.prompt_seconds, reply.stats.decode_seconds, reply.stats.emitted)
         self._began = time.perf_counter()
+
+    def _warm_up_tokens(self, each: ReplyCost | None, replies: int) -> int:
+        """The tokens of a reply of the warm-up: fewer where each takes long."""
+        if each is None or not self.plan.budget.seconds:
+            return WARM_UP_TOKENS
+        room = self.plan.budget.seconds * WARM_UP / replies - each.reading
+        return max(LEAST_WARM_UP, min(WARM_UP_TOKENS, int(room / max(each.token, 1e-9))))
 
     def _measure(self, turn: int, group: Group, arm: Arm) -> None:
         """One turn of one arm: all of the workload's prompts, or none if a signal came or the drafter failed."""
         replies = []
-        for text in self.texts[group.workload]:
+        for text in self.texts[group.workload][: self.plan.prompts or None]:
             reply = self._reply(group, arm, turn, text, self.plan.max_tokens)
             if reply is None:
                 return
@@ -155,7 +241,9 @@ class Turns:
         read = max(event.total for event in events if isinstance(event, Prefill) and event.who == "target")
         rounds = [event for event in events if isinstance(event, Round)]
         self._tell_why_not(arm, rounds)
-        return BenchReply(events[-1].stats, tuple(token for round_ in rounds for token in round_.tokens), read)
+        ids = tuple(token for round_ in rounds for token in round_.tokens)
+        loop = find_loop(ids)
+        return BenchReply(before_loop(events[-1].stats, rounds, loop.start if loop else None), ids, read, loop.tokens if loop else 0)
 
     def _forget_others(self, arm: Arm) -> None:
         """Empty the caches, and give auto and adaptive k only what this arm's own replies taught. Lookup by itself has no memory."""
@@ -188,10 +276,8 @@ class Turns:
     def _say(self, turn: int, group: Group, arm: Arm) -> None:
         """Show the progress, and the time left at the pace so far."""
         total = self.plan.runs * len(self.plan.groups()) * len(self.arms)
-        left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else None
-        eta = "" if left is None else f", about {left / 60:.0f} min left" if left >= 90 else f", about {left:.0f} s left"
-        where = f"turn {turn + 1} of {self.plan.runs}: {group.workload} T={group.temperature:g} {arm}"
-        self.progress.say(f"{where} ({self._done} of {total}{eta})")
+        left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else self.seconds(self.plan)
+        self.progress.say(progress_words(f"turn {turn + 1}, {group.workload} T={group.temperature:g} {arm}", self._done + 1, total, left))
 
 
 def prompts(workload: str, count: int) -> list[str]:

@@ -180,6 +180,8 @@ def as_table(found: dict[str, Any], columns: int | None = None) -> str:
     lines = _machine(found["machine"], columns or 120)
     for title, rows in groups(found["rows"]):
         lines += ["", f"{title}, {rows[0]['prompt_tokens']} prompt tokens, rule {rows[0]['rule']}; seconds in ms per round"]
+        if rows[0].get("looped"):
+            lines.append(f"{rows[0]['looped']} of plain's {rows[0]['of']} tokens only repeat the end of a reply and count in no figure")
         lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in rows)]
     return "\n".join(lines if found["rows"] else [*lines, "", "nothing was measured"])
 

@@ -12,6 +12,7 @@ from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
+from ..budget import Budget
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.result import Comparison, is_plain
@@ -19,7 +20,7 @@ from ..compare.result_card import comparison_card
 from ..compare.trials import Contest
 from ..drawing.figures import counted
 from ..engine.measuring import trial
-from ..engine.messages import Trial, Tried
+from ..engine.messages import Counted, Trial, Tried
 from ..engine.reply_reports import Wrote
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
@@ -38,7 +39,9 @@ class TrialRunner:
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
         self.contest = Contest(count(1).__next__, tuple(args.stop), check_by_design=True)
-        self.contest.runs = args.runs
+        self.contest.runs, self.contest.budget, self.contest.more = args.runs, Budget(args.seconds), "--seconds N for more"
+        self.contest.wanted_runs = args.runs
+        self.contest.asked = {name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted}
 
     def load(self, a: Settings, b: Settings) -> None:
         """One pair with the drafters of both sides; the last --drafter stays side B's."""
@@ -67,13 +70,13 @@ class TrialRunner:
             return self.run(), self.search() if self.args.best else None
         except Interrupted:
             self.progress.clear()
-            found, wanted = self.contest.end(), counted(self.args.runs, "run")
+            found, wanted = self.contest.end(), counted(self.contest.wanted_runs, "run")
             if found is None:
                 complain(f"the comparison was ended before each side had a run: nothing was kept of the {wanted} a side")
                 raise
             left_out = "the search for the best drafter" if self.args.best else "the check of the first difference"
             had = len(found.ratios)
-            complain(f"the comparison was ended after {had} of {wanted} a side" if had < self.args.runs else f"{left_out} was ended")
+            complain(f"the comparison was ended after {had} of {wanted} a side" if had < self.contest.wanted_runs else f"{left_out} was ended")
             return found, None
 
     def run(self) -> Comparison:
@@ -94,9 +97,7 @@ class TrialRunner:
     def _run(self, trials: Iterable[Trial]) -> None:
         waiting = deque(trials)
         while waiting:
-            self.progress.say(self.contest.doing)
-            *_, tried = trial(self.decoder, waiting.popleft())
-            assert isinstance(tried, Tried), "a trial's last report"
+            tried = self._try(waiting.popleft())
             if self.signals.caught is not None:
                 self.contest.apply(tried)  # it may have come to its end all the same
             self.signals.raise_if_caught()
@@ -106,7 +107,21 @@ class TrialRunner:
                     notes.watch(written.event)
                 notes.raise_if_failed(tried.finish)
             waiting.extend(self.contest.apply(tried))
+            if self.contest.cut:
+                complain(self.contest.cut)
+                self.contest.cut = ""
         self.progress.clear()
+
+    def _try(self, asked: Trial) -> Tried:
+        """One trial; its progress is shown."""
+        self.progress.say(self.contest.doing)
+        for report in trial(self.decoder, asked):
+            if isinstance(report, Tried):
+                return report
+            if isinstance(report, Counted):
+                self.contest.apply(report)
+                self.progress.say(self.contest.doing)
+        raise AssertionError("a trial's last report tells how it ended")
 
 
 def _with_rule(settings: Settings, asked: str | None) -> Settings:
@@ -147,7 +162,7 @@ def parser() -> options.Parser:
         prog="specdeck compare", description="Decode one prompt twice, plain (A) and drafted (B), and report the speed-up."
     )
     options.add_prompt(parser)
-    parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side, alternating; the median counts (default 3)")
+    parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side; the median counts (default 3)")
     group = parser.add_argument_group("side A (default: plain decoding)")
     options.add_against(group, "side A: mlx-lm's own generator on the same pair, instead of plain decoding")
     group.add_argument("--a-drafter", metavar="NAME|PATH", help="drafter of side A")
@@ -155,6 +170,7 @@ def parser() -> options.Parser:
     group.add_argument("--a-rule", metavar="RULE", help="acceptance rule of side A")
     parser.add_argument("--best", action="store_true", help="find the fastest loaded drafter and k, too")
     parser.add_argument("--card", metavar="FILE", help="also write the result into a new file, as one picture for sharing: SVG, 1200x630")
+    options.add_budget(parser, "compare")
     options.add_models(parser)
     options.add_settings(parser)
     options.add_reply(parser)
@@ -174,7 +190,7 @@ def main(args: argparse.Namespace) -> int:
     with catching() as signals:
         runner = TrialRunner(args, options.read_prompt(args.prompt), signals)
         result, best = runner.result(a, b)
-    found = comparison_json(result, runner.pair) | (_best_json(best, runner) if best else {})
+    found = comparison_json(result, runner.pair) | {"runs": len(result.ratios), "budget_seconds": args.seconds} | (_best_json(best, runner) if best else {})
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
     try:
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(result, runner.pair.known), *lines]), flush=True)

@@ -12,6 +12,7 @@ from specdeck.decoding import Costs, Curve, RateEstimator, memory, memory_bytes
 from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
+from ..budget import Amounts, Budget, JobParts
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
@@ -19,20 +20,58 @@ from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
-from .bench_schedule import BenchPlan, Turns
+from .bench_schedule import BenchPlan, Sayer, Turns
 from .load_and_decode import load_decoder, with_drafter
 from .machine import backend, blas, versions
 from .printed_results import doctor_report
 
+PASSES, DRAFTS, CHOICES, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
+CURVE, REPLAY, OVER_HOSTS = "measuring the cost curve", "replaying lookup", "timing an all-reduce and passes on one host"
+PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
+LOOKUP = "lookup"
 
-def over_hosts(pair: Any, kv_bits: int | None, progress: ProgressLine) -> dict[str, Any]:
+
+class Steps:
+    """The parts of an examination, shown on a line while they last."""
+
+    def __init__(self, progress: ProgressLine, parts: JobParts) -> None:
+        self.progress, self.parts = progress, parts
+
+    def begin(self, name: str) -> Budget:
+        """The budget of the part that begins now."""
+        budget = self.parts.begin(name)
+        self.say()
+        return budget
+
+    def say(self, text: str = "") -> None:
+        """Show what is measured now and how long all takes, whatever a part of it says."""
+        self.progress.say(self.parts.words)
+
+
+def steps_of(decoder: Decoder, budget: Budget, progress: ProgressLine, curve: bool) -> Steps:
+    """The parts that this pair's examination has, and what each takes, by the first passes of the target."""
+    from . import lookup_prediction, pass_costs
+
+    progress.say("timing a first pass")
+    pair, [one] = decoder.pair, pass_costs.pass_seconds(decoder.pair, (1,), 1e-3).values()
+    wanted = {OVER_HOSTS: 2 * PASSES_A_TURN * pass_costs.REPEATS * one} if pair.cluster else {}
+    wanted |= {PASSES: PASSES_A_TURN * pass_costs.REPEATS * one, DRAFTS: pass_costs.REPEATS * (pass_costs.STEPS + 1) * one}
+    wanted |= {CHOICES: EXACTNESS_STEPS * pass_costs.CHOICES * one}
+    wanted |= {COUNTING: pass_costs.ENOUGH * one} if pair.known else {}
+    if curve:
+        replies = len((0, *CALIBRATED, 0, *MEASURED))
+        wanted |= {CURVE: replies * AMOUNTS.prompts * AMOUNTS.runs * AMOUNTS.tokens * one} if guesser(pair, with_drafter(Settings(), pair)) else {}
+        wanted |= {REPLAY: lookup_prediction.wanted_seconds(one)} if LOOKUP in pair.drafters else {}
+    return Steps(progress, JobParts(budget, wanted))
+
+
+def over_hosts(pair: Any, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
     """What `doctor --json` has besides for such a target, nothing for any other. `all_reduce_seconds`: of one token's hidden state;
     `whole_pass_seconds`: as `pass_seconds`, of the whole target on this machine, None if it does not fit."""
     if not pair.cluster:
         return {}
-    progress.say("timing an all-reduce …")
+    steps.begin(OVER_HOSTS)
     found = {"hosts": pair.cluster.hosts.words, "part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
-    progress.say("timing passes on one host …")
     return found | {"whole_pass_seconds": whole_pass_seconds(pair, kv_bits)}
 
 
@@ -62,9 +101,7 @@ def _fits(folder: Path) -> bool:
 
 def whole_predictions(points: Sequence[Mapping[str, Any]], passes: Mapping[str, float]) -> list[float]:
     """The speed-up that every point of a cost curve would have on one host, where only the passes cost something else."""
-    curve = Curve(memory=None)
-    for width, seconds in passes.items():
-        curve.learn(int(width), seconds)
+    curve = curve_through(passes)
     speeds = [point["tokens"] / (point["draft"] + curve.at(point["k"] + 1) + point["host"]) for point in points]
     return [speed / speeds[0] for speed in speeds]
 
@@ -72,25 +109,29 @@ def whole_predictions(points: Sequence[Mapping[str, Any]], passes: Mapping[str, 
 WIDE = "5"  # the width of a round at k=4
 DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
 DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
+FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
+WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 
 def parser() -> options.Parser:
     parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
     options.add_json(parser)
-    parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve, which takes a while (the report always has it)")
+    parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve and lookup's prediction (the report always has them)")
+    options.add_budget(parser, "doctor")
     options.add_models(parser)
     return parser
 
 
 def main(args: argparse.Namespace) -> int:
     options.check(args)
-    progress = ProgressLine()
+    progress, curve = ProgressLine(), args.curve or not args.json
     with catching() as signals:
         decoder = load_decoder(args, progress)
-        pair, found = decoder.pair, examine(decoder, args.kv_bits, progress)
-        if args.curve or not args.json:
-            found["curve"] = curve_of(decoder, found, progress)
-            found["advice"] += no_gain(found["curve"])
+        pair, steps = decoder.pair, steps_of(decoder, Budget(args.seconds), progress, curve)
+        found = examine(decoder, args.kv_bits, steps) | {"budget_seconds": args.seconds}
+        if curve:
+            found |= {"curve": curve_of(decoder, found, steps), "lookup": lookup_of(decoder, found, steps)}
+            found["advice"] += no_gain(found["curve"]) + lookup_gains(found["curve"], found["lookup"])
         progress.clear()
         signals.raise_if_caught()
     if args.json:
@@ -98,50 +139,84 @@ def main(args: argparse.Namespace) -> int:
     else:
         from huggingface_hub.constants import HF_HUB_CACHE
 
-        print(doctor_report(found, HF_HUB_CACHE, pair.name, untried(found["curve"], pair)), flush=True)
+        print(doctor_report(found, HF_HUB_CACHE, pair.name, untried(found["curve"], found["lookup"], pair)), flush=True)
     return 0
 
 
-def curve_of(decoder: Decoder, found: dict[str, Any], progress: ProgressLine) -> dict[str, Any] | None:
+def curve_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> dict[str, Any] | None:
     """The drafter of the cost curve, and its points; None if no drafter guesses in every round. `found`: what examine found."""
     who = guesser(decoder.pair, with_drafter(Settings(), decoder.pair))
     if who is None:
         return None
-    points = cost_curve(decoder, Settings(drafter=who, seed=0), found["pass_seconds"], progress, Effort())
+    budget, one = steps.begin(CURVE), found["pass_seconds"]["1"] + found["draft_seconds"]
+    replies = len((0, *CALIBRATED, 0, *MEASURED))
+    amounts = budget.amounts(AMOUNTS, LEAST, lambda some: replies * some.prompts * some.runs * some.tokens * one)
+    points = cost_curve(decoder, Settings(drafter=who, seed=0), found["pass_seconds"], steps, amounts)
     rows = [asdict(point) | {"error": point.error} for point in points]
     if passes := found.get("whole_pass_seconds"):
         rows = [row | {"predicted_whole": whole} for row, whole in zip(rows, whole_predictions(rows, passes), strict=True)]
     return {"drafter": who, "workload": WORKLOAD, "points": rows}
 
 
-def examine(decoder: Decoder, kv_bits: int | None, progress: ProgressLine) -> dict[str, Any]:
+def lookup_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> list[dict[str, Any]]:
+    """What lookup should gain on sample texts, by workload and k; empty where it is not loaded."""
+    from .lookup_prediction import predictions
+
+    if LOOKUP not in decoder.pair.drafters:
+        return []
+    points = predictions(decoder, curve_through(found["pass_seconds"]), steps.begin(REPLAY), steps.say)
+    return [asdict(point) | {"error": point.error} for point in points]
+
+
+def curve_through(passes: Mapping[str, float]) -> Curve:
+    """Seconds of a pass at any width."""
+    curve = Curve(memory=None)
+    for width, seconds in passes.items():
+        curve.learn(int(width), seconds)
+    return curve
+
+
+def examine(decoder: Decoder, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
     """The object of `doctor --json`."""
     from .bench_schedule import prompts
-    from .pass_costs import draft_seconds, exactness, guesses, pass_seconds
+    from .pass_costs import CHOICES as MOST_CHOICES
+    from .pass_costs import LEAST_CHOICES, draft_seconds, exactness, exactness_seconds, guesses, pass_seconds
 
     pair = decoder.pair
-    sharded = over_hosts(pair, kv_bits, progress)
-    progress.say("timing passes …")
+    sharded = over_hosts(pair, kv_bits, steps)
     found = sharded | {
         "versions": versions(),
         "backend": backend(),
         "blas": blas(),
         "memory_bytes": memory_bytes(),
         "weights": pair.held,
-        "pass_seconds": pass_seconds(pair),
-        "draft_seconds": draft_seconds(decoder, with_drafter(Settings(), pair)),
+        "pass_seconds": pass_seconds(pair, seconds=steps.begin(PASSES).seconds, tell=steps.say),
     }
-    progress.say("comparing passes with single steps …")
+    passes, one = curve_through(found["pass_seconds"]), found["pass_seconds"]["1"]
+
+    def tokens(budget: Budget) -> int | None:
+        return int(budget.seconds / one) if budget.seconds else None
+
+    found["draft_seconds"] = draft_seconds(decoder, with_drafter(Settings(), pair), tokens(steps.begin(DRAFTS)))
     texts = prompts(WORKLOAD, 0)
-    found["exactness"] = exactness(decoder, texts[0])
-    progress.say("counting accepted guesses …")
-    counts = counts_by_drafter(guesses(decoder, with_drafter(Settings(), pair), texts))
+    fitting = steps.begin(CHOICES).amounts(Amounts(1, 1, MOST_CHOICES), Amounts(1, 1, LEAST_CHOICES), lambda some: exactness_seconds(passes, some.tokens))
+    found["exactness"] = exactness(decoder, texts[0], fitting.tokens, steps.say)
+    counts = counts_by_drafter(guesses(decoder, with_drafter(Settings(), pair), texts, tokens(steps.begin(COUNTING)))) if pair.known else {}
     found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
-    return found | {"advice": advice(found, has_nvidia=shutil.which("nvidia-smi") is not None)}
+    return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(pair))}
 
 
-def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
-    """What would make it faster: lines that say what to do."""
+def heads_per_key(pair: Any) -> int:
+    """The query heads that share a key-value head in the target's attention; 1 where its files do not say it."""
+    from specdeck.decoding.checkpoints import recognise
+
+    text = recognise(Path(pair.target_path)).text
+    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
+    return heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
+
+
+def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]:
+    """What would make it faster: lines that say what to do. `heads`: query heads a key-value head."""
     from specdeck.decoding import kernel_advice
 
     lines = [line] if (line := kernel_advice()) else []
@@ -156,9 +231,31 @@ def advice(found: dict[str, Any], has_nvidia: bool) -> list[str]:
         share = (wide - 1) / k
         pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
         lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
+    if found["backend"] != "cpu" and (line := unfused(heads)):
+        lines.append(line)
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
     return lines
+
+
+def unfused(heads: int) -> str:
+    """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
+    width, k = int(WIDE), FUSED_ROWS // heads - 1
+    if heads * width <= FUSED_ROWS or k < 1:
+        return ""
+    return (
+        f"try k={k} first (-k {k}): with {heads} query heads a key-value head, attention over {width} tokens has {heads * width} rows, "
+        f"and the GPU's fused kernel takes {FUSED_ROWS}; k={width - 1} pays for three kernels instead of one"
+    )
+
+
+def lookup_gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Advice where lookup should gain more on some text than the curve's drafter does at its best."""
+    best = max(lookup, key=lambda point: point["predicted"], default=None)
+    others = max((point["predicted"] for point in curve["points"] if point["k"]), default=1.0) if curve else 1.0
+    if best is None or best["predicted"] < max(WORTH_IT, others):
+        return []
+    return [f"lookup should gain {best['predicted']:.2f}x where a reply repeats its prompt ({best['workload']}, k={best['k']}): --drafter {LOOKUP} -k {best['k']}"]
 
 
 def no_gain(curve: dict[str, Any] | None) -> list[str]:
@@ -175,9 +272,9 @@ def no_gain(curve: dict[str, Any] | None) -> list[str]:
     ]
 
 
-def untried(curve: dict[str, Any] | None, pair: Any) -> list[str]:
-    """The drafters that the curve does not cover, a line each: loaded ones, and the others with the reason."""
-    tried = {curve["drafter"] if curve else None, PLAIN}
+def untried(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]], pair: Any) -> list[str]:
+    """The drafters that neither the curve nor lookup's prediction covers, a line each: loaded ones, and the others with the reason."""
+    tried = {curve["drafter"] if curve else None, LOOKUP if lookup else None, PLAIN}
     loaded = [f"{name}: specdeck bench --drafter {name} measures it" for name in pair.drafters if name not in tried]
     return loaded + [f"{name}: {reason.removeprefix(f'{name}: ')}" for name, reason in pair.unavailable.items()]
 
@@ -206,13 +303,7 @@ WARM = 2  # a reply's first rounds, whose draft times count only if there are no
 Reply = tuple[list[Round], Finish]
 
 
-@dataclass(frozen=True)
-class Effort:
-    """How much is decoded: prompts of the workload (0: all), tokens per reply at most, turns."""
-
-    prompts: int = 4
-    tokens: int = 32
-    turns: int = 2
+AMOUNTS, LEAST = Amounts(prompts=4, runs=2, tokens=32), Amounts(1, 1, 16)  # what is decoded for the curve, and what has to be
 
 
 @dataclass(frozen=True)
@@ -245,17 +336,17 @@ def guesser(pair: Any, settings: Settings) -> str | None:
     return name if name in pair.paths else None
 
 
-def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: ProgressLine, effort: Effort) -> list[Point]:
+def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
     by width."""
-    plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.turns, effort.prompts, effort.tokens)
+    plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.runs, effort.prompts, effort.tokens)
     table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
         estimator.costs.passes.learn(int(width), seconds)
     turns, texts = Turns(decoder, plan, table, progress), []
     turns.warm_up()
-    for turn in range(effort.turns):
-        other = replace(settings, seed=turns.seed(effort.turns + turn))  # other random draws than those that are measured below
+    for turn in range(effort.runs):
+        other = replace(settings, seed=turns.seed(effort.runs + turn))  # other random draws than those that are measured below
         texts += calibrate(estimator, decoder, other, turns.texts[WORKLOAD], effort.tokens)
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}

@@ -4,19 +4,21 @@ import argparse
 import json
 import os
 from collections import Counter
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Callable
 
-from specdeck.decoding import Memory, memory
+from specdeck.decoding import memory
 from specdeck.decoding.checkpoints import own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
-from ..engine.messages import Machine
 from ..models.catalogue import Catalogue
-from ..models.disk import UNREADABLE, DiskScan, Item, NamedFolders, scan_disk
+from ..models.disk import UNREADABLE, Item, NamedFolders, scan_disk
+from ..models.measurements import Measurements, learnt_passes, matrix_speed
 from ..models.memory_fit import draft_fit, plan
+from ..models.outlook import FAST_ENOUGH, Gain, Outlook, Pace
 from ..models.published import published_for
 from ..records.named_files import closed
 from ..settings import paths
@@ -31,7 +33,7 @@ def parser() -> options.Parser:
         "draft for which, and why not.",
     )
     parser.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of models, to list as well")
-    parser.add_argument("--suggest", action="store_true", help="list published pairs that fit this machine instead, the best first; asks no network")
+    parser.add_argument("--suggest", action="store_true", help="list published pairs that fit this machine instead, the most usable first; asks no network")
     options.add_json(parser)
     return parser
 
@@ -39,22 +41,24 @@ def parser() -> options.Parser:
 def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
     tell_native_aborts()
-    from ..engine.adapter import machine
+    from ..engine.adapter import device, machine, time_matrices
 
     for folder in args.folders:
         _check_folder(folder)
     named = NamedFolders(paths.named_folders())
     disk = scan_disk([*named.names, *args.folders])
     named.forget_empty([item.folder for item in disk.items], named.names)
-    limits, ram = machine(None), memory()
+    catalogue = Catalogue()
+    catalogue.disk, catalogue.memory, catalogue.measurements = disk, memory(), Measurements(paths.measurements())
+    catalogue.machine, catalogue.timed = replace(machine(None), speed=matrix_speed(paths.matrices(), device(), time_matrices)), learnt_passes(paths.learnt())
     if args.suggest:
-        return suggest(disk, limits, ram, args.json)
+        return suggest(catalogue, args.json)
 
     def fits(*items: Item) -> bool:
-        return plan(items, (), (), limits, ram).word in ("fits", "tight")
+        return plan(items, (), (), catalogue.machine, catalogue.memory).word in ("fits", "tight")
 
-    rows = [row(item, disk.items, fits) for item in disk.items]
-    offers = [offer for item in disk.items for offer in published(item, disk.items, fits)]
+    rows = [row(item, disk.items, fits, catalogue.outlook) for item in disk.items]
+    offers = [offer for item in disk.items for offer in published(item, disk.items, fits, catalogue.outlook)]
     if args.json:
         print(json.dumps({"models": rows, "published": offers}), flush=True)
         for trouble in disk.troubles:
@@ -75,29 +79,43 @@ def _check_folder(text: str) -> None:
         raise LoadError(f"models {text!r} is a file: name a folder")
 
 
-def suggest(disk: DiskScan, limits: Machine, ram: Memory, as_json: bool) -> int:
-    """Print the published pairs that fit this machine, the best first, each with the command that downloads and loads it."""
-    catalogue = Catalogue()
-    catalogue.disk, catalogue.machine, catalogue.memory = disk, limits, ram
-    found: list[dict[str, Any]] = [
-        {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": sum(pair.sizes), "fit": catalogue.pair_fit(pair)}
-        | {"here": all(map(catalogue.on_disk, pair.parts)), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
-        | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
-        for pair in catalogue.pairs()
-    ]
+def suggest(catalogue: Catalogue, as_json: bool) -> int:
+    """Print the published pairs that fit this machine, the most usable first, each with the command that downloads and loads it."""
+    found: list[dict[str, Any]] = []
+    for pair in catalogue.pairs():
+        plain, pace, gain = catalogue.outlook.pace(pair.items[0]), catalogue.pair_pace(pair), catalogue.pair_gain(pair)
+        found.append(
+            {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": sum(pair.sizes), "fit": catalogue.pair_fit(pair)}
+            | {"here": all(map(catalogue.on_disk, pair.parts)), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
+            | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
+            | {"plain": pace_figures(plain), "drafted": pace_figures(pace), "speed_up": gain_figures(gain)}
+        )
     if as_json:
         print(json.dumps({"pairs": found}), flush=True)
         return 0
-    room = size(limits.budget or ram.total)
-    lines = [f"published pairs that fit this machine, where models may use {room}, the best first:" if found else f"no published pair fits into {room}"]
+    room = size(catalogue.machine.budget or catalogue.memory.total)
+    lines = [f"published pairs that fit this machine, where models may use {room}, the most usable first:" if found else f"no published pair fits into {room}"]
+    if found and found[0]["drafted"] and not found[0]["drafted"]["fast_enough"]:
+        lines.append(f"none is expected to write as fast as people read ({FAST_ENOUGH:g} tok/s): the fastest first")
     for one in found:
-        remarks = ["memory is tight" if one["fit"] == "tight" else "", one["measured"], one["remark"], "on disk" if one["here"] else ""]
-        lines += ["", f"  {one['command']}", f"    {size(one['bytes'])}; {'; '.join(filter(None, (one['kind'], *remarks)))}"]
+        fit = "fits, memory is tight" if one["fit"] == "tight" else "fits"
+        remarks = one["kind"], fit, _speed(one["drafted"]), one["speed_up"]["words"], one["measured"], one["remark"], "on disk" if one["here"] else ""
+        lines += ["", f"  {one['command']}", f"    {size(one['bytes'])}; {'; '.join(filter(None, remarks))}"]
     print("\n".join(lines), flush=True)
     return 0
 
 
-def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> dict[str, Any]:
+def pace_figures(pace: Pace | None) -> dict[str, Any] | None:
+    """A pace for JSON."""
+    return pace and {"tokens_per_second": pace.rate, "measured": pace.measured, "fast_enough": pace.fast_enough, "words": pace.words}
+
+
+def gain_figures(gain: Gain) -> dict[str, Any]:
+    """A speed-up for JSON. `speed_up`: None where it is unknown; `pays_from`: the share of tested guesses from which it is above 1."""
+    return asdict(gain) | {"reason": gain.reason or None, "words": gain.words}
+
+
+def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool], outlook: Outlook) -> dict[str, Any]:
     """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a
     drafter for a smaller one: it could draft, but would not pay."""
     targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
@@ -109,8 +127,11 @@ def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool]) -> di
     if whole and not reason:
         reason = own_head_trouble(whole)
     kind = "target" if whole and not for_ else item.kind
+    gains = {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in targets if names[target.folder] in for_}
+    pace = outlook.pace(item) if item.is_target else None
     found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
-    return found | {"fits": item.kind != UNREADABLE and fits(item), "drafts_for": for_, "reason": reason}
+    found |= {"fits": item.kind != UNREADABLE and fits(item), "drafts_for": for_, "reason": reason}
+    return found | {"pace": pace_figures(pace), "speed_ups": gains}
 
 
 def _told_apart(items: tuple[Item, ...]) -> dict[Path, str]:
@@ -119,12 +140,13 @@ def _told_apart(items: tuple[Item, ...]) -> dict[Path, str]:
     return {item.folder: item.name if counts[item.name] == 1 else str(item.folder) for item in items}
 
 
-def published(target: Item, items: tuple[Item, ...], fits: Callable[..., bool]) -> list[dict[str, Any]]:
+def published(target: Item, items: tuple[Item, ...], fits: Callable[..., bool], outlook: Outlook) -> list[dict[str, Any]]:
     """The published drafters for one target, objects of `models --json`: `fits`: beside that target; `here`: already on this machine."""
     here = {name for item in items if not item.trouble for name in item.hub_names}
     return [
         {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_, "fits": fits(target, offer.item)}
         | {"here": offer.name in here, "remark": offer.remark or None, "source": offer.source}
+        | {"speed_up": gain_figures(outlook.gain(target, offer.item, offer.kind))}
         for offer in published_for(target)
     ]
 
@@ -149,9 +171,20 @@ def _other_vocabulary(item: Item, targets: list[Item], names: dict[Path, str], v
     return _reason(found) if found and not _inside(item) else None
 
 
+def _speed(pace: dict[str, Any] | None) -> str:
+    """Whether a pace is fast enough, and the pace; empty where it is not known."""
+    return f"{'fast enough' if pace['fast_enough'] else 'slow'}, {pace['words']}" if pace else ""
+
+
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     width = max(len(row["name"]) for row in rows)
-    return [f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<10}  {_words(row)}" for row in rows]
+    return [
+        f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<10}  {_fits(row):<8}  {_speed(row['pace']) or '-':<31}  {_words(row)}".rstrip() for row in rows
+    ]
+
+
+def _fits(row: dict[str, Any]) -> str:
+    return "" if row["kind"] == UNREADABLE else "fits" if row["fits"] else "too big"
 
 
 def _offers(offers: list[dict[str, Any]]) -> list[str]:
@@ -159,15 +192,13 @@ def _offers(offers: list[dict[str, Any]]) -> list[str]:
     lines, width = [], max((len(offer["name"]) for offer in offers), default=0)
     for offer in (offer for offer in offers if not offer["here"]):
         head = f"published drafters for {offer['target']} (--drafter NAME downloads one):"
+        words = "; ".join(filter(None, (offer["speed_up"]["words"], offer["remark"])))
         lines += ([] if head in lines else ["", head]) + [
-            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<10}  "
-            + "; ".join([*([] if offer["fits"] else ["does not fit in memory"]), *([offer["remark"]] if offer["remark"] else [])])
+            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<10}  {_fits(offer):<8}  {words}".rstrip()
         ]
-    return [line.rstrip() for line in lines]
+    return lines
 
 
 def _words(row: dict[str, Any]) -> str:
-    remarks = [] if row["fits"] or row["kind"] == UNREADABLE else ["does not fit in memory"]
-    if row["drafts_for"]:
-        remarks.append("drafts for " + ", ".join(row["drafts_for"]))
-    return "; ".join([*remarks, *([row["reason"]] if row["reason"] else [])]) or "a target"
+    drafts = [f"drafts for {name} ({row['speed_ups'][name]['words']})" for name in row["drafts_for"]]
+    return "; ".join([*drafts, *([row["reason"]] if row["reason"] else [])])

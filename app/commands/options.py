@@ -12,13 +12,15 @@ from dataclasses import fields
 from difflib import get_close_matches
 from functools import partial
 from itertools import takewhile
+from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, NoReturn, Sequence
 
-from specdeck.decoding.checkpoints import is_hub_name
+from specdeck.decoding.checkpoints import is_hub_name, model_config
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, Settings
 
+from ..budget import SECONDS
 from ..drawing.clean_text import one_line
 from ..settings import config, paths
 from ..settings.setting_table import ON_OFF, SETTINGS, TRUTH, text_of
@@ -84,7 +86,8 @@ class Parser(argparse.ArgumentParser):
         """Flags first, then environment and config file, then defaults."""
         self._words = words
         settable = {name: action for action in self._actions if (name := _name(action)) in config.OPTIONS}
-        unsaid = argparse.Namespace(**{action.dest: _UNSAID for action in settable.values() if not _adds(action)})
+        valued = [action for action in self._actions if action.option_strings and action.nargs is None]
+        unsaid = argparse.Namespace(**{action.dest: _UNSAID for action in (*settable.values(), *valued) if not _adds(action)})
         said = self.parse_args(self._joined(words), unsaid)
         for action in self._actions:  # argparse drops the "--" of --option=-- and leaves a list
             if action.nargs is None and action.option_strings and not _adds(action) and isinstance(getattr(said, action.dest, None), list):
@@ -94,6 +97,7 @@ class Parser(argparse.ArgumentParser):
                 self.error(f"argument {action.option_strings[-1]}: it is empty: name a {NAMED_PLACES[action.dest]}{way_out}")
         stored = config.load() if settable else config.Config()
         said.sources = {}  # of the values that no flag gave: where they come from
+        said.defaulted = {action.dest for action in valued if getattr(said, action.dest) is _UNSAID}  # what nobody asked for
         for name, action in settable.items():
             if getattr(said, action.dest) in (_UNSAID, None):
                 value = stored.values.get(name, action.default)
@@ -101,6 +105,10 @@ class Parser(argparse.ArgumentParser):
                 setattr(said, action.dest, [value] if several else value)
                 if name in stored.sources:
                     said.sources[action.dest] = stored.sources[name]
+                    said.defaulted.discard(action.dest)
+        for action in valued:
+            if getattr(said, action.dest) is _UNSAID:
+                setattr(said, action.dest, action.default)
         return said
 
     def _joined(self, words: Sequence[str]) -> list[str]:
@@ -210,6 +218,11 @@ def add_reply(parser: argparse.ArgumentParser, most: int = 256) -> None:
     group = parser.add_argument_group("reply")
     add_group(group, "reply", max_tokens=most)
     add_template(group)
+
+
+def add_budget(options: argparse._ActionsContainer, job: str) -> None:
+    """Add --seconds, with the job's own default."""
+    add_group(options, "budget", seconds=SECONDS[job])
 
 
 def add_against(options: argparse._ActionsContainer, words: str) -> None:
@@ -356,7 +369,7 @@ def _check_place(text: str, what: str) -> None:
         raise LoadError(f"{what} {text!r} may not be read: {reason}")
     if os.path.isdir(folder):
         if not os.path.isfile(os.path.join(folder, "config.json")):
-            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing)")
+            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){model_config.models_below(Path(folder))}")
     elif os.path.exists(folder):
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
     elif not is_hub_name(text):

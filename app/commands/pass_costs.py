@@ -10,23 +10,26 @@ from typing import Any, Callable, Sequence
 import mlx.core as mx
 from mlx.utils import tree_flatten
 
+from specdeck.decoding import Curve
 from specdeck.decoding.types import PLAIN, Round, Settings
 
 from ..chat.drafter_health import ENOUGH
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
 
-WIDTHS = (1, 2, 3, 4, 5, 8, 12, 16)
+WIDTHS = (1, 2, 3, 4, 5, 6, 8, 11, 12, 16)  # 6 and 11: the first that read quantised weights a second and a third time on Metal
 CONTEXT = 64  # tokens read before the timed pass
 REPEATS = 15
-FEWEST, LONG = 5, 30.0  # repeats that are enough where all of them would take longer than LONG seconds
+FEWEST = 5  # repeats that are enough where all of them would take too long
 STEPS = 4  # guesses of a timed draft
 PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps: of rounds with k 1, 2, 4 and 8
-CHOICES = 200  # greedy choices that are compared
+CHOICES, LEAST_CHOICES = 200, 24  # greedy choices that are compared
+
+Tell = Callable[[], object]  # called now and then while something is timed: shows how far it is
 
 
-def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float]:
-    """Seconds of one pass of the target over this number of tokens."""
+def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0, tell: Tell = lambda: None) -> dict[str, float]:
+    """Seconds of one pass of the target over this number of tokens, timed for about so many seconds; 0 is no bound."""
     sequence = _sequence(pair)
     pair.target.follow(sequence)
     for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
@@ -36,34 +39,41 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS) -> dict[str, float
         mx.eval(pair.target.read(mx.array(sequence[: width - 1], mx.uint32)))
         pair.target.roll_back(CONTEXT - 1)
 
-    times = _medians([lambda width=width: read(width) for width in widths])
+    times = _medians([lambda width=width: read(width) for width in widths], seconds, tell)
     return dict(zip(map(str, widths), times))
 
 
-def draft_seconds(decoder: Decoder, settings: Settings) -> float:
+def draft_seconds(decoder: Decoder, settings: Settings, most: int | None = None) -> float:
     """Seconds per guess of the drafter in force, in drafts of STEPS; per call if it guesses nothing. Taken from rounds, because a
-    drafter that uses hidden states guesses only while the target reads. Raises LoadError if it fails."""
-    asked = replace(settings, k=STEPS, seed=0)
-    rounds, _ = whole_reply(decoder, _sequence(decoder.pair), asked, REPEATS * (STEPS + 1), ignore_end=True)
+    drafter that uses hidden states guesses only while the target reads. `most`: tokens that are decoded, if fewer than usual. Raises
+    LoadError if it fails."""
+    asked, enough = replace(settings, k=STEPS, seed=0), REPEATS * (STEPS + 1)
+    tokens = enough if most is None else min(enough, max(FEWEST * (STEPS + 1), most))
+    rounds, _ = whole_reply(decoder, _sequence(decoder.pair), asked, tokens, ignore_end=True)
     steps = [round_.draft_seconds / STEPS for round_ in rounds[2:] if len(round_.draft) == STEPS]
     return statistics.median(steps or [round_.draft_seconds for round_ in rounds[2:]])
 
 
-def exactness(decoder: Decoder, text: str) -> dict[str, Any]:
+def exactness(decoder: Decoder, text: str, choices: int | None = None, tell: Tell = lambda: None) -> dict[str, Any]:
     """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
     compared, "widths": {width: {"difference": the largest, "changed": greedy choices that are others}}}. Single steps are taken twice,
-    which tells whether the device gives the same sums for the same pass."""
+    which tells whether the device gives the same sums for the same pass. `choices`: how many are compared, CHOICES if not given."""
     pair = decoder.pair
-    _, finish = whole_reply(decoder, text, Settings(drafter=PLAIN, k=0), CHOICES, ignore_end=True)
+    _, finish = whole_reply(decoder, text, Settings(drafter=PLAIN, k=0), CHOICES if choices is None else choices, ignore_end=True)
     sequence = list(pair.target.sequence)
     start = len(sequence) - finish.stats.emitted
-    single = _rows(pair, sequence, start, 1)
-    found = {str(width): _apart(single, _rows(pair, sequence, start, width)) for width in (1, *PROBED)}
+    single = _rows(pair, sequence, start, 1, tell)
+    found = {str(width): _apart(single, _rows(pair, sequence, start, width, tell)) for width in (1, *PROBED)}
     pair.reset()
     return {"tokens": len(single), "widths": found}
 
 
-def _rows(pair: Any, sequence: list[int], start: int, width: int) -> list[mx.array]:
+def exactness_seconds(passes: Curve, choices: int) -> float:
+    """What `exactness` takes, by the cost of passes: a plain reply, then a pass over each width until all is read."""
+    return choices * sum((passes.at(width) or 0.0) / width for width in (1, 1, 1, *PROBED))
+
+
+def _rows(pair: Any, sequence: list[int], start: int, width: int, tell: Tell) -> list[mx.array]:
     """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as rounds read them in
     which every guess is accepted."""
     target_state, rows = pair.target, []
@@ -75,6 +85,7 @@ def _rows(pair: Any, sequence: list[int], start: int, width: int) -> list[mx.arr
         draft = sequence[end : min(end + width - 1, len(sequence) - 1)]
         logits = target_state.read(mx.array(draft, mx.uint32))
         mx.eval(logits)
+        tell()
         rows += list(logits)
         target_state.sequence.extend(sequence[end : end + len(draft) + 1])
         target_state.roll_back(end + len(draft))
@@ -88,12 +99,14 @@ def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
     return {"difference": mx.stack(differences).max().item(), "changed": changed}
 
 
-def guesses(decoder: Decoder, settings: Settings, texts: Sequence[str]) -> list[Round]:
-    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times. Raises LoadError if it fails."""
+def guesses(decoder: Decoder, settings: Settings, texts: Sequence[str], most: int | None = None) -> list[Round]:
+    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times, or `most` tokens were decoded. Raises
+    LoadError if it fails."""
     rounds: list[Round] = []
     for text in texts:
-        if sum(len(round_.draft) for round_ in rounds) < ENOUGH:
-            rounds += whole_reply(decoder, text, settings, ENOUGH)[0]
+        left = ENOUGH if most is None else min(ENOUGH, most - sum(len(round_.tokens) for round_ in rounds))
+        if left > 0 and sum(len(round_.draft) for round_ in rounds) < ENOUGH:
+            rounds += whole_reply(decoder, text, settings, left)[0]
     return rounds
 
 
@@ -115,14 +128,15 @@ def _sequence(pair: Any) -> list[int]:
     return [(i * 37 + 11) % pair.width for i in range(CONTEXT)]
 
 
-def _medians(acts: list[Callable[[], None]]) -> list[float]:
-    """Median seconds of REPEATS calls of each, of fewer where they are slow, in turn so that a bad moment hits all alike; two turns more
-    go untimed."""
+def _medians(acts: list[Callable[[], None]], seconds: float = 0, tell: Tell = lambda: None) -> list[float]:
+    """Median seconds of REPEATS calls of each, of fewer where they would take longer than so many seconds, in turn so that a bad moment
+    hits all alike; two turns more go untimed."""
     times: list[list[float]] = [[] for _ in acts]
     begun = time.perf_counter()
     for turn in range(-2, REPEATS):
-        if turn >= FEWEST and time.perf_counter() - begun > LONG:
+        if turn >= FEWEST and 0 < seconds < time.perf_counter() - begun:
             break
+        tell()
         for act, taken in zip(acts, times):
             start = time.perf_counter()
             act()

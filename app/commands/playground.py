@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Sequence
 
 from specdeck.decoding.types import Settings
@@ -17,6 +18,7 @@ from . import COMMANDS, options
 
 if TYPE_CHECKING:
     from ..chat.entries import Entry
+    from ..engine.messages import MatrixSpeed
 
 
 def parser() -> options.Parser:
@@ -55,7 +57,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..engine.session import Session
     from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders
-    from ..models.measurements import Measurements, keep_learnt, recall_learnt
+    from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
     from ..notices import Notice
     from ..records.journal import Journal
     from ..run_playground import run_playground
@@ -63,14 +65,20 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     wishes = config.load()
     texts = options.lookup_texts_of(args, lambda line: deck.notices.append(Notice(line, "warning")))  # read in the session's thread
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt())), (lambda pair: keep_learnt(pair, paths.learnt()))
-    session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, **options.loading_of(args)))
+
+    def products() -> MatrixSpeed:
+        from ..engine.adapter import device, time_matrices
+
+        return matrix_speed(paths.matrices(), device(), time_matrices)
+
+    session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, speed=cache(products), **options.loading_of(args)))
     deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
     deck.wants.as_recommended = bool(args.recommended)
     deck.wants.given = frozenset(options.given_of(args))
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.lesson.file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
-    deck.catalogue.bench_file = paths.bench()
+    deck.catalogue.bench_file, deck.catalogue.learnt_file = paths.bench(), paths.learnt()
     deck.catalogue.folders = NamedFolders(paths.named_folders())
     deck.person.guest = config.visitor() == config.GUEST
     deck.catalogue.runner = ThreadRunner(all_disk=not deck.person.guest)

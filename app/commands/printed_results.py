@@ -10,7 +10,15 @@ from specdeck.decoding.errors import LoadError
 
 from ..chat.drafter_health import reply_health
 from ..compare.result import Comparison, Run, is_plain
-from ..compare.result_words import acceptance_words, payoff_words, runs_words, same_text_words, side_words, speedup_words
+from ..compare.result_words import (
+    acceptance_words,
+    looped_words,
+    payoff_words,
+    runs_words,
+    same_text_words,
+    side_words,
+    speedup_words,
+)
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, rate, size, spread, times
 from ..records import files
@@ -28,6 +36,7 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
         "",
         f"speed-up  {speedup_words(comparison.speed)}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
+        *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
         f"drafts    {acceptance_words(comparison, b)}",
         *([f"seed      {b.settings.seed}, the same on both sides"] if b.settings.temperature else []),
         f"verdict   {_verdict(comparison, plain)}",
@@ -70,6 +79,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
         *_exactness(found["exactness"], found["backend"]),
         *_healths(found["health"]),
         *_curve(found.get("curve")),
+        *_lookup(found.get("lookup") or []),
         *(["drafters not tried", *_wrapped(untried, "  ")] if untried else []),
         "advice", *advice,
     ])  # fmt: skip
@@ -131,6 +141,21 @@ def _curve(curve: dict[str, Any] | None) -> list[str]:
         "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off" + _on_one_host(curve["points"]),
         *map(_point, curve["points"][1:]), *_best(curve["points"]),
     ]  # fmt: skip
+
+
+def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
+    """What lookup should gain, a line a text, and at the best k what it gained."""
+    if not points:
+        return []
+    ks = sorted({point["k"] for point in points})
+    lines = ["lookup, replayed on what the target writes to sample prompts; predicted at each k, measured where it should gain most"]
+    lines += [f"    {'text':8}" + "".join(f"{f'k={k}':>8}" for k in ks) + "  measured    off"]
+    for name in dict.fromkeys(point["workload"] for point in points):
+        row = {point["k"]: point for point in points if point["workload"] == name}
+        cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
+        checks = [f"  {times(point['measured']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
+        lines.append(f"    {name:8}{cells}{''.join(checks)}")
+    return lines
 
 
 def _on_one_host(points: Sequence[dict[str, Any]]) -> str:

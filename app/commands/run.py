@@ -10,8 +10,10 @@ from typing import Any
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.errors import HostLost
-from specdeck.decoding.types import Settings, Stats
+from specdeck.decoding.types import Settings
 
+from ..chat.reply import Reply
+from ..chat.wording import loop_words
 from ..drawing.figures import rate, share
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
@@ -98,7 +100,7 @@ class StreamedRun:
         elif self.streamed.reply.rounds:
             print(flush=True)
             if own_stderr().isatty():
-                print(closing_line(self.streamed.reply.stats, self.settings), file=own_stderr(), flush=True)
+                print(closing_line(self.streamed.reply, self.settings), file=own_stderr(), flush=True)
 
     def _show(self, pieces: list[Piece]) -> None:
         if pieces:
@@ -112,13 +114,14 @@ def _trace(path: str) -> Any:
     return TraceFile(path)
 
 
-def closing_line(stats: Stats, settings: Settings) -> str:
-    """Speed, acceptance rate, tokens per round, and the seed where the reply was drawn, in words."""
-    drafts = "nothing drafted"
+def closing_line(reply: Reply, settings: Settings) -> str:
+    """Speed, acceptance rate, tokens per round, and the seed where the reply was drawn, in words; before its loop, where it ends in one."""
+    stats, drafts = reply.telling, "nothing drafted"
     if stats.acceptance_rate is not None:
         drafts = f"drafts accepted {share(stats.acceptance_rate)} ({stats.accepted} of {stats.drafted})"
     seed = f" · seed {settings.seed}" if settings.temperature else ""
-    return f"{rate(stats.tokens_per_second)} · {drafts} · {stats.tokens_per_round:.1f} tokens per round{seed}"
+    loop = f"{loop_words(reply.loop)}: --repetition-penalty 1.1 or --temp 0.7 helps · before that " if reply.loop else ""
+    return f"{loop}{rate(stats.tokens_per_second)} · {drafts} · {stats.tokens_per_round:.1f} tokens per round{seed}"
 
 
 def _not_loaded(args: argparse.Namespace) -> SimpleNamespace:

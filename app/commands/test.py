@@ -12,6 +12,7 @@ from typing import Any
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
+from ..budget import Budget
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
 from ..compare.sampling import DRAWS, LEAST_DRAWS, MOST_TIMES, TOKENS, WARM, Drafted, EqualityTest, Sampling
@@ -42,6 +43,7 @@ def parser() -> options.Parser:
     parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens per continuation, at most k (default {TOKENS}; 1: only the next token)")
     parser.add_argument("--raw", action="store_true", help="no chat template")
     options.add_template(parser)
+    options.add_budget(parser, "test")
     options.add_json(parser)
     options.add_models(parser)
     options.add_settings(parser, temperature=f"above 0 (default {WARM:g})")
@@ -88,7 +90,7 @@ def sampling_of(prompt: str, settings: Settings, args: argparse.Namespace) -> Sa
     if is_plain(settings):
         raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
     assert settings.seed is not None, "settings_of() draws one"
-    return Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens)
+    return Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens, Budget(0 if "draws" not in args.defaulted and "seconds" in args.defaulted else args.seconds))
 
 
 def ended_early(sampling: Sampling) -> bool:
@@ -105,9 +107,11 @@ def draw_until_settled(sampling: Sampling, decoder: Decoder, args: argparse.Name
         for report in draw(decoder, command):
             signals.raise_if_caught()
             sampling.apply(report)
-            progress.say(f"drawing, {sampling.share:.0%}")
+            progress.say(sampling.doing)
         progress.clear()
         command = sampling.further()
+    if sampling.cut:
+        complain(f"{sampling.cut} (--seconds N for more)")
 
 
 def _result(sampling: Sampling, drafted: Drafted = "tested") -> EqualityTest:
@@ -121,7 +125,7 @@ def sampling_json(sampling: Sampling, pair: Any) -> dict[str, Any]:
     found = {name: asdict(_result(sampling, side)) | {"verdict": _result(sampling, side).verdict} for side, name in SIDES.items()}
     ids = {"plain": sampling.plain} | {name: getattr(sampling, side) for side, name in SIDES.items()}
     settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
-    return {"model": pair.name, "model_path": pair.target_path, **settings, **found, "continuations": ids}
+    return {"model": pair.name, "model_path": pair.target_path, **settings, **found, "budget_seconds": sampling.budget.seconds, "continuations": ids}
 
 
 def sampling_report(sampling: Sampling) -> str:

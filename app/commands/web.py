@@ -6,10 +6,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import ipaddress
+import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Sequence
 from urllib.parse import urlsplit
 
+from specdeck.decoding.checkpoints import footprint, recognise
+from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, SettingsError
 
 from ..settings import config
@@ -23,7 +27,7 @@ class WebParser(options.Parser):
 
     def parse(self, words: Sequence[str]) -> argparse.Namespace:
         said, said.playground = self.parse_known_args(words)
-        theirs = playground.parser().parse(said.playground)
+        theirs = said.theirs = playground.parser().parse(said.playground)
         options.settings_of(theirs)
         options.check(theirs)
         return said
@@ -40,7 +44,7 @@ def parser() -> WebParser:
     parser.add_argument("--host", metavar="ADDRESS", default=HOST, help=f"where to listen (default {HOST}; 0.0.0.0: on every network)")
     parser.add_argument("--port", metavar="N", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0: a free one)")
     parser.add_argument("--public-url", metavar="URL", default="", help="the address in visitors' browsers, where another server passes it on")
-    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"most visitors at a time, some 200 MB each (default {VISITORS}); the next one waits")
+    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"most visitors at a time (default {VISITORS}); the next one waits. Each has the models in memory: some 250 MB with the embedded pair")
     parser.add_argument("--lesson", action="store_true", help="open the lesson first")
     return parser
 
@@ -59,8 +63,25 @@ def main(args: argparse.Namespace) -> int:
     from .web_server import WebServer
 
     local = is_here(args.host) and (name is None or is_here(name))
-    words = [*args.playground, *["--lesson"] * args.lesson]
-    return asyncio.run(WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors).serve())
+    words, each = [*args.playground, *["--lesson"] * args.lesson], memory_of_a_visitor(args.theirs.model, args.theirs.drafter or ())
+    kind = config.LOCAL if local else config.GUEST
+    return asyncio.run(WebServer(words, kind, args.host, args.port, args.public_url, args.visitors, each).serve())
+
+
+PROCESS = 180_000_000  # bytes of a visitor's process without models: interpreter, mlx, Textual
+
+
+def memory_of_a_visitor(model: str | None, drafters: Sequence[str]) -> int | None:
+    """About how many bytes a visitor's process takes: a process and the models in these folders; None where one is not on this machine. Outside a
+    Mac models are taken for held in float32, as on a CPU."""
+    from specdeck import assets
+
+    named = [name for name in drafters if name not in NAMES]
+    folders = [Path(name).expanduser() for name in (model, *named)] if model else [assets.TARGET, assets.DRAFTER, assets.MTP, assets.DFLASH, *map(Path, named)]
+    try:
+        return PROCESS + sum(footprint(recognise(folder), 0, wide=sys.platform != "darwin").weights for folder in folders)
+    except LoadError:
+        return None
 
 
 def public_host(url: str) -> str | None:

@@ -22,7 +22,7 @@ from textual_serve.server import Server
 
 from specdeck.decoding.errors import LoadError
 
-from ..drawing.figures import counted
+from ..drawing.figures import counted, size
 from ..settings import config
 from ..terminal.signals import that_end
 from ..terminal.streams import for_stdout
@@ -104,11 +104,12 @@ class Visitor(AppService):
 
 
 class WebServer(Server):
-    """`kind`: of its visitors. `most`: visitors at a time; those after them wait in the order in which they came."""
+    """`kind`: of its visitors. `most`: visitors at a time; those after them wait in the order in which they came. `each`: about how many bytes one
+    takes, None where that is not known."""
 
-    def __init__(self, words: Sequence[str], kind: str, host: str, port: int, public_url: str, most: int) -> None:
+    def __init__(self, words: Sequence[str], kind: str, host: str, port: int, public_url: str, most: int, each: int | None = None) -> None:
         super().__init__("specdeck", host=host, port=port, public_url=public_url)
-        self._words, self._kind, self._most = words, kind, most
+        self._words, self._kind, self._most, self._each = words, kind, most, each
         self._visitors: set[Visitor] = set()
         self._queue: list[web.WebSocketResponse] = []
         self._ending = False  # nobody gets a place any more
@@ -132,7 +133,8 @@ class WebServer(Server):
         host, port = runner.addresses[0][:2]
         self.port = port
         where = self.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
-        print(for_stdout(f"specdeck is at {where}, for {counted(self._most, 'visitor')} at a time; ctrl+c ends it"), flush=True)
+        memory = f", about {size(self._each)} each" if self._each else ""
+        print(for_stdout(f"specdeck is at {where}, for {counted(self._most, 'visitor')} at a time{memory}; ctrl+c ends it"), flush=True)
         number = await ended
         self._ending = True
         await asyncio.gather(*(visitor.stop() for visitor in list(self._visitors)))

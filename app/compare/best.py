@@ -16,12 +16,28 @@ from .result import Speed
 from .result_words import speedup_words
 
 FIRST_K, FURTHER_KS = 4, (2, 8)
+ALIKE = 2  # others that are named because they may be as fast
 DROPPED = 0.8  # of the best: a drafter that is slower than this at FIRST_K is not measured any further
-KEPT = 3  # drafters, and at the end settings, that are measured further
-TURNS = 3  # of each of these settings
 
 
-def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mapping[Settings, Speed]) -> list[Settings]:
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far a search goes: drafters, and at the end settings, that are measured further; turns of each of these settings."""
+
+    kept: int = 3
+    turns: int = 3
+
+    def pairs(self, drafters: Sequence[str]) -> int:
+        """The runs of each side that a search among these drafters has at most."""
+        fixed = [name for name in drafters if name != PLAIN and name not in LEARNER_NAMES]
+        first = sum(name != PLAIN for name in drafters)
+        return first + min(self.kept, len(fixed)) * (len(FURTHER_KS) + 1) + min(self.kept, first) * (self.turns - 1)
+
+
+LESS = (Effort(), Effort(3, 2), Effort(2, 2), Effort(2, 1), Effort(1, 1))  # from most to least
+
+
+def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mapping[Settings, Speed], effort: Effort = LESS[0]) -> list[Settings]:
     """The settings to measure in the next turn, given what is measured; empty at the end of the search."""
     first = [_setting(in_force, name, ADAPTIVE_K if name in LEARNER_NAMES else FIRST_K, name in LEARNER_NAMES) for name in drafters if name != PLAIN]
     if missing := [settings for settings in first if settings not in measured]:
@@ -30,11 +46,11 @@ def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mappi
     good = [settings for settings in fast if measured[settings].times >= DROPPED * measured[fast[0]].times and not settings.adaptive_k]
     further = [
         _setting(in_force, settings.drafter, k, adaptive)
-        for settings in good[:KEPT] for k, adaptive in (*((k, False) for k in FURTHER_KS), (ADAPTIVE_K, True))
+        for settings in good[: effort.kept] for k, adaptive in (*((k, False) for k in FURTHER_KS), (ADAPTIVE_K, True))
     ]  # fmt: skip
     if missing := [settings for settings in further if settings not in measured]:
         return missing
-    return [settings for settings in _fastest(measured, [*first, *further])[:KEPT] if len(measured[settings].ratios) < TURNS]
+    return [settings for settings in _fastest(measured, [*first, *further])[: effort.kept] if len(measured[settings].ratios) < effort.turns]
 
 
 def _setting(settings: Settings, drafter: str, k: int, adaptive_k: bool) -> Settings:
@@ -68,14 +84,14 @@ class Best:
         return words + (f"; {' and '.join(others)} {'is' if len(others) == 1 else 'are'} alike" if others else "")
 
 
-def best_of(speeds: Sequence[Speed]) -> Best:
-    """The best of the settings that were measured most often, which are the last ones of a search and the raced ones."""
-    turns = min(TURNS, max((len(speed.ratios) for speed in speeds), default=0))
+def best_of(speeds: Sequence[Speed], turns: int = LESS[0].turns) -> Best:
+    """The best of the settings that were measured in so many turns, or most often, which are the last ones of a search and the raced ones."""
+    turns = min(turns, max((len(speed.ratios) for speed in speeds), default=0))
     ranked = sorted((speed for speed in speeds if len(speed.ratios) >= turns), key=lambda speed: -speed.times)
     if not ranked or ranked[0].times <= 1:
         return Best(None)
     least, *_ = ranked[0].spread or (ranked[0].times,)
-    return Best(ranked[0], tuple(speed for speed in ranked[1:] if max(speed.spread or (speed.times,)) >= least)[: KEPT - 1])
+    return Best(ranked[0], tuple(speed for speed in ranked[1:] if max(speed.spread or (speed.times,)) >= least)[: ALIKE])
 
 
 def options(settings: Settings | None) -> str:

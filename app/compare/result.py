@@ -35,7 +35,8 @@ class Run:
 
     @property
     def stats(self) -> Stats:
-        return self.reply.stats
+        """Of the reply without its loop."""
+        return self.reply.telling
 
     @property
     def rate(self) -> float:
@@ -105,6 +106,11 @@ class Comparison:
     def speed(self) -> Speed:
         """Side B's speed."""
         return Speed(self.b.settings, self.b.rate, self.a.rate, self.ratios)
+
+    @property
+    def only_loops(self) -> bool:
+        """Whether a side has too little text before its loop, so that the figures tell nothing of other text."""
+        return self.a.reply.only_loops or self.b.reply.only_loops
 
     @property
     def first_difference(self) -> int | None:

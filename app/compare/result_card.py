@@ -8,10 +8,11 @@ from typing import Any, Mapping, Sequence
 
 from specdeck.decoding.types import MLX_LM
 
+from ..chat.reply import ENOUGH
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, rate, spread, times
 from .result import Comparison, is_plain, machine_words
-from .result_words import acceptance_words, same_text_words, side_words
+from .result_words import acceptance_words, looped_words, same_text_words, side_words
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60
 GROUND, INK, FAINT, PLAIN_HUE, DRAFTED_HUE, GOOD = "#0D1117", "#DDE3EC", "#9AA4B2", "#E69F00", "#56B4E9", "#3CC796"
@@ -57,29 +58,30 @@ class ResultCard:
 
 def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None) -> ResultCard:
     a, b, runs = comparison.a, comparison.b, len(comparison.ratios)
-    speed = comparison.speed
+    speed, looped = comparison.speed, looped_words(comparison)
     return ResultCard(
-        times(speed.times),
+        "a loop" if comparison.only_loops else times(speed.times),
         f"{side_words(b.settings)} against {side_words(a.settings)}",
         [(side_words(run.settings), run.rate, rate(run.rate)) for run in (a, b)],
         [
-            same_text_words(comparison),
+            f"{same_text_words(comparison)}{'; ' * bool(looped)}{looped}",
             "nothing drafted" if is_plain(b.settings) else f"guesses: {acceptance_words(comparison, b)}; {b.stats.tokens_per_round:.2f} tokens per round",
             f"target {target}",
             f"{machine_words()}; {when or date.today():%d %b %Y}",
             f"prompt: {prompt}",
         ],
         f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches; {counted(len(a.ids), 'token')}",
-        spread(speed.spread),
+        "" if comparison.only_loops else spread(speed.spread),
     )
 
 
 def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) -> ResultCard:
-    """The card of a bench: the best drafter of each workload, the fastest first."""
+    """The card of a bench: the best drafter of each workload, the fastest first; of a workload whose replies are loops there is none."""
     best: dict[str, Mapping[str, Any]] = {}
     for row in rows:
         title = f"{row['workload']}, T={row['temperature']:g}"
-        if row["k"] and row["drafter"] != MLX_LM and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
+        told = not row.get("looped") or row["of"] - row["looped"] >= ENOUGH
+        if row["k"] and row["drafter"] != MLX_LM and told and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
             best[title] = row
     ranked = sorted(best.items(), key=lambda item: -item[1]["speedup"])[: MOST_BARS - 1]
     bars = [("plain", 1.0, "1.00x")]

@@ -7,7 +7,7 @@ from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
-from ..chat.wording import k_words
+from ..chat.wording import k_words, loop_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, share, spread, times
 from .result import Comparison, Run, Speed, even, is_plain, over_plain, pays
@@ -85,6 +85,17 @@ def why_texts_differ(a: Settings, b: Settings) -> tuple[str, str] | None:
     return None
 
 
+def looped_words(comparison: Comparison) -> str:
+    """Which text repeats itself and from where, and what the figures are then of; "" where none does."""
+    loops = {letter: run.reply.loop for letter, run in (("A", comparison.a), ("B", comparison.b)) if run.reply.loop}
+    if not loops:
+        return ""
+    same = len(loops) == 2 and len({*loops.values()}) == 1
+    said = [f"{'the text' if same else letter} {loop_words(loop)}" for letter, loop in loops.items()][: 1 if same else None]
+    of = "no figure tells of other text" if comparison.only_loops else "figures are of what is before"
+    return f"{'; '.join(said)}: {of}"
+
+
 def acceptance_words(comparison: Comparison, run: Run) -> str:
     """The share of guesses that was accepted, and the break-even."""
     stats, needed = run.stats, comparison.break_even(run)
@@ -116,7 +127,7 @@ def why_undrafted(run: Run) -> str:
         return f"{name} had no room for a guess: the reply is one token"
     if run.settings.drafter in LEARNER_NAMES:
         return f"{name} chose plain decoding in every round"
-    return f"{name} found nothing to guess on this text{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
+    return f"{name} found nothing to guess {'before the loop' if run.reply.loop else 'on this text'}{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
 
 
 def _why(comparison: Comparison, run: Run) -> str:

@@ -13,6 +13,7 @@ from typing import Literal, Sequence
 
 from specdeck.decoding.types import Settings
 
+from ..budget import Budget, progress_words
 from ..drawing.figures import probability
 from ..engine.messages import DrawContinuations, DrawingEnded, Drawn, Message
 
@@ -114,7 +115,9 @@ class Sampling:
     """`drawn`: the continuations of plain decoding and of the drafted side; `untested`: the latter as if every guess had been
     accepted, the planted fault that the test must find."""
 
-    def __init__(self, job: int, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS) -> None:
+    def __init__(
+        self, job: int, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS, budget: Budget = Budget(0)
+    ) -> None:  # fmt: skip
         self.job, self.prompt, self.draws, self.seed = job, prompt, draws, seed
         self.drafted = replace(drafted, temperature=drafted.temperature or WARM)
         self.tokens = max(1, min(tokens, self.drafted.k))
@@ -124,12 +127,15 @@ class Sampling:
         self.tested: list[Continuation] = []
         self.untested: list[Continuation] = []
         self.most = MOST_TIMES * draws
+        self.budget = budget  # of all drawings
+        self._before = self._now = 0.0  # seconds of the drawings that are over, and of the present one
+        self._had = 0  # continuations of both sides when the present one began
         self._results: dict[Drafted, EqualityTest] = {}
         self._command: DrawContinuations | None = None
 
     def command(self, messages: tuple[Message, ...], thinking: bool | None) -> DrawContinuations:
         sides = replace(self.drafted, drafter="none", k=0), self.drafted
-        self._command = DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking)
+        self._command = DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking, self.budget.seconds, LEAST_DRAWS)
         return self._command
 
     def further(self) -> DrawContinuations | None:
@@ -139,7 +145,9 @@ class Sampling:
         if found is None or found.verdict != "doubtful" or drawn < self.draws or self.draws >= self.most or self._command is None:
             return None
         self.running, self._results, self.draws = True, {}, 2 * self.draws
-        return replace(self._command, draws=self.draws - drawn, seed=self.seed + 2 * drawn)
+        self._before, self._now, self._had = self._before + self._now, 0.0, 2 * drawn
+        left = self.budget.without(self._before).seconds
+        return replace(self._command, draws=self.draws - drawn, seed=self.seed + 2 * drawn, seconds=left, least=1)
 
     def apply(self, report: Drawn | DrawingEnded) -> None:
         if report.job != self.job:
@@ -147,15 +155,42 @@ class Sampling:
         if isinstance(report, DrawingEnded):
             self.running = False
             return
+        self._now = report.seconds
         self.names.update(report.names)
         (self.tested if report.side else self.plain).append(report.ids)
         if report.side:
             self.untested.append(report.untested)
 
     @property
+    def drawn(self) -> int:
+        """Continuations of both sides."""
+        return len(self.plain) + len(self.tested)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until all are drawn, or as many as there is time for; None before the first."""
+        if not self._now:
+            return None
+        each = self._now / (self.drawn - self._had)
+        allowed = max(self.budget.without(self._before + self._now).seconds, (2 * LEAST_DRAWS - self.drawn) * each) if self.budget.seconds else float("inf")
+        return min((2 * self.draws - self.drawn) * each, allowed)
+
+    @property
     def share(self) -> float:
-        """The share that is drawn, 0 to 1."""
-        return (len(self.plain) + len(self.tested)) / (2 * self.draws)
+        """The share that is drawn, 0 to 1: of the continuations, or of the time for them."""
+        left, spent = self.left, self._before + self._now
+        return max(self.drawn / (2 * self.draws), spent / (spent + left) if left and self.budget.seconds else 0.0)
+
+    @property
+    def doing(self) -> str:
+        """What is drawn and how far it is, in words."""
+        return progress_words("continuations drawn", self.drawn, 2 * self.draws, self.left)
+
+    @property
+    def cut(self) -> str:
+        """What of the draws its budget had time for, in words; "" where for all, or where something else ended them."""
+        late = not self.running and 0 < self.budget.seconds <= self._before + self._now
+        return f"{len(self.tested)} of {self.draws} draws a side in {self.budget.seconds:g} s" if late and len(self.tested) < self.draws else ""
 
     def result(self, drafted: Drafted = "tested") -> EqualityTest | None:
         """The test of all continuations; None while they are drawn, or if there are too few."""

@@ -22,6 +22,11 @@ def rate(tokens_per_second: float) -> str:
     return f"{pace(tokens_per_second)} tok/s"
 
 
+def about(value: float) -> str:
+    """What is expected and not measured, in two digits: 120, 25, 1.5, 0.08."""
+    return f"{float(f'{value:.2g}'):g}"
+
+
 def times(ratio: float) -> str:
     """A ratio that stands by itself: 1.79x."""
     return f"{ratio:.2f}x"

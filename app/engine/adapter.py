@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import math
+import os
 import statistics
 import time
 from dataclasses import replace
@@ -17,6 +19,8 @@ from specdeck.decoding.drafters import remark_of
 from specdeck.decoding.text import render
 from specdeck.decoding.types import UNPACK, Event, Settings
 
+from .messages import FLOAT32, HALF, PACKED, MatrixSpeed
+
 if TYPE_CHECKING:
     from .messages import Loaded, Machine, Message
 
@@ -28,10 +32,14 @@ BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 class RealEngine:
     """`decoding`, with the calls that the decoder needs. `lookup_texts` gives the texts, (label, text) each, that lookup may copy from;
-    `recall` and `keep`: what auto and adaptive k learnt, before the first reply and after each; `loading`: as in `load`, of every pair."""
+    `recall` and `keep`: what auto and adaptive k learnt, before the first reply and after each; `speed`: how fast matrices are here; `loading`: as
+    in `load`, of every pair."""
 
-    def __init__(self, lookup_texts: LookupTexts | None = None, recall: OfPair = lambda pair: None, keep: OfPair = lambda pair: None, **loading: Any) -> None:
-        self._lookup_texts, self._recall, self._keep, self._loading = lookup_texts, recall, keep, loading
+    def __init__(
+        self, lookup_texts: LookupTexts | None = None, recall: OfPair = lambda pair: None, keep: OfPair = lambda pair: None,
+        speed: Callable[[], MatrixSpeed | None] = lambda: None, **loading: Any,
+    ) -> None:  # fmt: skip
+        self._lookup_texts, self._recall, self._keep, self._speed, self._loading = lookup_texts, recall, keep, speed, loading
         asked = decoding.hosts_of(loading.get("hosts"), loading.get("hostfile"))
         self._hosts = len(asked.names) if asked else 1
 
@@ -52,7 +60,8 @@ class RealEngine:
         return self._machine()
 
     def _machine(self) -> Machine:
-        return replace(machine(self._loading.get("kv_bits"), self._loading.get("draft_bits")), hosts=self._hosts, unpack=self._loading.get("unpack") or UNPACK[0])
+        held = machine(self._loading.get("kv_bits"), self._loading.get("draft_bits"))
+        return replace(held, hosts=self._hosts, unpack=self._loading.get("unpack") or UNPACK[0], speed=self._speed())
 
     def describe(self, pair: Pair) -> Loaded:
         from .messages import Loaded
@@ -104,6 +113,53 @@ def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
     device = mx.device_info()
     budget = device.get("max_recommended_working_set_size") or device.get("total_memory") or device.get("memory_size")
     return Machine(int(budget) if budget else None, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits, draft_bits=draft_bits)
+
+
+ROWS = (1, 2, 5, 9, 16)  # of the timed products
+TURNS = 4  # of the timing, the first not counted
+BITS = 4
+
+
+def time_matrices() -> MatrixSpeed:
+    """Times products of a few rows with matrices that no cache of a processor holds together, in the forms that weights have here: about .3 s on
+    a CPU. The least time counts, because other work only slows it down."""
+    if _on_cpu():
+        plain, packed = [mx.ones((1024, 1536)) for _ in range(10)], [mx.quantize(mx.ones((256, 1024)), bits=BITS)]  # mlx's own code is slow
+        return MatrixSpeed({FLOAT32: _per_gb(plain, lambda x, by_columns: x @ by_columns, 1024), PACKED: _per_gb(packed, _packed_product, 1024)})
+    plain = [mx.ones((8192, 4096), mx.bfloat16) for _ in range(4)]
+    packed = [mx.quantize(matrix, bits=BITS) for matrix in plain]
+    found = {HALF: _per_gb(plain, lambda x, matrix: x @ matrix.T, 4096, 4), PACKED: _per_gb(packed, _packed_product, 4096, 4)}
+    mx.clear_cache()
+    return MatrixSpeed(found)
+
+
+def _packed_product(x: mx.array, parts: Sequence[mx.array]) -> mx.array:
+    matrix, scales, biases = parts
+    return mx.quantized_matmul(x, matrix, scales, biases, bits=BITS)
+
+
+def _per_gb(matrices: list[Any], product: Callable[[mx.array, Any], mx.array], inputs: int, again: int = 1) -> dict[int, float]:
+    """Rows -> seconds for each GB of these matrices, plain arrays or (matrix, scales, biases). `again`: how often each is multiplied at once,
+    because starting a GPU takes as long as reading one of them."""
+    mx.eval(matrices)
+    parts = [part for matrix in matrices for part in (matrix if isinstance(matrix, (list, tuple)) else [matrix])]
+    size, least, dtype = again * sum(part.nbytes for part in parts), dict.fromkeys(ROWS, math.inf), parts[-1].dtype
+    for turn in range(TURNS):
+        for rows in ROWS:
+            x = mx.ones((rows, inputs), dtype)
+            mx.eval(x)
+            start = time.perf_counter()
+            mx.eval([product(x, matrix) for matrix in matrices * again])
+            if turn:
+                least[rows] = min(least[rows], time.perf_counter() - start)
+    return {rows: 1e9 * seconds / size for rows, seconds in least.items()}
+
+
+def device() -> str:
+    """Where mlx computes, and what its speed depends on, in words."""
+    if _on_cpu():
+        return f"CPU, {os.cpu_count()} cores, {blas.load_openblas() or 'its own BLAS'}"
+    return str(mx.device_info().get("device_name", "GPU"))
 
 
 def _on_cpu() -> bool:

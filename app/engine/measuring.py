@@ -64,8 +64,10 @@ def measure(decoder: Decoder, asked: Measure) -> Iterator[Measured]:
 def draw(decoder: Decoder, asked: DrawContinuations) -> Iterator[Drawn | DrawingEnded]:
     """Each continuation as it is drawn, the sides in turn, so that both have as many wherever the job is halted. Each has a seed of its
     own, so that the sides are independent."""
-    names, known = Names(decoder.pair.tokenizer), set()
+    names, known, began, seconds = Names(decoder.pair.tokenizer), set(), decoder.clock(), 0.0
     for at in range(2 * asked.draws):
+        if 0 < asked.seconds < seconds and at % 2 == 0 and at >= 2 * asked.least:
+            break
         settings = replace(asked.sides[at % 2], seed=(asked.seed + at) % SEEDS)
         events = decoder.events(asked.job, asked.messages, settings, max_tokens=asked.tokens + 1, thinking=asked.thinking, detail=0)
         found = continuation(events, asked.tokens)
@@ -73,7 +75,8 @@ def draw(decoder: Decoder, asked: DrawContinuations) -> Iterator[Drawn | Drawing
             break
         new = {*found[0], *found[1]} - known
         known |= new
-        yield Drawn(asked.job, at % 2, *found, {token: names[token] for token in new})
+        seconds = decoder.clock() - began
+        yield Drawn(asked.job, at % 2, *found, {token: names[token] for token in new}, seconds)
     yield DrawingEnded(asked.job)
 
 

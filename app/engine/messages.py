@@ -68,7 +68,8 @@ class Trial:
 @dataclass(frozen=True, slots=True)
 class DrawContinuations:
     """Write `draws` short continuations of a prompt under each of two settings, in turn, each with a seed of its own from `seed` on;
-    `tokens`: of each. Caches are used again from one to the next: nothing is timed."""
+    `tokens`: of each. After about `seconds` it ends, with fewer, but no fewer than `least` a side; 0 is no bound. Caches are used again from
+    one to the next: nothing is timed."""
 
     job: int
     messages: tuple[Message, ...]
@@ -77,6 +78,8 @@ class DrawContinuations:
     tokens: int
     seed: int
     thinking: bool | None = None
+    seconds: float = 0.0
+    least: int = 0
 
 
 Command = Load | Unload | Generate | Measure | Trial | DrawContinuations
@@ -88,6 +91,17 @@ class Progress:
     """What the engine is doing, in words."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixSpeed:
+    """How fast this machine multiplies a few rows with matrices, which is what a pass does. `seconds`: form of a matrix (FLOAT32, HALF, PACKED)
+    -> rows -> seconds for each GB (10^9 bytes) of it."""
+
+    seconds: Mapping[str, Mapping[int, float]]
+
+
+FLOAT32, HALF, PACKED = "float32", "half precision", "packed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +119,7 @@ class Machine:
     packed: frozenset[str] = frozenset()  # folders of loaded models whose quantised weights a CPU keeps packed
     hosts: int = 1  # over which every target is sharded
     parts: tuple[tuple[str, int], ...] = ()  # of a sharded target: host, and bytes of its part
+    speed: MatrixSpeed | None = None  # None: not timed
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,11 +216,12 @@ class Drawn:
     ids: tuple[int, ...]
     untested: tuple[int, ...]
     names: Mapping[int, str] = field(default_factory=dict)
+    seconds: float = 0.0  # since its drawing began
 
 
 @dataclass(frozen=True, slots=True)
 class DrawingEnded:
-    """All continuations were drawn, or the job was stopped."""
+    """All continuations were drawn, or as many as there was time for, or the job was stopped."""
 
     job: int
 

@@ -4,7 +4,7 @@ import sys
 from dataclasses import dataclass, field, replace
 from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
-from specdeck.decoding.text import TextMap
+from specdeck.decoding.text import TextMap, is_piece, token_name
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Stats
 
 
@@ -22,7 +22,7 @@ class PromptRead:
 @dataclass(frozen=True, slots=True)
 class Wrote:
     """A round with its texts: `texts`, what each token completed ("" while a character is unfinished); `guesses`, the draft's
-    tokens; and `names`, the ids among its best tokens."""
+    tokens; and `names`, the ids among its best tokens, and its own where a token is a part of a character."""
 
     job: int
     event: Round
@@ -77,7 +77,7 @@ class Reporter:
             return PromptRead(self.job, event, at, chosen)
         written = tuple(self._texts.push(token) for token in event.tokens)
         guesses = tuple(self._names[token] for token in event.draft)
-        return Wrote(self.job, event, written, guesses, at, self._names.best(event))
+        return Wrote(self.job, event, written, guesses, at, self._names.best(event) | self._names.pieces(event.tokens, written))
 
     def interrupt(self, at: float) -> Ended:
         """The end of a reply whose events were closed at a time, before their Finish."""
@@ -91,19 +91,22 @@ class Reporter:
 
 
 class Names(dict[int, str]):
-    """The texts of single tokens as they are within a text, each looked up once."""
+    """The names of single tokens, each looked up once."""
 
     def __init__(self, tokenizer: Any) -> None:
         super().__init__()
         self._tokenizer = tokenizer
 
     def __missing__(self, token: int) -> str:
-        first, both = self._tokenizer.decode([token]), self._tokenizer.decode([token, token])
-        self[token] = both[len(first) :]  # SentencePiece drops the space before the first token of a text
+        self[token] = token_name(self._tokenizer, token)
         return self[token]
 
     def best(self, event: Round) -> dict[int, str]:
         return {token: self[token] for row in (*event.top_p, *event.top_q) for token, _ in row}
+
+    def pieces(self, tokens: Sequence[int], texts: Sequence[str]) -> dict[int, str]:
+        """The names of tokens that are no text of their own, by what each of them completed."""
+        return {token: self[token] for token, text in zip(tokens, texts) if not text or (not text.isascii() and is_piece(self[token]))}
 
 
 def _peak_memory() -> int:

@@ -10,6 +10,7 @@ from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import PLAIN, Settings
 
 from .. import assets
+from ..budget import Amounts, Budget, ReplyCost, progress_words
 from ..chat.conversation import Turn, fold
 from ..chat.entries import Asked, Entry
 from ..chat.reply import Reply
@@ -109,28 +110,31 @@ class Recordings:
 
 
 RUNS = 3  # of each timed take
+LEAST_TOKENS = 24  # of a timed take: a page about costs needs some rounds
 WARM_UP = 8  # tokens of the first trial, which is discarded
 
 
 class LiveRecording:
-    """Send `trials` to the session and pass their reports to `apply`; once `over`, `entries` are the recording."""
+    """Send `trials` to the session and pass their reports to `apply`, which returns the further ones; once `over`, `entries` are the
+    recording. How often and how long each timed take runs depends on the budget and on what the warm-up took."""
 
-    def __init__(self, name: str, pair: Loaded, seed: int, next_job: Callable[[], int]) -> None:
+    def __init__(self, name: str, pair: Loaded, seed: int, next_job: Callable[[], int], budget: Budget = Budget(0)) -> None:
         self.name = name
         self.pair = pair
         possible = [take for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
         self._takes = [_for_pair(take, pair, seed) for take in possible]
         if not possible:
             raise Refusal("none of this page's drafters is loaded: F5 shows what can be")
-        runs = [at for at, take in enumerate(self._takes) for _ in range(RUNS if take.timed else 1)]
-        self._of = {next_job(): at for at in [-1, *runs]}  # job -> index of its take; -1 is the warm-up
+        self._next_job, self._budget = next_job, budget
+        self._cost: ReplyCost | None = None  # of the latest trial
+        self._of = {next_job(): -1}  # job -> index of its take; -1 is the warm-up
         self._done: dict[int, list[Tried]] = {}  # index of a take -> its runs
         self._waiting = list(self._of)
 
     @property
     def trials(self) -> list[Trial]:
-        """The commands to send, in order; the first is the warm-up."""
-        return [self._trial(job, at) for job, at in self._of.items()]
+        """The commands to send now: at first the warm-up."""
+        return [self._trial(job, self._of[job]) for job in self._waiting]
 
     @property
     def over(self) -> bool:
@@ -138,16 +142,43 @@ class LiveRecording:
         return not self._waiting
 
     @property
-    def doing(self) -> str:
-        return f"recording here: run {len(self._of) - len(self._waiting) + 1} of {len(self._of)} (esc stops)"
+    def left(self) -> float | None:
+        """Seconds until all is recorded, about; None before anything was."""
+        return self._cost and sum(self._cost.seconds(self._takes[self._of[job]].max_tokens) for job in self._waiting)
 
-    def apply(self, report: Counted | Tried) -> bool:
-        """Collect a report of one of its trials; False where the trial was interrupted."""
-        if isinstance(report, Tried) and report.job in self._waiting:
-            self._waiting.remove(report.job)
-            self._done.setdefault(self._of[report.job], []).append(report)
-            return report.finish.reason != "interrupted"
-        return True
+    @property
+    def doing(self) -> str:
+        done = len(self._of) - len(self._waiting)
+        words = progress_words("recording this page's example", done + 1, len(self._of), self.left) if self._cost else "warming up"
+        return f"{words} (esc stops)"
+
+    def apply(self, report: Counted | Tried) -> list[Trial] | None:
+        """Collect a report of one of its trials; returns those to send next, None where the trial was interrupted."""
+        if not isinstance(report, Tried) or report.job not in self._waiting:
+            return []
+        self._waiting.remove(report.job)
+        self._done.setdefault(self._of[report.job], []).append(report)
+        if report.finish.reason == "interrupted":
+            return None
+        stats, began = report.finish.stats, self._cost is None
+        self._cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
+        if not began:
+            return []
+        self._fit(self._cost)
+        return self.trials
+
+    def _fit(self, cost: ReplyCost) -> None:
+        """As many runs of the timed takes, and of as many tokens, as fit the budget."""
+        timed, others = ([take.max_tokens for take in self._takes if take.timed is is_timed] for is_timed in (True, False))
+        most = max(timed, default=0)
+        alone = sum(map(cost.seconds, others))
+        fit = self._budget.without(alone).amounts(
+            Amounts(1, RUNS, most), Amounts(1, 1, LEAST_TOKENS), lambda some: some.runs * sum(cost.seconds(min(tokens, some.tokens)) for tokens in timed),
+        )  # fmt: skip
+        self._takes = [replace(take, max_tokens=min(take.max_tokens, fit.tokens)) if take.timed else take for take in self._takes]
+        runs = [at for at, take in enumerate(self._takes) for _ in range(fit.runs if take.timed else 1)]
+        self._of |= {self._next_job(): at for at in runs}
+        self._waiting = [job for job, at in self._of.items() if at >= 0]
 
     def entries(self) -> list[Entry]:
         """One conversation of all takes; of a timed take, the run with the median pace."""

@@ -1,6 +1,6 @@
 """What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Sequence
 
@@ -14,9 +14,10 @@ from . import memory_fit
 from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from .disk import DiskScan, Item, NamedFolders, known_as
 from .hub import Listed
-from .measurements import BenchFigure, Measurement, Measurements, bench_figures
+from .measurements import BenchFigure, Measurement, Measurements, bench_figures, learnt_passes
 from .memory_fit import DraftFit, Plan
-from .published import PublishedPair, is_half_precision, other_drafter, published_for, published_pairs
+from .outlook import Gain, Outlook, Pace, drafted
+from .published import PublishedPair, described_by_name, is_half_precision, other_drafter, published_for, published_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Row:
     item: Item | None
     use: str
     verdict: DraftFit
+    gain: Gain | None = None  # as a drafter for the target; None where it cannot be one, or it is the target
 
 
 WITHOUT_FILES = tuple(
@@ -62,6 +64,8 @@ class Catalogue:
 
     def __init__(self) -> None:
         self.measurements = Measurements()
+        self.learnt_file: Path | None = None  # what auto and adaptive k timed on this machine
+        self.timed: dict[str, dict[int, float]] = {}  # by target: tokens -> seconds of a pass, from learnt_file
         self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
         self.benched: list[BenchFigure] = []  # the rows of bench_file for the loaded target
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
@@ -85,6 +89,8 @@ class Catalogue:
         self.awaited: AwaitedModels | None = None  # what is loaded once it is downloaded
         self._offered: tuple[Listed, ...] = ()  # the table's rows for _offered_for
         self._offered_for: tuple[object, ...] = ()  # a target, a disk and a machine
+        self._outlook = Outlook(self.machine, 0, self.measurements, self.timed)
+        self._outlook_of: tuple[object, ...] = ()  # what it follows from
         self._rows: list[Row] = []
         self._rows_of: tuple[object, ...] = (None, None, None)
 
@@ -92,7 +98,7 @@ class Catalogue:
 
     def hold(self, pair: Loaded | None, machine: Machine) -> None:
         """Note what the engine loaded or unloaded."""
-        self.pair, self.machine, self.stale = pair, machine, True
+        self.pair, self.machine, self.stale, self.timed = pair, machine, True, learnt_passes(self.learnt_file)
         self.benched = bench_figures(pair.target, self.bench_file) if pair else []
         loaded = [known_as(Path(path)) for path in pair.paths.values()] if pair else []
         self.unloaded_drafter = other_drafter(pair.target, Path(pair.target_path), loaded) if pair else ""
@@ -101,7 +107,7 @@ class Catalogue:
         """Fold one of the runner's answers; returns a notice for the person, if any."""
         if isinstance(answer, Scanned):
             told = self.disk.troubles if self.disk else ()
-            self.scanning, self.disk, self.memory = False, answer.disk, answer.memory
+            self.scanning, self.disk, self.memory, self.timed = False, answer.disk, answer.memory, learnt_passes(self.learnt_file)
             empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty([item.folder for item in self.items], answer.folders)]
             new = [line for line in answer.disk.troubles if line not in told] or empty
             return Notice("\n".join(new), "warning") if new else None
@@ -168,11 +174,26 @@ class Catalogue:
         """What can be a target or a drafter, with its verdict; computed again only after a change."""
         of = (self.disk, self.pair, self.side)
         if any(now is not then for now, then in zip(of, self._rows_of)):
-            target = self.target
-            rows = [Row(item.name, item, self.use(item), memory_fit.draft_fit(item, target, self.machine.kv_bits)) for item in self.items]
-            rows.sort(key=lambda row: ("target", "drafter", "").index(row.use))
-            self._rows_of, self._rows = of, [*rows, *WITHOUT_FILES] if rows else []
+            rows = [self._row(item) for item in self.items]
+            free = [replace(row, gain=self.outlook.gain(self.target, None, row.name)) if self.target else row for row in WITHOUT_FILES]
+            self._rows_of, self._rows = of, [*sorted(rows, key=self._rank), *free] if rows else []
         return self._rows
+
+    def _row(self, item: Item) -> Row:
+        target = self.target
+        verdict = memory_fit.draft_fit(item, target, self.machine.kv_bits)
+        gain = self.outlook.gain(target, item, item.kind) if target and verdict.ok else None
+        if gain and gain.loses and not verdict.doubt:
+            verdict = DraftFit(True, "no gain here", f"slower than plain decoding here: {gain.reason}; {verdict.line}", doubt=True)
+        return Row(item.name, item, self.use(item), verdict, gain)
+
+    def _rank(self, row: Row) -> tuple[object, ...]:
+        """What is in use first; then what can be used here, by what it brings: drafters that gain, targets that are fast enough, the rest."""
+        pace = self.pace(row)
+        drafts = row.verdict.ok and not row.verdict.doubt and self.drafts(row)
+        usable = drafts or bool(pace and pace.fast_enough) or (pace is None and bool(row.item) and row.item.is_target)
+        fits = (plan := self.plan(row)) is None or plan.word != "too big"
+        return ("target", "drafter", "").index(row.use), not fits, not usable, bool(row.item and row.item.trouble), not drafts
 
     def use(self, item: Item) -> str:
         """"target" or "drafter" if it is in memory, else ""."""
@@ -210,6 +231,44 @@ class Catalogue:
         team = self.team(row)
         return self.measurements.of(team[0].name, row.name if self.drafts(row) else None) if team else []
 
+    # How fast
+
+    @property
+    def outlook(self) -> Outlook:
+        """What is known of the pace of models here."""
+        of = (self.machine, self.memory, self.measurements, self.timed, self.benched)
+        if len(self._outlook_of) != len(of) or any(now is not then for now, then in zip(of, self._outlook_of)):
+            benched = {self.pair.target: self.benched} if self.pair else {}
+            self._outlook_of = of
+            self._outlook = Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed, benched)
+        return self._outlook
+
+    def pace(self, row: Row) -> Pace | None:
+        """Plain decoding with this row's model as the target; None where it can be none, or its pace is not known."""
+        return self.outlook.pace(row.item) if row.item and row.item.is_target else None
+
+    def listed_pace(self, listed: Listed) -> Pace | None:
+        """The pace of a pair, or of a model of the hub as a target; None where it is not known, and for a drafter."""
+        if listed.pair:
+            return self.pair_pace(listed.pair)
+        row = self.listed_row(listed)
+        item = row.item if row else described_by_name(listed.name, listed.size or 0)
+        return self.outlook.pace(item) if item and not listed.published and (item.is_target or item.found is None) else None
+
+    def listed_gain(self, listed: Listed) -> Gain | None:
+        """What a published drafter brings to its target, of a pair or of the target in use; None for another model of the hub."""
+        if listed.pair:
+            return self.pair_gain(listed.pair)
+        return self.outlook.gain(self.target, listed.published.item, listed.published.kind) if listed.published and self.target else None
+
+    def pair_pace(self, pair: PublishedPair) -> Pace | None:
+        """With its drafter, as far as a speed-up is known."""
+        return drafted(self.outlook.pace(pair.items[0]), self.pair_gain(pair))
+
+    def pair_gain(self, pair: PublishedPair) -> Gain:
+        target, drafter = pair.items
+        return self.outlook.gain(target, drafter, pair.drafter.kind)
+
     # On the hub
 
     @property
@@ -227,10 +286,21 @@ class Catalogue:
         return self.found or self._offered
 
     def pairs(self) -> list[PublishedPair]:
-        """Published pairs that fit into this machine's memory, the best first: those that leave room before those that are tight, of
-        these those that somebody measured before the others, and of these the larger target before the smaller one."""
-        fits = [(self.pair_fit(pair), pair) for pair in published_pairs()]
-        return [pair for word, pair in sorted(fits, key=lambda fit: (fit[0], not fit[1].measured)) if word in ("fits", "tight")]
+        """Published pairs that fit into this machine's memory, the most usable first, and of each target's download the drafter that brings
+        most. Usable is what is fast enough here, with a drafter that gains: of these, those that leave room come before those that are
+        tight, those of which a speed-up is known before the others, and the larger target before the smaller one. What is too slow comes
+        after all of them, the fastest first."""
+        best: dict[str, tuple[tuple[object, ...], PublishedPair]] = {}
+        for pair in published_pairs():
+            if (fit := self.pair_fit(pair)) != "too big":
+                rank = self._pair_rank(pair, fit)
+                best[pair.target] = min(best.get(pair.target, (rank, pair)), (rank, pair), key=lambda found: found[0])
+        return [pair for _, pair in sorted(best.values(), key=lambda found: found[0])]
+
+    def _pair_rank(self, pair: PublishedPair, fit: str) -> tuple[object, ...]:
+        pace, gain = self.pair_pace(pair), self.pair_gain(pair)
+        slow, ahead = pace is not None and not pace.fast_enough, -(gain.speed_up or 0.0)  # of the drafters for one target, the one that brings most
+        return slow, -pace.rate if slow and pace else gain.loses, fit, not pair.measured, -pair.bytes_, ahead, gain.pays_from or 1.0
 
     def pair_fit(self, pair: PublishedPair) -> str:
         """Whether a pair would fit once the one in use is unloaded: "fits", "tight" or "too big"."""
@@ -272,7 +342,8 @@ class Catalogue:
     def listed_words(self, listed: Listed) -> str:
         """A line about a model of the hub, or about a pair."""
         if listed.pair:
-            return "; ".join(filter(None, (listed.pair.measured, FITS.get(self.listed_fit(listed)))))
+            pace, gain = self.pair_pace(listed.pair), self.pair_gain(listed.pair)
+            return "; ".join(filter(None, (pace and pace.words, gain.words if pace else "", listed.pair.measured, FITS.get(self.listed_fit(listed)))))
         if self.on_disk(listed.name):
             return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
         if row := self.listed_row(listed):
@@ -280,10 +351,12 @@ class Catalogue:
         if listed.name in self.checked:
             return "asking the hub for its config, vocabulary and headers"
         fit = FITS.get(self.listed_fit(listed), "the hub does not say its size")
+        gain, pace = self.listed_gain(listed), self.listed_pace(listed)
         if listed.published:
-            return f"{listed.published.words}; {fit} beside {listed.published.target}; enter downloads it"
+            words = f"; {gain.words}" if gain and gain != Gain() else ""
+            return f"{listed.published.words}{words}; {fit} beside {listed.published.target}; enter downloads it"
         terms = "; its terms must be accepted on its page first" if listed.gated else ""
-        return f"{fit}{terms}; ^k checks what it can draft for"
+        return f"{fit}{terms}" + (f"; {pace.words} as a target" if pace else "") + "; ^k checks what it can draft for"
 
     @property
     def resumable(self) -> str | None:

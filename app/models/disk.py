@@ -16,11 +16,13 @@ from specdeck.decoding.checkpoints import (
     Agreement,
     Checkpoint,
     Footprint,
+    PassWeights,
     complete_files,
     drafter_by_config,
     footprint,
     model_config,
     model_folder,
+    pass_weights,
     recognise,
 )
 from specdeck.decoding.errors import LoadError, one_line
@@ -59,6 +61,7 @@ class Item:
     trouble: str | None = None
     vocabulary: str | None = None
     footprints: tuple[Footprint, Footprint] | None = None  # as its files are, and with half-precision numbers in float32
+    reads: PassWeights | None = None  # what a pass reads; None where that is not known
 
     @property
     def hub_names(self) -> set[str]:
@@ -246,7 +249,7 @@ def _by_config(folder: Path) -> Checkpoint | None:
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
     tokens = min(CACHE, model_config.context(dict(found.config)) or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
-    return Item(name, found.folder, size, origin, found, None, vocabulary, footprints)
+    return Item(name, found.folder, size, origin, found, None, vocabulary, footprints, pass_weights(found))
 
 
 def _vocabulary(folder: Path) -> str | None:

@@ -6,13 +6,16 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Iterable, Mapping, Sequence
+from typing import Any, Callable, Iterable, Mapping, Sequence
 
+from specdeck.decoding import Curve
 from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
 
+from ..compare.result import processor
+from ..engine.messages import MatrixSpeed
 from ..records import files
 from ..records.plain_data import Misfit, from_data
 from .disk import known_as
@@ -151,6 +154,35 @@ def _measurement(line: str) -> Measurement | None:
         return None
 
 
+BUSY = 0.5  # of the processors at work, from which a timing is not kept: the next start times again
+Timing = Callable[[], MatrixSpeed]
+
+
+def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
+    """How fast this machine multiplies matrices: as stored for this device, else timed now, and stored unless the machine is busy."""
+    name = f"{processor()}; {device}"
+    with suppress(KeyError, TypeError, ValueError, AttributeError):
+        kept = files.read_json(file, dict)[name]
+        return MatrixSpeed({str(form): {int(rows): float(seconds) for rows, seconds in curve.items()} for form, curve in kept.items()})
+    found = timing()
+    if os.getloadavg()[0] < BUSY * (os.cpu_count() or 1):
+        with suppress(OSError):
+            files.replace(file, json.dumps({**files.read_json(file, dict), name: asdict(found)["seconds"]}))
+    return found
+
+
+def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:
+    """Target -> tokens -> seconds of a pass and the host's work, of the targets whose passes auto and adaptive k timed here."""
+    found: dict[str, dict[int, float]] = {}
+    for models, kept in files.read_json(file, dict).items():
+        with suppress(KeyError, TypeError, ValueError, AttributeError, IndexError):
+            passes, host = (Curve(memory=None) for _ in range(2))
+            passes.recall(kept["seconds"]["pass"])
+            host.recall(kept["seconds"].get("host", {}))
+            found[models.split()[0]] = {int(width): (passes.at(int(width)) or 0.0) + (host.at(int(width)) or 0.0) for width in kept["seconds"]["pass"]}
+    return found
+
+
 # What `specdeck bench` showed, by target: where advice begins for what no reply was written with.
 
 TARGETS = 20  # whose figures are kept
@@ -184,11 +216,11 @@ def bench_figures(target: str, file: Path | None) -> list[BenchFigure]:
 
 
 def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[str, str], adaptive_k: bool, file: Path) -> None:
-    """Store the rows of `bench --json`, in place of those of the same drafter, k, workload and temperature. `paths`: drafter -> folder, of
+    """Store the rows of `bench --json`, in place of those of the same drafter, k, workload and temperature; of few tokens beside loops there are none. `paths`: drafter -> folder, of
     those with files."""
     new = [
         BenchFigure(_name(row["drafter"], paths), row["k"], adaptive_k, row["workload"], row["temperature"], row["speedup"])
-        for row in rows if row["drafter"] in (NAMES if row["drafter"] not in paths else paths) and row["drafter"] != PLAIN and row["of"] >= FEWEST
+        for row in rows if row["drafter"] in (NAMES if row["drafter"] not in paths else paths) and row["drafter"] != PLAIN and row["of"] - row.get("looped", 0) >= FEWEST
     ]  # fmt: skip
     if not new:
         return

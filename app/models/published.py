@@ -1,23 +1,63 @@
 """The published drafters for a target, and pairs to begin with: a table in assets, whose rows name their source. Asks no hub."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Collection, Mapping
 
-from specdeck.decoding.checkpoints import Footprint, plain_name, published_acceptance, published_drafters, read_config, text_part
+from specdeck.decoding.checkpoints import (
+    Footprint,
+    PassWeights,
+    plain_name,
+    published_acceptance,
+    published_drafters,
+    read_config,
+    text_part,
+)
 from specdeck.decoding.errors import LoadError
 
 from .disk import CACHE, Item
 
 
+def bits_by_name(name: str) -> float:
+    """Bits of a number of a model on the hub, its share of the scales included, as far as its name tells: one that names no bits is in half
+    precision."""
+    named = _FEW_BITS.search(name)
+    return int(next(filter(None, named.groups()))) + SCALES if named else 16
+
+
+_FEW_BITS = re.compile(r"(\d)-?bit|(?:mx|nv)?fp([48])|int([48])", re.IGNORECASE)
+SCALES = 0.5  # bits: a scale and a bias of 16 bits for 64 numbers
+
+
 def is_half_precision(name: str) -> bool:
-    """Whether a model on the hub holds half-precision numbers, as far as its name tells: one that names no bits does."""
-    return not _FEW_BITS.search(name)
+    return bits_by_name(name) == 16
 
 
-_FEW_BITS = re.compile(r"\d-?bit|(?:mx|nv)?fp[48]|int[48]", re.IGNORECASE)
+def described(name: str, bytes_: int, head: int = 0, shape: Mapping[str, Any] = MappingProxyType({})) -> Item:
+    """A model of the hub as far as it is known before the hub is asked. `head`: numbers of its output matrix; `shape`: a target's row."""
+    numbers, active, (chosen, of) = int(8 * bytes_ / bits_by_name(name)), shape.get("active", 1.0), shape.get("experts", (1, 1))
+    own = numbers if is_half_precision(name) else 0  # those that --draft-bits quantises
+    prints = Footprint(bytes_, None, CACHE, matrices=(2 * own, own)), Footprint(4 * numbers, None, CACHE, number_bytes=4, matrices=(4 * own, own))
+    if of > 1:
+        reads = PassWeights(bytes_, numbers, head, (1 - active) / (1 - chosen / of), chosen / of)
+    else:
+        reads = PassWeights(int(active * bytes_), int(active * numbers), head)
+    return Item(name, Path(name), bytes_, "hub", None, footprints=prints, reads=reads)
+
+
+def described_by_name(name: str, bytes_: int) -> Item:
+    """A model that a search of the hub found, with what the table knows of a target of that name; what a pass reads of another mixture of
+    experts is not known."""
+    alike = max((one for one in published_drafters()["targets"] if plain_name(one) in plain_name(name)), key=len, default=None)
+    item = described(name, bytes_, 0, published_drafters()["targets"][alike] if alike else {})
+    return item if alike or not _MIXTURE.search(name) else replace(item, reads=None)
+
+
+_MIXTURE = re.compile(r"\bA\d+(\.\d+)?B\b|\d+x\d+B|MoE", re.IGNORECASE)  # 30B-A3B, 8x7B
+_WITHOUT_HEAD = ("mtp", "dflash", "dflash2")  # kinds of drafters that use the target's output matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +72,7 @@ class Published:
     remark: str
     source: str
     warned: bool = False
+    own_head: bool = True  # it has an output matrix of its own
 
     @property
     def measured(self) -> str:
@@ -45,11 +86,9 @@ class Published:
 
     @property
     def item(self) -> Item:
-        """The item as far as it is known before the hub is asked: enough for a memory plan."""
-        half = is_half_precision(self.name)
-        narrow = Footprint(self.bytes_, None, CACHE, matrices=(self.bytes_, self.bytes_ // 2) if half else (0, 0))
-        wide = Footprint(2 * self.bytes_, None, CACHE, number_bytes=4, matrices=(2 * self.bytes_, self.bytes_ // 2)) if half else narrow
-        return Item(self.name, Path(self.name), self.bytes_, "hub", None, footprints=(narrow, wide))
+        """The item as far as it is known before the hub is asked: enough for a memory plan and an expected pace."""
+        shape = published_drafters()["targets"][self.target] if self.kind == "mtp" else {}  # a mixture's head has experts too
+        return described(self.name, self.bytes_, int(self.own_head), shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +116,9 @@ class PublishedPair:
 
     @property
     def items(self) -> tuple[Item, Item]:
-        """Both as far as they are known before the hub is asked, for a memory plan."""
-        print_ = Footprint(self.bytes_, None, CACHE)
-        return Item(self.target, Path(self.target), self.bytes_, "hub", None, footprints=(print_, print_)), self.drafter.item
+        """Both as far as they are known before the hub is asked, for a memory plan and an expected pace."""
+        shape = published_drafters()["targets"][self.drafter.target]
+        return described(self.target, self.bytes_, shape["vocabulary"] * shape["hidden_size"], shape), self.drafter.item
 
     @property
     def measured(self) -> str:
@@ -88,13 +127,11 @@ class PublishedPair:
 
 @cache
 def published_pairs() -> tuple[PublishedPair, ...]:
-    """A pair for each target that the table knows a download of, the largest target first: with the first of its drafters that somebody
-    published a measurement of, else the first. None that others warn of."""
-    pairs = []
-    for name, file in published_drafters()["downloads"].items():
-        rows = [_published(row, name) for row in published_drafters()["drafters"] if name in row["for"] and "warning" not in row]
-        rows.sort(key=lambda row: published_acceptance(row.name) is None)
-        pairs += [PublishedPair(file["name"], file["bytes"], rows[0])] if rows else []
+    """Every published drafter with every download of its targets, the largest target first; none that others warn of."""
+    table, pairs = published_drafters(), []
+    for file in table["downloads"]:
+        rows = [row for row in table["drafters"] if file["target"] in row["for"] and "warning" not in row]
+        pairs += [PublishedPair(file["name"], file["bytes"], _published(row, file["target"])) for row in rows]
     return tuple(sorted(pairs, key=lambda pair: -pair.bytes_))
 
 
@@ -128,7 +165,7 @@ def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]
 
 def _published(row: Mapping[str, Any], target: str) -> Published:
     remarks = ("trained without thinking" if row.get("thinking") is False else "", row.get("warning", ""))
-    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], "warning" in row)
+    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], "warning" in row, row.get("head", row["kind"] not in _WITHOUT_HEAD))
 
 
 def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:

@@ -40,7 +40,12 @@ def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
         "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
         "rounds": [round_json(event) for event in reply.rounds],
         "stats": stats_json(reply.stats),
-    }
+    } | loop_json(reply)
+
+
+def loop_json(reply: Reply) -> dict[str, dict[str, int]]:
+    """Where the reply begins to repeat itself, how many tokens at a time, and how many of them; nothing where it does not."""
+    return {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
 
 
 def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
@@ -64,7 +69,7 @@ def token_json(reply: Reply, index: int) -> dict[str, Any]:
     drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
     return {
         "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
-    }  # fmt: skip
+    } | ({"name": token.piece} if token.piece else {})  # fmt: skip
 
 
 def round_json(event: Round) -> dict[str, Any]:
@@ -110,7 +115,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
         "rounds": [round_json(step.event) for step in reply.steps],
         "stats": stats_json(reply.stats),
-    }
+    } | loop_json(reply)
 
 
 def markdown(chat: Chat) -> str:

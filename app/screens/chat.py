@@ -21,7 +21,6 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
-from ..samples import OFFERED
 from ..settings import keys
 from ..settings.setting_table import BY_FIELD
 from ..widgets.empty_chat import EmptyChat, Samples
@@ -80,7 +79,7 @@ class ChatScreen(TabScreen):
     def _update_hints(self) -> None:
         """The last line anew, where what its keys do has changed."""
         view, turns = self.deck.view, self.deck.chat.turns
-        state = (self.deck.busy, self.deck.held, bool(turns), any(turn.branches for turn in turns), self.deck.slower, view.editing, view.cursor is None)
+        state = (self.deck.busy, self.deck.held, bool(turns), any(turn.branches for turn in turns), self.deck.advice, view.editing, view.cursor is None)
         if state != self._hinted:
             self._hinted = state
             self.refresh_bindings()
@@ -116,15 +115,18 @@ class ChatScreen(TabScreen):
     def moving(self) -> bool:
         return super().moving or bool(self.deck.show and self.deck.show.playback.playing)
 
-    def _draw_show(self) -> None:
+    def _draw_empty(self) -> None:
+        """The race, or what else an empty chat shows."""
         race = self.deck.show
         self.set_class(race is not None, "-showing")
         if race:
             race.playback.tick(self.deck.session.clock())
-            self.query_one(EmptyChat).show(race)
+            self.query_one(EmptyChat).play(race)
+        elif not self.deck.chat.turns:
+            self.query_one(EmptyChat).show(self.deck)
 
     def _draw_text(self) -> None:
-        self._draw_show()
+        self._draw_empty()
         deck, view = self.deck, self.deck.view
         if self._edits and view.editing is None:  # the message is gone, with another conversation or branch
             self._end_editing()
@@ -159,6 +161,8 @@ class ChatScreen(TabScreen):
     def action_do(self, name: str) -> None:
         """Call the verb of a command of the table."""
         self.app.do(BY_NAME[name])
+        if name == "new":  # there is no text any more to be in
+            self.query_one(Prompt).focus()
 
     def action_k(self, by: int) -> None:
         self.app.attempt(lambda: changing_settings.step_k(self.deck, by))
@@ -295,8 +299,8 @@ class ChatScreen(TabScreen):
     @on(OptionList.OptionSelected, "#samples")
     def _sampled(self, event: OptionList.OptionSelected) -> None:
         self.query_one(Prompt).focus()
-        sample = OFFERED[event.option_index]
-        self.app.attempt(lambda: chatting.take_sample(self.deck, sample))
+        sample, drafter = self.deck.samples[event.option_index]
+        self.app.attempt(lambda: chatting.take_sample(self.deck, sample, drafter))
 
     @on(Transcript.Pointed)
     def _on_pointed(self, event: Transcript.Pointed) -> None:
@@ -365,7 +369,7 @@ def words_for(binding: Binding, deck: Deck, typing: bool) -> str | None:
     if name == "chat.branch-before":
         return "Branches" if any(turn.branches for turn in turns) else None
     if name == "chat.try":
-        return f"Try {deck.slower.words}" if deck.slower and deck.slower.settings else None
+        return f"Try {deck.advice[1]}" if deck.advice else None
     return None if name in NEED_A_REPLY and not turns else binding.description
 
 

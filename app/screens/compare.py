@@ -18,7 +18,6 @@ from ..compare.playback import Playback
 from ..compare.trials import RUNS, Letter
 from ..deck import Deck
 from ..notices import Refusal
-from ..samples import OFFERED
 from ..settings import keys
 from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
 from ..widgets.empty_chat import Samples
@@ -82,6 +81,7 @@ class CompareScreen(TabScreen):
     def draw(self) -> None:
         super().draw()
         contest = self.deck.contest
+        self.query_one(Samples).show(self.deck)
         self._race()
         self.set_class(contest.running, "-running")
         if contest.running:
@@ -197,6 +197,7 @@ class CompareScreen(TabScreen):
     def action_runs(self) -> None:
         contest = self.deck.contest
         contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
+        contest.asked.add("runs")
         self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
 
     def action_k(self, by: int) -> None:
@@ -263,7 +264,7 @@ class CompareScreen(TabScreen):
 
     @on(OptionList.OptionSelected, "#samples")
     def _sampled(self, event: OptionList.OptionSelected) -> None:
-        self.query_one(Prompt).fill(OFFERED[event.option_index].prompt)
+        self.query_one(Prompt).fill(self.deck.samples[event.option_index][0].prompt)
         self.action_run()
 
     @on(Transcript.Pointed)

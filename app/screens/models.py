@@ -70,7 +70,7 @@ class ModelsScreen(TabScreen):
     def draw(self) -> None:
         super().draw()
         catalogue, disk_list = self.catalogue, self.query_one(DiskList)
-        disk_list.show(catalogue.rows())
+        disk_list.show(catalogue)
         self.query_one(DownloadBar).show(catalogue.download)
         hub = self.query_one(HubList)
         hub.show(catalogue)
@@ -92,8 +92,10 @@ class ModelsScreen(TabScreen):
         if self.focused is hub and hub.model:
             return f"{hub.model.name}: {self.catalogue.listed_words(hub.model)}"
         if row is None:
-            return "scanning the disk" if self.catalogue.scanning else doing(self.deck)
-        return f"{row.name} is the target in use" if row.use == "target" else f"{row.name}: {row.verdict.line}"
+            return "scanning the disk" if self.catalogue.scanning or self.catalogue.disk is None else doing(self.deck)
+        if row.use == "target":
+            return f"{row.name} is the target in use"
+        return f"{row.name}: {row.verdict.line}" + (f"; {row.gain.words}" if row.gain and row.item and not row.gain.loses else "")
 
     @on(events.DescendantFocus)
     def _focused(self) -> None:

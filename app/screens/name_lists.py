@@ -64,7 +64,7 @@ def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Ch
     found = {choice.id: (choice, "the reply ends here" if choice.id in ends else "") for choice in target}
     for choice in drafter:
         found.setdefault(choice.id, (Choice(choice.id, choice.text, None), f"the drafter's, q {probability(choice.chance)}"))
-    found.setdefault(token.id, (Choice(token.id, token.text, token.p), ""))
+    found.setdefault(token.id, (Choice(token.id, token.name, token.p), ""))
     found[token.id] = (found[token.id][0], "the current token")
     return list(found.values())
 
@@ -72,6 +72,9 @@ def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Ch
 def _choice(choice: Choice, words: str) -> Content:
     chance = f"p {probability(choice.chance)}"
     return Content.assemble((f"{one_line(choice.text, 24)!r:<28}", "bold"), f"{chance:<8}", (words, "$origin-faint"))
+
+
+OF, F5 = " for this target", "; F5 in the playground"  # parts of a reason that all drafters with files have in common
 
 
 class DraftersScreen(ListBox):
@@ -82,7 +85,8 @@ class DraftersScreen(ListBox):
     def __init__(self, pair: Loaded, current: str, heading: str = "DRAFTER, from the next round on") -> None:
         words = {name: "; ".join(filter(None, (drafter_words(name), pair.remarks.get(name)))) for name in pair.drafters}
         missing = [_named(name, _here(name, why)) for name, why in pair.unavailable.items()]
-        super().__init__(heading, [(name, _named(name, said)) for name, said in words.items()], _place(words, current), missing)
+        below = f"F5 finds drafters{OF}" if any(F5 in why for why in pair.unavailable.values()) else ""
+        super().__init__(heading, [(name, _named(name, said)) for name, said in words.items()], _place(words, current), missing, below=below)
 
 
 class RulesScreen(ListBox):
@@ -107,6 +111,6 @@ def _place(names: Iterable[str], current: str) -> int:
 
 
 def _here(name: str, why: str) -> str:
-    """Why a drafter is missing, with what to do in the app."""
-    needs, f5, _ = why.removeprefix(f"no drafter {name} is loaded: ").partition("; F5")
-    return f"{needs}; F5 finds one" if f5 else why
+    """Why a drafter is missing, without its name and what helps with all of them."""
+    needs, f5, _ = why.removeprefix(f"no drafter {name} is loaded: it ").partition(F5)
+    return needs.replace(OF, "") if f5 else why.removeprefix(f"{name}: ")

@@ -68,7 +68,8 @@ def _row(row: tuple[str, float, float], longest: float, wide: int, looks: tuple[
 def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
     """The distance, its expected value, and the p-value in words; before the end, the progress."""
     if sampling.running:
-        return [bar(sampling.share, width, "$primary"), Content.styled("drawing both in turn, each with a seed of its own", FAINT)]
+        words = sampling.doing, "drawing both in turn, each with a seed of its own"
+        return [bar(sampling.share, width, "$primary"), *(Content.styled(line, FAINT) for line in words)]
     found = sampling.result(drafted)
     if found is None:
         return [Content(f"fewer than {LEAST_DRAWS} continuations a side are too few for a result: m draws more")]
@@ -78,6 +79,7 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
     return [
         Content.styled(f"{mark} {found.sentence}", look),
         Content.styled(f"{found.statistic}{of}", FAINT),
+        *([Content.styled(f"{sampling.cut}: m draws more", FAINT)] if sampling.cut else []),
         *([] if sampling.finds_planted_fault else [Content.styled(sampling.why_unfound("the planted fault (f)", "m draws more"), "$warning")]),
     ]
 

@@ -42,6 +42,7 @@ conversations = _stored("conversations")  # a folder, one trace each
 measurements = _stored("measured.jsonl")  # one line a reply
 learnt = _stored("learnt.json")  # what auto and adaptive k learnt, by pair
 bench = _stored("bench.json")  # what `specdeck bench` showed, by target
+matrices = _stored("matrices.json")  # how fast this machine multiplies them
 named_folders = _stored("folders.json")  # those that a person named to list models from
 theme = _stored("theme.json")  # the one that was chosen last
 show = _stored("show_played")  # is there once the show was played

@@ -180,6 +180,9 @@ SETTINGS: tuple[Setting, ...] = (
             command="seed", says="seed of every reply; off for a new one each time"),
 
     Setting("max-tokens", WHOLE, "reply", "N", "most tokens of a reply (default {default})", rare=False, least=1, command="max", says="most tokens of a reply"),
+    Setting("seconds", WHOLE, "budget", "N", "seconds in all, about (default {default}; 0: no bound)", rare=False, stored=False, least=0,
+            command="seconds", says="seconds that a comparison, a sweep, a search, a test or a lesson's example takes, about; 0 is no bound"),
+
     Setting("system", PROSE, "template", "TEXT", "the system message",
             command="system", says="system prompt of this conversation; off for none"),
     Setting("thinking", ON_OFF, "template", "", "the model's thinking, where its chat template supports it", command="think", says="thinking, if the model supports it"),

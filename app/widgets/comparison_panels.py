@@ -16,7 +16,15 @@ from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..chat.wording import k_words
 from ..compare.result import ComparedPair, Comparison, Run, Speed, even, is_plain, over_plain, pays
-from ..compare.result_words import best_words, payoff_words, side_words, why_one_text, why_texts_differ, why_undrafted
+from ..compare.result_words import (
+    best_words,
+    looped_words,
+    payoff_words,
+    side_words,
+    why_one_text,
+    why_texts_differ,
+    why_undrafted,
+)
 from ..compare.trials import Contest, Letter
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -188,12 +196,15 @@ def before(origin: ComparedPair) -> Content:
 
 def findings(comparison: Comparison, names: dict[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
     """All lines of a comparison. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen with rows to spare."""
-    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *verdicts(comparison), beginnings(comparison, short, room, tall)]
+    looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
+    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *looped, *verdicts(comparison), beginnings(comparison, short, room, tall)]
     return Content("\n").join(lines)
 
 
 def relative_pace(comparison: Comparison) -> Content:
     """B's pace relative to A's, with the spread."""
+    if comparison.only_loops:
+        return Content("not compared: this is a loop")
     speed = comparison.speed
     runs = len(speed.ratios)
     unclear = ": either may be faster" if speed.unclear else ""
@@ -225,6 +236,8 @@ def near(comparison: Comparison, names: dict[int, str]) -> str:
 def verdicts(comparison: Comparison) -> Iterator[Content]:
     """For each side that drafted, whether drafting pays and why."""
     for letter, run in (("A", comparison.a), ("B", comparison.b)):
+        if comparison.only_loops:
+            return
         if run.stats.drafted:
             yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
         elif run.settings.k and not is_plain(run.settings):

@@ -8,11 +8,13 @@ from textual.content import Content
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
+from ..chat.wording import drafter_words
+from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS, large
 from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
-from ..samples import OFFERED, Sample
+from ..samples import Sample
 from .race import lane_line, speed_up
 from .textual_widgets import ChoiceList, TextStatic
 
@@ -32,7 +34,7 @@ def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
     playback = race.playback
     slower = f", {1 / playback.speed:.0f} times slower" if playback.speed < 1 else ""
     room, gap = max(1, (rows - BESIDE) // 2), [Content("")] if rows >= BESIDE + 2 else []
-    lines = [Content.styled(one_line(f"A RECORDING{slower}: one text, plain and drafted", width), "bold $origin-faint")]
+    lines = [Content.styled(one_line(f"A RECORDING of the embedded pair{slower}: plain and drafted", width), "bold $origin-faint")]
     for at, lane in enumerate(playback.lanes):
         name = "plain" if at == 0 else one_line(lane.recording.steps[0].event.settings.drafter, LABEL - 2)
         lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *_text(lane.reply, lane.recording, width, room), *gap]
@@ -74,20 +76,32 @@ LONGEST = 53  # characters of a prompt that are shown
 
 
 class Samples(ChoiceList):
-    """The sample prompts. OptionSelected carries the index into OFFERED."""
+    """The sample prompts. OptionSelected carries the index into the deck's samples."""
 
     def __init__(self, id: str | None = None) -> None:
-        super().__init__(*(Option(_line(sample)) for sample in OFFERED), id=id, markup=False)
+        super().__init__(id=id, markup=False)
+        self._shown: list[tuple[Sample, str]] = []
+
+    def show(self, deck: Deck) -> None:
+        if (samples := deck.samples) != self._shown:
+            at, self._shown = self.highlighted or 0, samples
+            self.set_options([Option(_line(*each)) for each in samples])
+            self.highlighted = at
 
 
-def _line(sample: Sample) -> Content:
+def _line(sample: Sample, drafter: str) -> Content:
     prompt = one_line(sample.prompt, LONGEST)
-    return Content.assemble((f"{sample.kind:<9}", "$origin-faint"), (f"{prompt:<{LONGEST}}", "bold"), (f"  {sample.best_drafter}", "$origin-faint"))
+    return Content.assemble((f"{sample.kind:<9}", "$origin-faint"), (f"{prompt:<{LONGEST}}", "bold"), (f"  {one_line(drafter, 24)}", "$origin-faint"))
 
 
-WHAT = Content.from_markup(
-    "A small model guesses a few tokens, the big one checks them all in one pass: the same text, sooner. [bold $accent]/lesson[/] (F4) explains it in ten minutes."
-)
+def what(deck: Deck) -> Content:
+    """What happens here, in a sentence or two: a second model is there only with some drafters."""
+    who = "A small model guesses a few tokens, the big one checks" if deck.embedded else "A drafter guesses a few tokens, the target checks"
+    here = "" if deck.embedded or deck.pair is None else f" Here {one_line(deck.pair.default, 24)} guesses: {drafter_words(deck.pair.default)}."
+    explained = Content.assemble(("/lesson", "bold $accent"), " (F4) explains it in ten minutes.")
+    return Content.assemble(f"{who} them all in one pass: the same text, sooner.{here} ", explained)
+
+
 WORDS = Content.from_markup(
     "[bold]target [/] the big model   [bold]k[/] guesses in a round, at most\n"
     "[bold]drafter[/] what guesses    [bold]T[/] temperature (0: the likeliest token)\n"
@@ -102,12 +116,17 @@ class EmptyChat(Vertical):
 
     def compose(self) -> ComposeResult:
         yield Show(id="show")
-        for name, content in (("what", WHAT), ("words", WORDS), ("how", HOW)):
+        yield TextStatic(id="what", classes="welcome what")
+        for name, content in (("words", WORDS), ("how", HOW)):
             yield TextStatic(content, classes=f"welcome {name}")
         yield Samples(id="samples")
 
     def on_resize(self) -> None:
         self.set_class(self.size.height < ROOM, "-low")
 
-    def show(self, race: RecordedRace) -> None:
+    def play(self, race: RecordedRace) -> None:
         self.query_one(Show).show(race, self.size.height)
+
+    def show(self, deck: Deck) -> None:
+        self.query_one("#what", TextStatic).put(what(deck))
+        self.query_one(Samples).show(deck)

@@ -12,6 +12,7 @@ from ..drawing.figures import rate, share, size, speedup
 from ..models.catalogue import Catalogue, Row
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan
+from ..models.outlook import Gain, Pace
 from ..models.published import PublishedPair
 from .model_lists import sign
 from .textual_widgets import TextStatic
@@ -50,7 +51,7 @@ def _content(catalogue: Catalogue, row: Row) -> Content:
 def _published(catalogue: Catalogue, pair: PublishedPair) -> Content:
     """What a pair takes once the one in use is unloaded, and what others measured with its drafter."""
     fit, remark = catalogue.pair_fit(pair), pair.drafter.remark
-    checks = [_check(*LOOKS[fit], WORDS[fit]), *([_check("!", "$warning", remark)] if remark else [])]
+    checks = [_check(*LOOKS[fit], WORDS[fit]), *_speed(catalogue.pair_pace(pair), catalogue.pair_gain(pair)), *([_check("!", "$warning", remark)] if remark else [])]
     parts = [[_head("THIS PAIR"), _row("target", pair.target), _row("drafter", pair.drafter.name)], [_memory(catalogue.plan_of(pair.items), "MEMORY")]]
     parts += [[_head("CHECKS"), *checks], *([[_head("MEASURED ELSEWHERE"), Content(pair.measured)]] if pair.measured else [])]
     return Content("\n\n").join(Content("\n").join(lines) for lines in parts)
@@ -104,7 +105,13 @@ def _checks(catalogue: Catalogue, row: Row) -> Content:
         lines.append(_check(*sign(row.verdict, "$error"), f"as drafter: {row.verdict.line}"))
     if plan := catalogue.plan(row):
         lines.append(_check(*LOOKS[plan.word], WORDS[plan.word]))
-    return Content("\n").join(lines)
+    return Content("\n").join([*lines, *_speed(catalogue.pace(row), row.gain if row.use != "target" else None)])
+
+
+def _speed(pace: Pace | None, gain: Gain | None) -> list[Content]:
+    """How fast it is as a target, or a pair with its drafter, and what drafting brings."""
+    lines = [_check("✓" if pace.fast_enough else "✗", "$success" if pace.fast_enough else "$warning", f"{'fast enough' if pace.fast_enough else 'slow'}: {pace.words}")] if pace else []
+    return lines + ([_check("!" if gain.loses else "·", "$warning" if gain.loses else "$origin-faint", f"speed-up: {gain.words}")] if gain and gain != Gain() else [])
 
 
 def _check(mark: str, look: str, words: str) -> Content:

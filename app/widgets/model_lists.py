@@ -14,6 +14,7 @@ from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed
 from ..models.memory_fit import DraftFit
+from ..models.outlook import Gain, Pace
 from .textual_widgets import LookThenChoose, TextStatic
 
 
@@ -29,7 +30,7 @@ def mark(verdict: DraftFit, room: int) -> Content:
     return Content.assemble((f"{drawn} " if words else drawn, f"bold {look}"), (words, look))
 
 
-SIZE, ROLE, VERDICT = 9, 9, 19  # cells of the columns beside the name
+SIZE, ROLE, SPEED, VERDICT = 9, 9, 9, 19  # cells of the columns beside the name
 LEAST = 60  # cells below which name and mark alone have room
 ROLES = {"target": ("TARGET", "bold $accent"), "drafter": ("DRAFTER", "bold $origin-accepted")}
 NAME_MOST = 48  # columns of a name at most: in a wider column its size would be far from it
@@ -43,17 +44,19 @@ class DiskList(LookThenChoose):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._rows: Sequence[Row] = ()
+        self._catalogue: Catalogue | None = None
         self._width = 0  # width in cells that the lines were drawn for
 
     @property
     def row(self) -> Row | None:
         return self._rows[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._rows) else None
 
-    def show(self, rows: Sequence[Row]) -> None:
-        """Show these rows; the cursor stays on its row."""
+    def show(self, catalogue: Catalogue) -> None:
+        """Show the catalogue's rows; the cursor stays on its row."""
+        rows = catalogue.rows()
         if rows is self._rows:
             return
-        before, self._rows = self.row, rows
+        before, self._rows, self._catalogue = self.row, rows, catalogue
         self._fill()
         names = [row.name for row in rows]
         self.highlighted = (names.index(before.name) if before and before.name in names else 0) if rows else None
@@ -67,26 +70,39 @@ class DiskList(LookThenChoose):
     def _fill(self) -> None:
         self._width = self.scrollable_content_region.width
         self.clear_options()
-        self.add_options([Option(line(row, self._width)) for row in self._rows])
+        if catalogue := self._catalogue:
+            self.add_options([Option(line(row, catalogue, self._width)) for row in self._rows])
 
 
 def heading(width: int, target: str | None) -> Content:
     """The columns' names above the columns."""
     judged = one_line(f"for {short(target)}" if target else "no target", VERDICT)
-    columns = f"{'size':>{SIZE}}  {'role':<{ROLE}}{judged}" if width >= LEAST else ""
+    columns = f"{'fits size':>{SIZE}}  {'role':<{ROLE}}{'tok/s':<{SPEED}}{judged}" if width >= LEAST else ""
     return Content.styled(f"{'ON DISK':<{_name_room(width)}}{columns}", "bold $origin-faint")
 
 
-def line(row: Row, width: int) -> Content:
+def line(row: Row, catalogue: Catalogue, width: int) -> Content:
     broken = row.item is not None and row.item.trouble is not None
     name = _cell(row.name, _name_room(width), "$origin-faint" if broken else "bold" if row.use else "")
-    return name + (_columns(row) if width >= LEAST else _verdict(row, 1))
+    return name + (_columns(row, catalogue) if width >= LEAST else _verdict(row, 1))
 
 
-def _columns(row: Row) -> Content:
+def _columns(row: Row, catalogue: Catalogue) -> Content:
     role, look = ROLES.get(row.use) or (_kind(row), "$origin-faint")
-    bytes_ = size(row.item.size) if row.item else "-"
-    return Content.assemble((f"{bytes_:>{SIZE}}  ", "$origin-faint"), _cell(role, ROLE, look), _verdict(row, VERDICT))
+    bytes_, plan = size(row.item.size) if row.item else "-", catalogue.plan(row)
+    fits = FITS["tight" if plan.word == "not beside" else plan.word] if plan and row.item else (" ", "")
+    speed = gain_cell(row.gain) if row.gain and catalogue.drafts(row) else pace_cell(catalogue.pace(row))
+    return Content.assemble((fits[0][0], fits[1]), (f"{bytes_:>{SIZE - 1}}  ", "$origin-faint"), _cell(role, ROLE, look), speed, _verdict(row, VERDICT))
+
+
+def pace_cell(pace: Pace | None) -> Content:
+    """A pace, and whether it is fast enough; empty where it is not known."""
+    drawn, look = ("", "") if pace is None else ("✓", "$success") if pace.fast_enough else ("✗", "$origin-faint")
+    return _cell(f"{drawn} {pace.short}" if pace else "", SPEED, look)
+
+
+def gain_cell(gain: Gain | None) -> Content:
+    return _cell(gain.short if gain else "", SPEED, "$origin-faint" if gain and gain.loses else "")
 
 
 def _kind(row: Row) -> str:
@@ -96,7 +112,7 @@ def _kind(row: Row) -> str:
 
 
 def _name_room(width: int) -> int:
-    return min(NAME_MOST, width - SIZE - 2 - ROLE - VERDICT) if width >= LEAST else max(2, width - 2)
+    return min(NAME_MOST, width - SIZE - 2 - ROLE - SPEED - VERDICT) if width >= LEAST else max(2, width - 2)
 
 
 def _verdict(row: Row, room: int) -> Content:
@@ -158,25 +174,32 @@ class HubList(LookThenChoose):
 
 def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
     wide = width >= LEAST
-    room = width - SIZE - COUNT - VERDICT if wide else max(2, width - SHORT)
-    name = one_line(model.name, room - 1)
+    room = width - SIZE - COUNT - (FIT + 2 * SPEED if wide else 0) if wide else max(2, width - SHORT)
+    long = model.pair is not None and len(model.name) >= room  # the drafter's kind stands beside the target's name
+    name = one_line(short(model.pair.target) if model.pair and long else model.name, room - 1)
     bytes_ = size(model.size) if model.size else "?"
     if published := model.pair.drafter if model.pair else model.published:
         figures = f"{bytes_:>{SIZE - 2}} {published.kind:<{COUNT}} "
     else:
         figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  "
-    return Content.assemble(f"{name:<{room}}", (figures if wide else "", "$origin-faint"), _fit(model, catalogue, wide))
+    return Content.assemble(f"{name:<{room}}", (figures if wide else "", "$origin-faint"), *_fit(model, catalogue, wide))
 
 
-def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> Content:
-    """On disk, checked, or whether it would fit."""
+FIT = 10  # cells of the column
+
+
+def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> tuple[Content, ...]:
+    """On disk, checked, or whether it would fit; and how fast it is."""
     if all(map(catalogue.on_disk, model.pair.parts if model.pair else [model.name])):
-        return Content.styled("on disk", "$origin-accepted")
+        return (Content.styled("on disk", "$origin-accepted"),)
     if wide and (row := catalogue.listed_row(model)):
-        return mark(row.verdict, VERDICT)
+        return (mark(row.verdict, VERDICT),)
     words, look = FITS[catalogue.listed_fit(model)]
-    gated = "gated" if wide and model.gated else ""
-    return Content.assemble((f"{words}  " if words else "", look or "$foreground"), (gated, "$warning"))
+    if not wide:
+        return (Content.styled(words, look or "$foreground"),)
+    pace, gain = pace_cell(catalogue.listed_pace(model)), gain_cell(catalogue.listed_gain(model))
+    beside = (Content.styled("gated", "$warning"),) if model.gated else (pace, gain) if model.pair else (gain,) if model.published else (pace,)
+    return _cell(words, FIT, look), *beside
 
 
 def _count(downloads: int) -> str:

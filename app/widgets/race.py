@@ -53,8 +53,9 @@ def race(playback: Playback, width: int) -> Content:
 
 
 def speed_up(playback: Playback) -> str:
-    first, *_, last = (lane.recording.stats.tokens_per_second for lane in playback.lanes)
-    return speedup(last, first)
+    """Of the texts before their loops; "loop" where that is too little."""
+    first, *_, last = (lane.recording for lane in playback.lanes)
+    return "loop" if first.only_loops or last.only_loops else speedup(last.telling.tokens_per_second, first.telling.tokens_per_second)
 
 
 def _heading(playback: Playback, width: int, room: int) -> Content:

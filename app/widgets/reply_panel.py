@@ -53,7 +53,13 @@ def explained(reply: Reply, index: int) -> Content:
 
 
 def _head(token: Token, index: int) -> Content:
-    return Content.assemble((f"TOKEN {index + 1}  ", "bold $origin-faint"), (f"'{one_line(token.text, 20)}'", LOOKS[token.source]))
+    head = Content.assemble((f"TOKEN {index + 1}  ", "bold $origin-faint"), (f"'{one_line(token.name, 20)}'", LOOKS[token.source]))
+    return head + Content.styled(_part(token), "$origin-faint") if token.piece else head
+
+
+def _part(token: Token) -> str:
+    """What a token is that holds bytes of a character."""
+    return f"  completes '{one_line(token.text, 8)}'" if token.text else "  part of a character"
 
 
 def _where(reply: Reply, token: Token) -> Content:
@@ -135,8 +141,8 @@ def round_table(reply: Reply, index: int) -> Content:
     kept = list(takewhile(lambda token: not _chosen(token), tokens[len(before) :]))
     cut = len(before + kept) < len(tokens) and len(kept) < len(event.tokens)
     guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step)[: len(kept) if cut else None])]
-    own = [_own(token.text, token.source, token.p) for token in tokens[len(before) :] if token.source != "accepted"]
-    return Content.assemble(head, Content("\n").join([_own(token.text, token.source, token.p) for token in before] + guesses + own))
+    own = [_own(token) for token in tokens[len(before) :] if token.source != "accepted"]
+    return Content.assemble(head, Content("\n").join([*map(_own, before), *guesses, *own]))
 
 
 def _chosen(token: Token) -> bool:
@@ -154,10 +160,10 @@ def _guess(step: ShownRound, at: int, verdict: str) -> Content:
     return Content.assemble(f"{at + 1} ", (text, VERDICT_LOOKS[verdict]), pad, (f"{chances:<13} ", "$origin-faint"), verdict)
 
 
-def _own(text: str, source: str, p: float | None) -> Content:
-    shown = one_line(text, 9)
+def _own(token: Token) -> Content:
+    shown = one_line(token.name, 9)
     pad = " " * max(0, 10 - Content(shown).cell_length)
-    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(p):<11} ", "$origin-faint"), source)
+    return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(token.p):<11} ", "$origin-faint"), token.source)
 
 
 STEERING = Content("\n").join(

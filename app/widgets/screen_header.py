@@ -81,6 +81,7 @@ class Chip(TextStatic):
         self.post_message(self.Pressed(self, -1 if self.steps and event.x < self.size.width // 2 else 1))
 
 
+NAME = 20  # columns of the target's name for which the chips make room
 SLOWED = "slowed"  # the chip of the pace, which is there where that is not full
 SHORTER = ((False, ()), (True, ()), (True, ("rule",)), (True, ("rule", "drafter")))  # ways to show the chips: in few words, and without which
 
@@ -109,15 +110,17 @@ class Title(Horizontal):
     def show(self, deck: Deck) -> None:
         self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         if self.chips:
-            self._show_chips(deck.settings, deck.session.gate.pace)
+            self._show_chips(deck.settings, deck.session.gate.pace, min(NAME, len(deck.pair.target) if deck.pair else 1))
 
-    def _show_chips(self, settings: Settings, pace: ReplyPace) -> None:
-        """The settings, and the pace where it is not full, in the first way that has room: a figure is never cut."""
+    def _show_chips(self, settings: Settings, pace: ReplyPace, name: int) -> None:
+        """The settings, and the pace where it is not full, in the first way that has room, also for so many columns of the target's name if
+        the drafter can stay: a figure is never cut."""
         room = self.size.width - self._beside()
-        if (room, settings, pace) == self._drawn:
+        if (room, settings, pace, name) == self._drawn:
             return
-        self._drawn = room, settings, pace
-        slim, without = next((way for way in SHORTER if not self.size.width or self._cells(settings, pace, *way) <= room), SHORTER[-1])
+        self._drawn = room, settings, pace, name
+        ways = [*((name, way) for way in SHORTER if "drafter" not in way[1]), *((0, way) for way in SHORTER)]
+        slim, without = next((way for left, way in ways if not self.size.width or self._cells(settings, pace, *way) <= room - left), SHORTER[-1])
         texts = chip_texts(settings, pace, slim)
         for chip in self.query(Chip):
             chip.arrows = chip.steps and not slim

@@ -10,7 +10,7 @@ from textual.widgets import Digits
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
 from ..chat.speed import Slower, elsewhere, needed_acceptance, why_not_compared
-from ..chat.wording import ago, choice_words, paused_words
+from ..chat.wording import ago, choice_words, loop_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
@@ -40,6 +40,18 @@ class HealthLine(TextStatic):
         self.display = bool(lines)
 
 
+class LoopLine(TextStatic):
+    """Stands in the panel, and in narrow terminals under the summary, where the reply only repeats itself at its end."""
+
+    def show(self, deck: Deck) -> None:
+        reply = deck.chat.reply
+        self.display = bool(reply and reply.loop)
+        if reply and reply.loop:
+            parts = [Content.styled(loop_words(reply.loop), "$warning")]
+            parts += [link(f"\nn writes it again with {deck.advice[1]}", "screen.do('try')", "$accent")] if deck.advice else []
+            self.put(Content.assemble(*parts))
+
+
 DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes
 NO_PACE = "-".ljust(DIGITS)
 
@@ -49,6 +61,7 @@ class Figures(Vertical):
         yield TextStatic("THIS REPLY", classes="heading")
         yield Digits(NO_PACE, id="pace")
         yield TextStatic(id="pace-words")
+        yield LoopLine()
         yield TextStatic(id="speed-up")
         yield TextStatic(id="acceptance")
         yield HealthLine()
@@ -61,6 +74,7 @@ class Figures(Vertical):
             digits.update(value)
         for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
             self.query_one(f"#{name}", TextStatic).put(content)
+        self.query_one(LoopLine).show(deck)
         self.query_one(HealthLine).show(deck)
         self.query_one(ChoiceLine).show(deck)
 
@@ -73,6 +87,8 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
     if reply is not None and reply.phase == "writing":
         return deck.now(), "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
     over = "the new tokens" if reply is not None and reply.kept else "the whole reply"
+    if reply is not None and reply.loop and not reply.only_loops:
+        over = "what is before its loop"
     return deck.pace, f"tok/s, over {over}" if deck.pace else "tok/s"
 
 
@@ -102,7 +118,7 @@ def speed_up(deck: Deck) -> Content:
 
 def before_words(reply: Reply, plain_pace: float) -> str:
     """The speed-up of the reply that advice was given on, and what it was written with."""
-    return f"{speedup(reply.stats.tokens_per_second, plain_pace)} with {choice_words(reply.steps[-1].event.settings)}"
+    return f"{speedup(reply.telling.tokens_per_second, plain_pace)} with {choice_words(reply.steps[-1].event.settings)}"
 
 
 def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
@@ -120,7 +136,7 @@ def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
 def _not_compared(deck: Deck, reply: Reply) -> Content:
     """Why this reply's pace is compared with nothing; once it is over, what helps."""
     why = f"not compared: {why_not_compared(reply, deck.waited)}"
-    return Content.styled(why, "$origin-faint") if reply.live else link(f"{why}; r writes it again", "screen.do('again')")
+    return Content.styled(why, "$origin-faint") if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
 
 
 def _no_ratio(deck: Deck) -> Content:
@@ -141,14 +157,14 @@ def acceptance(deck: Deck) -> Content:
     reply = deck.chat.reply
     if reply is None or not reply.stats.rounds:
         return Content("")
-    stats, rounds = reply.stats, reply.stats.rounds
+    stats, rounds = reply.telling, reply.telling.rounds
     parts: list[str | Content | tuple[str, str]] = []
     if stats.acceptance_rate is not None:
         parts += [_row("acceptance rate", share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
         needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up and deck.plain_pace and not deck.machine_was_busy else None
         even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
-    most = max(len(event.draft) for event in reply.own_rounds) + 1  # the longest draft and the target's own token
+    most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {most} at most\n", "$origin-faint")]
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
@@ -167,6 +183,7 @@ class Summary(Vertical):
         with Horizontal():
             yield TextStatic(id="figures-line")
             yield Rounds()
+        yield LoopLine()
         yield HealthLine()
         yield ChoiceLine()
 
@@ -174,6 +191,7 @@ class Summary(Vertical):
         line = self.query_one("#figures-line", TextStatic)
         line.put(Content(summary(deck, line.content_size.width or None)))
         self.query_one(Rounds).show(deck.chat.reply)
+        self.query_one(LoopLine).show(deck)
         self.query_one(HealthLine).show(deck)
         self.query_one(ChoiceLine).show(deck)
 
@@ -183,13 +201,13 @@ def summary(deck: Deck, room: int | None = None) -> str:
     reply, (now, words) = deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
         return ""
-    stats = reply.stats
+    stats = reply.telling
     parts = [words] if deck.held else [] if now is None else [rate(now)]
     pace, plain = deck.pace, deck.plain_pace
     if deck.speed_up and pace and plain and stats.drafted and not reply.live and not deck.speed_up_is_impossible:
         parts.append(f"{speedup(pace, plain)} plain{'? (busy)' if deck.machine_was_busy else ''}")
         parts += [f"before: {before_words(deck.before, plain)}"] if deck.before else []
-        parts += [f"n tries {deck.slower.words}"] if deck.slower and deck.slower.settings else []
+        parts += [f"n tries {deck.advice[1]}"] if deck.advice and not reply.loop else []
     if stats.acceptance_rate is not None:
         parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
     parts.append(f"{stats.tokens_per_round:.2f} tokens per round")

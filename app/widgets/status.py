@@ -32,7 +32,7 @@ class Status(Widget):
         self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
     def show(self, deck: Deck, view: View) -> None:
-        text = one_line(view.token.text, 12) if view.token else ""
+        text = one_line(view.token.name, 12) if view.token else ""
         paused = "paused · " if deck.held else ""
         shown = (legend(view), doing(deck), f"{paused}'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
         if shown != self._shown:
@@ -77,9 +77,9 @@ def doing(deck: Deck) -> str:
     if deck.contest.running:
         return deck.contest.doing
     if deck.lesson.live:
-        return "running the lesson's example"
+        return deck.lesson.live.doing
     if deck.contest.sampling and deck.contest.sampling.running:
-        return f"drawing continuations, {deck.contest.sampling.share:.0%}"
+        return deck.contest.sampling.doing
     if deck.speed.measuring:
         return "measuring plain decoding"
     if reply is None or not reply.live:

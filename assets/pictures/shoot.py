@@ -62,7 +62,7 @@ async def models() -> None:
     from tests.helpers.fake import FakeSession
     from tests.helpers.play import playground
 
-    app, runner = playground(FakeSession(pair=fake_models.PAIR)), fake_models.FakeRunner()
+    app, runner = playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
     app.deck.catalogue.runner = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)

@@ -156,3 +156,75 @@ def _recurrent(checkpoint: Checkpoint) -> int:
     sizes = [checkpoint.text.get(name) or 0 for name in names]
     copies = 6  # the state itself, its snapshot in a round, checkpoints at the last four prompt ends
     return 4 * math.prod(sizes) * copies * sum(bool(re.search(r"layers\.\d+\.linear_attn\.A_log$", name)) for name in checkpoint.tensors)
+
+
+# What one pass reads, from which a model's pace follows before it is loaded.
+
+_EXPERT = re.compile(r"\.(experts|switch_mlp|switch_glu)\.")
+_TABLE, _SECOND_TABLE = re.compile(r"(^|\.)(embed_tokens|wte|tok_embeddings)(_per_layer)?\."), re.compile(r"embed_tokens_per_layer\.")
+_HEAD = re.compile(r"(^|\.)(lm_head|embed_out)\.weight$")
+_OF, _CHOSEN = ("num_experts", "num_local_experts", "n_routed_experts"), ("num_experts_per_tok", "top_k_experts", "experts_per_token")
+FEW_BITS = 12  # bits of a number below which matrices are packed
+_SCALED = 64  # numbers that share a scale where the config does not say
+
+
+@dataclass(frozen=True, slots=True)
+class PassWeights:
+    """What a pass reads. `stored`: bytes, as the files hold them; `numbers`: how many numbers they are; `head`: how many of these are the
+    output matrix, 0 for a drafter that uses the target's; `experts`: the share that is experts, of which every token reads `chosen`, a
+    share."""
+
+    stored: int
+    numbers: int
+    head: int = 0
+    experts: float = 0.0
+    chosen: float = 1.0
+
+    @property
+    def packed(self) -> bool:
+        """Whether most of it is quantised."""
+        return 8 * self.stored < FEW_BITS * self.numbers
+
+    def bytes(self, wide: bool) -> int:
+        """All of it. `wide`: held in float32, as on a CPU."""
+        return 4 * self.numbers if wide else self.stored
+
+    def parts(self, width: int) -> tuple[float, float]:
+        """The shares that a pass over `width` tokens reads: of what is no expert, and of experts. Tokens choose experts independently here,
+        which is the most that they can differ."""
+        return 1 - self.experts, self.experts * (1 - (1 - self.chosen) ** width)
+
+    def with_head_of(self, target: PassWeights) -> PassWeights:
+        """What a drafter's pass reads beside this target: its output matrix too, if the drafter has none."""
+        share = target.head / target.numbers if target.numbers and not self.head else 0.0
+        return replace(self, stored=self.stored + int(share * target.stored), numbers=self.numbers + int(share * target.numbers))
+
+
+def pass_weights(checkpoint: Checkpoint) -> PassWeights:
+    """What a pass of this checkpoint's model reads: all that is loaded, but for tables of which it reads a row."""
+    own_head = any(_HEAD.search(name) for name in checkpoint.tensors)
+    looked_up = _TABLE if own_head else _SECOND_TABLE
+    read = [tensor for tensor in _loaded(checkpoint) if not looked_up.search(tensor.name)]
+    numbers = {tensor.name: _numbers(tensor, checkpoint) for tensor in read}
+    total, stored = sum(numbers.values()), sum(_bytes(tensor, False) for tensor in read)
+    head = sum(count for name, count in numbers.items() if (_HEAD if own_head else _TABLE).search(name))
+    of, chosen = (next(filter(None, (_size(checkpoint, name) for name in names)), 0) for names in (_OF, _CHOSEN))
+    if not total or not of or not chosen:
+        return PassWeights(stored, total, head)
+    return PassWeights(stored, total, head, sum(count for name, count in numbers.items() if _EXPERT.search(name)) / total, min(1.0, chosen / of))
+
+
+def _size(checkpoint: Checkpoint, name: str) -> int:
+    value = checkpoint.text.get(name)
+    return value if isinstance(value, int) else 0
+
+
+def _numbers(tensor: Tensor, checkpoint: Checkpoint) -> int:
+    """How many numbers a tensor stands for: of a packed matrix those that its scales belong to, of the scales none."""
+    stem, _, last = tensor.name.rpartition(".")
+    if last in ("scales", "biases") and f"{stem}.weight" in checkpoint.tensors:
+        return 0
+    scales = checkpoint.tensors.get(f"{stem}.scales") if last == "weight" else None
+    given = checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config")
+    group = given.get("group_size") if isinstance(given, dict) else None
+    return math.prod(scales.shape) * (group if isinstance(group, int) else _SCALED) if scales else math.prod(tensor.shape)

@@ -30,15 +30,27 @@ def check_config(config: Mapping[str, Any], where: Path) -> None:
 
 def read_config(folder: Path) -> dict[str, Any]:
     """The folder's config.json, with end tokens and suppressed tokens from generation_config.json where that has any. Raises LoadError."""
-    inner = sorted(file.parent.name for file in folder.glob("*/config.json"))
-    hint = f"; its folders {', '.join(inner)} have one: name {folder.name}/{inner[0]}" if inner else ""
-    config = read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{hint}")
+    below = "" if (folder / "config.json").exists() else models_below(folder)
+    config = read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{below}")
     _check_numbers(config, folder)
     if (folder / "generation_config.json").exists():
         generation = read_json_object(folder / "generation_config.json", "")
         config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
     _check_ids(config, folder)
     return config
+
+
+LISTED = 12  # folders that an error names
+
+
+def models_below(folder: Path) -> str:
+    """The models in this folder's folders, or in those of owners in it, as the end of an error that asks for one of them; empty where there
+    are none."""
+    found = sorted(str(file.parent.relative_to(folder)) for pattern in ("*/config.json", "*/*/config.json") for file in folder.glob(pattern))
+    if not found:
+        return ""
+    more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
+    return f"; its folders {', '.join(found[:LISTED])}{more} have one: name {folder / found[0]}"
 
 
 def recommended(folder: Path) -> dict[str, float]:

@@ -23,9 +23,9 @@ RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     hybrid.RECORD,
     DrafterRecord(name="mtp", words="the target's own prediction heads", files=WITH_FILES["mtp"]),
     DrafterRecord(name="assistant", words="an assistant that reads the target's keys and values", files=WITH_FILES["assistant"]),
-    DrafterRecord(name="dflash", words="a block drafter that reads the target's hidden states", files=WITH_FILES["dflash"]),
-    DrafterRecord(name="dflash2", words="a block drafter that chooses a path through its candidates", files=WITH_FILES["dflash2"]),
-    DrafterRecord(name="dspark", words="a block drafter that corrects each guess by the one before it", files=WITH_FILES["dspark"]),
+    DrafterRecord(name="dflash", words="a block drafter that reads the target's hidden states", files=WITH_FILES["dflash"], in_one_pass=True),
+    DrafterRecord(name="dflash2", words="a block drafter that chooses a path through its candidates", files=WITH_FILES["dflash2"], in_one_pass=True),
+    DrafterRecord(name="dspark", words="a block drafter that corrects each guess by the one before it", files=WITH_FILES["dspark"], in_one_pass=True),
     DrafterRecord(name="eagle3", words="an EAGLE-3 head, which reads hidden states of several layers", files=WITH_FILES["eagle3"]),
     auto.RECORD,
 )

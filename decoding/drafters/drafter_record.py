@@ -56,6 +56,8 @@ class DrafterRecord:
     """Whether it keeps what it learnt from one reply to the next: then Pair.learnt holds it, and Pair.learn_anew replaces it."""
     default: bool = False
     """Whether it comes into force where no drafter with files is loaded and none is named."""
+    in_one_pass: bool = False
+    """Whether a draft takes one pass over all its places, not one a guess."""
     suggestion: int | None = None
     """Its place among the drafters to try where another one was slower than plain decoding, 0 first; None if it is not one of them."""
     why_unavailable: Callable[[Mapping[str, str]], str | None] = lambda paths: None

@@ -3,6 +3,7 @@ is full."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, Collection, Sequence
 
 from ..errors import SettingsError
@@ -102,6 +103,47 @@ class TextMap:
 
     def _decode(self) -> str:
         return self._tokenizer.decode(self._ids)
+
+
+# A token by itself: its text, or its bytes where it is a part of a character.
+
+_PIECE = re.compile("‹(?:[0-9A-F]{2})+›")
+_NO_TEXT = re.compile("[\udc80-\udcff]+")  # bytes that are no text, as "surrogateescape" has them
+_BYTE = re.compile("<0x([0-9A-F]{2})>")  # of a vocabulary with byte fallback
+_PLAIN_BYTES = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]  # each its own letter in a byte-level vocabulary; the others come after
+_LETTERS = {chr(byte): byte for byte in _PLAIN_BYTES} | {chr(256 + at): byte for at, byte in enumerate(sorted({*range(256)} - {*_PLAIN_BYTES}))}
+
+
+def token_name(tokenizer: Any, token: int) -> str:
+    """A token's text as it is within a text. The bytes of an unfinished character are written ‹F09F›; where the tokenizer does not tell them, the
+    token's number is: #1234."""
+    first, both = tokenizer.decode([token]), tokenizer.decode([token, token])
+    name = both[len(first) :]  # SentencePiece drops the space before the first token of a text
+    if _UNFINISHED not in first:
+        return name
+    data = _bytes_of(tokenizer, token)
+    if data is None:
+        return f"#{token}"
+    return _NO_TEXT.sub(lambda found: f"‹{found[0].encode('utf-8', 'surrogateescape').hex().upper()}›", data.decode("utf-8", "surrogateescape"))
+
+
+def is_piece(name: str) -> bool:
+    """Whether a token of this name is no text of its own: it holds bytes of an unfinished character."""
+    return _PIECE.search(name) is not None
+
+
+def _bytes_of(tokenizer: Any, token: int) -> bytes | None:
+    """What a vocabulary with byte fallback or a byte-level one has for a token; None for one of another kind."""
+    entry = getattr(tokenizer, "convert_ids_to_tokens", lambda token: None)(token)
+    if isinstance(entry, bytes):
+        return entry
+    if not isinstance(entry, str):
+        return None
+    if _UNFINISHED in entry:  # which stands for itself
+        return entry.encode()
+    if byte := _BYTE.fullmatch(entry):
+        return bytes.fromhex(byte[1])
+    return bytes(_LETTERS[letter] for letter in entry) if set(entry) <= _LETTERS.keys() else None
 
 
 def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:

@@ -13,7 +13,7 @@ from specdeck.compare.result_words import payoff_words
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Trial
 from specdeck.records.journal import Journal
-from specdeck.samples import OFFERED
+from specdeck.samples import ANYWHERE
 from specdeck.screens.name_lists import DraftersScreen
 from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
@@ -21,7 +21,21 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import TEXT, FakeSession, trial_of
-from tests.helpers.play import SMALL, WIDE, compared, drawn, keys_cut, person, playing, raced, told, tried, until, where
+from tests.helpers.play import (
+    SMALL,
+    WIDE,
+    compared,
+    drawn,
+    keys_cut,
+    person,
+    playing,
+    raced,
+    some_tried,
+    told,
+    tried,
+    until,
+    where,
+)
 
 
 @person
@@ -44,13 +58,14 @@ async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are
     for size in ((60, 20), WIDE):
         async with playing(session, size) as pilot:
             await pilot.press("f3", *"bus", "enter")
-            await until(pilot, lambda: len(session.trials) == 8)
-            assert [trial.shown for trial in session.trials] == [True, True, *[False] * 6]
+            await until(pilot, lambda: len(session.trials) == 2)
+            assert [trial.shown for trial in session.trials] == [True, True]
             await until(pilot, lambda: "not timed" in drawn(pilot))
             session.run_trial()
             await until(pilot, lambda: drawn(pilot).count("Fresno") == 1)
             session.run_trial()
-            await until(pilot, lambda: drawn(pilot).count("Fresno") == 2)
+            await until(pilot, lambda: drawn(pilot).count("Fresno") == 2 and len(session.trials) == 6)
+            assert not any(trial.shown for trial in session.trials)
             session.run_trial()
             await until(pilot, lambda: "4 of 8: side B" in drawn(pilot) and drawn(pilot).count("Fresno") == 2)
             await pilot.press("escape")
@@ -62,12 +77,30 @@ async def test_the_runs_are_shown_as_they_come():
     session = FakeSession()
     async with playing(session) as pilot:
         await pilot.press("f3", *"bus", "enter")
-        for _ in range(5):
-            session.run_trial()
-        await until(pilot, lambda: "33.3   33.3 tok/s" in drawn(pilot) and "6 of 8: side B" in drawn(pilot))
+        await some_tried(pilot, session, 5)
+        await until(pilot, lambda: "33.3   33.3 tok/s" in drawn(pilot) and "6 of 8: side B" in drawn(pilot) and "about 2 s left" in drawn(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         assert "(one run)" in drawn(pilot)
+
+
+@person
+async def test_what_a_budget_leaves_out_is_said_and_a_person_may_allow_more():
+    session = FakeSession()
+    session.slow = dict.fromkeys(("none", "model"), 20.0)
+    async with playing(session, WIDE) as pilot:
+        await compared(pilot, session)
+        await until(pilot, lambda: "1 of 3 runs in 40 s (/seconds N for more)" in told(pilot))
+        assert "(one run)" in drawn(pilot)
+        pilot.app.screen.query_one(Prompt).focus()
+        pilot.app.screen.query_one(Prompt).fill("/seconds 300")
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.deck.wants.seconds == 300)
+        await pilot.press("f3")
+        pilot.app.screen.query_one(Prompt).fill("bus")
+        await pilot.press("enter")
+        await tried(pilot, session)
+        assert "(3 runs, " in drawn(pilot)
 
 
 @person
@@ -229,7 +262,7 @@ async def test_a_sample_is_picked_and_compared():
     async with playing(session) as pilot:
         await pilot.press("f3", "down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.contest.prompt == OFFERED[0].prompt and isinstance(session.sent[-1], Trial)
+        assert pilot.app.deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Trial)
 
 
 @pytest.mark.long
@@ -313,9 +346,7 @@ async def test_progress_names_what_the_runs_are_written_with():
     session = FakeSession()
     async with playing(session) as pilot:
         await pilot.press("f3", *"bus", "enter")
-        await until(pilot, lambda: len(session.trials) == 8)
-        for _ in range(5):
-            session.run_trial()
+        await some_tried(pilot, session, 5)
         await until(pilot, lambda: "33.3" in drawn(pilot))
         comparing.change(pilot.app.deck, "b", k=6)
         await pilot.pause(0.1)

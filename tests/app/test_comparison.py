@@ -27,7 +27,7 @@ def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, round
     """A run of so many rounds; plain ones drafted nothing."""
     drafted, accepted = (0, 0) if settings.k == 0 else (drafted, accepted)
     stats = Stats(rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds)
-    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats, reason=reason, failure=None))
+    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats, telling=stats, loop=None, only_loops=False, reason=reason, failure=None))
 
 
 def against(b: Run, a: Run | None = None, **fields) -> Comparison:

@@ -126,7 +126,7 @@ async def test_alt_with_the_keys_of_words_edits_what_is_typed():
 async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
     session = FakeSession()
     async with playing(session) as pilot:
-        assert OFFERED[ECHO].best_drafter == "lookup" != pilot.app.deck.settings.drafter
+        assert pilot.app.deck.samples[ECHO][1] == "lookup" != pilot.app.deck.settings.drafter
         await pilot.press("down", *["down"] * ECHO, "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
@@ -146,7 +146,7 @@ async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
 async def test_a_drafter_that_was_chosen_after_a_sample_stays():
     session = FakeSession()
     async with playing(session) as pilot:
-        chatting.take_sample(pilot.app.deck, OFFERED[ECHO])
+        chatting.take_sample(pilot.app.deck, OFFERED[ECHO], "lookup")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await type_line(pilot, "/draft hybrid")

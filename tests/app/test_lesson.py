@@ -42,6 +42,7 @@ from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
 from specdeck.settings.keys import KEYS
 from specdeck.widgets.lesson_panels import Stage
+from specdeck.widgets.status import doing
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession, trial_of
 from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playground, playing, until
@@ -709,18 +710,35 @@ def live_deck(**changes) -> tuple[Deck, FakeSession]:
     return deck, session
 
 
-def rehearsed(deck: Deck, session: FakeSession) -> None:
-    """Everything that was asked for was tried."""
-    while session.trials:
+def rehearsed(deck: Deck, session: FakeSession, trials: int | None = None) -> None:
+    """Everything that was asked for was tried, or so many trials."""
+    while session.trials and trials != 0:
         session.run_trial()
         pump(deck)
+        trials = None if trials is None else trials - 1
+
+
+def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enough():
+    deck, session = live_deck()
+    session.texts = dict.fromkeys(("none", "model"), tuple(f"w{at}" for at in range(100)))
+    session.slow = dict.fromkeys(("none", "model"), 3.0)
+    began = session.time
+    run_example(deck)
+    rehearsed(deck, session, 1)
+    assert len(session.trials) == len(TAKES["widths"]) and {trial.max_tokens for trial in session.trials} <= set(range(24, 64))
+    assert deck.lesson.live.left == pytest.approx(30, abs=3)
+    rehearsed(deck, session)
+    assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
 
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     deck, session = live_deck()
     before = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
+    deck.wants.seconds = 0
     run_example(deck)
-    assert deck.busy and len(session.trials) == 1 + 3 * len(TAKES["widths"])
+    assert deck.busy and len(session.trials) == 1 and "warming up" in doing(deck)
+    rehearsed(deck, session, 1)
+    assert len(session.trials) == 3 * len(TAKES["widths"]) and "2 of 31: recording this page's example, about" in doing(deck)
     rehearsed(deck, session)
     assert not deck.busy and deck.lesson.live is None and deck.lesson.course.recordings.is_live("widths")
     after = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
@@ -738,6 +756,8 @@ def test_live_trials_are_drafted_by_whoever_drafts_here():
     deck, session = live_deck(default="hybrid")
     run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"hybrid"}
+    rehearsed(deck, session, 1)
+    assert {trial.settings.drafter for trial in session.trials} == {"hybrid"}
     deck, session = live_deck(default="none")
     run_example(deck)
     assert {trial.settings.drafter for trial in session.trials} == {"lookup"}
@@ -747,9 +767,10 @@ def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
     deck, session = live_deck()
     turn_to(deck.lesson.course, "same")
     run_example(deck)
+    rehearsed(deck, session, 1)
     seeds = {trial.settings.seed for trial in session.trials}
     assert len(seeds) == 1 and seeds != {1}
-    assert [trial.settings.drafter for trial in session.trials[1:]] == ["none", "model"]
+    assert [trial.settings.drafter for trial in session.trials] == ["none", "model"]
 
 
 def test_stopping_leaves_the_bundled_recording():
@@ -797,8 +818,8 @@ def test_a_guess_belongs_to_the_figures_that_were_guessed(tmp_path):
 
 def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
     recording = LiveRecording("widths", PAIR, 1, itertools.count(1).__next__)
-    for trial in recording.trials:
-        recording.apply(trial_of(replace(trial, settings=replace(trial.settings, k=0)), 0.0))
+    while recording.trials:
+        recording.apply(trial_of(replace(recording.trials[0], settings=replace(recording.trials[0].settings, k=0)), 0.0))
     assert recording.over and not recording.guessed
     monkeypatch.setattr(LiveRecording, "guessed", False)
     deck, session = live_deck()

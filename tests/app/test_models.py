@@ -12,7 +12,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from specdeck.actions import finding_models
-from specdeck.decoding.checkpoints import model_folder
+from specdeck.decoding import Memory
+from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Load, Machine, Unload, Unloaded
 from specdeck.models.disk import DiskScan, NamedFolders
@@ -22,6 +23,7 @@ from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskList, HubList
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
+from tests.helpers.machines import cpu, mac
 from tests.helpers.play import SMALL as SMALL_TERMINAL
 from tests.helpers.play import WIDE, drawn, keys_cut, person, playground, playing, talk, type_line, until, where
 
@@ -321,7 +323,7 @@ async def test_the_hub_is_searched_and_enter_downloads():
         await until(pilot, lambda: "41.3 k" in drawn(pilot))
         rows = {line.split()[0]: line for line in drawn(pilot).split("\n") if " k " in line or "812" in line}
         assert "✓ fits" in rows["mlx-community/Qwen3-4B-4bit"] and "on disk" in rows["mlx-community/Qwen3-8B-4bit"]
-        assert "✗ too big  gated" in rows["org/Qwen3-235B-A22B-8bit"]
+        assert "✗ too big gated" in rows["org/Qwen3-235B-A22B-8bit"]
         assert pilot.app.focused is pilot.app.screen.query_one(HubList)
         await pilot.press("enter")
         assert pilot.runner.asked[-1] == ("fetch", "mlx-community/Qwen3-4B-4bit")
@@ -700,7 +702,7 @@ async def test_a_search_that_found_nothing_gives_the_published_pairs_back_and_ke
             await until(pilot, lambda: "published pairs" not in drawn(pilot))
 
         async def published() -> None:
-            await until(pilot, lambda: "published pairs for this machine" in drawn(pilot) and "Qwen3-8B-4bit with" in drawn(pilot))
+            await until(pilot, lambda: "published pairs for this machine" in drawn(pilot) and "Qwen3-8B-4bit " in drawn(pilot))
 
         await search()
         await pilot.press("down", "up")
@@ -736,9 +738,52 @@ async def test_after_the_first_reply_of_the_embedded_pair_one_is_named():
 
 
 @person
-async def test_none_is_named_on_a_cpu():
-    session = FakeSession(pair=replace(EMBEDDED_PAIR, machine=replace(MACHINE, wide=True)))
-    async with choosing(session, bare()) as pilot:
-        await pilot.press("f2")
-        await talk(pilot, session)
-        assert "real pair" not in drawn(pilot) and pilot.app.deck.chat.reply.finish
+async def test_none_is_named_that_would_be_slower_than_reading():
+    slow, quick = (cpu(24, bandwidth) for bandwidth in (2, 40))
+    for machine, memory, named in ((replace(MACHINE, wide=True), MEMORY, False), (*slow, False), (*quick, True)):
+        session = FakeSession(pair=replace(EMBEDDED_PAIR, machine=machine))
+        async with choosing(session, replace_memory(bare(), memory)) as pilot:
+            await pilot.press("f2")
+            await talk(pilot, session)
+            assert ("real pair for this machine" in drawn(pilot)) is named and pilot.app.deck.chat.reply.finish
+
+
+def replace_memory(runner: FakeRunner, memory: Memory) -> FakeRunner:
+    runner.memory = memory
+    return runner
+
+
+@person
+async def test_every_line_tells_whether_it_fits_and_how_fast_it_is_here():
+    machine, memory = mac(24, 120)
+    copy = model("org/Qwen3-8B-8bit", 36, 4096, 1024, 8.7 * GB, "qwen3", reads=PassWeights(int(8.7 * GB), int(8.2 * GB), 1))
+    disk = replace(STOCK, items=(*STOCK.items, copy))
+    async with choosing(FakeSession(pair=replace(PAIR, machine=machine)), replace_memory(FakeRunner(disk), memory)) as pilot:
+        for name, words in {
+            TARGET.name: ("✓ 4.61 GB  TARGET   ✓ ~19",),  # by hand: 4.61 GB at .75 of 120 GB/s, and .5 ms
+            "z-lab/Qwen3-8B-DFlash-b16": ("1.1 GB  dflash   ~", "x ", "✓ made for it"),
+            "mlx-community/Qwen3-235B-A22B-4bit": ("✗  132 GB", "✗ ~0.68"),
+        }.items():
+            await go_to(pilot, name)
+            found = next(line for line in drawn(pilot).split("\n")[3:] if name[-12:] in line[:40])
+            assert all(part in found for part in words), found
+        names = [row.name for row in pilot.app.deck.catalogue.rows()]
+        assert names[0] == TARGET.name and names.index("mlx-community/Qwen3-235B-A22B-4bit") > names.index("Llama-3.2-1B-Instruct-4bit")
+        pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, 4, 0.0, "probabilistic", 256, 61.0, 30.5, 0.78))
+        pilot.runner.disk = replace(disk)  # a scan finds it anew
+        await pilot.press("ctrl+r", "home")
+        await until(pilot, lambda: "TARGET   ✓ 30.5" in drawn(pilot) and "2.00x" in drawn(pilot))
+
+
+@person
+async def test_a_drafter_as_large_as_the_target_says_so_before_it_is_loaded():
+    machine, memory = cpu(64, 40)
+    half = replace(TARGET, reads=PassWeights(int(16 * GB), int(8 * GB), 1))
+    copy = model("org/Qwen3-8B-copy", 36, 4096, 1024, 4.5 * GB, "qwen3", reads=PassWeights(int(8.7 * GB), int(8 * GB), 1))
+    disk = DiskScan((half, SMALL, copy))
+    async with choosing(FakeSession(pair=replace(PAIR, machine=machine)), replace_memory(FakeRunner(disk), memory)) as pilot:
+        await go_to(pilot, copy.name)
+        assert "! no gain here" in next(line for line in drawn(pilot).split("\n") if "8B-copy" in line)
+        assert "slower than plain decoding here: it is as large as the target" in drawn(pilot).replace("\n", " ")
+        await pilot.press("ctrl+d")
+        assert len(loads(pilot.session)) == 1, "a person may look at it lose"

@@ -9,7 +9,7 @@ from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
-from specdeck.samples import OFFERED
+from specdeck.samples import ANYWHERE
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
 from specdeck.widgets.prompt_field import Prompt
@@ -196,7 +196,7 @@ async def test_a_sample_is_picked_from_the_empty_chat():
         await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one("#samples"))
         await pilot.press("down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.chat.turns[0].prompt == OFFERED[1].prompt
+        assert pilot.app.deck.chat.turns[0].prompt == ANYWHERE[1].prompt
 
 
 @person

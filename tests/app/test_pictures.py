@@ -7,7 +7,7 @@ from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import fake_models
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, tried, until
+from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, some_tried, tried, until
 
 pytestmark = pytest.mark.long
 
@@ -64,7 +64,7 @@ def test_the_inspector(snap_compare, theme, size):
 
 @THREE
 def test_the_models(snap_compare, theme, size):
-    app, runner = playground(FakeSession(pair=fake_models.PAIR), theme), fake_models.FakeRunner()
+    app, runner = playground(FakeSession(pair=fake_models.TIMED), theme), fake_models.FakeRunner()
     app.deck.catalogue.runner = runner
 
     async def choose(pilot) -> None:
@@ -98,8 +98,7 @@ def test_a_comparison_under_way(snap_compare):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
         await pilot.press("f3", *"bus", "enter")
-        for _ in range(5):
-            session.run_trial()
+        await some_tried(pilot, session, 5)
         await until(pilot, lambda: len(pilot.app.deck.contest.tasks) == 3)
         pilot.app.draw()
         await pilot.pause()

@@ -5,6 +5,7 @@ from collections import Counter
 import mlx.core as mx
 import pytest
 
+from specdeck.budget import Budget
 from specdeck.compare.sampling import LEAST_DRAWS, WARM, EqualityTest, Sampling, equality_test
 from specdeck.decoding import accept
 from specdeck.decoding.rules import RULES, array_helpers
@@ -71,6 +72,29 @@ def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
     *drawn, ended = draw(Decoder(Engine(), pair=Toy("toy")), sampling.command((), None))
     assert seen == [(0, 50, 3), (2, 51, 3), (0, 52, 3), (2, 53, 3)] and [report.side for report in drawn] == [0, 1, 0, 1]
     assert all(len(report.ids) == 2 for report in drawn) and drawn[0].names == {0: "0"} and ended == DrawingEnded(3)
+
+
+def test_drawing_ends_when_its_time_is_over_with_both_sides_alike_and_enough_for_a_result():
+    now = [0.0]
+
+    class Engine:
+        def decode(self, pair, prompt, settings, **options):
+            now[0] += 1.0
+            yield round_of(0, Take((" a", " b", " c", " d"), 4, " e"), settings)
+
+    def drawn_in(seconds: int, draws: int = 200) -> Sampling:
+        sampling = Sampling(3, "hi", Settings(k=1), seed=50, draws=draws, tokens=1, budget=Budget(seconds))
+        for report in draw(Decoder(Engine(), clock=lambda: now[0], pair=Toy("toy")), sampling.command((), None)):
+            sampling.apply(report)
+            if sampling.running and sampling.drawn == 10:
+                assert sampling.left == max(min(seconds or 400, 2 * draws), 2 * LEAST_DRAWS) - 10
+                assert sampling.doing == f"10 of {2 * draws}: continuations drawn, about {'6 min' if seconds == 0 else f'{sampling.left:.0f} s'} left"
+        return sampling
+
+    assert (len(drawn_in(60).plain), len(drawn_in(60).tested), drawn_in(60).cut) == (31, 31, "31 of 200 draws a side in 60 s")
+    assert len(drawn_in(5).tested) == LEAST_DRAWS and drawn_in(5).result() is not None
+    assert (len(drawn_in(0).tested), drawn_in(0).cut) == (200, "")
+    assert (len(drawn_in(600, 30).tested), drawn_in(600, 30).cut) == (30, "")
 
 
 def reply_of(*events):

@@ -10,7 +10,7 @@ from specdeck.decoding.cpu import blas
 from specdeck.drawing.content_pieces import LOOKS
 from specdeck.drawing.figures import quotient
 from specdeck.records.replay import LASTS, recorded_race
-from specdeck.samples import OFFERED
+from specdeck.samples import ANYWHERE
 from specdeck.settings import paths
 from specdeck.widgets.empty_chat import show_lines
 from specdeck.widgets.prompt_field import Prompt
@@ -74,7 +74,7 @@ def test_the_first_start_plays_it_to_its_end(size):
         app.first_start = True
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-            assert OFFERED[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
+            assert ANYWHERE[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
 
             def on() -> bool:
                 session.time += 0.2
@@ -97,7 +97,7 @@ def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(keys, typed):
         async with app.run_test(size=(120, 36)) as pilot:
             await until(pilot, lambda: "A RECORDING" in drawn(pilot))
             await pilot.press(*keys)
-            await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and OFFERED[1].prompt in drawn(pilot))
+            await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and ANYWHERE[1].prompt in drawn(pilot))
             assert app.screen.query_one(Prompt).text == typed and told(pilot) == ""
 
     story()

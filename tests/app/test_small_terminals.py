@@ -55,11 +55,13 @@ async def test_a_comparison_fits_sixty_columns():
 
 
 @person
-async def test_at_sixty_columns_the_settings_are_cut_with_a_sign():
+async def test_at_sixty_columns_the_settings_are_cut_with_a_sign_or_make_room_for_the_target():
     async with playing(size=(60, 20)) as pilot:
-        await until(pilot, lambda: "probabi…" in drawn(pilot).split("\n")[0])
+        await until(pilot, lambda: "toy-target" in drawn(pilot).split("\n")[0])
         first = drawn(pilot).split("\n")[0]
         assert all(word in first for word in ("Chat", "Models", "k 4", "T 0", "◂ model"))
+        await type_line(pilot, "/temp 0.7")
+        await until(pilot, lambda: "probabi…" in drawn(pilot).split("\n")[0])
         assert all(widget.region.right <= 60 for widget in pilot.app.screen.query("Chip"))
 
 
@@ -79,12 +81,19 @@ def test_the_header_cuts_no_figure(columns, pace, shown):
 
 @person
 async def test_the_header_shows_all_of_the_chips_in_full_where_they_have_room():
-    async with playing(size=(80, 24)) as pilot:
+    async with playing(size=(95, 24)) as pilot:
         await until(pilot, lambda: "‹ k 4 ›" in drawn(pilot).split("\n")[0])
-        assert "probabilistic" in drawn(pilot).split("\n")[0]
+        assert all(words in drawn(pilot).split("\n")[0] for words in ("probabilistic", "toy-target"))
         await type_line(pilot, "/pace .05")
         await until(pilot, lambda: "pace 0.05" in drawn(pilot).split("\n")[0])
-        assert all(words in drawn(pilot).split("\n")[0] for words in ("k 4", "T 0", "◂ model", "probabi…"))
+        assert all(words in drawn(pilot).split("\n")[0] for words in ("k 4", "T 0", "◂ model", "probabilistic", "toy-target"))
+
+
+@person
+async def test_the_header_names_the_target_in_eighty_columns():
+    async with playing(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "toy-target" in drawn(pilot).split("\n")[0])
+        assert all(words in drawn(pilot).split("\n")[0] for words in ("k 4", "T 0", "◂ model"))
 
 
 @pytest.mark.long

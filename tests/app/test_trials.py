@@ -9,6 +9,7 @@ import pytest
 
 from specdeck.actions import changing_settings, chatting, comparing, loading, saving
 from specdeck.apply_reports import pump
+from specdeck.budget import Budget
 from specdeck.compare.best import Best, best_of, elsewhere, next_to_measure, options
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
@@ -42,11 +43,11 @@ def asked(deck: Deck) -> list[Trial]:
 
 def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
     comparing.compare(deck, "bus")
+    assert deck.busy and len(asked(deck)) == 2, "how much more is measured depends on what these take"
+    finish(deck)
     trials = asked(deck)
     assert [(t.settings.drafter, t.max_tokens) for t in trials] == [("none", SHOWN_TOKENS), ("model", SHOWN_TOKENS)] + [("none", 256), ("model", 256)] * 3
     assert len({t.settings.seed for t in trials}) == 1 and trials[0].settings.seed is not None
-    assert deck.busy
-    finish(deck)
     assert not deck.busy and len(deck.contest.comparison.ratios) == 3
     assert deck.contest.comparison.first_difference is None and len(asked(deck)) == 8
 
@@ -54,8 +55,8 @@ def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
 def test_where_no_side_is_plain_a_plain_run_tells_a_rounds_cost(deck):
     comparing.change(deck, "a", drafter="lookup", k=2)
     comparing.compare(deck, "bus")
-    assert [t.settings.drafter for t in asked(deck)][:3] == ["lookup", "model", "none"]
     finish(deck)
+    assert [t.settings.drafter for t in asked(deck)][:3] == ["lookup", "model", "none"]
     found = deck.contest.comparison
     assert found.plain_step_seconds == pytest.approx(0.030) and found.a.settings.k == 2
     assert found.block_cost(found.b) == pytest.approx((0.034 + 4 * 0.004) / 0.030)
@@ -121,6 +122,16 @@ def test_stopping_keeps_the_pairs_that_are_whole(deck):
     assert not deck.busy and deck.contest.comparison is None
 
 
+def test_stopping_in_the_moment_in_which_the_first_runs_end_starts_no_others(deck):
+    comparing.compare(deck, "bus")
+    finish(deck, 1)
+    deck.session.run_trial()
+    assert chatting.stop(deck)
+    pump(deck)
+    pump(deck)
+    assert not deck.busy and not deck.session.trials and deck.contest.comparison is None
+
+
 def test_stopping_starts_no_look(deck):
     deck.session.texts["model"] = TEXT[:20]
     comparing.compare(deck, "bus")
@@ -176,6 +187,74 @@ def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
     with pytest.raises(Refusal, match="plain"):
         comparing.sweep(deck)
     assert deck.contest.measured == {} and deck.contest.curve() == []
+
+
+LONG_TEXT = tuple(f"w{at}" for at in range(400))
+
+
+@pytest.fixture
+def slow(deck):
+    """A deck whose replies go on, at 150 ms a plain token, after a comparison within its budget."""
+    deck.session.texts = dict.fromkeys(("none", "model", "lookup", "hybrid"), LONG_TEXT)
+    deck.session.slow = dict.fromkeys(("none", "model", "lookup", "hybrid"), 5.0)
+    comparing.compare(deck, "bus")
+    finish(deck)
+    return deck
+
+
+def took(deck: Deck, began: float) -> float:
+    """Seconds of the fake's clock."""
+    return deck.session.time - began
+
+
+def test_a_slow_pair_is_compared_within_the_budget_and_what_is_left_out_is_said(slow):
+    first, *_, last = asked(slow)
+    assert took(slow, 100.0) < 45 and len(slow.contest.comparison.ratios) == 2 and 32 <= last.max_tokens < 256
+    assert [notice.text for notice in slow.notices] == [f"2 of 3 runs, {last.max_tokens} of 256 tokens a reply in 40 s (/seconds N for more)"]
+    began, slow.wants.seconds = slow.session.time, 0
+    comparing.compare(slow, "bus")
+    finish(slow)
+    assert took(slow, began) > 150 and len(slow.contest.comparison.ratios) == 3 and asked(slow)[-1].max_tokens == 256
+
+
+def test_runs_that_a_person_chose_are_not_cut(deck):
+    deck.contest.asked.add("runs")
+    deck.session.slow = dict.fromkeys(("none", "model"), 30.0)
+    comparing.compare(deck, "bus")
+    finish(deck)
+    assert len(deck.contest.comparison.ratios) == 3
+
+
+def test_a_sweep_and_a_search_of_a_slow_pair_stay_within_the_budget_too(slow):
+    for begin in (comparing.sweep, comparing.search):
+        began, before = slow.session.time, len(asked(slow))
+        begin(slow)
+        assert slow.contest.left is not None and slow.contest.left < 45 and "s left" in slow.contest.doing
+        finish(slow)
+        assert took(slow, began) < 50 and len(asked(slow)) > before and "in 40 s (/seconds N for more)" in slow.notices[-1].text
+    assert slow.contest.best and slow.contest.best.settings and {speed.settings.k for speed in slow.contest.curve()} >= {2, 4, 8}
+
+
+def test_the_time_that_is_left_counts_down_to_nothing(slow):
+    slow.wants.seconds = 0
+    comparing.compare(slow, "bus")
+    assert slow.contest.left is None, "nothing is known of this prompt"
+    finish(slow, 1)
+    whole, slow.contest.budget = slow.contest.left, Budget(40)
+    assert whole > 150 and slow.contest.left < 40, "what will not fit is not counted before it is left out"
+    slow.contest.budget = Budget(0)
+    finish(slow, 1)
+    seen = []
+    while slow.session.trials:
+        seen.append((slow.contest.left, slow.session.time))
+        finish(slow, 1)
+    end = slow.session.time
+    assert all(left == pytest.approx(end - at, rel=0.1) for left, at in seen)
+
+
+def test_a_short_pace_in_the_chat_shortens_the_first_runs(deck):
+    trials = deck.contest.begin("bus", (), deck.settings, 256, None, pace=2.0)
+    assert [trial.max_tokens for trial in trials] == [10, 10]
 
 
 def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
@@ -238,8 +317,8 @@ def test_mlx_lm_is_side_a_and_gives_way_to_plain_decoding_again(deck):
     assert "speculative_generate_step" in comparing.race_mlx_lm(deck)
     assert (comparing.side(deck, "a").drafter, comparing.side(deck, "a").k) == ("mlx-lm", 4)
     comparing.compare(deck, "bus")
-    assert [t.settings.drafter for t in asked(deck)][:4] == ["mlx-lm", "model", "none", "mlx-lm"], "a plain step is measured by itself"
     finish(deck)
+    assert [t.settings.drafter for t in asked(deck)][:4] == ["mlx-lm", "model", "none", "mlx-lm"], "a plain step is measured by itself"
     assert comparing.race_mlx_lm(deck) == "side A: plain decoding" and is_plain(comparing.side(deck, "a"))
 
 

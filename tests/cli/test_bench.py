@@ -17,7 +17,8 @@ import specdeck.decoding.drafters.auto
 import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck import assets
-from specdeck.commands import bench
+from specdeck.budget import Budget
+from specdeck.commands import bench, bench_schedule
 from specdeck.commands.bench import _plan, parser
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
@@ -113,6 +114,39 @@ def test_auto_does_not_choose_the_draft_length_of_the_others():
     assert _plan(parser().parse(["--adaptive-k"])).settings.adaptive_k
 
 
+def costing(token: float):
+    """What a plan takes whose pair has plain decoding, lookup and auto, half a second a prompt and so much a token."""
+    return lambda plan: len(plan.groups()) * (1 + 2 * len(plan.ks)) * plan.prompts * plan.runs * (0.5 + token * plan.max_tokens)
+
+
+@pytest.mark.parametrize("token, words, left", [
+    (0.001, (), (2, 3, 71, (2, 4, 8), (0.0, 0.8))),  # of prompts, runs, tokens, ks, temperatures
+    (0.06, (), (1, 2, 48, (2, 4, 8), (0.0,))),
+    (0.2, (), (1, 2, 37, (4,), (0.0,))),
+    (0.06, ("--temp", "0,0.8", "-k", "2,4,8", "--runs", "3"), (1, 3, 24, (2, 4, 8), (0.0, 0.8))),
+    (9.0, ("--max-tokens", "96", "--prompts", "2"), (2, 1, 96, (4,), (0.0,))),
+])  # fmt: skip
+def test_a_slow_pair_has_a_smaller_table_and_what_a_person_named_stays(token, words, left):
+    plan = _plan(parser().parse(words))
+    found, said = plan.fitting(costing(token), Budget(240))
+    assert (found.prompts, found.runs, found.max_tokens, found.ks, found.temperatures) == left
+    assert said.endswith("in 240 s (--seconds N for more)") and ("T=0 alone" in said) == (len(left[4]) < 2) and ("k=4 alone" in said) == (left[3] == (4,))
+    assert f"at most {left[2]} tokens" in found.method(2)
+    whole, nothing = plan.fitting(costing(token), Budget(0))
+    assert (whole, nothing) == (plan, "")
+
+
+def test_a_turn_that_the_budget_has_no_room_for_is_not_begun(cli, monkeypatch):
+    """Every turn takes a hundred seconds; two fit, though three were planned."""
+    now, turns, turn = [0.0], [], Turns.turn
+    monkeypatch.setattr(bench_schedule, "time", SimpleNamespace(perf_counter=lambda: now[0]))
+    monkeypatch.setattr(Turns, "turn", lambda self, number: (turns.append(number), turn(self, number), now.__setitem__(0, now[0] + 100))[1])
+    small = [*SMALL[2:], "--drafter", "lookup", "--temp", "0"]
+    done = cli("bench", "--json", *small)
+    assert done.code == 0 and turns == [0, 1] and "2 turns" in done.json["machine"]["method"]
+    assert cli("bench", "--json", *small, "--seconds", "0").code == 0 and turns[2:] == [0, 1, 2]
+
+
 def test_a_k_of_the_configuration_that_cannot_be_measured_is_told_with_its_place(cli, monkeypatch):
     monkeypatch.setenv("SPECDECK_K", "0")
     done = cli("bench")
@@ -176,7 +210,7 @@ def test_csv_has_a_line_a_row_and_nothing_for_null():
 def test_the_object_is_the_contracts(cli):
     done = cli("bench", "--json", *SMALL)
     assert done.code == 0 and done.err == "", done.err
-    assert set(done.json) == {"machine", "rows", "health", "best"}
+    assert set(done.json) == {"machine", "rows", "health", "best", "budget_seconds"}
     assert {"processor", "backend", "blas", "dtype", "versions", "method", "target"} <= set(done.json["machine"])
     drafters = ["none", "lookup", "mtp", "dflash", "model", "hybrid", "auto"]
     assert [(row["temperature"], row["drafter"]) for row in done.json["rows"]] == [(t, who) for t in (0.0, 0.8) for who in drafters]

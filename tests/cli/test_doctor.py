@@ -12,8 +12,14 @@ import pytest
 
 import specdeck.decoding.loop
 from specdeck import assets
-from specdeck.commands import pass_costs  # whoever imports it first while decode is priced would keep that for good
-from specdeck.commands.doctor import Effort, advice, cost_curve, guesser, no_gain, untried, whole_predictions
+from specdeck.budget import Amounts, Budget
+from specdeck.commands import (  # whoever imports it first while decode is priced would keep that for good
+    doctor,
+    lookup_prediction,
+    pass_costs,
+)
+from specdeck.commands.bench_schedule import prompts
+from specdeck.commands.doctor import advice, cost_curve, guesser, no_gain, untried, whole_predictions
 from specdeck.commands.printed_results import _exactness, doctor_report
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
@@ -22,12 +28,13 @@ from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.types import Finish, Round, Settings
 from specdeck.engine.adapter import RealEngine
 from specdeck.engine.decoder import Decoder
+from specdeck.engine.measuring import whole_reply
 from specdeck.terminal.streams import ProgressLine
 from tests.helpers.small_commands import count_little
 
 pytestmark = pytest.mark.long
 
-KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health"}
+KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds"}
 
 
 @pytest.fixture
@@ -46,7 +53,7 @@ def test_the_object_is_the_contracts(cli, few_choices):
     done = cli("doctor", "--json")
     found = done.json
     assert done.code == 0 and done.err == "" and set(found) == KEYS
-    assert list(found["pass_seconds"]) == ["1", "2", "3", "4", "5", "8", "12", "16"]
+    assert list(found["pass_seconds"]) == ["1", "2", "3", "4", "5", "6", "8", "11", "12", "16"]
     assert all(seconds > 0 for seconds in (*found["pass_seconds"].values(), found["draft_seconds"]))
     assert found["backend"] in ("metal", "cuda", "cpu") and found["memory_bytes"] > 2**28
     assert {"specdeck", "python", "mlx", "mlx-lm", "textual", "huggingface-hub", "transformers"} <= set(found["versions"])
@@ -76,7 +83,7 @@ def prices(monkeypatch):
 
 
 def test_what_the_curve_predicts_is_then_measured(prices):
-    pair, effort = specdeck.decoding.load(), Effort(prompts=4, tokens=32, turns=1)
+    pair, effort = specdeck.decoding.load(), Amounts(prompts=4, runs=1, tokens=32)
     points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
     assert [point.k for point in points] == list(range(9))
     for point in points:
@@ -90,7 +97,7 @@ def test_what_the_curve_predicts_is_then_measured(prices):
 def test_the_curve_has_the_passes_of_the_table_above_it(prices):
     """Also where one over three tokens takes longer than one over four."""
     passes, pair = prices | {"3": 0.019}, specdeck.decoding.load()
-    points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), passes, ProgressLine(), Effort(prompts=1, tokens=2, turns=1))
+    points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), passes, ProgressLine(), Amounts(prompts=1, runs=1, tokens=2))
     assert [point.verify for point in points if str(point.k + 1) in passes] == pytest.approx([passes[width] for width in ("1", "2", "3", "4", "5", "8")])
     rows = [{"k": point.k, "draft": 0.0, "host": 0.0, "tokens": 1.0} for point in points]
     assert whole_predictions(rows, passes)[2] == pytest.approx(passes["1"] / passes["3"])
@@ -98,13 +105,13 @@ def test_the_curve_has_the_passes_of_the_table_above_it(prices):
 
 def test_a_target_of_few_words_has_a_curve_too(prices):
     """Where no reply goes on long enough, the drafts that open them say what drafting costs."""
-    pair, effort = specdeck.decoding.load(), Effort(prompts=1, tokens=2, turns=1)
+    pair, effort = specdeck.decoding.load(), Amounts(prompts=1, runs=1, tokens=2)
     points = cost_curve(Decoder(RealEngine(), pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
     assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
 
 
 def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, few_choices, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr(doctor, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error"}
@@ -134,14 +141,14 @@ def test_every_drafter_can_be_timed(cli, few_choices, drafter):
 
 
 def test_the_report_is_for_people(cli, few_choices, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr(doctor, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
     done = cli("doctor")
     assert max(map(len, done.out.splitlines())) <= 120 and "cost curve of model" in done.out and done.out.count("x  ") >= 8
     assert done.code == 0 and "cost of a pass" in done.out and "advice" in done.out and "\x1b" not in done.out
 
 
 def test_advice_is_wrapped_as_the_other_lines_are(cli, few_choices, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.doctor.Effort", lambda: Effort(prompts=1, tokens=8, turns=1))
+    monkeypatch.setattr(doctor, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
     monkeypatch.setattr("specdeck.commands.doctor.DEAR_PASS", 0.0)
     lines = cli("doctor").out.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("  - a pass over"))
@@ -157,7 +164,7 @@ def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, repeats):
         calls.append(now[0])
         now[0] += seconds
 
-    assert pass_costs._medians([act, act]) == pytest.approx([seconds] * 2) and len(calls) == 2 * (repeats + 2)
+    assert pass_costs._medians([act, act], 30.0) == pytest.approx([seconds] * 2) and len(calls) == 2 * (repeats + 2)
 
 
 def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():
@@ -208,9 +215,51 @@ def test_a_curve_under_one_everywhere_is_no_reason_to_be_content():
     assert "slower than plain decoding at every k (best 0.90x, k=2)" in no_gain(_curve(0.8, 0.9, 0.7))[0]
 
 
+def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts():
+    """Round for round: what was guessed, and what of it was accepted."""
+    pair, [prompt] = specdeck.decoding.load(), prompts("edit", 1)
+    decoder, passes = Decoder(RealEngine(), pair=pair), doctor.curve_through({"1": 0.01, "5": 0.02, "9": 0.03})
+    plain = lookup_prediction._plainly(decoder, prompt, 64, lambda: None)
+    for k in (2, 8):
+        settings = Settings(drafter="lookup", k=k)
+        rounds, _ = whole_reply(decoder, prompt, settings, 64)
+        drafted = [lookup_prediction.Replayed(len(round_.draft), round_.accepted) for round_ in rounds]
+        assert lookup_prediction.replayed(pair.drafters["lookup"], plain, settings) == drafted and sum(accepted for _, accepted in drafted) > 20
+        assert lookup_prediction.seconds(drafted, plain._replace(step=0.01), passes) == pytest.approx(sum(passes.at(1 + guesses) for guesses, _ in drafted))
+
+
+def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
+    """A pass of a second each: fewer choices are compared and lookup has one short text, and the line says how long all takes."""
+    pair, said = specdeck.decoding.load(drafter="lookup"), []
+    monkeypatch.setattr(pass_costs, "pass_seconds", lambda pair, widths=pass_costs.WIDTHS, *_, **__: dict.fromkeys(map(str, widths), 1.0))
+    asked = {}
+    monkeypatch.setattr(pass_costs, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
+    monkeypatch.setattr(pass_costs, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
+    monkeypatch.setattr(lookup_prediction, "_plainly", lambda decoder, text, tokens, tell: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
+    monkeypatch.setattr(pair, "known", {})
+    decoder = Decoder(RealEngine(), pair=pair)
+    steps = doctor.steps_of(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True)
+    found = doctor.examine(decoder, None, steps)
+    assert doctor.lookup_of(decoder, found, steps) == []
+    assert asked == {"choices": pass_costs.LEAST_CHOICES, "draft": 1, "lookup": lookup_prediction.LEAST.tokens}
+    assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"
+
+
+def test_where_attention_is_not_fused_the_longest_draft_for_which_it_is_is_tried_first():
+    assert [doctor.unfused(heads)[:9] for heads in (1, 3, 4, 6, 7, 8, 16, 17)] == ["", "", "", "", "try k=3 f", "try k=3 f", "try k=1 f", ""]
+    assert "8 query heads a key-value head, attention over 5 tokens has 40 rows" in doctor.unfused(8)
+    assert doctor.unfused(8) in advice(_found(backend="metal", blas=None), False, 8) and advice(_found(), False, 8) == advice(_found(), False, 1)
+
+
+def test_lookup_is_recommended_where_it_gains_more_than_the_drafter():
+    lookup = [{"workload": "echo", "k": 8, "predicted": 1.9}, {"workload": "story", "k": 4, "predicted": 1.02}]
+    assert "1.90x where a reply repeats its prompt (echo, k=8): --drafter lookup -k 8" in doctor.lookup_gains(None, lookup)[0]
+    assert doctor.lookup_gains(_curve(2.0), lookup) == [] == doctor.lookup_gains(None, lookup[1:]) == doctor.lookup_gains(None, [])
+
+
 def test_drafters_that_were_not_tried_are_named_with_a_way_or_a_reason():
     pair = SimpleNamespace(drafters={"none": 0, "model": 0, "lookup": 0}, unavailable={"mtp": "no prediction heads"})
-    assert untried(_curve(1.2), pair) == ["lookup: specdeck bench --drafter lookup measures it", "mtp: no prediction heads"]
+    assert untried(_curve(1.2), [], pair) == ["lookup: specdeck bench --drafter lookup measures it", "mtp: no prediction heads"]
 
 
 def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch):
@@ -240,7 +289,7 @@ def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, few_repeats, monkeypatc
     other = {"0": "1", "1": "0"}
     swapped = {re.sub(r"layers\.(\d)", lambda found: f"layers.{other[found[1]]}", name): value for name, value in weights.items()}
     mx.save_safetensors(str(tmp_path / "swapped/model.safetensors"), swapped, {"format": "mlx"})
-    monkeypatch.setattr(pass_costs, "exactness", lambda decoder, text: {"tokens": 0, "widths": {}})
+    monkeypatch.setattr(pass_costs, "exactness", lambda *_: {"tokens": 0, "widths": {}})
     done = cli("doctor", "--json", "--drafter", str(tmp_path / "swapped"))
     assert done.code == 0, done.err
     found = done.json

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 
 import pytest
 
 from specdeck import assets
-from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.published_table import published_drafters
+from specdeck.engine.messages import HALF, PACKED, MatrixSpeed
 from tests.helpers import heads
 from tests.helpers.hub import Hub
+from tests.helpers.machines import MACHINES
 from tests.helpers.places import close_folder
 from tests.helpers.vocabularies import another_vocabulary
 
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """The hub's cache of this process, empty, and a state folder of its own."""
+    """The hub's cache of this process, empty, a state folder of its own, and products of a known speed."""
     with Hub({}) as hub:
         hub.take_over(monkeypatch, tmp_path / "cache")
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
+    monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: MACHINES["a CPU with 24 GB"][0].speed)
     return tmp_path / "cache"
 
 
@@ -44,7 +47,10 @@ def test_the_embedded_pair_alone(cache, cli):
     target, drafter = found["specdeck-target"], found["specdeck-drafter"]
     assert (target["kind"], target["drafts_for"], target["reason"], target["fits"]) == ("target", [], None, True)
     assert (drafter["kind"], drafter["drafts_for"], drafter["reason"]) == ("model", ["specdeck-target"], None)
-    assert set(target) == {"name", "path", "bytes", "kind", "fits", "drafts_for", "reason"}
+    assert set(target) == {"name", "path", "bytes", "kind", "fits", "drafts_for", "reason", "pace", "speed_ups"}
+    assert target["pace"]["fast_enough"] and not target["pace"]["measured"] and target["pace"]["words"].startswith("about ")
+    gain = drafter["speed_ups"]["specdeck-target"]
+    assert (gain["speed_up"], gain["measured"]) == (None, False) and 0 < gain["pays_from"] < 0.5 and gain["words"] in cli("models").out
 
 
 DRAFTERS = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder}
@@ -103,7 +109,7 @@ def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cl
         monkeypatch.setitem(shape, size, toy[size])
     heads.mtp_folder(snapshot(cache, "mlx-community/Qwen3.6-27B-MTP-bf16"))
     offers = {offer["name"]: offer for offer in cli("models", "--json").json["published"]}
-    assert set(offers["z-lab/Qwen3.6-27B-DFlash"]) == {"target", "name", "kind", "bytes", "fits", "here", "remark", "source"}
+    assert set(offers["z-lab/Qwen3.6-27B-DFlash"]) == {"target", "name", "kind", "bytes", "fits", "here", "remark", "source", "speed_up"}
     assert {offer["target"] for offer in offers.values()} == {"mlx-community/Qwen3.6-27B-4bit"}
     assert (offers["z-lab/Qwen3.6-27B-DFlash"]["kind"], offers["z-lab/Qwen3.6-27B-DFlash"]["here"]) == ("dflash", False)
     assert offers["mlx-community/Qwen3.6-27B-MTP-bf16"]["here"]
@@ -150,16 +156,30 @@ def test_a_path_that_is_no_folder_is_refused_with_the_reason(cache, cli, tmp_pat
 
 
 def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, cli, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.models.memory", lambda: Memory(16 * 10**9, None))
+    machine, memory = MACHINES["a Mac with 24 GB"]
+    monkeypatch.setattr("specdeck.engine.adapter.machine", lambda kv_bits: machine)
+    monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: machine.speed)
+    monkeypatch.setattr("specdeck.commands.models.memory", lambda: memory)
     found = cli("models", "--suggest", "--json").json["pairs"]
     assert found and all(pair["command"] == f"specdeck --model {pair['target']} --drafter {pair['drafter']}" for pair in found)
-    assert all(pair["bytes"] < 16e9 and not pair["here"] for pair in found)
+    assert all(pair["bytes"] < machine.budget and not pair["here"] for pair in found)
     dflash = next(pair for pair in found if pair["drafter"] == "z-lab/Qwen3-8B-DFlash-b16")
     assert dflash["measured"] == "its makers measured 4.24 tokens a round (MT-bench, k 15, T 0)" and dflash["remark"] == "trained without thinking"
+    assert dflash["drafted"]["tokens_per_second"] == pytest.approx(dflash["plain"]["tokens_per_second"] * dflash["speed_up"]["speed_up"])
     shown = cli("models", "--suggest")
-    assert shown.code == 0 and dflash["command"] in shown.out and "models may use 16 GB" in shown.out
-    monkeypatch.setattr("specdeck.commands.models.memory", lambda: Memory(10**8, None))
+    assert shown.code == 0 and dflash["command"] in shown.out and "models may use 16.8 GB" in shown.out
+    assert f"6.71 GB; dflash; fits; fast enough, {dflash['drafted']['words']}; {dflash['speed_up']['words']}; its makers measured" in shown.out
+    monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: MatrixSpeed({HALF: {1: 1.0}, PACKED: {1: 1.0}}))
+    assert "none is expected to write as fast as people read (5 tok/s): the fastest first" in cli("models", "--suggest").out
+    monkeypatch.setattr("specdeck.engine.adapter.machine", lambda kv_bits: replace(machine, budget=10**8))
     assert cli("models", "--suggest").out == "no published pair fits into 100 MB\n"
+
+
+def test_a_folder_of_models_that_is_named_as_one_is_told_with_what_it_holds(cli, tmp_path):
+    for name in ("one", "owner/two"):
+        heads.target_folder(tmp_path / name)
+    done = cli("run", "hi", "--model", str(tmp_path))
+    assert (done.code, done.out) == (1, "") and f"its folders one, owner/two have one: name {tmp_path / 'one'}" in done.err and done.err.count("\n") == 1
 
 
 def test_folders_of_one_name_are_told_apart(cache, cli, tmp_path):

@@ -16,7 +16,8 @@ from typing import AsyncIterator
 
 import pytest
 
-from specdeck.commands.web import is_here
+from specdeck import assets
+from specdeck.commands.web import is_here, memory_of_a_visitor
 from specdeck.settings import config
 from specdeck.terminal.window_gone import served
 from tests.helpers.command_line import ROOT
@@ -373,3 +374,11 @@ def test_a_reply_in_chromium_its_colours_mouse_copy_paste_download_and_resize(tm
 
     asyncio.run(story())
     assert not states(tmp_path)
+
+
+def test_a_visitors_memory_is_of_the_pair_that_is_served():
+    """Some 180 MB of a process, and the weights in float32 outside a Mac."""
+    embedded, target_alone = memory_of_a_visitor(None, ()), memory_of_a_visitor(str(assets.TARGET), ("lookup",))
+    both = memory_of_a_visitor(str(assets.TARGET), (str(assets.DRAFTER),))
+    assert 200e6 < target_alone < both < embedded < 300e6
+    assert memory_of_a_visitor("org/not-on-this-machine", ()) is None

@@ -12,11 +12,12 @@ from textual.widgets import Input
 from specdeck.actions import finding_models
 from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
-from specdeck.decoding.checkpoints.memory_footprint import footprint
+from specdeck.decoding.checkpoints.memory_footprint import PassWeights, footprint, pass_weights
 from specdeck.engine.messages import Loaded, Machine
 from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.models.disk import CACHE, DiskScan, Item
 from specdeck.models.hub import Listed
+from tests.helpers.machines import mac
 from tests.helpers.play import until
 
 GB = 10**9
@@ -39,14 +40,15 @@ def model(name: str, layers: int, hidden: int, kv: int, bytes_: float, vocabular
     rest = int(bytes_ - 4 * sum(a * b for a, b in tensors.values())) // 4
     found = {key: tensor(key, *shape, dtype="U32") for key, shape in {**tensors, "model.embed_tokens.weight": (rest, 1)}.items()}
     config = {"model_type": "qwen3", "hidden_size": hidden, "num_hidden_layers": layers, "vocab_size": 151936, "max_position_embeddings": 40960}
-    return item(name, "model", config, found, int(bytes_), vocabulary, **changes)
+    reads = PassWeights(int(bytes_), int(bytes_ * 8 / 4.5), 151936 * hidden)
+    return item(name, "model", config, found, int(bytes_), vocabulary, **{"reads": reads, **changes})
 
 
 def item(name: str, kind: str, config: dict, tensors: dict, size: int, vocabulary: str | None = None, **changes: Any) -> Item:
     """Something on disk."""
     found = Checkpoint(kind, place(name), config, tensors)
     prints = footprint(found, CACHE, False), footprint(found, CACHE, True)
-    return replace(Item(name, place(name), size, "cache", found, None, vocabulary, prints), **changes)
+    return replace(Item(name, place(name), size, "cache", found, None, vocabulary, prints, pass_weights(found)), **changes)
 
 
 def dflash(name: str, hidden: int, layers: int) -> Item:
@@ -83,6 +85,7 @@ PAIR = Loaded(
     TARGET.name, str(TARGET.folder), ("none", "lookup", "model", "hybrid", "auto"), {}, "model",
     paths={"model": str(SMALL.folder)}, machine=MACHINE,
 )  # fmt: skip
+TIMED = replace(PAIR, machine=replace(MACHINE, speed=mac(36, 150)[0].speed))  # on a machine whose speed is known
 LISTED = (
     Listed("mlx-community/Qwen3-4B-4bit", int(2.26 * GB), 41_300, False),
     Listed("mlx-community/Qwen3-8B-4bit", int(4.61 * GB), 38_100, False),

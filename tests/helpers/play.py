@@ -154,6 +154,13 @@ async def tried(pilot, session: FakeSession) -> None:
     raise AssertionError("not all was tried")
 
 
+async def some_tried(pilot, session: FakeSession, count: int) -> None:
+    """So many of the trials that were asked for, and are yet, have been tried."""
+    for _ in range(count):
+        await until(pilot, lambda: bool(session.trials))
+        session.run_trial()
+
+
 async def raced(pilot, session: FakeSession) -> None:
     """The race is over."""
     for _ in range(40):

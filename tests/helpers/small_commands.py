@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import Any, Callable
 
+from specdeck.budget import Amounts
 from specdeck.cli import main
-from specdeck.commands import doctor, pass_costs
+from specdeck.commands import doctor, lookup_prediction, pass_costs
 
 Put = Callable[[Any, str, Any], None]  # sets an attribute, as pytest's monkeypatch does, which takes it back
 
@@ -20,10 +21,10 @@ def count_little(put: Put) -> None:
 
 def make_small(put: Put = setattr) -> None:
     """Let doctor decode little, besides."""
-    effort = doctor.Effort
     count_little(put)
     put(pass_costs.pass_seconds, "__defaults__", ((1, 2, 5),))
-    put(doctor, "Effort", lambda: effort(prompts=1, tokens=4, turns=1))
+    put(doctor, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=4))
+    put(lookup_prediction, "WANTED", Amounts(prompts=1, runs=1, tokens=4))
     put(doctor, "CALIBRATED", (1, 4))
     put(doctor, "MEASURED", (2,))
 

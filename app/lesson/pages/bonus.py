@@ -76,7 +76,7 @@ def _rounds(reply: Reply, width: int) -> list[Content]:
         parts: list[Cell] = []
         tokens = [token for token in reply.tokens if token.round == at - 1]
         for token in tokens:
-            parts += [(quoted(token.text, 12), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]), (" ", "")]
+            parts += [(quoted(token.name, 12), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]), (" ", "")]
         if "rejected" in (judged := verdicts(step)):
             parts += [("  rejected ", FAINT), (quoted(step.guesses[judged.index("rejected")], 12), LOOKS["ghost"])]
         elif step.event.accepted > len(tokens):

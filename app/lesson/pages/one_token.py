@@ -26,7 +26,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         Step(
             "A language model writes one token at a time: a word, or a piece of one. For each token it reads *all of its weights* once: that is one "
             "*pass*. Fetching the weights from memory takes most of that time; the chip could compute much more meanwhile.",
-            lambda width: flowing("reply", [(f"{quoted(token.text, 12)} ", LOOKS["plain"]) for token in plain.tokens], width),
+            lambda width: flowing("reply", [(f"{quoted(token.name, 12)} ", LOOKS["plain"]) for token in plain.tokens], width),
             Question(f"This reply has {n} tokens{tail}. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
         ),
         Step(
@@ -69,7 +69,7 @@ def durations(rows: Sequence[tuple[str, float, str]], width: int) -> list[Conten
 
 
 def _lane(reply: Reply, width: int) -> list[Content]:
-    written = [quoted(token.text, 12) for token in reply.tokens]
+    written = [quoted(token.name, 12) for token in reply.tokens]
     written += [END] * (passes(reply) - len(written))
     cells = [line((f"{at:>3}  ", FAINT), ("▓▓ ", "$origin-recovered"), (text, LOOKS["plain"])) for at, text in enumerate(written, 1)]
     columns = max(1, width // COLUMN)

@@ -1,0 +1,129 @@
+"""The budget of a long job in seconds: how much of it is done, chosen from what its first part took, how far it is, and how long it will
+take. Knows neither models nor screens."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+from typing import Callable, Iterator, Mapping, Sequence, TypeVar
+
+SECONDS = {"bench": 240, "doctor": 40, "compare": 40, "test": 60, "lesson": 30}  # by job, where a person names none
+
+Plan = TypeVar("Plan")
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyCost:
+    """What a reply costs in seconds: to read its prompt, and each of its tokens."""
+
+    reading: float
+    token: float
+
+    @classmethod
+    def of(cls, prompt_seconds: float, decode_seconds: float, emitted: int) -> ReplyCost:
+        """From a reply that was written. One without a token costs as if it had one."""
+        return cls(prompt_seconds, decode_seconds / max(1, emitted))
+
+    def seconds(self, tokens: int) -> float:
+        """Of a reply of so many tokens."""
+        return self.reading + tokens * self.token
+
+
+@dataclass(frozen=True, slots=True)
+class Amounts:
+    """How much is measured: prompts, runs of each, and tokens of a reply at most."""
+
+    prompts: int
+    runs: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """`seconds` that a job may take, about; 0 is no bound."""
+
+    seconds: float
+
+    def first_fitting(self, plans: Sequence[Plan], cost: Callable[[Plan], float]) -> Plan:
+        """The first of these plans, from the largest to the smallest, that costs no more; the last one where all cost more."""
+        return next((plan for plan in plans if not self.seconds or cost(plan) <= self.seconds), plans[-1])
+
+    def amounts(self, wanted: Amounts, least: Amounts, cost: Callable[[Amounts], float]) -> Amounts:
+        """As much of what is wanted as fits, at least the least, if so much is wanted; `cost` must grow with the tokens."""
+        least = Amounts(min(least.prompts, wanted.prompts), min(least.runs, wanted.runs), min(least.tokens, wanted.tokens))
+        found = self.first_fitting([*rungs(wanted, least)], cost)
+        more = range(found.tokens + 1, wanted.tokens + 1)
+        room = bisect_right(more, self.seconds or float("inf"), key=lambda tokens: cost(replace(found, tokens=tokens)))
+        return replace(found, tokens=found.tokens + room)
+
+    def without(self, seconds: float) -> Budget:
+        """What is left of it after so many seconds: never nothing, which would be no bound."""
+        return Budget(max(self.seconds - seconds, 1e-3)) if self.seconds else self
+
+
+def rungs(wanted: Amounts, least: Amounts) -> Iterator[Amounts]:
+    """From most to least: first fewer prompts and runs, of which two stay to show a spread, with replies of half the tokens or more; then
+    shorter replies; last a single run."""
+    prompts, runs = wanted.prompts, wanted.runs
+    half, two = max(least.tokens, wanted.tokens // 2), max(least.runs, min(2, runs))
+    yield Amounts(prompts, runs, half)
+    while prompts > least.prompts or runs > two:
+        if prompts > least.prompts and (prompts >= runs or runs == two):
+            prompts -= 1
+        else:
+            runs -= 1
+        yield Amounts(prompts, runs, half)
+    yield Amounts(prompts, runs, least.tokens)
+    yield Amounts(prompts, least.runs, least.tokens)
+
+
+class JobParts:
+    """The parts of a job that follow each other, and the seconds that each would take if there were no budget. A part that begins gets a
+    share of what is left; what it does not use is for the others."""
+
+    def __init__(self, budget: Budget, wanted: Mapping[str, float], clock: Callable[[], float] = time.perf_counter) -> None:
+        self._budget, self._clock = budget, clock
+        self._waiting = dict(wanted)  # parts that have not begun
+        self._now, self._until = "", clock()
+        self._began = clock()
+
+    def begin(self, name: str) -> Budget:
+        """The budget of the part that begins now."""
+        self._until = self._clock()
+        share = self._share
+        seconds, self._now = self._waiting.pop(name), name
+        self._until += seconds * share
+        return Budget(seconds * share) if self._budget.seconds else self._budget
+
+    @property
+    def _share(self) -> float:
+        """The share of their wanted seconds that the waiting parts get."""
+        wanted, left = sum(self._waiting.values()), self._budget.without(max(self._clock(), self._until) - self._began).seconds
+        return min(1.0, left / wanted) if wanted and self._budget.seconds else 1.0
+
+    @property
+    def left(self) -> float:
+        """Seconds until the job is over, about."""
+        return max(0.0, self._until - self._clock()) + sum(self._waiting.values()) * self._share
+
+    @property
+    def words(self) -> str:
+        """What is measured now, and how long all will take."""
+        return progress_words(self._now, left=self.left)
+
+
+def progress_words(what: str, number: int | None = None, total: int | None = None, left: float | None = None) -> str:
+    """What a job does, how far it is, and for how long: "3 of 8: side B, about 20 s left". What is not known is not said."""
+    place = f"{number} of {total}: " if total else ""
+    ends = "" if left is None else f", about {left / 60:.0f} min left" if left >= 90 else f", about {max(1, round(left))} s left"
+    return f"{place}{what}{ends}"
+
+
+def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str, besides: Sequence[str] = ()) -> str:
+    """What of a job fits its budget, and how a person asks for `more`: "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)"; empty
+    where all does. `besides`: what else is cut, in words."""
+    names = {"prompts": "prompts", "runs": "runs", "tokens": "tokens a reply"}
+    pairs = [(getattr(amounts, field), getattr(wanted, field), words) for field, words in names.items()]
+    less = [*besides, *(f"{some} of {all_} {words}" for some, all_, words in pairs if some < all_)]
+    return f"{', '.join(less)} in {budget.seconds:g} s ({more})" if less else ""

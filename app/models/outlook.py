@@ -1,0 +1,241 @@
+"""How fast a model and a pair are on this machine: as it was measured here, else as it can be expected from the bytes that a pass reads and the
+speed of matrix products here. Known before anything is downloaded; loads nothing."""
+
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from statistics import median
+from typing import Callable, Iterable, Mapping, Sequence
+
+from specdeck.decoding import Curve
+from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance, published_acceptance
+from specdeck.decoding.drafters import BY_NAME
+
+from ..drawing import figures
+from ..engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
+from .disk import Item
+from .measurements import BenchFigure, Measurements
+from .published import SCALES
+
+FAST_ENOUGH = 5.0  # tokens per second: people read some four words a second
+MOST = 8  # guesses of a draft, where its drafter does not say
+OVERHEAD = 0.5e-3  # seconds of a pass that do not depend on its weights: hundreds of operations of some microseconds each
+REACHED = {FLOAT32: 1.0, HALF: 0.75, PACKED: 0.75}  # the share of a bare product's speed that a whole pass reaches; of a GPU's as others measured
+LATEST = 5  # measurements whose median counts
+NARROW, CLEARLY = 4, 1.1  # bits, and how many times as fast a pair is with them where that is said
+AS_LARGE = 0.9  # of the target's pass, from which a guess saves nothing
+
+Seconds = Callable[[int], float]  # of a pass by its width in tokens, or of a draft by its guesses
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Plain decoding with a target, in tokens per second: measured here, or expected."""
+
+    rate: float
+    measured: bool = False
+
+    @property
+    def fast_enough(self) -> bool:
+        """Whether it is about as fast as people read, or faster."""
+        return self.rate >= FAST_ENOUGH
+
+    @property
+    def short(self) -> str:
+        """25.3, or ~25 where it is expected."""
+        return figures.pace(self.rate) if self.measured else f"~{figures.about(self.rate)}"
+
+    @property
+    def words(self) -> str:
+        return f"{figures.rate(self.rate)} measured here" if self.measured else f"about {figures.about(self.rate)} tok/s"
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """A pair's speed-up over plain decoding: measured here, or expected where it was published how often its drafter's guesses are accepted,
+    else None. `pays_from`: the share of tested guesses that must be accepted for a speed-up above 1; None if all of them would not do, or
+    nothing is known. `reason`: why it cannot win, or why that share is high. `narrow`: the expected speed-up with --draft-bits 4, where that is
+    clearly more."""
+
+    speed_up: float | None = None
+    measured: bool = False
+    pays_from: float | None = None
+    reason: str = ""
+    narrow: float | None = None
+
+    @property
+    def loses(self) -> bool:
+        """Whether it is slower than plain decoding, as far as is known."""
+        return self.speed_up <= 1 if self.speed_up is not None else bool(self.reason) and self.pays_from is None
+
+    @property
+    def short(self) -> str:
+        """1.52x, ~1.5x where it is expected, ? where it is unknown; "slower" where it cannot win."""
+        if self.speed_up is None:
+            return "slower" if self.loses else "?"
+        return figures.times(self.speed_up) if self.measured else f"~{figures.about(self.speed_up)}x"
+
+    @property
+    def words(self) -> str:
+        """The speed-up in words; of an unknown one what it depends on."""
+        return self._words + (f"; about {figures.about(self.narrow)}x with --draft-bits {NARROW}" if self.narrow else "")
+
+    @property
+    def _words(self) -> str:
+        if self.measured and self.speed_up:
+            return f"{figures.times(self.speed_up)} measured here"
+        if self.loses:
+            return ("slower than plain decoding here" if self.speed_up is None else f"about {figures.about(self.speed_up)}x") + f": {self.reason}"
+        if self.speed_up is not None:
+            return f"about {figures.about(self.speed_up)}x"
+        if self.pays_from is None:
+            return "its speed-up is unknown"
+        return f"its speed-up is unknown; it pays where more than {figures.share(self.pays_from)} of its guesses are accepted" + (f": {self.reason}" if self.reason else "")
+
+
+def drafted(pace: Pace | None, gain: Gain) -> Pace | None:
+    """The pace with the drafter: plain decoding's where a speed-up is unknown, or there is none."""
+    return pace and Pace(pace.rate * max(1.0, gain.speed_up or 1.0), pace.measured and (gain.measured or not gain.speed_up))
+
+
+def pass_seconds(weights: PassWeights, speed: MatrixSpeed, wide: bool, width: int) -> float:
+    """Expected seconds of a pass over `width` tokens of a short text. `wide`: the weights are held in float32. An expert's matrices meet one
+    row or two, whatever the width."""
+    form = FLOAT32 if wide else PACKED if weights.packed else HALF
+    per_gb, (dense, experts) = _curve(speed.seconds[form]), weights.parts(width)
+    return OVERHEAD + weights.bytes(wide) / 1e9 * (dense * per_gb(width) + experts * per_gb(1)) / REACHED[form]
+
+
+def speed_up(passes: Sequence[float], drafts: Sequence[float], accepted: Sequence[float]) -> float:
+    """The expected speed-up over plain decoding with the best draft length up to that of `accepted`. `passes`: seconds of the target's passes over
+    1, 2, … tokens; `drafts`: of drafts of 1, 2, … guesses; `accepted`: the shares of all drafts that are accepted up to position 1, 2, …"""
+    tokens = accumulate(accepted, initial=1.0)
+    next(tokens)
+    return max(many * passes[0] / (draft + verify) for many, draft, verify in zip(tokens, drafts, passes[1:]))
+
+
+def pays_from(passes: Sequence[float], drafts: Sequence[float]) -> float | None:
+    """The chance of each tested guess from which a speed-up is above 1; None if it is not even where all guesses are accepted."""
+    low, high = 0.0, 1.0
+    if speed_up(passes, drafts, [1.0] * len(drafts)) <= 1:
+        return None
+    for _ in range(12):  # to a quarter of a thousandth
+        middle = (low + high) / 2
+        gains = speed_up(passes, drafts, [middle**guess for guess in range(1, len(drafts) + 1)]) > 1
+        low, high = (low, middle) if gains else (middle, high)
+    return high
+
+
+def gain(passes: Sequence[float], drafts: Sequence[float], published: PublishedAcceptance | None, why: str) -> Gain:
+    """What drafting can be expected to bring; seconds as in `speed_up`. `why`: the property of the target for which wide passes are dear, "" if
+    there is none."""
+    needed = pays_from(passes, drafts)
+    expected = speed_up(passes, drafts, published.at(len(drafts))) if published else None
+    if needed is None and drafts[0] >= AS_LARGE * passes[0]:
+        why = "it is as large as the target: a guess costs as much as a token"
+    elif needed is None or (expected is not None and expected <= 1):
+        why = why or "drafting costs more than it saves"
+    return Gain(expected, False, needed, why)
+
+
+def timed_passes(expected: Seconds, timed: Mapping[int, float]) -> Seconds:
+    """Seconds of a pass by width: as timed here, where narrow and wide passes were; else as expected, in proportion to the narrowest timed."""
+    if not timed:
+        return expected
+    if 1 not in timed or max(timed) < 4:
+        width = min(timed)
+        return lambda tokens: expected(tokens) * timed[width] / expected(width)
+    return _curve(timed)
+
+
+def _curve(seconds: Mapping[int, float]) -> Seconds:
+    curve = Curve(memory=None)
+    for size, time in seconds.items():
+        curve.learn(size, time)
+    return lambda size: curve.at(size) or 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What follows for models here. `budget`: bytes that models may use; `timed`: target -> tokens -> seconds of a pass; `benched`: target -> what
+    a bench showed."""
+
+    machine: Machine
+    budget: int
+    measurements: Measurements
+    timed: Mapping[str, Mapping[int, float]]
+    benched: Mapping[str, Sequence[BenchFigure]] = field(default_factory=dict)
+    _expected: dict[tuple[object, ...], Gain] = field(default_factory=dict)
+
+    def pace(self, target: Item) -> Pace | None:
+        """Plain decoding with this target: as measured here, else as expected; None where neither is known."""
+        measured = _latest(one.plain for one in self.measurements.of(target.name))
+        passes = self._passes(target)
+        if measured is not None:
+            return Pace(measured, True)
+        return Pace(1 / passes(1), 1 in self.timed.get(target.name, ())) if passes else None
+
+    def gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
+        """What drafting for this target brings, with this drafter of that kind, or with one that needs no files."""
+        name = drafter.name if drafter else kind
+        measured = _latest(one.speed_up for one in self.measurements.of(target.name, name))
+        measured = measured or _latest(one.speed_up for one in self.benched.get(target.name, ()) if one.drafter == name)
+        of = target.name, target.reads, name, drafter and drafter.reads, kind
+        if of not in self._expected:  # lists ask for it whenever they are drawn
+            self._expected[of] = self._gain(target, drafter, kind)
+        return self._expected[of] if measured is None else replace(self._expected[of], speed_up=measured, measured=True)
+
+    def _gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
+        """As expected; also with a drafter quantised while it is loaded, which a GPU can do with one in half precision."""
+        found = self._with(target, drafter, kind, self.machine.draft_bits)
+        if found.speed_up is None or self.machine.wide or self.machine.draft_bits:
+            return found
+        narrow = self._with(target, drafter, kind, NARROW).speed_up or 0.0
+        return replace(found, narrow=narrow) if narrow > CLEARLY * max(1.0, found.speed_up) else found
+
+    def _with(self, target: Item, drafter: Item | None, kind: str, bits: int | None) -> Gain:
+        """With a drafter of so many bits."""
+        passes, step = self._passes(target), self._step(target, drafter, bits)
+        if passes is None or step is None:
+            return Gain()
+        published, at_once = published_acceptance(drafter.name) if drafter else None, BY_NAME[kind].in_one_pass
+        lengths = range(1, (published.k if at_once and published else MOST) + 1)
+        drafts = [step(guesses) if at_once else guesses * step(1) for guesses in lengths]
+        return gain([passes(width) for width in range(1, len(lengths) + 2)], drafts, published, self._dear(target))
+
+    def _passes(self, target: Item) -> Seconds | None:
+        timed = self.timed.get(target.name, {})
+        if expected := self._seconds(target.reads):
+            return timed_passes(expected, timed)
+        return _curve(timed) if timed else None
+
+    def _step(self, target: Item, drafter: Item | None, bits: int | None) -> Seconds | None:
+        """Seconds of a pass of the drafter over so many places."""
+        if drafter is None:
+            return lambda places: 0.0
+        own = drafter.reads
+        if own and bits and not own.packed and not self.machine.wide:
+            own = replace(own, stored=int(own.numbers * (bits + SCALES) / 8))
+        return self._seconds(own and target.reads and own.with_head_of(target.reads))
+
+    def _seconds(self, reads: PassWeights | None) -> Seconds | None:
+        """Expected seconds of a pass by its width; None where nothing was timed here, nothing is known of the model, or it is sharded."""
+        speed, wide = self.machine.speed, self._wide(reads)
+        if speed is None or reads is None or not reads.numbers or self.machine.hosts > 1:
+            return None
+        return lambda width: pass_seconds(reads, speed, wide, width)
+
+    def _wide(self, reads: PassWeights | None) -> bool:
+        """Whether these weights are held in float32: on a CPU, packed ones where they fit."""
+        return self.machine.wide and reads is not None and (not reads.packed or reads.bytes(True) <= self.budget)
+
+    def _dear(self, target: Item) -> str:
+        """The property of a target for which wide passes are dear here; "" if it has none."""
+        if self.machine.wide and target.reads and not self._wide(target.reads):
+            return "quantised matrices on a CPU cost as much for every token of a pass"
+        return "a mixture of experts reads more experts with every guess" if target.reads and target.reads.experts else ""
+
+
+def _latest(figures: Iterable[float | None]) -> float | None:
+    """The median of the first few figures that are known, the newest first; None if there is none."""
+    found = [figure for figure in figures if figure][:LATEST]
+    return median(found) if found else None

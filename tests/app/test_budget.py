@@ -1,0 +1,74 @@
+"""The budget of a long job: how much fits after a slow and after a fast first pass, and the words of its progress. No clock runs here."""
+
+import pytest
+
+from specdeck.budget import Amounts, Budget, JobParts, ReplyCost, cut_words, progress_words, rungs
+
+WANTED, LEAST = Amounts(3, 3, 96), Amounts(1, 1, 16)
+
+
+def job(token: float, cells: int = 35, reading: float = 0.5):
+    """The seconds of a bench of so many cells."""
+    cost = ReplyCost(reading, token)
+    return lambda amounts: cells * amounts.prompts * amounts.runs * cost.seconds(amounts.tokens)
+
+
+def test_a_fast_machine_does_all_of_it_and_so_does_one_without_a_bound():
+    assert Budget(240).amounts(WANTED, LEAST, job(0.002, reading=0.05)) == WANTED
+    assert Budget(0).amounts(WANTED, LEAST, job(10.0)) == WANTED
+
+
+def test_a_slow_first_pass_leaves_fewer_prompts_then_shorter_replies_then_a_single_run():
+    found = [Budget(240).amounts(WANTED, LEAST, job(token)) for token in (0.01, 0.03, 0.06, 0.15, 0.3, 30.0)]
+    assert found == [Amounts(2, 3, 64), Amounts(1, 2, 96), Amounts(1, 2, 48), Amounts(1, 2, 19), Amounts(1, 1, 21), LEAST]
+    for token, amounts in zip((0.01, 0.03, 0.06, 0.15, 0.3), found):
+        cost = job(token)
+        assert cost(amounts) <= 240 < max(cost(Amounts(amounts.prompts, amounts.runs, amounts.tokens + 1)), cost(WANTED))
+
+
+def test_what_a_person_named_is_not_cut():
+    assert Budget(1).amounts(WANTED, WANTED, job(1.0)) == WANTED
+    assert Budget(1).amounts(WANTED, Amounts(1, 3, 96), job(1.0)) == Amounts(1, 3, 96)
+
+
+def test_every_rung_is_less_than_the_one_before():
+    steps = [*rungs(WANTED, LEAST)]
+    assert steps[0] == Amounts(3, 3, 48) and steps[-1] == LEAST
+    costs = [job(0.1)(step) for step in steps]
+    assert costs == sorted(costs, reverse=True) and len(set(steps)) == len(steps)
+    assert Budget(1).amounts(Amounts(1, 1, 8), LEAST, job(1.0)) == Amounts(1, 1, 8), "no more than was wanted"
+
+
+def test_parts_share_what_is_left_and_what_one_leaves_over_is_for_the_others():
+    now = [0.0]
+    parts = JobParts(Budget(40), {"passes": 20, "choices": 40, "curve": 20}, lambda: now[0])
+    assert parts.left == pytest.approx(40)
+    assert parts.begin("passes").seconds == pytest.approx(10) and parts.words == "passes, about 40 s left"
+    now[0] = 4.0
+    assert parts.left == pytest.approx(36)
+    assert parts.begin("choices").seconds == pytest.approx(24)
+    now[0] = 44.0  # it took longer than it had
+    assert parts.begin("curve").seconds < 0.01 and parts.left < 0.01
+
+
+def test_a_small_job_takes_no_longer_for_a_large_budget():
+    now = [0.0]
+    parts = JobParts(Budget(40), {"passes": 2, "choices": 6}, lambda: now[0])
+    assert parts.left == pytest.approx(8) and parts.begin("passes").seconds == pytest.approx(2)
+    unbound = JobParts(Budget(0), {"passes": 200, "choices": 60}, lambda: now[0])
+    assert unbound.begin("passes").seconds == 0 and unbound.left == pytest.approx(260)
+
+
+@pytest.mark.parametrize("given, words", [
+    (("side B", 3, 8, 21.4), "3 of 8: side B, about 21 s left"), (("side B", 3, 8, None), "3 of 8: side B"),
+    (("timing passes", None, None, 150.0), "timing passes, about 2 min left"), (("reading", None, None, 0.2), "reading, about 1 s left"),
+    (("reading", None, None, None), "reading"),
+])  # fmt: skip
+def test_progress_says_what_how_far_and_for_how_long(given, words):
+    assert progress_words(*given) == words
+
+
+def test_what_was_left_out_is_said_and_nothing_where_nothing_was():
+    assert cut_words(WANTED, WANTED, Budget(240), "--seconds N for more") == ""
+    said = cut_words(Amounts(1, 2, 96), WANTED, Budget(240), "--seconds N for more")
+    assert said == "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)"

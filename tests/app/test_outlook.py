@@ -1,0 +1,202 @@
+"""How fast models are expected to be here: by hand, and what follows for lists and advice."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance
+from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
+from specdeck.models.measurements import BenchFigure, Measurement, Measurements, learnt_passes, matrix_speed
+from specdeck.models.outlook import (
+    FAST_ENOUGH,
+    OVERHEAD,
+    REACHED,
+    Gain,
+    Outlook,
+    Pace,
+    drafted,
+    gain,
+    pass_seconds,
+    pays_from,
+    speed_up,
+)
+from specdeck.models.published import described_by_name, published_pairs
+from tests.helpers.fake_models import GB, SMALL, TARGET, dflash, model
+from tests.helpers.machines import MACHINES, catalogue
+
+SPEED = MatrixSpeed({FLOAT32: {1: 0.1, 5: 0.14}, HALF: {1: 0.01, 5: 0.011}, PACKED: {1: 0.01, 3: 0.012, 5: 0.02}})
+
+
+def outlook(machine: Machine = Machine(27 * GB, speed=SPEED), measured: tuple[Measurement, ...] = (), timed: dict | None = None) -> Outlook:
+    past = Measurements()
+    for one in measured:
+        past.add(one)
+    return Outlook(machine, machine.budget or 8 * GB, past, timed or {})
+
+
+def measurement(at: float, drafter: str, pace: float, plain: float | None) -> Measurement:
+    return Measurement(at, TARGET.name, drafter, 4, 0.0, "probabilistic", 64, pace, plain, 0.5)
+
+
+# One function for a pass, one for a speed-up
+
+
+@pytest.mark.parametrize("weights, wide, width, seconds", [
+    (PassWeights(4 * GB, 8 * GB), False, 1, 4 * 0.01 / REACHED[PACKED]),
+    (PassWeights(4 * GB, 8 * GB), False, 4, 4 * 0.016 / REACHED[PACKED]),  # halfway from 3 rows to 5
+    (PassWeights(4 * GB, 2 * GB), False, 5, 4 * 0.011 / REACHED[HALF]),
+    (PassWeights(4 * GB, 8 * GB), True, 5, 32 * 0.14 / REACHED[FLOAT32]),
+    (PassWeights(10 * GB, 20 * GB, 0, 0.8, 0.25), False, 1, (2 * 0.01 + 8 * 0.25 * 0.01) / REACHED[PACKED]),
+    (PassWeights(10 * GB, 20 * GB, 0, 0.8, 0.25), False, 3, (2 * 0.012 + 8 * (1 - 0.75**3) * 0.01) / REACHED[PACKED]),  # more experts, a row each
+])  # fmt: skip
+def test_a_pass_takes_its_bytes_over_the_speed_of_products_here(weights, wide, width, seconds):
+    assert pass_seconds(weights, SPEED, wide, width) == pytest.approx(OVERHEAD + seconds)
+
+
+PASSES, DRAFTS = [1 + 0.1 * extra for extra in range(9)], [0.1 * guesses for guesses in range(1, 9)]
+
+
+def test_a_speed_up_is_tokens_a_round_over_its_cost_at_the_best_length():
+    assert speed_up(PASSES, DRAFTS, [0.8]) == pytest.approx(1.8 / 1.2)
+    assert speed_up(PASSES, DRAFTS, [0.8, 0.6]) == pytest.approx(2.4 / 1.4)
+    assert speed_up(PASSES, DRAFTS, [0.8, 0.6, 0.0, 0.0]) == pytest.approx(2.4 / 1.4), "longer drafts would only cost"
+    assert pays_from([1.0, 1.0], [0.5]) == pytest.approx(0.5, abs=1e-3)  # (1 + a) / 1.5
+    assert pays_from(PASSES, [1.0 * guesses for guesses in range(1, 9)]) is None
+    published = PublishedAcceptance("x", "y", 2, 0.0, (0.8, 0.6))
+    assert gain(PASSES, DRAFTS[:2], published, "").speed_up == pytest.approx(2.4 / 1.4)
+
+
+def test_what_drafting_cannot_bring_has_its_reason():
+    flat, steep = [1.0] * 9, [float(width) for width in range(1, 10)]
+    copy = gain(flat, [1.0 * guesses for guesses in range(1, 9)], None, "")
+    assert copy.loses and "as large as the target" in copy.reason and "slower" in copy.words
+    assert gain(steep, DRAFTS, None, "experts").reason == "experts" and gain(steep, DRAFTS, None, "").reason == "drafting costs more than it saves"
+    poor = gain(PASSES, DRAFTS, PublishedAcceptance("x", "y", 2, 0.0, (0.1, 0.0)), "")
+    assert poor.loses and poor.words == "about 0.92x: drafting costs more than it saves", "1.1 tokens for 1.2 passes"
+    unknown = gain(flat, DRAFTS, None, "")
+    assert unknown.speed_up is None and not unknown.loses and "pays where more than 10%" in unknown.words
+    assert not Gain().loses and Gain().words == "its speed-up is unknown"
+    assert drafted(Pace(10), Gain(2.0)) == Pace(20) and drafted(Pace(10, True), Gain(0.5, True)) == Pace(10, True) and drafted(None, Gain()) is None
+
+
+# Of models
+
+
+def test_an_eight_bit_copy_of_the_target_is_told_apart_from_a_drafter_before_it_is_loaded():
+    half = replace(model("org/target", 30, 576, 192, 0.27 * GB, "v"), reads=PassWeights(int(0.27 * GB), int(0.135 * GB), 1))
+    copy = replace(half, name="org/copy", folder=half.folder / "8bit", reads=PassWeights(int(0.143 * GB), int(0.135 * GB), 1))
+    found = outlook(Machine(wide=True, speed=SPEED)).gain(half, copy, "model")
+    assert found.loses and found.reason.startswith("it is as large as the target")
+    assert not outlook(Machine(wide=True, speed=SPEED)).gain(half, replace(copy, reads=PassWeights(GB // 100, GB // 200, 1)), "model").loses
+
+
+def test_a_quantised_model_is_unpacked_on_a_cpu_where_it_fits_and_says_what_it_costs_where_it_does_not():
+    large = replace(TARGET, reads=PassWeights(4 * GB, 8 * GB, GB))  # 32 GB in float32
+    cpu = Machine(wide=True, speed=MatrixSpeed({FLOAT32: SPEED.seconds[FLOAT32], PACKED: {1: 1.6, 5: 8.0}}))
+    assert outlook(cpu).pace(replace(TARGET, reads=PassWeights(GB, 2 * GB, 1))).rate == pytest.approx(1 / (OVERHEAD + 8 * 0.1 / REACHED[FLOAT32]))
+    assert outlook(cpu).pace(large).rate == pytest.approx(1 / (OVERHEAD + 4 * 1.6 / REACHED[PACKED]))
+    assert "quantised matrices on a CPU" in outlook(cpu).gain(large, replace(SMALL, reads=PassWeights(GB // 10, GB // 5, 1)), "model").reason
+
+
+def test_what_was_measured_replaces_what_was_expected_and_says_so():
+    expected = outlook().pace(TARGET)
+    assert not expected.measured and expected.short.startswith("~") and expected.words.startswith("about ")
+    past = measurement(1.0, SMALL.name, 36.0, 24.0), measurement(2.0, SMALL.name, 30.0, None), measurement(3.0, "lookup", 20.0, 25.0)
+    measured = outlook(measured=past)
+    assert measured.pace(TARGET) == Pace(24.5, True) and measured.pace(TARGET).words == "24.5 tok/s measured here"
+    assert measured.gain(TARGET, SMALL, "model").words == "1.50x measured here" and measured.gain(TARGET, None, "lookup").loses
+    assert outlook(Machine(27 * GB), past).pace(TARGET) == Pace(24.5, True) and outlook(Machine(27 * GB)).pace(TARGET) is None, "not timed here"
+    benched = replace(outlook(), benched={TARGET.name: [BenchFigure(SMALL.name, 4, False, "story", 0.0, 1.7), BenchFigure("lookup", 4, False, "echo", 0.0, 2.2)]})
+    assert benched.gain(TARGET, SMALL, "model").words == "1.70x measured here"
+    timed = outlook(timed={TARGET.name: {1: 0.05, 5: 0.06}})
+    assert timed.pace(TARGET) == Pace(20.0, True)
+    wide = {width: outlook(timed={TARGET.name: {1: 0.05, 5: seconds}}).gain(TARGET, SMALL, "model").pays_from for width, seconds in ((5, 0.06), (6, 0.2))}
+    assert wide[5] < wide[6], "a pass over five that was timed counts"
+
+
+def test_a_drafter_without_an_output_matrix_reads_the_targets():
+    assert PassWeights(10, 20).with_head_of(PassWeights(100, 200, 50)) == PassWeights(35, 70)
+    assert PassWeights(10, 20, 5).with_head_of(PassWeights(100, 200, 50)) == PassWeights(10, 20, 5)
+    block = dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36)
+    assert block.reads.head == 0 and outlook().gain(TARGET, block, "dflash").speed_up is not None, "its acceptance was published"
+
+
+def test_what_a_quantised_drafter_would_bring_is_said_where_it_is_clearly_more():
+    slow = replace(dflash("z-lab/Qwen3-8B-DFlash-b16", 4096, 36), reads=PassWeights(int(3 * GB), int(1.5 * GB)))
+    found = outlook().gain(TARGET, slow, "dflash")
+    assert found.narrow > 1.1 * found.speed_up and found.words.endswith(f"; about {found.narrow:.2g}x with --draft-bits 4")
+    small = replace(slow, reads=PassWeights(GB // 100, GB // 200))
+    assert outlook().gain(TARGET, small, "dflash").narrow is None and outlook(Machine(wide=True, speed=SPEED)).gain(TARGET, slow, "dflash").narrow is None
+    assert outlook(Machine(27 * GB, draft_bits=4, speed=SPEED)).gain(TARGET, slow, "dflash").speed_up == pytest.approx(found.narrow)
+
+
+def test_the_head_of_a_mixture_is_one_too():
+    pairs = {pair.drafter.name: pair for pair in published_pairs()}
+    target, head = pairs["mlx-community/Qwen3.6-35B-A3B-MTP-bf16"].items
+    assert target.reads.experts == head.reads.experts > 0.9 and head.reads.chosen == 8 / 256
+    assert pairs["z-lab/Qwen3.6-35B-A3B-DFlash"].items[1].reads.experts == 0.0
+
+
+def test_of_a_mixture_on_the_hub_the_pace_is_that_of_the_experts_it_reads_or_not_known():
+    found = {name: outlook().pace(described_by_name(name, 17 * GB)) for name in ("mlx-community/Qwen3-30B-A3B-4bit", "org/Qwen3-32B-4bit", "org/New-30B-A3B-4bit")}
+    assert found["mlx-community/Qwen3-30B-A3B-4bit"].rate > 6 * found["org/Qwen3-32B-4bit"].rate and found["org/New-30B-A3B-4bit"] is None
+
+
+# What is offered
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_pairs_are_offered_by_what_a_person_can_use(name):
+    found = catalogue(name)
+    pairs = found.pairs()
+    paces, fits = [found.pair_pace(pair).rate for pair in pairs], [found.pair_fit(pair) for pair in pairs]
+    slow = [rate for rate in paces if rate < FAST_ENOUGH]
+    assert pairs and paces[len(paces) - len(slow) :] == sorted(slow, reverse=True), "what is too slow comes last, the fastest first"
+    assert set(fits) <= {"fits", "tight"} and len({pair.target for pair in pairs}) == len(pairs)
+    quick = [(found.pair_gain(pair).loses, fit, not pair.measured, -pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
+    assert quick == sorted(quick)
+
+
+def test_a_machine_of_eight_gigabytes_has_pairs_in_both_precisions_and_none_is_slower_than_reading():
+    found = catalogue("a Mac with 8 GB")
+    names = [pair.target for pair in found.pairs()[:6]]
+    assert any(name.endswith("bf16") for name in names) and any(name.endswith("4bit") for name in names)
+    assert all(found.pair_pace(pair).fast_enough and found.pair_fit(pair) == "fits" for pair in found.pairs()[:6])
+
+
+# What is stored
+
+
+def test_the_timing_of_this_machine_is_stored_by_its_name_unless_it_is_busy(tmp_path, monkeypatch):
+    file, asked = tmp_path / "matrices.json", []
+
+    def timing() -> MatrixSpeed:
+        asked.append(1)
+        return SPEED
+
+    monkeypatch.setattr("os.getloadavg", lambda: (99.0, 0, 0))
+    assert matrix_speed(file, "gpu", timing) == SPEED and not file.exists()
+    monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0, 0))
+    assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == SPEED and len(asked) == 2
+    assert matrix_speed(file, "cpu", timing) == SPEED and len(asked) == 3 and len(json.loads(file.read_text())) == 2
+    for damaged in ("{", "[]", json.dumps({name: {"packed": {"x": 1}} for name in json.loads(file.read_text())})):
+        file.write_text(damaged)
+        assert matrix_speed(file, "gpu", timing) == SPEED
+
+
+def test_passes_that_auto_timed_are_found_by_target(tmp_path):
+    file = tmp_path / "learnt.json"
+    file.write_text(json.dumps({"org/t org/d": {"seconds": {"pass": {"1": 0.05, "5": 0.06}, "host": {"1": 0.01}}}, "odd": {"seconds": 3}}))
+    assert learnt_passes(file) == {"org/t": {1: pytest.approx(0.06), 5: pytest.approx(0.07)}} and learnt_passes(None) == {}
+
+
+def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():
+    from specdeck.engine.adapter import RealEngine, device, time_matrices
+
+    speed = time_matrices()
+    assert set(speed.seconds) in ({FLOAT32, PACKED}, {HALF, PACKED}) and device()
+    assert all(0 < seconds < 100 for curve in speed.seconds.values() for seconds in curve.values())
+    assert RealEngine(speed=lambda: speed).release().speed is speed and RealEngine().release().speed is None
