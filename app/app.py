@@ -81,6 +81,7 @@ class Playground(CommandedApp):
         self._start = start  # called after the first frame
         self._work, self._done = EndOfWork(), ""  # and what of it has ended unseen, in words
         self._idle, self._busy_at = idle, 0.0  # seconds of idleness before a measurement, and the time of the last activity
+        self._loading_words = ""  # as they were last drawn
         for tab in TABS:
             self.add_mode(tab.label, lambda tab=tab: tab.screen()(self.deck))
         for name in set(self.available_themes) - set(themes.NAMES):
@@ -164,7 +165,8 @@ class Playground(CommandedApp):
         """Fold the engine's reports, and draw."""
         if not self.is_running:  # the app is closing, and the timer outlives the widgets
             return
-        changed = pump(self.deck)
+        words, self._loading_words = self._loading_words, self.deck.loading_words
+        changed = pump(self.deck) or words != self._loading_words
         self._tell()
         self._tell_ends()
         if changed or self.deck.busy:
@@ -343,9 +345,9 @@ class Playground(CommandedApp):
 
 # The theme that a person last chose in the playground. It is used if neither config.toml nor the environment names one.
 
-def chosen_theme(path: Path) -> str | None:
+def chosen_theme(path: Path, tell: files.Tell = lambda line: None) -> str | None:
     """The theme's name; None if none was chosen, or the file is damaged."""
-    name = files.read_json(path, dict).get("theme")
+    name = files.read_json(path, Mapping[str, str], tell).get("theme")
     return name if name in themes.NAMES else None
 
 

@@ -278,12 +278,13 @@ def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried
     deck.send_further(further or (), report.job)
     if further is None:
         deck.lesson.live = None
-    elif recording.over:
+    elif recording.over or recording.in_vain:
         assert deck.lesson.course is not None, "the lesson began the recording"
         deck.lesson.live = None
         if recording.guessed:
             deck.lesson.course.renew(recording.name, recording.entries())
         else:
+            deck.stop_job()
             deck.notices.append(Notice("nothing was guessed on this page's text, so its recording stays: load another drafter (F5), then r", "warning"))
 
 

@@ -14,19 +14,23 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn, Sequence, TypeGuard
 
-from specdeck.decoding.errors import LoadError, SpecdeckError
+from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 
 from .commands import COMMANDS, NEAR
 from .engine import garbage_collection
 from .terminal.signals import Interrupted
 from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr
 
+INTEL = "this Python is for Intel Macs: specdeck needs Apple silicon and a Python made for it (brew install python, or uv venv --seed --python 3.13 .venv)"
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO}
 
 
 def program() -> NoReturn:
     """The command as a process of its own. `main` has written everything when it returns; Python's own end is left out, because it waits
     for threads, aborts in mlx's in about every second run, and prints a traceback at a signal."""
+    if sys.platform == "darwin" and os.uname().machine == "x86_64":  # on an Intel Mac, and under Rosetta on others: there is no mlx
+        complain(INTEL)
+        _leave(1)
     sys.unraisablehook = _tell_unraisable
     try:
         code = main()
@@ -107,7 +111,7 @@ def _answer(words: list[str]) -> int:
             _drop_stdout()
             complain(f"the output cannot be written: {error.strerror}")
         else:
-            complain(f"{type(error).__name__}: {error} (SPECDECK_DEBUG=1 shows where)")
+            complain(f"{reason_of(error)} (SPECDECK_DEBUG=1 shows where)")
         return 1
 
 

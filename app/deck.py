@@ -64,6 +64,7 @@ class LoadState:
     loading: Load | None = None  # the load in progress
     loaded: Load | None = None  # the load that brought the pair
     doing: str = "starting"  # what it does until it is ready
+    since: float | None = None  # when the load in progress was asked for, of the session's clock
     trouble: str | None = None  # why the last command failed
 
 
@@ -164,6 +165,11 @@ class Deck:
         return Budget(SECONDS[job] if self.wants.seconds is None else self.wants.seconds)
 
     @property
+    def stopping(self) -> bool:
+        """Whether the running job was told to stop: it ends after the round or the chunk of the prompt that is being computed."""
+        return self.decoding and self.stopped == self.job
+
+    @property
     def held(self) -> bool:
         """Whether a reply is paused between two rounds."""
         return self.writing and self.session.gate.paused
@@ -172,6 +178,12 @@ class Deck:
     def decoding(self) -> bool:
         """Whether the engine is decoding, so that other work slows it down."""
         return self.busy and self.replay is None
+
+    @property
+    def loading_words(self) -> str:
+        """What the engine loads or why it holds nothing, and for how many seconds it has been loading."""
+        seconds = 0 if self.engine.since is None else int(self.session.clock() - self.engine.since)
+        return f"{self.engine.doing}, {seconds} s" if self.engine.loading and seconds else self.engine.doing
 
     @property
     def absent(self) -> str:
@@ -334,7 +346,7 @@ class Deck:
 
     def stop_job(self) -> None:
         """Stop the running job, or show a replay's end."""
-        self.stopped = self.job
+        self.stopped = self.stopped if self.replay else self.job
         self.endpoint.stop(self.job)
 
     def send_further(self, trials: Sequence[Trial], after: int) -> None:

@@ -1,12 +1,12 @@
 """Prompts for a newcomer to pick, and the drafter to take for each: with the embedded pair the one that does best by the README's table."""
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from statistics import median
 from typing import Collection, Iterable, TypeVar
 
 from specdeck import assets
+from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.drafters import FALLBACKS
 from specdeck.decoding.types import PLAIN
 
@@ -59,7 +59,7 @@ def on_prompt(prompt: str, speed_ups: Iterable[tuple[str, Choice, float]]) -> di
 def table() -> dict[tuple[str, float], dict[str, float]]:
     """The README's table of the embedded pair: speed-up by drafter, by workload and temperature."""
     found: dict[tuple[str, float], dict[str, float]] = {}
-    for row in json.loads(assets.FIGURES.read_text(encoding="utf-8"))["rows"]:
+    for row in parse(read_regular(assets.FIGURES))["rows"]:
         found.setdefault((row["workload"], row["temperature"]), {})[row["drafter"]] = row["speedup"]
     return found
 

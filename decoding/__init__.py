@@ -35,13 +35,13 @@ if TYPE_CHECKING:
     from .stats import Loop, before_loop, block_cost, break_even, built_kernels, find_loop, pooled
     from .target.sequence_state import SequenceState
     from .types import RULES, Finish, Prefill, Round, Settings, Stats
-    from .weights import whole_model
+    from .weights import keep_resident, whole_model
 
 _NAMES = {  # of each module, those that this package gives
     "types": "Settings Prefill Round Finish RULES Stats",
     "errors": "SpecdeckError SettingsError PromptError LoadError PairError HostLost",
     "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",
-    "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "prefixes": "common_prefix", "weights": "whole_model",
+    "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "prefixes": "common_prefix", "weights": "keep_resident whole_model",
     "adaptive.draft_length": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "kernel_folder": "kernel_advice",
     "distributed.hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
 }  # fmt: skip
@@ -51,7 +51,7 @@ __all__ = [
     "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError", "Loop", "Memory",
     "RateEstimator", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
     "SettingsError", "SpecdeckError", "Stats", "SequenceState", "before_loop", "block_cost", "break_even",
-    "built_kernels", "common_prefix", "decode", "decode_with", "find_loop", "free_memory", "hosts_of", "kernel_advice", "load",
+    "built_kernels", "common_prefix", "decode", "decode_with", "find_loop", "free_memory", "hosts_of", "keep_resident", "kernel_advice", "load",
     "may_unpack", "memory", "memory_bytes", "pooled", "whole_model",
 ]  # fmt: skip
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import mlx.core as mx
 
@@ -55,7 +55,7 @@ NO_DRAFT = Draft()
 @dataclass(frozen=True)
 class HostVerdict:
     """A verdict on the host, as plain data. `draft`: all guesses; `accepted`: how many of them stand; `own`: the target's own token, with
-    its probabilities `own_p` and `own_q`. `p`, `q`, `u`: for each tested guess, as in a Round."""
+    its probabilities `own_p` and `own_q`. `p`, `q`, `u`: for each tested guess, and all others as in a Round."""
 
     draft: tuple[int, ...]
     accepted: int
@@ -67,6 +67,8 @@ class HostVerdict:
     own_q: float | None
     top_p: tuple[Top, ...] = ()
     top_q: tuple[Top, ...] = ()
+    logit_type: str = ""
+    logit_steps: tuple[float, ...] = ()
 
     @property
     def tokens(self) -> tuple[int, ...]:
@@ -99,10 +101,11 @@ class Verdict:
     has_q: bool = False
     has_u: bool = False
     tops: tuple[mx.array, ...] = ()  # (rows, detail) each: the likeliest token ids of every row of p and then of q, and their probabilities
+    logits: mx.array = NO_TOKENS  # (n + 1,) with tops: the target's logit of the likeliest token in every row of p, in the logits' type
 
     def arrays(self) -> list[mx.array]:
         """Every array of the verdict, to be evaluated together."""
-        return [self.integers, self.floats, *self.tops]
+        return [self.integers, self.floats, *self.tops, self.logits]
 
     def settle(self) -> HostVerdict:
         """Wait for the device and copy the verdict to the host."""
@@ -122,12 +125,19 @@ class Verdict:
             **self._settle_tops(accepted, tested),
         )  # fmt: skip
 
-    def _settle_tops(self, accepted: int, tested: int) -> dict[str, tuple[Top, ...]]:
+    def _settle_tops(self, accepted: int, tested: int) -> dict[str, Any]:
         if not self.tops:
             return {}
         rows = [tuple(zip(row, values)) for row, values in zip(*map(on_host, self.tops))]
         of_q = len(self.draft) + 1  # the first row that is one of q's
-        return {"top_p": tuple(rows[: accepted + 1]), "top_q": tuple(rows[of_q : of_q + tested])}
+        steps = tuple(step_of(self.logits.dtype, logit) for logit in on_host(self.logits)[: accepted + 1])
+        kind = str(self.logits.dtype).removeprefix("mlx.core.")
+        return {"top_p": tuple(rows[: accepted + 1]), "top_q": tuple(rows[of_q : of_q + tested]), "logit_type": kind, "logit_steps": steps}
+
+
+def step_of(kind: mx.Dtype, value: float) -> float:
+    """The distance from a number to the next larger one in a floating-point type."""
+    return float(mx.finfo(kind).eps) * 2.0 ** (math.frexp(value)[1] - 1)
 
 
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:
@@ -142,17 +152,19 @@ def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, befo
     p = chances(shaped)
     rule = rule_in_force(settings.rule, settings.temperature)
     if not len(draft):
-        return _plain(draft, p, rule.own_choices(shaped, p, draws), detail)
-    return _pack(draft, p, rule.judge(draft.tokens, draft.q, shaped, p, draws), detail)
+        verdict = _plain(draft, p, rule.own_choices(shaped, p, draws))
+    else:
+        verdict = _pack(draft, p, rule.judge(draft.tokens, draft.q, shaped, p, draws))
+    return _detailed(verdict, p, logits, detail) if detail else verdict
 
 
-def _plain(draft: Draft, p: mx.array, choice: mx.array, detail: int) -> Verdict:
+def _plain(draft: Draft, p: mx.array, choice: mx.array) -> Verdict:
     """The verdict without a draft: the target's own choice (1,), in as few operations as possible, since plain decoding pays for each."""
-    return Verdict(draft, choice, choice, p.reshape(-1)[choice], tops=_tops([p], detail) if detail else ())
+    return Verdict(draft, choice, choice, p.reshape(-1)[choice])
 
 
-def _pack(draft: Draft, p: mx.array, judged: RuleVerdict, detail: int) -> Verdict:
-    """The verdict packed into two arrays, so that a round takes two transfers to the host; `tops` takes two more."""
+def _pack(draft: Draft, p: mx.array, judged: RuleVerdict) -> Verdict:
+    """The verdict packed into two arrays, so that a round takes two transfers to the host."""
     n, q, (accepted, own, u) = len(draft), draft.q, judged
     integers = mx.concatenate([mx.stack([accepted, own]).astype(mx.int32), draft.tokens.astype(mx.int32)])
     floats = [at(p[:n], draft.tokens), p[accepted, own][None]]
@@ -160,8 +172,13 @@ def _pack(draft: Draft, p: mx.array, judged: RuleVerdict, detail: int) -> Verdic
         floats += [at(q, draft.tokens), q[mx.minimum(accepted, n - 1), own][None]]
     if u is not None:
         floats.append(u)
-    tops = _tops([p] if q is None else [p, q], detail) if detail else ()
-    return Verdict(draft, own[None], integers, mx.concatenate(floats), q is not None, u is not None, tops)
+    return Verdict(draft, own[None], integers, mx.concatenate(floats), q is not None, u is not None)
+
+
+def _detailed(verdict: Verdict, p: mx.array, logits: mx.array, detail: int) -> Verdict:
+    """The verdict with the likeliest tokens of every row, which take three more transfers. `logits` (n + 1, V): those that p was made of."""
+    tops = _tops([p] if verdict.draft.q is None else [p, verdict.draft.q], detail)
+    return replace(verdict, tops=tops, logits=at(logits, tops[0][: logits.shape[0], 0]))
 
 
 def _tops(chances: list[mx.array], detail: int) -> tuple[mx.array, mx.array]:

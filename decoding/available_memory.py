@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from .checkpoints.bounded_reading import read_regular
+
 _FREE_PAGES = ("Pages free", "Pages inactive", "Pages speculative", "Pages purgeable")  # pages that macOS gives to a program that asks
 
 
@@ -60,7 +62,7 @@ def _ask(command: str) -> str:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text()
+        return read_regular(path).decode()
     except OSError:
         return ""
 

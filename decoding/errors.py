@@ -76,6 +76,23 @@ class HostLost(LoadError):
     """A host that holds a part of the target is gone, so nothing can be decoded with it any more."""
 
 
+OUT_OF_MEMORY = "out of memory: try a smaller model or a shorter prompt"
+_NO_MEMORY = ("Insufficient Memory", "[metal::malloc]", "[malloc] Unable to allocate")  # in mlx's messages: of Metal twice, and of a CPU
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether memory ran out. mlx raises a RuntimeError then, on a GPU from whoever waits for an array next."""
+    return isinstance(error, MemoryError) or (isinstance(error, RuntimeError) and any(mark in str(error) for mark in _NO_MEMORY))
+
+
+def reason_of(error: BaseException) -> str:
+    """One line that says what to do: our own errors do, others are named by their type."""
+    if is_out_of_memory(error):
+        return OUT_OF_MEMORY
+    line = " ".join(str(error).split()) or type(error).__name__
+    return line if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {line}"
+
+
 def one_line(error: BaseException | str) -> str:
     """An error's message, or a text, on one line of at most 200 characters; its class name where it has none."""
     text = " ".join(str(error).split()) or type(error).__name__

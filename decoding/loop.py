@@ -121,7 +121,7 @@ class _Reply:
         ahead, verdict = self._ahead.take(draft, settings)
         verdict = verdict or judge(draft, self.target.read(draft.tokens), settings, draws, self._before(settings), self.detail)
         passes = self.target.passes - passes
-        clock.queued(draft, verdict)
+        clock.built(draft, verdict)
         if not len(draft) and self._guard.call(drafter, drafter.will_not_draft, settings):
             self._queue_next(index + 1, settings, verdict)
         on_host = self._checked(verdict.settle(), self.pair.drafters.get(draft.drafter, drafter))
@@ -130,6 +130,7 @@ class _Reply:
         return Round(
             index, settings, draft.drafter, on_host.draft, **emitted._asdict(), read=read + ahead, passes=passes + ahead,
             **clock.seconds(), top_p=on_host.top_p, top_q=on_host.top_q, note=draft.note, copied_from=draft.copied_from,
+            logit_type=on_host.logit_type, logit_steps=on_host.logit_steps,
         )  # fmt: skip
 
     def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:

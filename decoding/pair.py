@@ -14,13 +14,13 @@ from .drafters.base import Drafter
 from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
 from .errors import PromptError, SettingsError
-from .target.hidden_states import remove_taps
 from .target.sequence_state import SequenceState
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
     from .cpu.unpack import Form
     from .distributed.cluster import Cluster
+    from .drafters.drafter_record import Loading
 
 Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 Progress = Callable[[str], None]  # called with one line for each step of loading
@@ -45,6 +45,7 @@ class Pair:
     drafters: dict[str, Drafter] = field(default_factory=dict)
     unavailable: dict[str, str] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)  # drafter name -> folder
+    loadings: dict[str, Loading] = field(default_factory=dict)  # drafter name -> what it was loaded from, and with which options
     known: dict[str, KnownDrafter] = field(default_factory=dict)  # drafter name -> what others measured with it
     default_drafter: str = PLAIN
     estimator: RateEstimator = field(default_factory=RateEstimator)
@@ -105,10 +106,7 @@ class Pair:
 
     def tap_target(self) -> None:
         """Tap the target at every place whose hidden states a drafter reads, and nowhere else: an earlier pair's taps are removed."""
-        if places := [place for drafter in self.hidden_state_readers for place in drafter.places]:
-            self.target.tap(tuple(dict.fromkeys(places)))
-        else:
-            remove_taps(self.target.model)
+        self.target.tap(tuple(dict.fromkeys(place for drafter in self.hidden_state_readers for place in drafter.places)))
 
     @property
     def learnt(self) -> Learnt:

@@ -8,6 +8,7 @@ target/target_loading.py reads a target by itself; `requested` finds out which d
 
 from __future__ import annotations
 
+import copy
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, NamedTuple, Sequence
@@ -21,6 +22,7 @@ from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .cpu.unpack import unpacking
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
+from .drafters.base import Drafter
 from .drafters.drafter_record import Loading
 from .errors import LoadError, PairError
 from .pair import Key, Pair, Progress
@@ -52,8 +54,9 @@ def load(
     `model`: a folder or hub name, None for the embedded target. `drafter`: a drafter's name, a folder or hub name, or several of
     them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
     cache, `draft_bits` the drafters. `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast: "auto" (as None)
-    where memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a pair that this one replaces: whole
-    models that both hold are taken over instead of read again, and it still works if this call fails. `trust_remote_code` runs the
+    where memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a
+    pair that this one replaces: whole models that both hold are taken over instead of read again; where the target stays, so do its caches, and
+    the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. `draft_vocab`: how many of the most frequent tokens `model` and
@@ -66,17 +69,19 @@ def load(
     target = target_checkpoint(model, progress)
     checkpoints, refused, left_out = requested(names, target, model is None, progress)
     models = _models(beside) if beside else {}
-    read = partial(read_tokenizer, trusted=trust_remote_code)
+    read = partial(_read_tokenizer, progress, trust_remote_code)
     tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
     compare = partial(compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
     distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
     vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
+    cluster = _cluster(target, asked, progress) if asked else None
+    staying = beside if beside and (beside.target_path, beside.target.kv_bits, beside.cluster) == (str(target.folder), kv_bits, cluster) else None
     with unpacking(unpack or UNPACK[0]) as forms:
-        if cluster := asked and _cluster(target, asked, progress):
+        if cluster and not staying:
             models[target.folder] = cluster.model(model, target, kv_bits, beside)
-        pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster)
+        pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster, staying and staying.target)
         loadings = _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab)
-        _add_drafters(pair, loadings, progress, refused, left_out)
+        _add_drafters(pair, loadings, progress, refused, left_out, staying)
     known = (beside.forms if beside else {}) | forms
     pair.forms = {key: known[key] for key in (_key(target), *distinct) if key in known}
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
@@ -91,6 +96,11 @@ def load(
     keep_resident()
     pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
+
+
+def _read_tokenizer(progress: Progress, trusted: bool, folder: Path) -> Any:
+    progress(f"reading the tokenizer of {model_folder.shown(folder)}")  # one of 262,144 tokens takes seconds
+    return read_tokenizer(folder, trusted)
 
 
 def _check_options(kv_bits: int | None, draft_bits: int | None, draft_vocab: int | None, unpack: str | None) -> None:
@@ -138,16 +148,17 @@ def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
 
 
 def _pair_of(
-    target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any], cluster: Cluster | None
-) -> Pair:
-    """A pair of this target and the drafters that need no files. A model that `models` holds is removed from it: two states of one
-    model would get each other's hidden states."""
+    target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any], cluster: Cluster | None,
+    state: SequenceState | None,
+) -> Pair:  # fmt: skip
+    """A pair of this target and the drafters that need no files; its state is an earlier pair's where one is given. A model that `models`
+    holds is removed from it: two states of one model would get each other's hidden states."""
     progress(_loading_words("target", target.folder))
-    model = models.pop(target.folder) if target.folder in models else whole_model(target.folder)
+    model = models.pop(target.folder) if target.folder in models else state.model if state else whole_model(target.folder)
     end_tokens = tuple(sorted(tokenizer.eos_token_ids))
     width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
     pair = Pair(
-        target=(cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
+        target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
         tokenizer=tokenizer,
         name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
         target_path=str(target.folder),
@@ -194,16 +205,17 @@ def _loadings(
 
 
 def _add_drafters(
-    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left_out: Mapping[str, str]
-) -> None:
+    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left_out: Mapping[str, str],
+    staying: Pair | None,
+) -> None:  # fmt: skip
     """Load these drafters, then make those composed of others. Of several of a kind the kind alone names the last. `refused`: why
     drafters that came with the target unasked cannot be used; one that fails to load is added to it. None: such a failure is raised.
-    `left_out`: how to load what came with the target and was not asked for."""
+    `left_out`: how to load what came with the target and was not asked for. `staying`: a pair whose drafters are taken over."""
     for loading in loadings:
         folder, kind = _key(loading.checkpoint)
         progress(_loading_words("drafter", folder))
         try:
-            drafter = load_drafter(loading)
+            drafter = _taken_over(loading, staying) or load_drafter(loading)
         except LoadError as error:
             if refused is None:
                 raise
@@ -211,12 +223,27 @@ def _add_drafters(
             continue
         pair.drafters |= {loading.name: drafter, kind: drafter}
         pair.paths |= {loading.name: str(folder), kind: str(folder)}
+        pair.loadings[loading.name] = loading
         thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
         known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
         pair.known |= {loading.name: known, kind: known}
     missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
     pair.unavailable = {kind: (refused or {}).get(kind) or left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
     _make_drafters(pair, composed=True)
+
+
+def _taken_over(loading: Loading, pair: Pair | None) -> Drafter | None:
+    """The drafter that this pair, which has the same target state, loaded from the same files with the same options: a copy, for its name may
+    be another now. None if it has none."""
+    if pair is None:
+        return None
+    for name, before in pair.loadings.items():
+        options = [(_key(one.checkpoint), one.bits, one.draft_vocab, type(one.vocabulary)) for one in (before, loading)]
+        if options[0] == options[1]:
+            drafter = copy.copy(pair.drafters[name])
+            drafter.name = loading.name
+            return drafter
+    return None
 
 
 def _key(checkpoint: Checkpoint) -> Key:

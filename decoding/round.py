@@ -10,7 +10,7 @@ import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, Verdict, judge
 from .drafters.base import Drafter
-from .errors import SettingsError, SpecdeckError
+from .errors import SettingsError, reason_of
 from .kernel_folder import give_up_kernels
 from .rules.draws import Draws
 from .target.sequence_state import SequenceState
@@ -62,11 +62,12 @@ def _unknown_bias(settings: Settings, width: int) -> str | None:
 
 
 class RoundClock:
-    """The seconds of one round, taken where the host waits for the device. Starts when it is created; then call `drafted`, `queued`,
+    """The seconds of one round, taken where the host waits for the device. Starts when it is created; then call `drafted`, `built`,
     `verified` and `seconds` once each, in this order.
 
-    On a GPU everything can be queued, so the host waits for the draft after it queued the target's pass behind it. On a CPU a long queue
-    blocks the host, and a pass starts to compute while it is built (cpu/tune.py), so there the host waits for the draft first.
+    On a GPU the host builds the target's pass while the draft is computed, and waits for the draft before it starts the pass: starting
+    holds the host while more than ten command buffers are in flight, which for a large model is most of the pass. On a CPU a pass starts to
+    compute while it is built (cpu/tune.py), so there the host waits for the draft first.
     """
 
     def __init__(self) -> None:
@@ -77,11 +78,13 @@ class RoundClock:
         """Call when the draft is queued. On a CPU, waits for it."""
         self._drafted = time.perf_counter() if self._queues else wait_for(draft)
 
-    def queued(self, draft: Draft, verdict: Verdict) -> None:
-        """Call when the target's pass is queued. On a GPU, starts it, all arrays of the verdict at once, and waits for the draft."""
+    def built(self, draft: Draft, verdict: Verdict) -> None:
+        """Call when the target's pass is built. On a GPU, waits for the draft, then starts the pass, all arrays of the verdict at once."""
         if self._queues:
+            built = time.perf_counter()
+            done = wait_for(draft)
+            self._drafted = done if done - built > WAITED else self._drafted  # a draft that was done already: building counts as verifying
             mx.async_eval(verdict.arrays())
-            self._drafted = wait_for(draft) if len(draft) else self._drafted
 
     def verified(self) -> None:
         """Call when the verdict is on the host."""
@@ -94,6 +97,9 @@ class RoundClock:
             "verify_seconds": self._verified - self._drafted,
             "host_seconds": time.perf_counter() - self._verified,
         }
+
+
+WAITED = 1e-4  # seconds: to read a draft that is already computed takes less
 
 
 def wait_for(draft: Draft) -> float:
@@ -162,6 +168,6 @@ class DrafterGuard:
 
     def _put_out(self, drafter: Drafter, error: Exception) -> None:
         self._out.add(drafter.name)
-        reason = give_up_kernels(error) or (str(error) if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {error}")
+        reason = give_up_kernels(error) or reason_of(error)
         self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
         drafter.reset()

@@ -112,6 +112,12 @@ class Prefill:
     seconds: float
     opening: str = ""
 
+    @property
+    def seconds_left(self) -> float | None:
+        """At the pace so far; None before anything was read."""
+        read = self.done - self.cached
+        return self.seconds / read * (self.total - self.done) if read > 0 else None
+
 
 Top = tuple[tuple[int, float], ...]  # ((token id, probability), …), best first
 
@@ -127,7 +133,8 @@ class Round:
     `draft_p`, `draft_q`, `u`: for each *tested* guess (up to and including the first miss) both probabilities and the uniform number
     it was tested against (`draft_q` None for a point guess; `u` None where the rule draws no such number, as at temperature 0).
     `read`: tokens the target read in this round; `passes`: its forward passes (two where a long unread stretch was read first).
-    `top_p`, `top_q`: if detail was asked for, the likeliest tokens under both at each tested position and at that of the own token.
+    `top_p`, `top_q`: if detail was asked for, the likeliest tokens under both at each tested position and at that of the own token,
+    with `logit_type`, the type of the target's logits, as "bfloat16", and `logit_steps`, its step at the likeliest token's logit of each row.
     `draft_seconds`, `verify_seconds` and `host_seconds` are wall clock and add up to the round.
     """
 
@@ -151,6 +158,8 @@ class Round:
     top_q: tuple[Top, ...] = ()
     note: str | None = None  # why a drafter that was asked made no guess, or why auto took the one that it asks
     copied_from: str | None = None  # the text that the guesses were copied from, if it is not the present one
+    logit_type: str = ""
+    logit_steps: tuple[float, ...] = ()
     host_seconds: float = 0.0  # updating the sequence, the caches and the drafters after the verdict
 
     @property

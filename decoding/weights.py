@@ -18,7 +18,7 @@ from .checkpoints.complete_files import check_unchanged, seen
 from .checkpoints.recognition import PREFIXES
 from .cpu.tune import tune
 from .cpu.unpack import held_as_float32, unpack
-from .errors import LoadError, one_line
+from .errors import OUT_OF_MEMORY, LoadError, is_out_of_memory, one_line
 
 Weights = dict[str, mx.array]
 Net = TypeVar("Net", bound=nn.Module)
@@ -111,6 +111,8 @@ def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, targ
 
 def _reason(error: Exception) -> str:
     """mlx's error on one line; of unknown or missing tensors it names the first three."""
+    if is_out_of_memory(error):
+        return OUT_OF_MEMORY
     match = re.match(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", str(error), re.DOTALL)
     if not match:
         return one_line(error)
@@ -167,11 +169,15 @@ def usable_bits(bits: int | None, bytes_: int) -> int | None:
     return None if changes_models() and held_as_float32(bytes_) else bits
 
 
-def keep_resident() -> None:
-    """Have macOS keep in memory what is loaded now, up to what it recommends for the GPU. mlx keeps nothing by default, and a large model is
-    then paged out between two replies. Other systems have no such limit."""
+ROOM = 1.05  # of the active bytes: macOS counts whole pages, and keeps buffers in no order, so that without room the last one might stay out
+
+
+def keep_resident(share: float = ROOM) -> None:
+    """Have macOS keep in memory what is loaded now and room beside it, up to what it recommends for the GPU; with a share of 0 nothing. mlx keeps
+    nothing by default, and a large model is then paged out between two replies. Other systems have no such limit."""
     if mx.metal.is_available():
-        mx.set_wired_limit(min(int(mx.device_info()["max_recommended_working_set_size"]), mx.get_active_memory()))
+        mx.clear_cache()  # what was freed would be kept in place of weights
+        mx.set_wired_limit(min(int(mx.device_info()["max_recommended_working_set_size"]), int(share * mx.get_active_memory())))
 
 
 def _load(module: nn.Module, weights: Weights) -> None:

@@ -33,10 +33,16 @@ def pytest_xdist_auto_num_workers():
     return None if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else (os.cpu_count() or 1) + 1
 
 
+def pytest_addoption(parser):
+    parser.addoption("--as-on-a-gpu", action="store_true", help="take a GPU's branches, as on a Mac (tests/helpers/as_on_a_gpu.py)")
+
+
 def pytest_configure(config):
     """Each process of a parallel run is a batch job in a session of its own, on Linux. mlx hands every operation to a second thread, and on
     toys the two threads preempt each other at every one, 70,000 times a second, as soon as there are more of them than cores: two processes
     on two cores took 19 s for what then takes 12. The kernel weighs sessions against each other first, so it needs both."""
+    if config.getoption("--as-on-a-gpu"):
+        config.pluginmanager.import_plugin("tests.helpers.as_on_a_gpu")
     if hasattr(config, "workerinput") and hasattr(os, "SCHED_BATCH"):
         os.setsid()
         os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))

@@ -18,11 +18,11 @@ HALVES = ("app", "decoding", "assets", "tests")
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors prefixes available_memory rules.draws rules.array_helpers kernel_folder
+    errors prefixes rules.draws rules.array_helpers kernel_folder
     rules
     types
     stats checkpoints adaptive
-    text
+    text available_memory
     cpu.elf_symbols
     cpu.blas
     logits
@@ -226,6 +226,41 @@ def _assigned(tree: ast.Module, name: str) -> list[ast.Assign]:
 def test_nothing_is_imported_for_nothing(package):
     found = {module: names for module, file in modules(package).items() if (names := unused(file))}
     assert not found
+
+
+READERS = {  # who else reads, and what
+    "decoding.checkpoints.bounded_reading": "every file",
+    "decoding.text.template_child": "lines of its parent", "decoding.text.template_limits": "lines of its child", "decoding.distributed.mlx_launch": "its followers' lines",
+    "decoding.cpu.elf_symbols": "a library that is loaded",
+}  # fmt: skip
+
+
+def reads_files(source: str) -> list[str]:
+    """The calls of a source by which it reads files otherwise than by the one reader, which takes regular files alone and no more than a bound."""
+    calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    return [ast.unparse(call) for call in calls if _reads(call)]
+
+
+def _reads(call: ast.Call) -> bool:
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if isinstance(call.func, ast.Attribute) and name in ("read_text", "read_bytes") and ast.unparse(call.func.value) != "named_files":
+        return True
+    if ast.unparse(call.func) in ("json.load", "json.loads", "tomllib.load", "io.open", "np.load"):
+        return True
+    words = [word.value for word in (*call.args, *(option.value for option in call.keywords)) if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+    writes = any(set(word) <= set("wxab+") and set(word) & set("wxa") for word in words)
+    return name == "open" and not writes and not ast.unparse(call).startswith(("os.open(", "open(os.devnull", "Palette."))
+
+
+@pytest.mark.parametrize("half", ["app", "decoding"])
+def test_files_are_read_by_one_reader(half):
+    found = {module: calls for module, file in modules(half).items() if (calls := reads_files(file.read_text())) and module not in READERS}
+    assert found == {}
+
+
+def test_another_reader_is_found():
+    planted = ("path.read_text()", "open(place)", "open(place, 'rb')", "path.open(encoding='utf-8')", "json.load(file)", "json.loads(path)")
+    assert all(map(reads_files, planted)) and not any(map(reads_files, ("open(place, 'xb')", "open(os.devnull, mode)", "path.open('ab')", "parse(read_regular(path))")))
 
 
 @pytest.mark.parametrize("package, tiers", [("decoding", DECODING), ("app", APP)])

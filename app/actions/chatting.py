@@ -161,7 +161,9 @@ def measure(deck: Deck) -> str:
         raise Refusal("ask something first: plain decoding is measured on your last prompt")
     ready_pair(deck)
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
-    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, _thinking(deck), plain_settings(deck.chat.turns[-1].reply)))
+    reply = deck.chat.turns[-1].reply
+    kept = reply.ids if deck.wrote(reply) and min(reply.ids, default=-1) >= 0 else ()  # an older recording has no ids
+    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, _thinking(deck), kept, plain_settings(reply)))
     return "measuring plain decoding on your last prompt"
 
 

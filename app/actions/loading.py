@@ -59,7 +59,7 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
     if deck.replay is None:
         require_idle(deck)
     deck.engine.loading, deck.engine.trouble = Load(model, drafters), None
-    deck.engine.doing = "loading"
+    deck.engine.doing, deck.engine.since = "loading", deck.session.clock()
     deck.session.send(deck.engine.loading)
 
 

@@ -94,7 +94,7 @@ def replay(deck: Deck, name: str = "") -> str:
 def earlier_records(deck: Deck) -> history_index.History:
     """Stored conversations and comparisons, the newest first."""
     if deck.journal.folder is None:
-        raise Refusal(deck.journal.trouble or "conversations are not saved: set history = true in config.toml to save them")
+        raise Refusal("conversations are not saved: set history = true in config.toml to save them")
     stored = history_index.history(deck.journal.folder)
     earlier = [item for item in stored.items if item.path not in (deck.journal.path, deck.contest.path)]
     if not earlier and not stored.damaged:

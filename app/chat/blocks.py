@@ -12,7 +12,7 @@ from ..drawing.wrapping import NOBODY, Flow
 from .conversation import Chat
 from .reply import Reply
 from .slow_motion import Look, Moment, guess_looks
-from .wording import figures
+from .wording import figures, reading_words
 
 Kind = Literal["prompt", "name", "thought", "thinking", "reply", "markdown", "note", "mark", "gap"]
 INDENT = {"prompt": 2}
@@ -214,8 +214,8 @@ def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:
     """The line under a reply: its progress, or its figures once it is over."""
     if reply.phase == "waiting":
         return "waiting for the first round"
-    if reply.prefill and reply.prefill.done < reply.prefill.total:
-        return f"{reply.prefill.who} reads the prompt: {reply.prefill.done} of {reply.prefill.total} tokens"
+    if reply.live and reply.prefill and reply.prefill.done < reply.prefill.total:
+        return reading_words(reply.prefill)
     return "" if reply.live else "\n" + "  ·  ".join(_branch(reply, branches) + figures(reply))
 
 

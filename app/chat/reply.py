@@ -111,6 +111,7 @@ class Reply:
     kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
     stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
     prompt_tokens: int = 0
+    cached: int = 0  # so many of them were in the target's cache already
     asked: Asked | None = field(default=None, compare=False)
     reports: list[PromptRead | Wrote | Ended] = field(default_factory=list)  # every report that was applied
     _looked: tuple[int, Stats, tuple[Loop | None, Stats]] | None = field(default=None, compare=False)  # for a loop: in what, and what was found
@@ -198,7 +199,7 @@ class Reply:
         """The target reads the prompt, or a drafter catches up with the text."""
         self.prefill = report.event
         if report.event.who == "target":
-            self.prompt_tokens = report.event.total
+            self.prompt_tokens, self.cached = report.event.total, report.event.cached
             self.opening = report.event.opening or self.opening
         if report.chosen is not None and self.tokens:
             name = self.tokens[-1].text

@@ -5,7 +5,7 @@ from dataclasses import fields
 from specdeck.decoding import Loop
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.rules import ALL
-from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Prefill, Settings
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, precisely, probability, rate, share
@@ -90,6 +90,18 @@ def verdicts(step: ShownRound) -> list[str]:
     return (["accepted"] * accepted + ["rejected"] + ["dropped"] * rest)[: accepted + rest]
 
 
+def reading_words(prefill: Prefill) -> str:
+    """How far a prompt is read, and about how long the rest will take."""
+    left = prefill.seconds_left
+    about = "" if left is None else f", about {soon(left)} left"
+    return f"{prefill.who} reads the prompt: {prefill.done:,} of {prefill.total:,} tokens{about}"
+
+
+def soon(seconds: float) -> str:
+    """An estimated time in one unit: 12 s, 3 min."""
+    return f"{max(1, round(seconds))} s" if seconds < 90 else f"{round(seconds / 60)} min"
+
+
 def ending(reply: Reply) -> str:
     """How a reply ended; empty if it ended by itself."""
     if reply.phase == "failed":
@@ -99,6 +111,8 @@ def ending(reply: Reply) -> str:
     if reply.finish.reason == "length":
         full = reply.asked is not None and reply.stats.emitted < reply.asked.max_tokens
         return "ended: the context is full" if full else f"ended at {_written(reply)} (/max)"
+    if reply.prefill and reply.prefill.done < reply.prefill.total:
+        return f"stopped while {reply.prefill.who} read the prompt: {reply.prefill.done:,} of {reply.prefill.total:,} tokens"
     return "stopped"
 
 
@@ -114,7 +128,8 @@ def figures(reply: Reply) -> list[str]:
         return ["you ended the reply here"]
     parts = [ending(reply)] if ending(reply) else []
     kept = f" ({reply.kept} kept)" if reply.kept else ""
-    parts.append(f"{_written(reply)}{kept} in {counted(stats.rounds, 'round')}")
+    if stats.rounds or not parts:
+        parts.append(f"{_written(reply)}{kept} in {counted(stats.rounds, 'round')}")
     if reply.loop:
         parts.append(loop_words(reply.loop))
     if reply.only_loops:

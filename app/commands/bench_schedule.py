@@ -1,11 +1,11 @@
 """The turns of a bench: who decodes what, in which order."""
 
-import json
 import time
 from dataclasses import dataclass, replace
 from typing import Any, Callable, Protocol, Sequence
 
 from specdeck.decoding import RateEstimator, before_loop, find_loop
+from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings
@@ -284,7 +284,7 @@ def prompts(workload: str, count: int) -> list[str]:
     """So many prompts of a workload, alternating between short, middle and long; 0 for all."""
     from specdeck import assets
 
-    rows = json.loads((assets.WORKLOADS / f"{workload}.json").read_text(encoding="utf-8"))["prompts"]
+    rows = parse(read_regular(assets.WORKLOADS / f"{workload}.json"))["prompts"]
     by_length = [[row["prompt"] for row in rows if row["name"].startswith(length)] for length in LENGTHS]
     deepest = max(map(len, by_length))
     turns = [texts[i] for i in range(deepest) for texts in by_length if i < len(texts)]

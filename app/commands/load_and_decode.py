@@ -14,6 +14,7 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..chat.drafter_health import explains_choice
 from ..chat.reply import Reply
+from ..chat.wording import reading_words
 from ..engine import garbage_collection
 from ..engine.decoder import Decoder
 from ..engine.reply_reports import Ended, PromptRead, Wrote
@@ -140,7 +141,7 @@ class Notes:
     def watch(self, event: Event) -> None:
         """Show what an event calls for."""
         if isinstance(event, Prefill):
-            self._progress.say(f"reading: {event.who} {event.done} of {event.total} tokens")
+            self._progress.say(reading_words(event))
             return
         self._progress.clear()
         if isinstance(event, Round) and event.note and not explains_choice(event) and event.note not in self._notes_shown:

@@ -95,7 +95,7 @@ def predictions(decoder: Decoder, passes: Curve, budget: Budget, tell: Tell) -> 
     step, reading = passes.at(1) or 0.0, (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT
     amounts = budget.amounts(WANTED, LEAST, lambda some: replies(some) * (reading + some.tokens * step))
     drafter = decoder.pair.drafters[LOOKUP]
-    texts = {name: _plainly(decoder, prompts(name, 1)[0], amounts.tokens, tell) for name in WORKLOADS[: amounts.prompts]}
+    texts = {name: plain_reply(decoder, prompts(name, 1)[0], amounts.tokens, tell) for name in WORKLOADS[: amounts.prompts]}
     points = [predicted(drafter, name, k, plain, passes) for name, plain in texts.items() for k in KS if plain.text]
     best = max(points, key=lambda point: point.predicted, default=None)
     if best is None:
@@ -118,13 +118,14 @@ def _measured(decoder: Decoder, point: LookupPoint, plain: PlainReply, amounts: 
     [prompt] = prompts(point.workload, 1)
     plainly, drafted = [plain.step], []
     for run in range(amounts.runs):
-        plainly += [_plainly(decoder, prompt, amounts.tokens, tell).step] if run else []
+        plainly += [plain_reply(decoder, prompt, amounts.tokens, tell).step] if run else []
         tell()
         drafted.append(whole_reply(decoder, prompt, Settings(drafter=LOOKUP, k=point.k), amounts.tokens)[1].stats.decode_seconds)
     return statistics.median(plainly) * len(plain.text) / statistics.median(drafted)
 
 
-def _plainly(decoder: Decoder, prompt: str, tokens: int, tell: Tell) -> PlainReply:
+def plain_reply(decoder: Decoder, prompt: str, tokens: int, tell: Tell) -> PlainReply:
+    """What the target writes to this prompt by itself, in at most so many tokens. Raises LoadError if it fails."""
     tell()
     rounds, finish = whole_reply(decoder, prompt, Settings(drafter=PLAIN, k=0), tokens)
     sequence = list(decoder.pair.target.sequence)

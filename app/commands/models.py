@@ -45,7 +45,7 @@ def main(args: argparse.Namespace) -> int:
 
     for folder in args.folders:
         _check_folder(folder)
-    named = NamedFolders(paths.named_folders())
+    named = NamedFolders(paths.named_folders(), complain)
     disk = scan_disk([*named.names, *args.folders])
     named.forget_empty([item.folder for item in disk.items], named.names)
     catalogue = Catalogue()

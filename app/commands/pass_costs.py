@@ -56,7 +56,8 @@ def draft_seconds(decoder: Decoder, settings: Settings, most: int | None = None)
 
 def exactness(decoder: Decoder, text: str, choices: int | None = None, tell: Tell = lambda: None) -> dict[str, Any]:
     """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
-    compared, "widths": {width: {"difference": the largest, "changed": greedy choices that are others}}}. Single steps are taken twice,
+    compared, "logit_type": as "bfloat16", "ties": choices whose best two logits are equal, "widths": {width: {"difference": the largest,
+    "changed": greedy choices that are others}}}. Single steps are taken twice,
     which tells whether the device gives the same sums for the same pass. `choices`: how many are compared, CHOICES if not given."""
     pair = decoder.pair
     _, finish = whole_reply(decoder, text, Settings(drafter=PLAIN, k=0), CHOICES if choices is None else choices, ignore_end=True)
@@ -65,7 +66,8 @@ def exactness(decoder: Decoder, text: str, choices: int | None = None, tell: Tel
     single = _rows(pair, sequence, start, 1, tell)
     found = {str(width): _apart(single, _rows(pair, sequence, start, width, tell)) for width in (1, *PROBED)}
     pair.reset()
-    return {"tokens": len(single), "widths": found}
+    ties = sum(int((row == row.max()).sum().item() > 1) for row in single)
+    return {"tokens": len(single), "logit_type": str(single[0].dtype).removeprefix("mlx.core."), "ties": ties, "widths": found}
 
 
 def exactness_seconds(passes: Curve, choices: int) -> float:

@@ -63,8 +63,9 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..run_playground import run_playground
 
     wishes = config.load()
-    texts = options.lookup_texts_of(args, lambda line: deck.notices.append(Notice(line, "warning")))  # read in the session's thread
-    recall, keep = (lambda pair: recall_learnt(pair, paths.learnt())), (lambda pair: keep_learnt(pair, paths.learnt()))
+    tell = lambda line: deck.notices.append(Notice(line, "warning"))  # noqa: E731
+    texts = options.lookup_texts_of(args, tell)  # read in the session's thread
+    recall, keep = (lambda pair: recall_learnt(pair, paths.learnt(), tell)), (lambda pair: keep_learnt(pair, paths.learnt()))
 
     def products() -> MatrixSpeed:
         from ..engine.adapter import device, time_matrices
@@ -78,8 +79,8 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.lesson.file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
-    deck.catalogue.bench_file, deck.catalogue.learnt_file = paths.bench(), paths.learnt()
-    deck.catalogue.folders = NamedFolders(paths.named_folders())
+    deck.catalogue.bench_file, deck.catalogue.learnt_file, deck.catalogue.tell = paths.bench(), paths.learnt(), tell
+    deck.catalogue.folders = NamedFolders(paths.named_folders(), tell)
     deck.person.guest = config.visitor() == config.GUEST
     deck.catalogue.runner = ThreadRunner(all_disk=not deck.person.guest)
     loading.load(deck, args.model, tuple(args.drafter or ()))

@@ -82,7 +82,7 @@ class StreamedRun:
             return
         from ..models.measurements import keep_learnt, recall_learnt
 
-        recall_learnt(self.pair, paths.learnt())
+        recall_learnt(self.pair, paths.learnt(), complain)
         write()
         keep_learnt(self.pair, paths.learnt())
 

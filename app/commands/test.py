@@ -60,7 +60,7 @@ def main(args: argparse.Namespace) -> int:
     if args.tokens < 1:
         raise SettingsError(f"tokens must be at least 1, not {args.tokens}")
     if args.temperature == 0 and "temperature" not in options.sources(args):  # one of config.toml was meant for replies
-        raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows that the texts are the same")
+        raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows whether the texts are the same, up to ties of two logits")
     with catching() as signals:
         prompt = options.read_prompt(args.prompt)
         sampling, pair = sample(prompt, settings, args, signals)

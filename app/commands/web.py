@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import ipaddress
+import secrets
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -38,6 +39,7 @@ def parser() -> WebParser:
         prog="specdeck web",
         description="The playground in a browser. Each visitor has a process of their own, and a state that is deleted when they leave.\n"
         "The playground's options, such as --model, hold for every visitor; specdeck --help lists them.\n\n"
+        "The address that is printed has a token, which a browser shows once and keeps as a cookie: nobody else gets in.\n"
         "On 127.0.0.1 a visitor may do whatever you may. With --host or --public-url beyond this machine visitors are guests:\n"
         "they cannot read or write files here, nor search for, add or download models; what they save goes to their browser.",
     )
@@ -45,6 +47,7 @@ def parser() -> WebParser:
     parser.add_argument("--port", metavar="N", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0: a free one)")
     parser.add_argument("--public-url", metavar="URL", default="", help="the address in visitors' browsers, where another server passes it on")
     parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"most visitors at a time (default {VISITORS}); the next one waits. Each has the models in memory: some 250 MB with the embedded pair")
+    parser.add_argument("--no-token", action="store_true", help="let in whoever reaches the port, not only who opens the address with the printed token")
     parser.add_argument("--lesson", action="store_true", help="open the lesson first")
     return parser
 
@@ -64,8 +67,8 @@ def main(args: argparse.Namespace) -> int:
 
     local = is_here(args.host) and (name is None or is_here(name))
     words, each = [*args.playground, *["--lesson"] * args.lesson], memory_of_a_visitor(args.theirs.model, args.theirs.drafter or ())
-    kind = config.LOCAL if local else config.GUEST
-    return asyncio.run(WebServer(words, kind, args.host, args.port, args.public_url, args.visitors, each).serve())
+    kind, token = config.LOCAL if local else config.GUEST, "" if args.no_token else secrets.token_urlsafe(16)
+    return asyncio.run(WebServer(words, kind, args.host, args.port, args.public_url, args.visitors, token, each).serve())
 
 
 PROCESS = 180_000_000  # bytes of a visitor's process without models: interpreter, mlx, Textual

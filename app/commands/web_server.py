@@ -7,19 +7,21 @@ import asyncio
 import errno
 import json
 import os
+import secrets
 import shutil
 import signal
 import sys
 import tempfile
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Sequence
+from typing import Any, Awaitable, Callable, Sequence
 from urllib.parse import urlsplit
 
 from aiohttp import WSMessage, WSMsgType, web
 from textual_serve.app_service import AppService
 from textual_serve.server import Server
 
+from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.errors import LoadError
 
 from ..drawing.figures import counted, size
@@ -34,6 +36,7 @@ QUEUE = 100  # browsers that may wait for a place; the next one is sent away
 LEAST, MOST = (20, 5), (500, 200)  # columns and rows of a visitor's terminal
 MESSAGE = 1 << 20  # bytes of a browser's message, at most
 LOOK = 0.5  # seconds between two looks at whether a place is free
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 OVER = (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR)
 HOST_ONLY = (config.PREFIX, "HF_TOKEN", "HUGGING_FACE_HUB_TOKEN")  # beginnings of variables that a guest's process does not get
 
@@ -73,7 +76,7 @@ class Visitor(AppService):
 
     async def on_meta(self, data: bytes) -> None:
         """A file for the browser is opened in the page itself, which stays: a page that opens by itself would be blocked."""
-        start = json.loads(data)
+        start = parse(data)
         if start["type"] != "deliver_file_start":
             return await super().on_meta(data)
         given = {name: start[name] for name in ("open_method", "mime_type", "encoding")}
@@ -104,19 +107,19 @@ class Visitor(AppService):
 
 
 class WebServer(Server):
-    """`kind`: of its visitors. `most`: visitors at a time; those after them wait in the order in which they came. `each`: about how many bytes one
-    takes, None where that is not known."""
+    """`kind`: of its visitors. `most`: visitors at a time; those after them wait in the order in which they came. `token`: what the address must
+    carry when it is first opened; "" lets everybody in. `each`: about how many bytes one takes, None where that is not known."""
 
-    def __init__(self, words: Sequence[str], kind: str, host: str, port: int, public_url: str, most: int, each: int | None = None) -> None:
+    def __init__(self, words: Sequence[str], kind: str, host: str, port: int, public_url: str, most: int, token: str, each: int | None = None) -> None:
         super().__init__("specdeck", host=host, port=port, public_url=public_url)
-        self._words, self._kind, self._most, self._each = words, kind, most, each
+        self._words, self._kind, self._most, self.token, self._each = words, kind, most, token, each
         self._visitors: set[Visitor] = set()
         self._queue: list[web.WebSocketResponse] = []
         self._ending = False  # nobody gets a place any more
 
     async def serve(self) -> int:  # pyright: ignore[reportIncompatibleMethodOverride] - theirs runs a loop of its own
         """Serve until a signal comes; returns its exit code. Raises LoadError where the address cannot be had."""
-        app = web.Application()
+        app = web.Application(middlewares=[self._let_in])
         app.add_routes([
             web.get("/", self.handle_index), web.get("/ws", self.handle_websocket), web.get("/download/{key}", self.handle_download),
             web.static("/static", self.statics_path),
@@ -133,8 +136,9 @@ class WebServer(Server):
         host, port = runner.addresses[0][:2]
         self.port = port
         where = self.public_url or f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        self.address = f"{where.rstrip('/')}/?token={self.token}" if self.token else where
         memory = f", about {size(self._each)} each" if self._each else ""
-        print(for_stdout(f"specdeck is at {where}, for {counted(self._most, 'visitor')} at a time{memory}; ctrl+c ends it"), flush=True)
+        print(for_stdout(f"specdeck is at {self.address} for {counted(self._most, 'visitor')} at a time{memory}; ctrl+c ends it"), flush=True)
         number = await ended
         self._ending = True
         await asyncio.gather(*(visitor.stop() for visitor in list(self._visitors)))
@@ -143,26 +147,43 @@ class WebServer(Server):
 
     async def handle_index(self, request: web.Request) -> web.Response:  # pyright: ignore[reportIncompatibleMethodOverride] - theirs has a template
         """The page: all of it is served from here, so that a room without internet sees it."""
-        self._refuse_strangers(request)
-        page = Path(__file__).with_name("web_page.html").read_text(encoding="utf-8")
+        if "token" in request.query:  # an address bar and a history are no places for it
+            answer = web.HTTPSeeOther("./")
+            answer.set_cookie(self._cookie, self.token, httponly=True, samesite="Lax")
+            raise answer
+        page = read_regular(Path(__file__).with_name("web_page.html")).decode()
         return web.Response(text=page, content_type="text/html", headers={"Content-Security-Policy": "frame-ancestors 'none'"})
 
-    def _refuse_strangers(self, request: web.Request) -> None:
-        """Refuse a page of another site, which could act for the person that looks at it, also one whose name leads here."""
-        public, origin = urlsplit(self.public_url or "").netloc, request.headers.get("Origin")
-        ours = {request.host, public} if self._kind == config.GUEST else {public, *(f"{name}:{self.port}" for name in (self.host, "localhost", "127.0.0.1", "[::1]"))}
-        ours = set(map(_without_usual_port, ours))
-        if _without_usual_port(request.host) not in ours or (origin and _without_usual_port(urlsplit(origin).netloc) not in ours):
+    @property
+    def _cookie(self) -> str:
+        return f"specdeck-{self.port}"  # a browser gives a host's cookies to all of its ports
+
+    @web.middleware
+    async def _let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse whatever a page of another site asks for, which could act for the person that looks at it, also one whose name leads here;
+        and who did not open the address that was printed."""
+        host, origin, public = request.headers.get("Host", ""), request.headers.get("Origin"), urlsplit(self.public_url or "").netloc
+        ours = {host, public} if self._kind == config.GUEST else {public, *(f"{name}:{self.port}" for name in (self.host, "localhost", "127.0.0.1", "[::1]"))}
+        ours = {_without_usual_port(name) for name in ours if name}
+        origins = {None, *(f"{scheme}://{name}" for scheme in ("http", "https") for name in ours)}
+        if _without_usual_port(host) not in ours or (origin and _without_usual_port(origin)) not in origins:
             raise web.HTTPForbidden(text=f"specdeck is not at this address: open http://{self.host}:{self.port}, or start it with --public-url\n")
+        given = request.query.get("token", request.cookies.get(self._cookie, ""))
+        if self.token and not secrets.compare_digest(given.encode(errors="replace"), self.token.encode()):
+            raise web.HTTPForbidden(text="open the address that specdeck web printed, with its token; the browser must accept cookies\n")
+        return await handler(request)
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
         """A visit, from its place in the queue to its end."""
-        self._refuse_strangers(request)
+        try:
+            size = _size(request.query)
+        except ValueError:
+            raise web.HTTPBadRequest(text="width and height are whole numbers\n") from None
         if len(self._queue) >= QUEUE:
             raise web.HTTPServiceUnavailable(text="too many visitors wait here already\n")
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=MESSAGE)
         await socket.prepare(request)
-        size = await self._wait(socket, _size(request.query))
+        size = await self._wait(socket, size)
         if size is None:
             return socket
         visitor = Visitor(self._words, self._kind, socket, self)

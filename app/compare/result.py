@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
+from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
 
 from ..chat.reply import Reply
@@ -86,9 +87,17 @@ class Speed:
 
 
 @dataclass(frozen=True, slots=True)
+class LogitStep:
+    """The type of the target's logits, as "bfloat16", and its step at the best one: logits that are closer are the same number."""
+
+    type: str
+    size: float
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """The run of median pace of each side, the ratio of their paces turn by turn, the seconds of one plain step, and the target's two
-    best tokens (id and probability) where side A's text first differs from B's, if that was checked. The speed-up is the quotient of
+    best tokens (id and probability) where side A's text first differs from B's, with the step of their logits, if that was checked. The speed-up is the quotient of
     the paces of these two runs, which are the ones that are shown and raced."""
 
     a: Run
@@ -96,6 +105,7 @@ class Comparison:
     ratios: tuple[float, ...]
     plain_step_seconds: float
     best: Top = ()
+    step: LogitStep | None = None
 
     @property
     def speedup(self) -> float:
@@ -124,6 +134,11 @@ class Comparison:
         if len(self.best) < 2 or self.best[1][1] <= 0:
             return None
         return math.log(self.best[0][1] / self.best[1][1]) * (self.a.settings.temperature or 1.0)
+
+    @property
+    def gap_steps(self) -> int | None:
+        """The gap in steps of the logits' type; 0 is an exact tie."""
+        return None if self.gap is None or self.step is None else round(self.gap / self.step.size)
 
     @property
     def telling_gap(self) -> float | None:
@@ -173,6 +188,12 @@ def two_best(rounds: Sequence[Round], at: int) -> Top:
     return best[at][:2] if at < len(best) else ()
 
 
+def step_at(rounds: Sequence[Round], at: int) -> LogitStep | None:
+    """The step of the target's logits there; None if the reply ended before it, or was not decoded by specdeck."""
+    steps = [LogitStep(event.logit_type, size) for event in rounds for size in event.logit_steps[: max(1, len(event.tokens))]]
+    return steps[at] if at < len(steps) else None
+
+
 def pays(comparison: Comparison, run: Run) -> bool:
     """Whether rounds yield more than the plain steps that they cost."""
     return comparison.block_cost(run) < _worth(run)
@@ -207,7 +228,8 @@ def over_plain(comparison: Comparison, run: Run) -> tuple[float, float] | None:
 class ComparisonFigures:
     """What the two replies do not hold: the ratios of B's paces to A's, seconds of a plain step, the target's two best tokens at
     the first difference, texts of tokens, and what else was measured in alternation with side A. `paths`: the drafters' folders;
-    `sweep`: what older files have in place of `measured`, ratios by k; `rates`: those of the two replies, (A, B), None in older files."""
+    `sweep`: what older files have in place of `measured`, ratios by k; `rates`: those of the two replies, (A, B), None in older files; `step`: of the logits
+    there, None in older files too."""
 
     ratios: tuple[float, ...]
     plain_step_seconds: float
@@ -217,6 +239,7 @@ class ComparisonFigures:
     paths: Mapping[str, str] = field(default_factory=dict)
     measured: tuple[Speed, ...] = ()
     rates: tuple[float, float] | None = None
+    step: LogitStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +271,7 @@ def processor() -> str:
     if sys.platform == "darwin":  # where platform.processor() is "arm" for all of Apple silicon
         return _told_by("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
     table = Path("/proc/cpuinfo")
-    named = [line for line in table.read_text().splitlines() if line.startswith("model name")] if table.exists() else []
+    named = [line for line in read_regular(table).decode().splitlines() if line.startswith("model name")] if table.exists() else []
     return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
 
 

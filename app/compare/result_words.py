@@ -70,8 +70,23 @@ def same_text_words(comparison: Comparison) -> str:
         return f"the same {counted(len(comparison.a.ids), 'token')} on both sides{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return f"{apart[0]} (from token {at + 1} on){apart[1]}"
-    near = "" if comparison.telling_gap is None else f"; side A's two best logits there are {comparison.telling_gap:.2g} apart"
+    apart = gap_words(comparison)
+    near = f"; side A's two best logits there are {apart}" if apart else ""
     return f"differs from token {at + 1} on{near}"
+
+
+ROUNDING = 1  # steps of the logits' type within which a wider pass may well choose the other token
+
+
+def gap_words(comparison: Comparison) -> str:
+    """How far apart side A's two best logits are at the first difference, where that tells why the texts differ; "" elsewhere."""
+    gap, steps, step = comparison.telling_gap, comparison.gap_steps, comparison.step
+    if gap is None:
+        return ""
+    if steps is None or step is None:  # an older file, or mlx-lm's tokens
+        return f"{gap:.2g} apart"
+    why = ": a wider pass rounds differently" if steps <= ROUNDING else ""
+    return (f"{gap:.2g} apart, {'one step' if steps == 1 else f'{steps:,} steps'} of {step.type}" if steps else f"equal, an exact tie of {step.type}") + why
 
 
 def why_texts_differ(a: Settings, b: Settings) -> tuple[str, str] | None:

@@ -29,6 +29,7 @@ from .result import (
     median,
     middle,
     ratio,
+    step_at,
     two_best,
 )
 from .result_words import why_texts_differ
@@ -349,7 +350,7 @@ class Contest:
         self.names = {token: text for step in reply.steps for token, text in step.names.items()}
         at = self.result.first_difference
         assert at is not None, "_check_difference() started this trial"
-        self.comparison = replace(self.result, best=two_best(reply.rounds, at))
+        self.comparison = replace(self.result, best=two_best(reply.rounds, at), step=step_at(reply.rounds, at))
 
     def _add_measured(self) -> None:
         """Add the last setting's rate beside that of side A's run before it."""
@@ -365,7 +366,7 @@ class Contest:
         """What is stored of the comparison beside its replies."""
         found = self.result
         rates, measured = (found.a.rate, found.b.rate), tuple(self.measured.values())
-        return ComparisonFigures(found.ratios, found.plain_step_seconds, found.best, self.names, paths=paths, measured=measured, rates=rates)
+        return ComparisonFigures(found.ratios, found.plain_step_seconds, found.best, self.names, paths=paths, measured=measured, rates=rates, step=found.step)
 
     def recall(self, compared: StoredComparison, path: Path) -> None:
         """Show a stored comparison in place of the present one."""

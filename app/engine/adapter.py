@@ -6,8 +6,10 @@ import gc
 import math
 import os
 import statistics
+import sys
 import time
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Callable, Generator, Iterable, Sequence
 
 import mlx.core as mx
@@ -16,6 +18,7 @@ from specdeck import decoding
 from specdeck.decoding import Pair
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import remark_of
+from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.text import render
 from specdeck.decoding.types import UNPACK, Event, Settings
 
@@ -40,6 +43,7 @@ class RealEngine:
         speed: Callable[[], MatrixSpeed | None] = lambda: None, **loading: Any,
     ) -> None:  # fmt: skip
         self._lookup_texts, self._recall, self._keep, self._speed, self._loading = lookup_texts, recall, keep, speed, loading
+        _check_metal()
         asked = decoding.hosts_of(loading.get("hosts"), loading.get("hostfile"))
         self._hosts = len(asked.names) if asked else 1
 
@@ -58,6 +62,10 @@ class RealEngine:
         decoding.free_memory()
         gc.freeze()
         return self._machine()
+
+    def rest(self) -> None:
+        """Let macOS page out what is loaded, until the next reply."""
+        decoding.keep_resident(0)
 
     def _machine(self) -> Machine:
         held = machine(self._loading.get("kv_bits"), self._loading.get("draft_bits"))
@@ -80,14 +88,18 @@ class RealEngine:
         return len(render(pair.tokenizer, messages, thinking=thinking, seconds=BRIEFLY).tokens)
 
     def decode(
-        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (), **options: Any
-    ) -> Generator[Event]:
-        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded."""
+        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (),
+        beyond: bool = False, **options: Any,
+    ) -> Generator[Event]:  # fmt: skip
+        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded; with `beyond` they are a whole
+        reply, and what is decoded follows its end."""
+        decoding.keep_resident()
         if not kept:
             yield from decoding.decode_with(pair, prompt, settings, **options)
         else:
             rendered = render(pair.tokenizer, prompt, thinking=options.pop("thinking", None))
-            yield from decoding.decode(pair, [*rendered.tokens, *kept], settings, **options)
+            read = [*rendered.tokens, *kept]
+            yield from decoding.decode(pair, _beyond(pair, read, options["max_tokens"]) if beyond else read, settings, **options)
         self._keep(pair)
 
     def probe(self) -> float | None:
@@ -104,6 +116,15 @@ class RealEngine:
         return statistics.median(seconds)
 
 
+def _beyond(pair: Pair, read: list[int], tokens: int) -> list[int]:
+    """A prompt after which `tokens` tokens can be decoded without a loss of what the caches hold of `read`, prompt and reply, and of its
+    end-of-turn token, so that the next turn reads nothing again. Its last token, which is always read anew, is any; where the context is full
+    it is shorter."""
+    held = pair.target.sequence[: len(read) + 1]
+    prompt = [*(held if held[: len(read)] == read else read), read[-1]]
+    return prompt[: pair.context - tokens] if pair.context else prompt
+
+
 def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
     """The memory that models may use, and how it is used."""
     from .messages import Machine
@@ -113,6 +134,15 @@ def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
     device = mx.device_info()
     budget = device.get("max_recommended_working_set_size") or device.get("total_memory") or device.get("memory_size")
     return Machine(int(budget) if budget else None, mx.get_active_memory(), own=not mx.metal.is_available(), kv_bits=kv_bits, draft_bits=draft_bits)
+
+
+def _check_metal() -> None:
+    """Raises LoadError on a Mac whose GPU mlx cannot use."""
+    if sys.platform == "darwin" and not _on_cpu():
+        try:
+            mx.device_info()
+        except RuntimeError as error:
+            raise LoadError(f"mlx finds no Metal GPU on this Mac, as in a virtual machine without one: {one_line(error)}") from None
 
 
 ROWS = (1, 2, 5, 9, 16)  # of the timed products
@@ -152,7 +182,8 @@ def _per_gb(matrices: list[Any], product: Callable[[mx.array, Any], mx.array], i
             mx.eval([product(x, matrix) for matrix in matrices * again])
             if turn:
                 least[rows] = min(least[rows], time.perf_counter() - start)
-    return {rows: 1e9 * seconds / size for rows, seconds in least.items()}
+    lowest = accumulate((least[rows] for rows in reversed(ROWS)), min)  # fewer rows take no longer than more: what did was disturbed
+    return {rows: 1e9 * seconds / size for rows, seconds in zip(reversed(ROWS), lowest)}
 
 
 def device() -> str:

@@ -25,6 +25,9 @@ class Engine(Protocol):
         """Free unused memory; returns what there is then."""
         ...
 
+    def rest(self) -> None:
+        """Let the system page out what is loaded, until the next reply."""
+
     def describe(self, pair: Any) -> Loaded:
         """The report of a loaded pair."""
         ...

@@ -53,7 +53,8 @@ def trial(decoder: Decoder, asked: Trial) -> Iterator[Report]:
 def measure(decoder: Decoder, asked: Measure) -> Iterator[Measured]:
     """Plain decoding's pace, with the machine's before and after."""
     before = decoder.engine.probe()
-    events = decoder.events(asked.job, asked.messages, asked.settings, max_tokens=asked.tokens, thinking=asked.thinking, ignore_end=True)
+    where = {"kept": asked.kept, "beyond": True} if asked.kept else {}
+    events = decoder.events(asked.job, asked.messages, asked.settings, max_tokens=asked.tokens, thinking=asked.thinking, ignore_end=True, **where)
     seen = [(event, decoder.clock()) for event in events]
     stats = Tried(asked.job, asked.settings, decoder.reporter(asked.job).whole(seen, decoder.clock())).finish.stats
     built = built_kernels([event for event, _ in seen if isinstance(event, Round)])

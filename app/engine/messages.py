@@ -38,12 +38,14 @@ class Generate:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Decode `tokens` tokens under these settings, of plain decoding, without showing them, to measure its pace."""
+    """Decode `tokens` tokens under these settings, of plain decoding, without showing them, to measure its pace: after the end of the reply
+    `kept`, its ids, so that the caches hold it afterwards too; where it is empty, in its place."""
 
     job: int
     messages: tuple[Message, ...]
     tokens: int
     thinking: bool | None = None
+    kept: tuple[int, ...] = ()
     settings: Settings = Settings(drafter=PLAIN, k=0)
 
 

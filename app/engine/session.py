@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import replace
 from typing import Callable, Protocol, Sequence
 
-from specdeck.decoding.errors import LoadError, SpecdeckError
+from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 from specdeck.decoding.types import Event, Finish, Settings
 
 from .decoder import Decoder, Engine, real_engine
@@ -16,6 +16,8 @@ from .measuring import carry_out
 from .messages import NAMES, Command, Failed, Generate, Load, Message, Probed, Progress, Report, Unload, Unloaded
 from .reply_reports import Ended, Wrote
 from .round_gate import RoundGate
+
+RESTS_AFTER = 300.0  # seconds without a command: other programs may need the memory by then
 
 
 class Endpoint(Protocol):
@@ -100,12 +102,20 @@ class Session:
     def _serve(self) -> None:
         self._tell(Progress("loading the engine"))
         self._attempt("engine", self._start_engine)
-        while (command := self._commands.get()) and not self._closing:
+        while (command := self._next()) and not self._closing:
             done = self._attempt(NAMES[type(command)], self._obey, self._decoder, command)
             if isinstance(command, Load):
                 self._failed_load = None if done else command
                 if not done and self._decoder:  # what it had loaded is freed before the next try
                     self._attempt(NAMES[Load], self._decoder.engine.release)
+
+    def _next(self) -> Command | None:
+        """The next command. While none comes for long, the system may page out what is loaded, until the next reply."""
+        try:
+            return self._commands.get(timeout=RESTS_AFTER)
+        except queue.Empty:
+            self._attempt("engine", lambda: self._decoder and self._decoder.engine.rest())
+            return self._commands.get()
 
     def _start_engine(self) -> None:
         self._decoder = Decoder(self._make_engine(), self._halted, self.clock)
@@ -115,8 +125,6 @@ class Session:
         try:
             act(*arguments)
             return True
-        except MemoryError:
-            self._tell(Failed(what, "out of memory: try a smaller model or a shorter prompt"))
         except BaseException as error:  # the thread is to live on, whatever a library raises
             self._tell(Failed(what, reason_of(error)))
         return False
@@ -178,8 +186,3 @@ def without_held(event: Event, held: float) -> Event:
         return event
     return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held))
 
-
-def reason_of(error: BaseException) -> str:
-    """One line that says what to do: our own errors do, others are named by their type."""
-    line = " ".join(str(error).split()) or type(error).__name__
-    return line if isinstance(error, SpecdeckError) else f"{type(error).__name__}: {line}"

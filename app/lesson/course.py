@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Sequence
 
-from specdeck.decoding.checkpoints import read_regular
+from specdeck.decoding.checkpoints import parse, read_regular
 
 from ..chat.entries import Entry
 from ..records import files
-from ..records.plain_data import Misfit, from_data
+from ..records.plain_data import from_data
 from .page import Page, Step
 from .recordings import Recordings
 
@@ -172,8 +172,8 @@ class Course:
         if self.file is None or not os.path.exists(self.file):
             return
         try:
-            kept = from_data(StoredProgress, json.loads(read_regular(self.file)))
-        except (OSError, ValueError, RecursionError, Misfit) as error:
+            kept = from_data(StoredProgress, parse(read_regular(self.file)))
+        except (OSError, ValueError) as error:
             self.trouble = f"the lesson starts over: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
             return
         names = [page.name for page in self.pages]

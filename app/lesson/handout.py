@@ -10,6 +10,8 @@ from typing import Iterator, Sequence
 
 from textual.content import Content
 
+from specdeck.decoding.checkpoints import read_regular
+
 from ..drawing.animated_svg import pieces
 from ..settings.themes import DARK, LIGHT
 from .course import Course
@@ -42,7 +44,7 @@ class _Handout:
             "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items()) + _grounds(theme)
             for at, theme in enumerate(self._themes)
         ]
-        page, media, paper = Path(__file__).with_name("handout.css").read_text(encoding="utf-8").partition("@media print")
+        page, media, paper = read_regular(Path(__file__).with_name("handout.css")).decode().partition("@media print")
         return f"\n{page}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{media}{paper}"
 
 

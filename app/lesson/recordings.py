@@ -193,8 +193,17 @@ class LiveRecording:
     @property
     def guessed(self) -> bool:
         """Whether any guess was made on the first text: without one there is nothing for the page to show."""
-        first = [at for at, take in enumerate(self._takes) if take.prompt == self._takes[0].prompt]
-        return any(tried.finish.stats.drafted for at in first for tried in self._done[at])
+        return any(tried.finish.stats.drafted for at in self._first for tried in self._done.get(at, ()))
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether the first text is recorded, and nothing was guessed on it."""
+        return not self.guessed and all(at in self._done for at in self._first)
+
+    @property
+    def _first(self) -> list[int]:
+        """The takes of the first text."""
+        return [at for at, take in enumerate(self._takes) if take.prompt == self._takes[0].prompt]
 
     def _trial(self, job: int, at: int) -> Trial:
         take = self._takes[max(at, 0)]

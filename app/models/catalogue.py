@@ -10,6 +10,7 @@ from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
+from ..records.files import Tell
 from . import memory_fit
 from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from .disk import DiskScan, Item, NamedFolders, known_as
@@ -67,6 +68,7 @@ class Catalogue:
         self.learnt_file: Path | None = None  # what auto and adaptive k timed on this machine
         self.timed: dict[str, dict[int, float]] = {}  # by target: tokens -> seconds of a pass, from learnt_file
         self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
+        self.tell: Tell = lambda line: None  # takes a line for the person
         self.benched: list[BenchFigure] = []  # the rows of bench_file for the loaded target
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
         self.unloaded_drafter = ""  # a published drafter for the loaded target, in words
@@ -99,7 +101,7 @@ class Catalogue:
     def hold(self, pair: Loaded | None, machine: Machine) -> None:
         """Note what the engine loaded or unloaded."""
         self.pair, self.machine, self.stale, self.timed = pair, machine, True, learnt_passes(self.learnt_file)
-        self.benched = bench_figures(pair.target, self.bench_file) if pair else []
+        self.benched = bench_figures(pair.target, self.bench_file, self.tell) if pair else []
         loaded = [known_as(Path(path)) for path in pair.paths.values()] if pair else []
         self.unloaded_drafter = other_drafter(pair.target, Path(pair.target_path), loaded) if pair else ""
 

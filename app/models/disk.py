@@ -10,9 +10,10 @@ from array import array
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, Collection, Iterable, Iterator, Mapping
+from typing import Any, Collection, Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import (
+    TOKENIZER_LARGEST,
     Agreement,
     Checkpoint,
     Footprint,
@@ -22,7 +23,9 @@ from specdeck.decoding.checkpoints import (
     footprint,
     model_config,
     model_folder,
+    parse,
     pass_weights,
+    read_regular,
     recognise,
 )
 from specdeck.decoding.errors import LoadError, one_line
@@ -182,7 +185,7 @@ def _snapshot_folders(repo: Path) -> list[Path]:
     """The folders with a config in a repository's snapshot that `main` names, else in the one that was written last."""
     snapshots, main = repo / "snapshots", repo / "refs" / "main"
     found = [folder for folder in snapshots.iterdir() if folder.is_dir()] if snapshots.is_dir() else []
-    commit = main.read_text().strip() if main.is_file() else ""
+    commit = read_regular(main).decode().strip() if main.is_file() else ""
     named = [folder for folder in found if folder.name == commit]
     newest = max(named or found, key=lambda folder: folder.stat().st_mtime, default=None)
     folders = [newest, *sorted(folder for folder in newest.iterdir() if folder.is_dir())] if newest else []
@@ -262,7 +265,7 @@ def _vocabulary(folder: Path) -> str | None:
 
 @cache
 def _vocabulary_of(file: Path, changed: int) -> str | None:
-    return vocabulary_digest(file.read_bytes())
+    return vocabulary_digest(read_regular(file, TOKENIZER_LARGEST))
 
 
 def vocabulary_digest(content: bytes) -> str | None:
@@ -292,7 +295,7 @@ def _agreement(ours: str, theirs: str) -> Agreement:
 
 def _token_map(content: bytes) -> str | None:
     try:
-        tokenizer = json.loads(content)
+        tokenizer = parse(content)
         tokens = sorted(token_map(tokenizer).items())
         digest = hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
         _IDS[digest] = _ids(dict(tokens), {token["id"] for token in tokenizer.get("added_tokens") or ()})
@@ -325,10 +328,10 @@ def _holds(name: str, folder: Path) -> bool:
 class NamedFolders:
     """`names` as they were typed, the oldest first; stored in `file`, or in memory alone if that is None."""
 
-    def __init__(self, file: Path | None = None) -> None:
+    def __init__(self, file: Path | None = None, tell: files.Tell = lambda line: None) -> None:
         self.file = file
         self.names: list[str] = []
-        self._read_again()
+        self._read_again(tell)
 
     def add(self, name: str) -> str | None:
         """Add a folder unless it is there; returns a line about why it could not be stored."""
@@ -358,10 +361,10 @@ class NamedFolders:
         """The name under which this folder, or one that contains it, was added; None if it was not."""
         return next((name for name in self.names if _holds(name, folder)), None)
 
-    def _read_again(self) -> None:
+    def _read_again(self, tell: files.Tell = lambda line: None) -> None:
         """Take what is stored: another specdeck may have added or removed folders since."""
         if self.file and self.file.exists():
-            self.names = [name for name in files.read_json(self.file, list) if isinstance(name, str)]
+            self.names = [*files.read_json(self.file, Sequence[str], tell)]
 
     def _write(self) -> str | None:
         if self.file is None:

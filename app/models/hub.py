@@ -1,7 +1,6 @@
 """Searching the hub, and checking a model there before it is downloaded. Blocks while the hub answers; knows nothing of threads
 or screens."""
 
-import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fnmatch import fnmatch
@@ -17,6 +16,8 @@ from specdeck.decoding.checkpoints import (
     checkpoint_from,
     complete_files,
     download_error,
+    model_config,
+    parse,
     sidecars,
     small_file,
     split_hub_name,
@@ -74,7 +75,7 @@ def check(name: str) -> Item:
         files = {file.removeprefix(f"{inner}/"): bytes_ for file, bytes_ in files.items() if not inner or file.startswith(f"{inner}/")}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
-        config = json.loads(small_file(name, "config.json")) if "config.json" in files else {}
+        config = parse(small_file(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
         tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
         tokens = vocabulary_digest(small_file(name, "tokenizer.json")) if "tokenizer.json" in files else None
@@ -84,14 +85,15 @@ def check(name: str) -> Item:
 
 
 def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Tensor], tokens: str | None) -> Item:
-    found = checkpoint_from(Path(name), config, tensors)
     try:
+        model_config.check_fields(config, Path(name))
+        found = checkpoint_from(Path(name), config, tensors)
         if not tensors:
             raise LoadError(f"{name} holds no model*.safetensors")
         if found.whole:
             complete_files.check_described(found)
     except LoadError as error:
-        return Item(name, found.folder, size, "hub", None, str(error))
+        return Item(name, Path(name), size, "hub", None, str(error))
     return item_of(name, size, "hub", found, tokens if found.whole else None)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from specdeck.decoding import Curve
-from specdeck.decoding.checkpoints import read_regular
+from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
@@ -17,7 +17,7 @@ from specdeck.decoding.types import PLAIN
 from ..compare.result import processor
 from ..engine.messages import MatrixSpeed
 from ..records import files
-from ..records.plain_data import Misfit, from_data
+from ..records.plain_data import from_data, to_data
 from .disk import known_as
 
 MOST = 400  # measurements kept
@@ -95,23 +95,43 @@ class Measurements:
 
 
 LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt
+Tallies = Mapping[str, Sequence[tuple[float, float]]]  # by drafter: how many guesses were accepted, and how many tested
 
 
-def recall_learnt(pair: Any, file: Path | None) -> None:
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What RateEstimator.kept() gives, and the models that its drafters' names meant; None in files of older versions."""
+
+    seconds: Mapping[str, Mapping[int, float]]
+    outcomes: Tallies
+    trusts: Tallies
+    lengths: Sequence[int]
+    drafters: Mapping[str, str] | None = None
+    by: str = ""
+    clock: int = 1
+
+    def __post_init__(self) -> None:
+        tallies = [tally for table in (self.outcomes, self.trusts) for counts in table.values() for tally in counts]
+        times = [pair for curve in self.seconds.values() for pair in curve.items()]
+        if not all(0 <= accepted <= tested for accepted, tested in tallies) or not all(size >= 0 <= seconds for size, seconds in times):
+            raise ValueError("its counts or its times are none")
+
+
+def recall_learnt(pair: Any, file: Path | None, tell: files.Tell = lambda line: None) -> None:
     """Let auto and adaptive k begin with what they learnt on this machine with this target and these drafters, some of them, or more;
     what was learnt last counts."""
     ours = _drafters(pair)
-    for models, kept in files.read_json(file, dict).items():
-        if kept and _some_of_one(models.split(), _models(pair).split()):
-            with suppress(KeyError, TypeError, ValueError, AttributeError):
-                theirs = kept.get("drafters", ours if models == _models(pair) else {})  # an older version did not store them
-                pair.estimator.recall(_of_the_same(kept, theirs, ours))
+    for models, kept in files.read_json(file, Mapping[str, Learnt], tell).items():
+        if _some_of_one(models.split(), _models(pair).split()):
+            with suppress(ValueError):  # learnt with another clock
+                theirs = ours if kept.drafters is None and models == _models(pair) else kept.drafters or {}
+                pair.estimator.recall(_of_the_same(to_data(kept), theirs, ours))
 
 
 def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
     """Store what auto and adaptive k learnt with this pair, or `learnt_by` in its place."""
     if file is not None:
-        learnt = {name: kept for name, kept in files.read_json(file, dict).items() if name != _models(pair)} | {
+        learnt = {name: kept for name, kept in to_data(files.read_json(file, Mapping[str, Learnt])).items() if name != _models(pair)} | {
             _models(pair): {**(learnt_by or pair.estimator.kept()), "drafters": _drafters(pair)}
         }
         with suppress(OSError):
@@ -148,9 +168,9 @@ def _line(measurement: Measurement) -> str:
 
 def _measurement(line: str) -> Measurement | None:
     try:
-        figures = json.loads(line)
+        figures = parse(line)
         return from_data(Measurement, {field.name: figures.get(field.name, field.default) for field in fields(Measurement)})
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):  # AttributeError: a line that is no object
+    except (ValueError, KeyError, TypeError, AttributeError):  # AttributeError: a line that is no object
         return None
 
 
@@ -161,25 +181,24 @@ Timing = Callable[[], MatrixSpeed]
 def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
     """How fast this machine multiplies matrices: as stored for this device, else timed now, and stored unless the machine is busy."""
     name = f"{processor()}; {device}"
-    with suppress(KeyError, TypeError, ValueError, AttributeError):
-        kept = files.read_json(file, dict)[name]
-        return MatrixSpeed({str(form): {int(rows): float(seconds) for rows, seconds in curve.items()} for form, curve in kept.items()})
+    timed = files.read_json(file, Mapping[str, Mapping[str, Mapping[int, float]]])
+    if name in timed:
+        return MatrixSpeed(timed[name])
     found = timing()
     if os.getloadavg()[0] < BUSY * (os.cpu_count() or 1):
         with suppress(OSError):
-            files.replace(file, json.dumps({**files.read_json(file, dict), name: asdict(found)["seconds"]}))
+            files.replace(file, json.dumps({**timed, name: asdict(found)["seconds"]}))
     return found
 
 
 def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:
     """Target -> tokens -> seconds of a pass and the host's work, of the targets whose passes auto and adaptive k timed here."""
     found: dict[str, dict[int, float]] = {}
-    for models, kept in files.read_json(file, dict).items():
-        with suppress(KeyError, TypeError, ValueError, AttributeError, IndexError):
-            passes, host = (Curve(memory=None) for _ in range(2))
-            passes.recall(kept["seconds"]["pass"])
-            host.recall(kept["seconds"].get("host", {}))
-            found[models.split()[0]] = {int(width): (passes.at(int(width)) or 0.0) + (host.at(int(width)) or 0.0) for width in kept["seconds"]["pass"]}
+    for models, kept in files.read_json(file, Mapping[str, Learnt]).items():
+        passes, host = (Curve(memory=None) for _ in range(2))
+        passes.recall(kept.seconds.get("pass", {}))
+        host.recall(kept.seconds.get("host", {}))
+        found[models.partition(" ")[0]] = {width: (passes.at(width) or 0.0) + (host.at(width) or 0.0) for width in kept.seconds.get("pass", {})}
     return found
 
 
@@ -206,13 +225,8 @@ class BenchFigure:
         return self.drafter, self.k, self.adaptive_k, self.workload, self.temperature
 
 
-def bench_figures(target: str, file: Path | None) -> list[BenchFigure]:
-    found = files.read_json(file, dict).get(target, [])
-    figures: list[BenchFigure] = []
-    for one in found if isinstance(found, list) else []:
-        with suppress(Misfit, TypeError, ValueError):
-            figures.append(from_data(BenchFigure, one))
-    return figures
+def bench_figures(target: str, file: Path | None, tell: files.Tell = lambda line: None) -> list[BenchFigure]:
+    return [*files.read_json(file, Mapping[str, Sequence[BenchFigure]], tell).get(target, ())]
 
 
 def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[str, str], adaptive_k: bool, file: Path) -> None:
@@ -225,9 +239,9 @@ def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[st
     if not new:
         return
     figures = {one.of: one for one in (*bench_figures(target, file), *new)}
-    others = {name: kept for name, kept in files.read_json(file, dict).items() if name != target}
+    others = {name: kept for name, kept in files.read_json(file, Mapping[str, Sequence[BenchFigure]]).items() if name != target}
     with suppress(OSError):
-        files.replace(file, json.dumps(dict([*others.items(), (target, [asdict(one) for one in figures.values()])][-TARGETS:])))
+        files.replace(file, json.dumps(to_data(dict([*others.items(), (target, tuple(figures.values()))][-TARGETS:]))))
 
 
 def _name(drafter: str, paths: Mapping[str, str]) -> str:

@@ -7,6 +7,8 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+from specdeck.decoding.checkpoints import parse
+
 from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
 from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
@@ -47,7 +49,7 @@ def read(path: Path) -> StoredComparison:
     if len(asked) != 2 or asked[0] != 0:
         raise _strange(path.name)
     a, b = (_run(entries[at:end], path.name) for at, end in zip(asked, [asked[1], len(entries)]))
-    comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best)
+    comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best, figures.step)
     first = entries[0]
     assert isinstance(first, Asked)
     origin = ComparedPair(first.target, first.target_path, figures.paths, files.changed(path))
@@ -55,10 +57,9 @@ def read(path: Path) -> StoredComparison:
 
 
 def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
-    """The prompt and the speed-up, without reading the whole of a file that names the rates. Raises TraceError."""
-    with path.open(encoding="utf-8") as file:
-        figures = _figures(file.readline(), path.name)
-        asked = trace.first_prompt(file, path.name)
+    """The prompt and the speed-up, without understanding the whole of a file that names the rates. Raises TraceError."""
+    head, *lines = named_files.read_text(path).split("\n", 3)
+    figures, asked = _figures(head, path.name), trace.first_prompt(lines[:2], path.name)
     return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparison.speed.times
 
 
@@ -77,12 +78,12 @@ def _run(entries: tuple[Entry, ...], name: str) -> Run:
 
 def _figures(line: str, name: str) -> ComparisonFigures:
     try:
-        data = json.loads(line)
+        data = parse(line)
         kind, version = data.pop("type"), data.pop("version")
         if kind != "specdeck comparison" or version != VERSION:
             raise ValueError
         figures = from_data(ComparisonFigures, data)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise _strange(name) from None
     if not figures.ratios:
         raise _strange(name)

@@ -59,6 +59,8 @@ def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
         "identical": comparison.first_difference is None,
         "first_difference": comparison.first_difference,
         "gap": comparison.gap,
+        "gap_steps": comparison.gap_steps,
+        "logit_type": comparison.step and comparison.step.type,
         "block_cost": comparison.block_cost(b),
         "break_even": comparison.break_even(b),
     }

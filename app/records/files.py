@@ -1,17 +1,18 @@
 """Our files: new ones named by the time and by a name that no other has, reading, and atomic replacement of a file's text."""
 
-import json
 import os
 import time
+from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from typing import BinaryIO, Iterator, TypeVar
+from typing import Any, BinaryIO, Callable, Iterator, get_origin
 
-from specdeck.decoding.checkpoints import read_regular
+from specdeck.decoding.checkpoints import parse, read_regular
+from specdeck.decoding.errors import one_line
 
-Kind = TypeVar("Kind")
+from .plain_data import from_data
 
 
 def clock() -> str:
@@ -19,13 +20,20 @@ def clock() -> str:
     return f"{datetime.now():%Y%m%d-%H%M%S}"
 
 
-def read_json(path: Path | None, kind: type[Kind]) -> Kind:
-    """What a file of ours holds; an empty one of the `kind` where there is no file, or it cannot be read as that."""
+Tell = Callable[[str], object]  # takes a line for the person
+
+
+def read_json(path: Path | None, kind: Any, tell: Tell = lambda line: None) -> Any:
+    """What a file of ours holds, a mapping or a sequence of this type, e.g. Mapping[str, int]; an empty one where there is none, and where it
+    cannot be read, which `tell` gets a line about."""
     try:
-        found = json.loads(read_regular(path)) if path else None
-    except (OSError, ValueError, RecursionError):
-        found = None
-    return found if isinstance(found, kind) else kind()
+        if path:
+            return from_data(kind, parse(read_regular(path)))
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        tell(f"{path} is left out: {one_line(error)}")
+    return {} if get_origin(kind) is Mapping else ()
 
 
 def create(folder: Path, suffix: str) -> BinaryIO:

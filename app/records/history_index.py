@@ -6,7 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Callable, Iterator, Sequence
+from typing import Callable, Iterator, Mapping, Sequence
+
+from specdeck.decoding.checkpoints import parse, read_regular
 
 from ..chat.conversation import fold
 from ..settings.config import HISTORY
@@ -15,7 +17,6 @@ from .named_files import TraceError, closed, from_utf8, read_bytes
 from .plain_data import from_data, one_level
 
 INDEX = "index.json"
-LONGEST = 1 << 26  # bytes of a file that are looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,10 @@ class HistoryItem:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The stored items, the newest first. `damaged`: files in which no prompt can be read."""
+    """The stored items, the newest first. `damaged`: names of files in which no prompt can be read."""
 
     items: list[HistoryItem]
-    damaged: int
+    damaged: tuple[str, ...]
 
 
 def history(folder: Path) -> History:
@@ -65,7 +66,7 @@ def history(folder: Path) -> History:
     newest = sorted(present.items(), key=lambda each: (each[1].changed, each[0]), reverse=True)
     read = {name: found for name, found in newest if found.prompt is not None}
     items = [HistoryItem(folder / name, files.moment(it.changed / 1e9), it.prompt, it.target, it.speedup, it.words) for name, it in read.items()]
-    return History(items, len(present) - len(read))
+    return History(items, tuple(name for name, _ in newest if name not in read))
 
 
 def mentions(item: HistoryItem, words: str) -> bool:
@@ -76,9 +77,8 @@ def mentions(item: HistoryItem, words: str) -> bool:
 
 def _known(folder: Path) -> dict[str, Found]:
     try:
-        stored = json.loads((folder / INDEX).read_bytes())
-        return {name: from_data(Found, found) for name, found in stored.items()}
-    except (OSError, ValueError, RecursionError, AttributeError):
+        return from_data(Mapping[str, Found], parse(read_regular(folder / INDEX)))
+    except (OSError, ValueError):
         return {}
 
 
@@ -97,13 +97,12 @@ def _found(path: Path, at: os.stat_result) -> Found:
 
 def _prompts(path: Path) -> Iterator[tuple[str, str]]:
     """Prompt and target of every turn that a conversation begins with a line that can be read."""
-    with path.open("rb") as file:
-        for line in file.read(LONGEST).split(b"\n"):
-            if line.startswith(b'{"type":"asked"'):
-                with suppress(ValueError, RecursionError):
-                    asked = json.loads(line)
-                    if isinstance(asked.get("prompt"), str) and isinstance(asked.get("target", ""), str):
-                        yield asked["prompt"], asked.get("target", "")
+    for line in read_regular(path).split(b"\n"):
+        if line.startswith(b'{"type":"asked"'):
+            with suppress(ValueError):
+                asked = parse(line)
+                if isinstance(asked.get("prompt"), str) and isinstance(asked.get("target", ""), str):
+                    yield asked["prompt"], asked.get("target", "")
 
 
 MOST_CHARACTERS = 1_000_000  # of one text that are read
@@ -119,10 +118,10 @@ def lookup_texts(names: Sequence[str], conversations: Path, tell: Callable[[str]
                 tell(f"memory history: {conversations} cannot be read: {reason}")
             yield from ((label, text) for item in history(conversations).items[:NEWEST] for label, text in _replies(item))
         else:
-            text, strange = from_utf8(read_bytes(name))
+            text, strange = from_utf8(read_bytes(name, MOST_CHARACTERS))
             if strange:
                 tell(f"memory {name!r} {strange}")
-            yield f"{Path(name).name}", text[:MOST_CHARACTERS]
+            yield f"{Path(name).name}", text
 
 
 def _replies(item: HistoryItem) -> Iterator[tuple[str, str]]:

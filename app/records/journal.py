@@ -10,7 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
+from specdeck.decoding.checkpoints import open_regular
+
 from ..chat.entries import Entry, renumber
+from ..engine.reply_reports import Wrote
 from . import files, named_files, trace
 from .trace import Readable, TraceError, TraceWriter
 
@@ -21,12 +24,14 @@ SYNC = 1.0  # seconds between two syncs to disk
 
 
 class Journal:
-    """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once, and
-    nothing is written after it; `trouble` says what it was."""
+    """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once; `trouble` says
+    what it was until the conversation is saved again, as a whole in a new file, which is tried at the begin and end of every reply."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
         self.trouble: str | None = None
+        self._reported: str | None = None
+        self._begun: Path | None = None  # the file of this conversation that was created here; after a failure it holds a part
         self._file: BinaryIO | None = None
         self._writer = TraceWriter()
         self._disk = _Disk()
@@ -42,7 +47,7 @@ class Journal:
 
     def write(self, entry: Entry, chat: Chat) -> str | None:
         """Write the last entry of the chat. Returns why writing has stopped, if it has."""
-        if self.folder is None:
+        if self.folder is None or (self.trouble and isinstance(entry, Wrote)):
             return None
         return self._guarded(lambda: self._put([entry]) if self._file else self._create(chat.entries))
 
@@ -55,7 +60,7 @@ class Journal:
 
     def close(self) -> None:
         """Hand everything to the system and close the file; the next entry starts another conversation."""
-        file, self._file, self._resumed, self._shift = self._file, None, None, 0
+        file, self._file, self._begun, self._resumed, self._shift, self.trouble = self._file, None, None, None, 0, None
         if file is not None:
             with suppress(OSError), file:  # `flush` has reported it
                 file.flush()
@@ -78,25 +83,29 @@ class Journal:
         try:
             act()
         except OSError as error:
-            self._leave()
-            self.folder, self.trouble = None, f"this conversation is no longer being saved: {error.strerror or error}"
-            return self.trouble
+            path, begun = self.path, self._begun
+            self.close()
+            empty = path and os.path.isfile(path) and path.stat().st_size == 0
+            if path and (empty or begun not in (None, path)):  # of two parts the first is kept
+                _remove(path)
+                begun = None if begun == path else begun
+            self._begun, self.trouble = begun, f"this conversation is no longer being saved: {error.strerror or error}"
+            new, self._reported = self.trouble != self._reported, self.trouble
+            return self.trouble if new else None
         return None
 
-    def _leave(self) -> None:
-        """Close the file; one that never held anything is removed."""
-        path = self.path
-        self.close()
-        with suppress(OSError):
-            if path and os.path.isfile(path) and path.stat().st_size == 0:
-                path.unlink()
-
     def _create(self, entries: Sequence[Entry]) -> None:
+        """Write the whole conversation into a new file, in place of the part of it that a failure left."""
         assert self.folder, "a journal without a folder keeps nothing"
-        file = files.create(self.folder, ".jsonl")
+        file, part = files.create(self.folder, ".jsonl"), self._begun
         self._file, self._writer = _locked(file, Path(file.name)), TraceWriter()
         self._file.write(f"{trace.header()}\n".encode())
         self._put(entries)
+        if self.trouble:
+            self._file.flush()
+        self._begun, self.trouble = self.path, None
+        if part:
+            _remove(part)
 
     def _put(self, entries: Sequence[Entry]) -> None:
         assert self._file, "a journal is created before it is written"
@@ -146,6 +155,11 @@ class _Disk:
             os.close(handle)
 
 
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
+
+
 def recall(path: Path) -> Readable:
     """What can be read of a conversation. Raises TraceError."""
     return trace.readable(named_files.read_bytes(path), path.name)
@@ -154,7 +168,7 @@ def recall(path: Path) -> Readable:
 def forget(path: Path) -> None:
     """Delete a conversation that is not open anywhere. Raises TraceError."""
     try:
-        with _locked(path.open("rb"), path):
+        with _locked(open_regular(path), path):
             path.unlink()
     except OSError as error:
         raise TraceError(f"{path} cannot be deleted: {error.strerror or error}") from None

@@ -3,9 +3,11 @@
 import errno
 import os
 import stat
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
+from specdeck.decoding.checkpoints import open_regular, read_regular
 from specdeck.decoding.errors import SpecdeckError
 
 from ..drawing.figures import counted
@@ -32,7 +34,7 @@ def save(path: str | Path, text: str, shared: bool = False) -> Path:
 def free_place(path: str | Path) -> Path:
     """A path for a new file. Raises TraceError, before any work is done for it."""
     place = _place(path)
-    if os.path.exists(place):  # not Path's own, which fails on a name that is too long
+    if os.path.lexists(place):  # not Path's own, which fails on a name that is too long
         raise TraceError(f"{path} exists already: choose another file name")
     if not os.path.isdir(place.parent):
         raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
@@ -60,13 +62,13 @@ def _unwritten(place: Path, error: OSError) -> TraceError:
     return TraceError(f"{place} cannot be written: {error.strerror or error}")
 
 
-def read_bytes(path: str | Path) -> bytes:
-    """A file's bytes. Raises TraceError."""
-    place = _place(path)
-    if os.path.exists(place) and not place.is_file():
-        raise TraceError(f"{path} cannot be read: it is no file")  # a pipe could block, and a device may never end
+def read_bytes(path: str | Path, characters: int | None = None) -> bytes:
+    """A file's bytes, or only those of so many characters at its beginning. Raises TraceError."""
     try:
-        return place.read_bytes()
+        if characters is None:
+            return read_regular(_place(path))
+        with TextIOWrapper(open_regular(_place(path)), "utf-8", "surrogateescape", newline="") as file:
+            return file.read(characters).encode("utf-8", "surrogateescape")
     except OSError as error:
         raise TraceError(f"{path} cannot be read: {error.strerror or error}") from None
 

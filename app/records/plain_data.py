@@ -2,7 +2,6 @@
 was written."""
 
 import collections.abc
-import math
 import types
 from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
@@ -64,14 +63,16 @@ def _require(fine: bool, data: Any, where: str, what: str) -> Any:
     return data
 
 
-def _real(data: Any, where: str) -> float:
-    number = isinstance(data, (int, float)) and not isinstance(data, bool)
-    return _require(number and math.isfinite(data), data, where, "a number")
+LARGEST = 2**63  # of a number; what counts or measures nothing of this world ends whatever calculates with it
+
+
+def _number(kinds: type | tuple[type, ...], what: str) -> Reader:
+    return lambda data, where: _require(isinstance(data, kinds) and not isinstance(data, bool) and -LARGEST < data < LARGEST, data, where, what)
 
 
 _SIMPLE: dict[Any, Reader] = {
-    int: lambda data, where: _require(isinstance(data, int) and not isinstance(data, bool), data, where, "a whole number"),
-    float: _real,
+    int: _number(int, "a whole number"),
+    float: _number((int, float), "a number"),
     str: lambda data, where: _require(isinstance(data, str), data, where, "a text"),
     bool: lambda data, where: _require(isinstance(data, bool), data, where, "true or false"),
 }
@@ -110,7 +111,7 @@ def _mapping(key: Any, item: Reader) -> Reader:
 def _key(kind: type, name: Any, where: str) -> Any:
     """A mapping's key from JSON, where all keys are texts."""
     try:
-        return kind(name)
+        return reader(kind)(kind(name), where)
     except ValueError:
         raise Misfit(f"{where} has a key {name[:40]!r} where a whole number should be") from None
 

@@ -1,12 +1,12 @@
 """A recording that plays in place of the engine, at its recorded pace and with its settings, and passes on the reports of the session that it
 interrupts."""
 
-import json
 import time
 from dataclasses import dataclass
 from datetime import date
 from typing import Callable, Sequence
 
+from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import Settings
 
@@ -128,7 +128,7 @@ class RecordedRace:
 
 def recorded_race() -> RecordedRace:
     """The bundled show at its start. Raises TraceError, OSError or ValueError if its files are damaged."""
-    origin = json.loads(assets.SHOW_ORIGIN.read_text(encoding="utf-8"))
+    origin = parse(read_regular(assets.SHOW_ORIGIN))
     playback = Playback(*(turn.reply for turn in fold(trace.load(assets.TRACES / "show.jsonl")).turns))
     playback.speed = min(1.0, playback.length / LASTS)
     playback.seek(playback.lanes[1].recording.times[OPENS - 1])

@@ -7,8 +7,9 @@ differ from those before.
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Iterable, Iterator, TextIO
+from typing import Any, Iterable, Iterator
 
+from specdeck.decoding.checkpoints import parse as parse_json
 from specdeck.decoding.types import Finish, Round, Settings
 
 from .. import __version__
@@ -115,8 +116,8 @@ class TraceReader:
 
     def _object(self, line: str) -> dict[str, Any]:
         try:
-            data = json.loads(line, parse_constant=_refuse)
-        except (ValueError, RecursionError):
+            data = parse_json(line)
+        except ValueError:
             data = None
         if isinstance(data, dict):
             return data
@@ -246,15 +247,15 @@ def _reader_of(parts: Iterable[list[str]], name: str) -> TraceReader:
 def _text(line: bytes) -> str | None:
     """A line as text if it holds a JSON object, else None."""
     try:
-        return text if isinstance(json.loads(text := line.decode()), dict) else None
-    except (ValueError, RecursionError):
+        return text if isinstance(parse_json(text := line.decode()), dict) else None
+    except ValueError:
         return None
 
 
-def first_prompt(file: TextIO, name: str) -> Asked:
-    """The first entry, without reading the rest. Raises TraceError."""
+def first_prompt(lines: Iterable[str], name: str) -> Asked:
+    """The first entry of the first two lines. Raises TraceError."""
     reader = TraceReader(name)
-    _, asked = (reader.entry(file.readline()) for _ in range(2))
+    *_, asked = (None, *map(reader.entry, lines))
     if not isinstance(asked, Asked):
         raise reader.wrong("is no prompt")
     return asked
@@ -301,7 +302,3 @@ def _written(event: Round) -> bool:
 
 
 _dump = json.JSONEncoder(separators=(",", ":"), allow_nan=False, default=one_level).encode
-
-
-def _refuse(constant: str) -> None:
-    raise ValueError(constant)

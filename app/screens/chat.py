@@ -176,6 +176,7 @@ class ChatScreen(TabScreen):
         if can_stop(self.deck):
             chatting.stop(self.deck)
             prompt.focus()
+            self.draw()  # "stopping" at once: the engine answers after its pass
         elif self.deck.view.editing is not None:
             self._end_editing()
         elif self.deck.view.cursor:

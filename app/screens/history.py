@@ -107,7 +107,8 @@ class HistoryScreen(Modal[Path | None]):
 
     @property
     def _hint(self) -> str:
-        damaged = f"{self._damaged} file{'s' * (self._damaged > 1)} cannot be read; " if self._damaged else ""
+        others = f" and {len(self._damaged) - 1} more" if len(self._damaged) > 1 else ""
+        damaged = f"{self._damaged[0]}{others} cannot be read; " if self._damaged else ""
         if not self.shown:
             return f"{damaged}nothing is found"
         return damaged + (f"the newest {LISTED} of {self._found:,}; " if self._found > LISTED else "") + HINT

@@ -127,7 +127,7 @@ def _letter(letter: str) -> str:
 
 
 FEW = 4  # cores: decoding on the CPU keeps up to so many busy, and each percent spent drawing is lost to it
-SHARE, AMPLE = 0.03, 0.3  # of a core, for the drawing thread: with few cores, and with more
+SHARE, AMPLE = 0.03, 0.1  # of a core, for the drawing thread: with few cores, and with more
 LONGEST = 0.125  # seconds that a frame may be delayed: text drawn less often than this looks choppy
 
 

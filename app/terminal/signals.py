@@ -1,12 +1,13 @@
 """Ctrl+C, SIGTERM and SIGHUP. Loaded before all else of the command, so it imports next to nothing."""
 
 import os
+import select
 import signal
 import sys
 import threading
 from contextlib import contextmanager
 from types import FrameType
-from typing import Iterator
+from typing import Iterator, TextIO
 
 
 def end_at_once() -> None:
@@ -36,7 +37,8 @@ class Interrupted(BaseException):
 
 
 class Signals:
-    """The signals that came. `gentle`: note the first one instead of raising; the second always raises."""
+    """The signals that came. `gentle`: note the first one instead of raising, unless stdout takes nothing now: a write may wait for ever in a pipe
+    that nobody reads, so what is still to be printed is left out. The second always raises."""
 
     def __init__(self) -> None:
         self.caught: int | None = None
@@ -54,8 +56,18 @@ class Signals:
 
     def _handle(self, signum: int, _frame: object) -> None:
         again, self.caught = self.caught is not None, signum
-        if again or not self.gentle:
+        if stuck := _takes_nothing(sys.stdout):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if again or stuck or not self.gentle:
             raise Interrupted(signum)
+
+
+def _takes_nothing(stream: TextIO) -> bool:
+    """Whether a write to this stream would wait now."""
+    try:
+        return not select.select([], [stream], [], 0)[1]
+    except (OSError, ValueError, TypeError):  # in a test it has no descriptor
+        return False
 
 
 def that_end() -> tuple[signal.Signals, ...]:

@@ -18,6 +18,7 @@ from ..chat.wording import k_words
 from ..compare.result import ComparedPair, Comparison, Run, Speed, even, is_plain, over_plain, pays
 from ..compare.result_words import (
     best_words,
+    gap_words,
     looped_words,
     payoff_words,
     side_words,
@@ -227,10 +228,10 @@ def badge(comparison: Comparison, names: dict[int, str]) -> Content:
 
 def near(comparison: Comparison, names: dict[int, str]) -> str:
     """The target's two likeliest tokens at the first difference, and the gap of their logits, where that tells why the texts differ."""
-    if comparison.telling_gap is None:
+    if not (apart := gap_words(comparison)):
         return ""
     best = ", ".join(f"'{one_line(names.get(token, ''), 12)}' p {probability(p)}" for token, p in comparison.best)
-    return f" there: {best}; logits {comparison.telling_gap:.2g} apart"
+    return f" there: {best}; logits {apart}"
 
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:

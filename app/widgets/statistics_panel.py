@@ -101,7 +101,7 @@ def speed_up(deck: Deck) -> Content:
     plain, baseline, pace = deck.plain_pace, deck.speed.baseline, deck.pace
     if reply is None or deck.speed.measuring or plain is None or baseline is None:
         return _no_ratio(deck)
-    basis = f"plain: {rate(plain)}, measured here,\nwriting {counted(baseline.tokens, 'token')} to this prompt"
+    basis = f"plain: {rate(plain)}, measured here,\nover {counted(baseline.tokens, 'token')} of this chat"
     if not reply.stats.drafted or reply.live:
         return Content.styled(basis, "$origin-faint")
     if x is None or pace is None:
@@ -169,6 +169,8 @@ def acceptance(deck: Deck) -> Content:
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
     parts += [_row("draft, a round", duration(drafting, longest)), "\n", _row("verify, a round", duration(verifying, longest))]
+    if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
+        parts.append((f"\nprompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached", "$origin-faint"))
     return Content.assemble(*parts)
 
 

@@ -71,9 +71,11 @@ def doing(deck: Deck) -> str:
     if deck.engine.trouble:
         return deck.engine.trouble
     if deck.pair is None or deck.engine.loading:
-        return deck.engine.doing
+        return deck.loading_words
     if deck.replay:
         return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
+    if deck.stopping:
+        return "stopping"
     if deck.contest.running:
         return deck.contest.doing
     if deck.lesson.live:
@@ -95,7 +97,7 @@ def idle(deck: Deck) -> str:
     """The hint that is shown while the engine does nothing."""
     if deck.view.editing is not None:
         return f"editing message {deck.view.editing + 1}: enter sends a branch, esc cancels"
-    return nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
+    return deck.journal.trouble or nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
 
 
 def _ready(deck: Deck) -> str:

@@ -18,6 +18,7 @@ PRIOR = 0.5, 2.0  # the acceptance assumed at first, and how many tests that ass
 UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
 LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
 RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
+CLOCK = 2  # the version of RoundClock whose seconds are learnt: on a GPU, version 1 counted most of the target's pass as drafting
 
 
 class Curve:
@@ -50,7 +51,7 @@ class Curve:
         """Seconds by size, on a machine that is not slowed down: what `recall` takes."""
         return {size: statistics.median(times) for size, times in self._times.items()}
 
-    def recall(self, seconds: Mapping[str, float]) -> None:
+    def recall(self, seconds: Mapping[Any, float]) -> None:
         """Begin with these seconds by size: each counts as one measurement."""
         for size, time in seconds.items():
             self.learn(int(size), float(time))
@@ -147,6 +148,7 @@ class RateEstimator:
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._emitted = 0  # tokens of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
+        self.priors: dict[str, float] = {}  # by drafter: the acceptance assumed at first of its present guesses, if another than PRIOR
         self.kinds: dict[str, str] = {}  # by drafter: the name under which the outcome of its present guesses is counted, if another
 
     def begin(self) -> None:
@@ -159,10 +161,13 @@ class RateEstimator:
     def kept(self) -> dict[str, Any]:
         """What it learnt, as plain data for `recall`."""
         curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
-        return {"seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
+        return {"clock": CLOCK, "seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
+        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data, and for what
+        was learnt with another clock."""
+        if kept["clock"] != CLOCK:
+            raise ValueError("its seconds were taken by another clock")
         for name, seconds in kept["seconds"].items():
             self.costs.curve(name).recall(seconds)
         self._outcomes.recall(kept["outcomes"])
@@ -209,6 +214,10 @@ class RateEstimator:
         self._outcomes.fade(self._fading, kind)
         self._outcomes.add(kind, accepted, tested)
 
+    def discount(self, kind: str, share: float) -> None:
+        """Let all outcomes so far of this drafter, or kind of guesses, count `share` as much."""
+        self._outcomes.fade(share, kind)
+
     def acceptance(self, drafter: str, position: int, hopeful: bool = False) -> float:
         """The estimated acceptance at a draft position, counted from 0; with few tests there it stays near that of all positions.
         `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
@@ -216,7 +225,7 @@ class RateEstimator:
 
     def _share_overall(self, drafter: str) -> float:
         """The estimated acceptance over all positions."""
-        return _blend(self._outcomes.of(self.kinds.get(drafter, drafter)), PRIOR[0])
+        return _blend(self._outcomes.of(self.kinds.get(drafter, drafter)), self.priors.get(drafter, PRIOR[0]))
 
     def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
         """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""
@@ -287,7 +296,7 @@ class RateEstimator:
         tokens, spent = self._reached[0], self._reached[1] * self.costs.slowdown.factor
         share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], plain)
         acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
-        return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own))
+        return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own), acceptance)
 
 
 def _blend(counts: tuple[float, float], share: float) -> float:

@@ -3,6 +3,7 @@ llama.cpp's p_min, with the threshold computed from measured costs."""
 
 from bisect import bisect_right
 from itertools import accumulate
+from math import prod
 from operator import mul
 from typing import Callable, Sequence
 
@@ -16,17 +17,20 @@ def confidence(probability: float) -> int:
 
 class EarlyStop:
     """Follows one draft. `floors[i]`: how likely the first i + 1 guesses must be accepted for another one to pay; `trust`: how often
-    guesses of a probability are accepted."""
+    guesses of a probability are accepted; `acceptance`: how often those at each draft position are. `known`: the guesses that were seen."""
 
-    def __init__(self, floors: Sequence[float], trust: Callable[[float], float]) -> None:
-        self._floors, self._trust = floors, trust
-        self._made, self._alive = 0, 1.0
+    def __init__(self, floors: Sequence[float], trust: Callable[[float], float], acceptance: Sequence[float] = ()) -> None:
+        self._floors, self._trust, self._acceptance = floors, trust, acceptance
+        self.known, self._alive = 0, 1.0
 
-    def ends_after(self, probability: float) -> bool:
-        """Whether the draft ends with this guess, which was drawn with this probability."""
-        self._made += 1
+    def see(self, probability: float) -> None:
+        """The next guess was drawn with this probability."""
+        self.known += 1
         self._alive *= self._trust(probability)
-        return self._made > len(self._floors) or self._alive < self._floors[self._made - 1]
+
+    def ends(self, made: int) -> bool:
+        """Whether the draft ends with its first `made` guesses. Those that were not seen count by the acceptance at their positions."""
+        return made > len(self._floors) or self._alive * prod(self._acceptance[self.known : made]) < self._floors[made - 1]
 
 
 def floors(seconds: Sequence[float], acceptance: Sequence[float], rate: float) -> list[float]:

@@ -6,7 +6,7 @@ why it does not fit), published_table (what others measured).
 """
 
 from . import complete_files, model_config, model_folder
-from .bounded_reading import read_regular
+from .bounded_reading import TOKENIZER_LARGEST, open_regular, parse, read_regular
 from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, sidecars, text_part
 from .hub_download import PATTERNS, Stopped, download_error, fetch, small_file, split_hub_name
 from .memory_footprint import Footprint, PassWeights, footprint, pass_weights
@@ -26,8 +26,8 @@ from .recognition import checkpoint_from, drafter_by_config, objection, own_head
 from .vocabularies import Agreement
 
 __all__ = [
-    "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "Tensor",
+    "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "TOKENIZER_LARGEST", "Tensor",
     "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name",
-    "made_for_another", "model_config", "model_folder", "objection", "own_head_trouble", "own_heads", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
+    "made_for_another", "model_config", "model_folder", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
     "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "read_config", "text_part",
 ]  # fmt: skip

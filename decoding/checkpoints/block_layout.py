@@ -9,7 +9,7 @@ import re
 from typing import Any, Iterator, Mapping
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, UNREAD, Reason
-from .checkpoint import MASK_EMBEDDING, Checkpoint
+from .checkpoint import MASK_EMBEDDING, Checkpoint, table
 from .drafter_files import NAME_PREFIX, Config, DrafterFiles, Marks, Tensors
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes
 
@@ -23,8 +23,8 @@ def flattened(config: Config) -> Config:
     Its `aux_hidden_state_layer_ids` name layers by their inputs (vLLM#40727, llama.cpp#26275). Where the config is silent, the last token's row
     only marks the place, and rows see their whole block in sliding layers too, as vLLM and llama.cpp read older files.
     """
-    layers = config.get("transformer_layer_config")
-    if not isinstance(layers, dict):
+    layers = table(config, "transformer_layer_config")
+    if not layers:
         return config
     own = {name: value for name, value in config.items() if value is not None and name != "transformer_layer_config"}
     read = config.get(_READS)
@@ -35,7 +35,7 @@ def flattened(config: Config) -> Config:
 
 def setting(config: Mapping[str, Any], name: str, default: Any = None) -> Any:
     """A field of a block drafter's config."""
-    value = (config.get("dflash_config") or {}).get(name)
+    value = table(config, "dflash_config").get(name)
     return config.get(name, default) if value is None else value
 
 
@@ -49,8 +49,8 @@ def layer_ids(config: Mapping[str, Any]) -> tuple[int, ...]:
 def rope_fields(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), else of full ones; empty where
     there is none."""
-    fields = config.get("rope_parameters") or {}
-    return fields.get("sliding_attention") or fields.get("full_attention") or fields
+    fields = table(config, "rope_parameters")
+    return table(fields, "sliding_attention") or table(fields, "full_attention") or fields
 
 
 def rope_base(config: Mapping[str, Any]) -> float:

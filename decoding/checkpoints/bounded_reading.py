@@ -1,29 +1,46 @@
-"""A JSON object from a file that may have been downloaded: it may be a pipe, endless, too deep, or no JSON at all."""
+"""The one reader of files: each may come from a stranger, so it may be a pipe, endless, too deep, or no JSON at all. tests/test_house.py
+forbids others."""
 
 import errno
 import json
 import os
+import stat
+from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
 from ..errors import LoadError, one_line
 
+LARGEST = 1 << 26  # bytes; settings have thousands, a conversation of a hundred thousand tokens some tens of millions
+TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
+IRREGULAR = "it is not a regular file"  # but a folder, a pipe or a device, on which a reader may wait for ever
 
-def refuse_irregular(path: Path) -> None:
-    """Raise LoadError for a folder, a pipe or a device in the place of a file of a model: a reader would wait for it."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise LoadError(f"{path} is not a regular file: remove it and download the model again")
+
+def open_regular(path: str | Path) -> BufferedReader:
+    """A file, open for reading. Raises OSError, also for what is no regular file."""
+    file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))  # a pipe without a writer would block
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError(errno.EINVAL, IRREGULAR)
+    return file
+
+
+def read_regular(path: str | Path, most: int = LARGEST) -> bytes:
+    """The content of a file. Raises OSError, also for what is no regular file, and for more than `most` bytes."""
+    with open_regular(path) as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise OSError(errno.EFBIG, f"it has more than {most:,} bytes")
+        return file.read(most)
 
 
 def read_json_object(path: Path, missing: str) -> dict[str, Any]:
-    """The object in a file. Raises LoadError, with the text `missing` where there is no file."""
-    refuse_irregular(path)
+    """The object in a model's file. Raises LoadError, with the text `missing` where there is no file."""
     try:
         settings = parse(read_regular(path))
     except FileNotFoundError:
         raise LoadError(missing) from None
     except OSError as error:
-        raise LoadError(f"{path} cannot be read: {one_line(error)}") from error
+        raise LoadError(f"{path} cannot be read: {one_line(error.strerror or error)}: download the model again") from error
     except ValueError as error:
         raise LoadError(f"{path} cannot be read as JSON: {one_line(error)}: download it again") from error
     if not isinstance(settings, dict):
@@ -31,23 +48,18 @@ def read_json_object(path: Path, missing: str) -> dict[str, Any]:
     return settings
 
 
-def parse(text: bytes) -> Any:
-    """What a JSON text in UTF-8 holds. Raises ValueError."""
+def parse(text: bytes | str) -> Any:
+    """What a JSON text, in UTF-8, holds. Raises ValueError, and no other error, whatever the text is."""
     try:
-        return json.loads(text.decode("utf-8"))
+        return _DECODER.decode(text if isinstance(text, str) else text.decode("utf-8"))
     except RecursionError:
         raise ValueError("its brackets are nested too deeply") from None
 
 
-# Reading a file that somebody else may have put there: no pipe that blocks, no device without end.
+def _whole(digits: str) -> int:
+    if len(digits) > 308:
+        raise ValueError(f"it holds a number of {len(digits):,} digits, which no float can hold")
+    return int(digits)
 
-LARGEST = 1 << 26  # bytes; settings have thousands
 
-
-def read_regular(path: Path) -> bytes:
-    """The content of a file of settings. Raises OSError, also for what is no file, and for more than LARGEST."""
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise OSError(errno.EINVAL, "it is not a file")
-    if path.stat().st_size > LARGEST:
-        raise OSError(errno.EFBIG, "it is too large")
-    return path.read_bytes()
+_DECODER = json.JSONDecoder(parse_int=_whole)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator, Mapping
 
 from ..errors import LoadError, one_line
-from .bounded_reading import LARGEST, parse, refuse_irregular
+from .bounded_reading import LARGEST, open_regular, parse, read_regular
 
 WHOLE = "model"  # the kind of a whole model, which can be a target or a drafter
 _BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
@@ -29,10 +29,15 @@ class Tensor:
     format: str | None
 
 
+def table(config: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    """A table in a config, empty where there is none: what is none is refused by name as the config is read (model_config.check_fields)."""
+    found = config.get(name)
+    return found if isinstance(found, Mapping) else {}
+
+
 def text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The part of a config that describes the language model, or in the speculators format a drafter's layers."""
-    sections = (config.get(name) for name in ("text_config", "transformer_layer_config"))
-    return next((section for section in sections if section and isinstance(section, Mapping)), config)
+    return table(config, "text_config") or table(config, "transformer_layer_config") or config
 
 
 @dataclass(frozen=True)
@@ -91,7 +96,7 @@ def indexed_files(folder: Path) -> set[str]:
     there. One that names none of them is left over from the model that this one was made from."""
     index = folder / "model.safetensors.index.json"
     try:
-        weights = parse(index.read_bytes()).get("weight_map") if index.is_file() else None
+        weights = parse(read_regular(index)).get("weight_map")
     except (OSError, ValueError, AttributeError):
         return set()
     named = {name for name in weights.values() if isinstance(name, str)} if isinstance(weights, dict) else set()
@@ -107,7 +112,7 @@ def head_layers(names: Iterable[str]) -> tuple[str, ...]:
 def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:
     """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
     folder."""
-    named = (config.get("mlx_lm_extra_tensors") or {}).get("mtp_file")
+    named = table(config, "mlx_lm_extra_tensors").get("mtp_file")
     if isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute():
         return (named, *SIDECARS)
     return SIDECARS
@@ -121,10 +126,9 @@ def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
 def _header(file: Path) -> Iterator[Tensor]:
     """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
     Raises LoadError."""
-    refuse_irregular(file)
     try:
-        size = file.stat().st_size
-        with file.open("rb") as stream:
+        with open_regular(file) as stream:
+            size = os.fstat(stream.fileno()).st_size
             length = int.from_bytes(stream.read(8), "little")
             if length + 8 > size:
                 raise LoadError(f"{file} is cut off: its header alone has {length} bytes and the file {size}: download it again")

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
-from .bounded_reading import LARGEST, parse, read_json_object
-from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, text_part
+from .bounded_reading import LARGEST, TOKENIZER_LARGEST, parse, read_json_object, read_regular
+from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, table, text_part
 from .model_config import check_config, check_folder, model_module
 from .model_folder import tokenizer_code
 
@@ -91,16 +91,12 @@ _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  #
 
 def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
     """Raise LoadError if the weights are quantised in a way that mlx-lm cannot read."""
-    text = config.get("text_config")
-    settings = config.get("quantization")
-    if isinstance(settings, Mapping):
+    if settings := table(config, "quantization"):
         for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
             if settings.get(name) is not None and settings[name] not in known:
                 raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {TAKE_ANOTHER}")
         return
-    settings = config.get("quantization_config") or (text.get("quantization_config") if isinstance(text, Mapping) else None)
-    if not isinstance(settings, Mapping):
-        return
+    settings = table(config, "quantization_config") or table(table(config, "text_config"), "quantization_config")
     method = settings.get("quant_method")
     if method is not None and method not in _METHODS:
         raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
@@ -152,11 +148,10 @@ def _reads_8_bit_floats(config: Mapping[str, Any]) -> bool:
 
 def _code(config: Mapping[str, Any]) -> Iterator[str]:
     """The source of mlx-lm's modules of this model type and of its text part's."""
-    sections = (config, config.get("text_config"))
-    for section in [section for section in sections if isinstance(section, Mapping) and section.get("model_type")]:
+    for section in [section for section in (config, table(config, "text_config")) if section.get("model_type")]:
         module = model_module(section)
         if module and module.is_file():
-            yield module.read_text(encoding="utf-8")
+            yield read_regular(module).decode("utf-8")
 
 
 Seen = dict[Path, tuple[int, int]]
@@ -203,7 +198,7 @@ def check_growth(folder: Path) -> None:
     """Raise LoadError for a tokenizer.json that makes texts more than GROWTH times as long: it would take all memory with its first text,
     or while it is read."""
     file = folder / "tokenizer.json"
-    found = file.read_bytes() if file.is_file() else b""
+    found = read_regular(file, TOKENIZER_LARGEST) if file.is_file() else b""
     if not _GROWS.search(found) and found.count(b'"SpecialToken"') <= _FEW:
         return
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Iterator, Literal, Mapping
 
 from ..errors import Reason
-from .checkpoint import Checkpoint, Tensor
+from .checkpoint import Checkpoint, Tensor, table
 
 Config = Mapping[str, Any]
 Tensors = Mapping[str, Tensor]
@@ -26,8 +26,7 @@ class Marks:
     def on(self, config: Config, tensors: Tensors) -> bool:
         """Whether a checkpoint with this config and these tensors has one of the marks."""
         named = [*_names(config.get("architectures")), *(str(config.get(field)) for field in ("model_type", "speculators_model_type"))]
-        block = config.get("dflash_config")
-        named.append(str(block.get("projector_type") if isinstance(block, dict) else None))
+        named.append(str(table(config, "dflash_config").get("projector_type")))
         bare = (NAME_PREFIX.sub("", name) for name in tensors)
         return any(re.search(self.pattern, name, re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
 

@@ -5,7 +5,7 @@ import re
 from typing import Any, Iterator, Mapping, Sequence
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
-from .checkpoint import Checkpoint
+from .checkpoint import Checkpoint, table
 from .drafter_files import Config, DrafterFiles, Tensors
 from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes
 
@@ -90,8 +90,7 @@ _FIELD = "eagle_aux_hidden_state_layer_ids"
 
 def nested(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The section `eagle_config`, which SpecForge and NVIDIA's ModelOpt write; empty where there is none."""
-    part = config.get("eagle_config")
-    return part if isinstance(part, dict) else {}
+    return table(config, "eagle_config")
 
 
 def reads_layers(config: Mapping[str, Any]) -> bool:

@@ -2,7 +2,6 @@
 
 import errno
 import hashlib
-import json
 import re
 import shutil
 import threading
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator
 
 from ..errors import LoadError, one_line
+from .bounded_reading import open_regular, parse
 from .checkpoint import MASK_EMBEDDING
 from .drafter_files import unsupported
 
@@ -83,7 +83,7 @@ def small_file(name: str, file: str) -> bytes:
 def _check_supported(name: str) -> None:
     """Raise LoadError for a drafter of a kind that is not supported, before gigabytes of it are downloaded."""
     try:
-        words = unsupported(json.loads(small_file(name, "config.json")))
+        words = unsupported(parse(small_file(name, "config.json")))
     except Exception:  # what is wrong with its config is said when it is loaded
         return
     if words:
@@ -209,7 +209,7 @@ class _Fetch:
         names big files by their SHA-256."""
         if not _SHA256.fullmatch(file.blob.name):
             return
-        with file.part.open("rb") as whole:
+        with open_regular(file.part) as whole:
             found = hashlib.file_digest(whole, "sha256").hexdigest()
         if found != file.blob.name:
             file.part.unlink()

@@ -2,13 +2,15 @@
 says what to do."""
 
 import importlib.util
+import math
 import re
 from pathlib import Path
-from typing import Any, Collection, Mapping
+from typing import Any, Callable, Collection, Mapping
 
 from ..errors import LoadError, SettingsError, one_line
 from ..types import Settings
 from .bounded_reading import read_json_object
+from .checkpoint import table
 
 
 def check_folder(folder: Path) -> Path:
@@ -22,7 +24,7 @@ def check_folder(folder: Path) -> Path:
 def check_config(config: Mapping[str, Any], where: Path) -> None:
     """Raise LoadError unless mlx-lm can build the model of this config; `where` is its folder, for the error."""
     kind = config.get("model_type")
-    if not kind or not isinstance(kind, str):
+    if not kind:
         raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
     if model_module(config) is None:
         raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
@@ -32,7 +34,7 @@ def read_config(folder: Path) -> dict[str, Any]:
     """The folder's config.json, with end tokens and suppressed tokens from generation_config.json where that has any. Raises LoadError."""
     below = "" if (folder / "config.json").exists() else models_below(folder)
     config = read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{below}")
-    _check_numbers(config, folder)
+    check_fields(config, folder)
     if (folder / "generation_config.json").exists():
         generation = read_json_object(folder / "generation_config.json", "")
         config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
@@ -87,7 +89,7 @@ def _listed(value: Any) -> list[Any]:
 
 def context(config: Mapping[str, Any]) -> int | None:
     """The longest sequence that the config states, in tokens, None if it states none."""
-    text = config.get("text_config") or {}
+    text = table(config, "text_config")
     return config.get("max_position_embeddings") or text.get("max_position_embeddings") or config.get("n_positions")  # GPT-2's name
 
 
@@ -99,18 +101,38 @@ _INTEGERS = {  # fields of a config, or of a section of it, that must be whole n
 }  # fmt: skip
 _INTEGER_LISTS = {"target_layer_ids", "layer_ids", "eagle_aux_hidden_state_layer_ids"}
 _BY_LAYER = {"intermediate_size", "num_attention_heads", "num_key_value_heads"}  # a list by layer in Gemma 3n, OpenELM
+_REALS = {"rope_theta", "rope_local_base_freq", "rms_norm_eps", "layer_norm_eps", "norm_eps", "final_logit_softcapping", "output_multiplier", "input_embedding_scale"}
+_TABLES = {
+    "text_config", "dflash_config", "eagle_config", "transformer_layer_config", "mtp_assistant_config", "mlx_lm_extra_tensors", "rope_parameters", "rope_scaling",
+    "sliding_attention", "full_attention", "quantization", "quantization_config",
+}  # fmt: skip
+_TEXTS = {"model_type"}
+_KINDS: tuple[tuple[Collection[str], str, Callable[[Any], bool]], ...] = (
+    (_BY_LAYER, "a whole number, or a list of them", lambda value: _is_integer(value) or _are(value, _is_integer)),
+    (_INTEGERS, "a whole number", lambda value: _is_integer(value)),
+    (_INTEGER_LISTS, "a list of whole numbers", lambda value: _are(value, _is_integer)),
+    ({"layer_types"}, "a list of texts", lambda value: _are(value, lambda kind: isinstance(kind, str))),
+    (_REALS, "a number", lambda value: isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)),
+    (_TEXTS, "a text", lambda value: isinstance(value, str)),
+    (_TABLES, "a table", lambda value: isinstance(value, Mapping)),
+)
+_FIELDS = {name: (what, fine) for names, what, fine in reversed(_KINDS) for name in names}
 
 
-def _check_numbers(config: Mapping[str, Any], folder: Path) -> None:
-    """Raise LoadError where a field that is used as a number is none, since a downloaded config can hold anything."""
-    for section in (config, *(value for value in config.values() if isinstance(value, dict))):
-        for name in _INTEGERS & section.keys():
-            by_layer = name in _BY_LAYER and isinstance(section[name], list) and all(map(_is_integer, section[name]))
-            if not _is_integer(section[name]) and section[name] is not None and not by_layer:
-                raise LoadError(f"{folder / 'config.json'}: {name} should be a whole number, not {one_line(repr(section[name]))[:40]}")
-        for name in _INTEGER_LISTS & section.keys():
-            if not isinstance(section[name], (list, type(None))) or not all(map(_is_integer, section[name] or ())):
-                raise LoadError(f"{folder / 'config.json'}: {name} should be a list of whole numbers, not {one_line(repr(section[name]))[:40]}")
+def check_fields(config: Mapping[str, Any], where: Path) -> None:
+    """Raise LoadError where a field of a config, or of a table in it, is not of its kind, since a downloaded config can hold anything; None is as
+    if it were not there. `where` is its folder, for the error."""
+    todo = [config, *(value for value in config.values() if isinstance(value, Mapping))]
+    for section in todo:
+        for name in _FIELDS.keys() & section.keys():
+            what, fine = _FIELDS[name]
+            if section[name] is not None and not fine(section[name]):
+                raise LoadError(f"{where / 'config.json'}: {name} should be {what}, not {one_line(repr(section[name]))[:40]}")
+        todo += [section[name] for name in _TABLES & section.keys() if section is not config and section[name]]
+
+
+def _are(value: Any, fine: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(fine, value))
 
 
 def _check_ids(config: Mapping[str, Any], folder: Path) -> None:

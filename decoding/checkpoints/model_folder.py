@@ -9,7 +9,7 @@ from typing import Callable
 from specdeck import assets
 
 from ..errors import LoadError
-from .bounded_reading import read_json_object, refuse_irregular
+from .bounded_reading import IRREGULAR, TOKENIZER_LARGEST, read_json_object
 
 _HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
 
@@ -41,13 +41,13 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
 
 
 _TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
-TOKENIZER_LARGEST = 1 << 28  # bytes of one of its files; the largest vocabularies have some tens of millions
 
 
 def refuse_odd_tokenizer_files(folder: Path) -> None:
     """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
     for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
-        refuse_irregular(file)
+        if file.exists() and not file.is_file():
+            raise LoadError(f"{file} cannot be read: {IRREGULAR}: download the model again")
         if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
             raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
 

@@ -5,7 +5,7 @@ import re
 from typing import Any, Iterator, Mapping
 
 from ..errors import NOT_FOR_IT, Reason
-from .checkpoint import Checkpoint
+from .checkpoint import Checkpoint, table
 from .drafter_files import Config, DrafterFiles, Tensors
 from .objections import missing, other_hidden_size, other_sizes
 
@@ -96,6 +96,4 @@ def layer_config(checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
 
 def merged_assistant(config: Mapping[str, Any]) -> Mapping[str, Any]:
     """The config of an assistant that was merged into this Gemma 4 target, where others have a head (omlx#2404); empty if there is none."""
-    text = config.get("text_config")
-    found = text.get("mtp_assistant_config") if isinstance(text, dict) else None
-    return found if isinstance(found, dict) else {}
+    return table(table(config, "text_config"), "mtp_assistant_config")

@@ -1,7 +1,6 @@
 """Reads the table of published drafters in assets, of which each row names its source: what there is, how often its guesses were accepted
 elsewhere, and what may lower that here. Needs no network."""
 
-import json
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +11,8 @@ from typing import Any, Sequence
 
 from specdeck import assets
 
-from .checkpoint import Checkpoint
+from .bounded_reading import parse, read_regular
+from .checkpoint import Checkpoint, table
 from .model_folder import shown
 
 Counts = Sequence[tuple[int, int]]  # (accepted, drafted) at draft position 1, 2, …
@@ -22,7 +22,7 @@ _ODD = re.compile(r"[^a-z0-9.]")
 @cache
 def published_drafters() -> dict[str, Any]:
     """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "downloads": target -> file}."""
-    return json.loads(assets.PUBLISHED_DRAFTERS.read_text(encoding="utf-8"))
+    return parse(read_regular(assets.PUBLISHED_DRAFTERS))
 
 
 def trained_without_thinking(folder: Path) -> bool:
@@ -111,8 +111,8 @@ def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, 
 def _bits(checkpoint: Checkpoint) -> int | None:
     """Bits of its quantised matrices by its config; None where its tensors are not quantised."""
     quantised = any(name.endswith(".scales") for name in checkpoint.tensors)
-    given = (checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config") or {}) if quantised else {}
-    return given.get("bits") if isinstance(given, dict) and isinstance(given.get("bits"), int) else None
+    given = (table(checkpoint.config, "quantization") or table(checkpoint.config, "quantization_config")) if quantised else {}
+    return given.get("bits") if isinstance(given.get("bits"), int) else None
 
 
 def made_for_another(name: str, target: str) -> str:

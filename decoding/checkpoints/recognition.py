@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Mapping
 
-from ..errors import NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
+from ..errors import NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason, one_line
 from .assistant_layout import ASSISTANT
 from .block_layout import DFLASH, DFLASH2, DSPARK
 from .checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
@@ -106,7 +106,10 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
 
 def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """The reason of `why_not` without the names, for screens that show them already."""
-    return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
+    try:
+        return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
+    except Exception as error:  # a config can hold anything, and one odd folder must not hide the others
+        return NOT_FOR_IT.saying(f"its config or the target's cannot be understood: {type(error).__name__}: {one_line(error)}")
 
 
 REFUSED = {name: DrafterFiles(is_one=kind.marks.on, objections=kind.objections) for name, kind in UNSUPPORTED.items()}

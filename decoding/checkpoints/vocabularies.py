@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, Callable, Collection, Iterable, Mapping
 
 from ..errors import OTHER_VOCABULARY, PairError
+from .bounded_reading import TOKENIZER_LARGEST, read_regular
 from .model_folder import shown
 
 
 def _same_content(one: Path, other: Path) -> bool:
     """Whether both files hold the same; False where one cannot be read, for whoever needs it says why."""
     try:
-        return one.read_bytes() == other.read_bytes()
+        return read_regular(one, TOKENIZER_LARGEST) == read_regular(other, TOKENIZER_LARGEST)
     except OSError:
         return False
 
@@ -30,7 +31,7 @@ def compare_vocabularies(
     `load_tokenizer` reads the drafter's if the files differ."""
     if _same_content(target / "tokenizer.json", drafter / "tokenizer.json"):
         return None
-    drafter_tokenizer = load_tokenizer(drafter)
+    tokenizer, drafter_tokenizer = _FetchedOnce(tokenizer), _FetchedOnce(load_tokenizer(drafter))
     ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()
     if ours == theirs:
         return None
@@ -42,6 +43,22 @@ def compare_vocabularies(
     if not agreed.enough:
         raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
     return agreed
+
+
+class _FetchedOnce:
+    """A tokenizer that makes its vocabulary once: one of 262,144 tokens takes it .2 s each time."""
+
+    def __init__(self, tokenizer: Any) -> None:
+        self._tokenizer, self._vocabulary, self._added = tokenizer, tokenizer.get_vocab(), tokenizer.get_added_vocab()
+
+    def get_vocab(self) -> Mapping[str, int]:
+        return self._vocabulary
+
+    def get_added_vocab(self) -> Mapping[str, int]:
+        return self._added
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._tokenizer, name)
 
 
 def _unknown_id(tokenizer: Any) -> int:
@@ -118,7 +135,7 @@ class SharedStrings:
     that none of its own can write, such as a part of a character."""
 
     def __init__(self, ours: Any, theirs: Any, unknown_id: int) -> None:
-        self._theirs, self._unknown_id = theirs, unknown_id
+        self._encoded, self._unknown_id = theirs.encode, unknown_id
         self._before = "\n" if _marks_spaces(theirs.get_vocab()) else ""  # such a tokenizer puts a space before a text, which may be within a word
         self._bytes = token_bytes(ours)
         here, there = _by_bytes(ours, self._bytes), _by_bytes(theirs, token_bytes(theirs))
@@ -144,8 +161,8 @@ class SharedStrings:
 
     def _encode(self, text: str) -> list[int]:
         """The drafter's ids for a text within another."""
-        before, both = (list(self._theirs.encode(whole, add_special_tokens=False)) for whole in (self._before, self._before + text))
-        return both[len(before) :] if both[: len(before)] == before else list(self._theirs.encode(text, add_special_tokens=False))
+        before, both = (list(self._encoded(whole, add_special_tokens=False)) for whole in (self._before, self._before + text))
+        return both[len(before) :] if both[: len(before)] == before else list(self._encoded(text, add_special_tokens=False))
 
 
 Vocabulary = Agreement | SharedStrings
@@ -167,15 +184,23 @@ def _marks_spaces(vocabulary: Iterable[str]) -> bool:
 
 def _by_bytes(tokenizer: Any, contents: dict[int, bytes]) -> dict[bytes, int]:
     """The id of each text. Of two with one text, such as "." and "<0x2E>", the one that is no byte token: the tokenizer never writes the other."""
-    is_byte = {id_: bool(_BYTE.fullmatch(token)) for token, id_ in tokenizer.get_vocab().items()}
-    return {contents[id_]: id_ for id_ in sorted(contents, key=lambda id_: (not is_byte[id_], id_))}
+    byte_tokens = {id_ for token, id_ in tokenizer.get_vocab().items() if _byte(token)}
+    return {contents[id_]: id_ for id_ in (*sorted(byte_tokens), *(id_ for id_ in sorted(contents) if id_ not in byte_tokens))}
 
 
 def _bytes_of(token: str, letters: dict[str, int] | None) -> bytes:
     if letters is not None:
-        return bytes(letters[letter] for letter in token) if letters.keys() >= set(token) else token.encode()
-    byte = _BYTE.fullmatch(token)
-    return bytes([int(byte[1], 16)]) if byte else token.replace("▁", " ").encode()
+        try:
+            return bytes([letters[letter] for letter in token])
+        except KeyError:
+            return token.encode()
+    return _byte(token) or token.replace("▁", " ").encode()
+
+
+def _byte(token: str) -> bytes | None:
+    """The byte that a token such as "<0x2E>" stands for, None for another token."""
+    found = _BYTE.fullmatch(token) if token.startswith("<0x") else None
+    return bytes([int(found[1], 16)]) if found else None
 
 
 def _byte_letters() -> dict[str, int]:

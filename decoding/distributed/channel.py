@@ -17,7 +17,7 @@ from typing import Collection, Iterator, NamedTuple, Sequence
 
 import mlx.core as mx
 
-from ..errors import HostLost
+from ..errors import HostLost, is_out_of_memory
 from ..kernel_folder import is_failed_kernel
 from ..rules.array_helpers import NO_TOKENS, on_host
 from ..target.hidden_states import FINAL, Place
@@ -127,8 +127,9 @@ class Channel:
         try:
             yield
         except RuntimeError as error:
-            if is_failed_kernel(error):
-                self.give_up("the hosts are out of step: a kernel could not be compiled here; start again")
+            if is_failed_kernel(error) or is_out_of_memory(error):
+                what = "a kernel could not be compiled" if is_failed_kernel(error) else "memory ran out"
+                self.give_up(f"the hosts are out of step: {what} here; start again")
                 raise
             self._broken.wait(PATIENCE)
             self.give_up("a host is gone: the connection to it was lost")

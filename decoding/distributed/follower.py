@@ -20,10 +20,11 @@ from typing import Any, Callable
 
 import mlx.core as mx
 
+from ..checkpoints import read_regular
 from ..errors import LoadError
 from ..target.target_loading import target_checkpoint
 from .channel import NOTHING, Channel, Order, Verb, numbers_to_name, numbers_to_places, open_connections
-from .hosts import RING
+from .hosts import LOCAL_NETWORK, RING
 from .mlx_launch import BEAT, heartbeat, print_line, versions
 from .shard import Shard, answer, part_of
 
@@ -122,7 +123,7 @@ def files_of_mlx_launch() -> list[str]:
     files = [os.environ[name] for name in FILES if name in os.environ]
     for file in Path(tempfile.gettempdir()).glob("tmp.*"):  # as mktemp names them
         with suppress(OSError):
-            if file.stat().st_size == len(number) and file.read_bytes() == number:
+            if read_regular(file, len(number)) == number:
                 files.append(str(file))
     return files
 
@@ -164,11 +165,13 @@ def trouble_joining() -> str | None:
         return f"mlx.launch could write no file for {lost[0]} to the temporary folder there: is its disk full, or read-only?"
     words = [sys.executable, "-c", JOIN, os.environ["SPECDECK_BACKEND"], str(CONNECT)]
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
-    if done.returncode == -signal.SIGALRM:
-        return f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
+    if not done.returncode:
+        return None
     said = done.stderr.strip().splitlines()
     why = said[-1] if said else f"exit code {done.returncode}"
-    return f"{why}{TAKEN if 'bind' in why else ''}" if done.returncode else None
+    if done.returncode == -signal.SIGALRM:
+        why = f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
+    return why + (TAKEN if "bind" in why else f"; {LOCAL_NETWORK}" if sys.platform == "darwin" else "")
 
 
 def _holds_something(file: str) -> bool:

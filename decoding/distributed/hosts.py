@@ -3,16 +3,19 @@
 import json
 import os
 import socket
+import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Callable, Sequence
 
+from ..checkpoints import parse, read_regular
 from ..errors import LoadError, SettingsError, one_line
 
 THIS = "127.0.0.1"  # the only name that mlx.launch does not start by ssh
 RING = "ring"
 PORTS = range(20000, 32000)  # below those that systems give to connections
 NAMES_OF_THIS = (THIS, "localhost", "::1")
+NO_ROUTE = "No route to host"  # what a system says of an address that it cannot reach, and macOS also of one that it keeps a program from
+LOCAL_NETWORK = "macOS may keep this terminal from the local network: allow it in System Settings, Privacy & Security, Local Network"
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ def from_file(file: str) -> Hosts:
     """Hosts of a hostfile as mlx.distributed_config writes it. Raises LoadError where it is none, or where its first host is not this
     machine."""
     try:
-        read = json.loads(Path(file).expanduser().read_text())
+        read = parse(read_regular(os.path.expanduser(file)))
         known = read if isinstance(read, dict) else {"hosts": read}
         names, first = [str(host["ssh"]) for host in known["hosts"]], known["hosts"][0]
         addresses = [str(address) for address in first.get("ips", [])]
@@ -63,6 +66,11 @@ def from_file(file: str) -> Hosts:
         raise LoadError(f"hostfile {file!r}: its first host must be this machine, and {first['ssh']!r} is not")
     hosts = [dict(first, ssh=THIS), *known["hosts"][1:]]
     return Hosts(tuple(names), str(known.get("backend") or ""), json.dumps(dict(known, hosts=hosts)))
+
+
+def with_permission(why: str) -> str:
+    """Why a host cannot be reached, and on macOS the permission that may be missing."""
+    return f"{why}: {LOCAL_NETWORK}" if sys.platform == "darwin" and NO_ROUTE in why else why
 
 
 def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts | None:
@@ -108,7 +116,7 @@ def _own_address(other: str) -> str:
         try:
             probe.connect((other, 9))
         except OSError as error:
-            raise LoadError(f"hosts: {other} cannot be reached: {one_line(error)}") from error
+            raise LoadError(with_permission(f"hosts: {other} cannot be reached: {one_line(error)}")) from error
         return probe.getsockname()[0]
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Callable, Mapping, NamedTuple
 
 from ..errors import LoadError
-from .hosts import RING, Hosts, free_port
+from .hosts import NO_ROUTE, RING, Hosts, free_port, with_permission
 
 LAUNCH = Path(__file__).with_name("launch_without_spinning.py")
 SLOW = 300.0  # seconds until a follower that does not answer is given up
@@ -31,7 +31,7 @@ class Launched:
 
     def __init__(self, hosts: Hosts, progress: Callable[[str], None]) -> None:
         self.hosts, self.progress = hosts, progress
-        self.backend = hosts.backend or RING
+        self.backend = (hosts.backend or RING).removesuffix("-ring")  # mlx.launch knows a jaccl-ring, mx.distributed jaccl alone
         self.silent = dict.fromkeys(range(1, len(hosts.names)), 0)
         self._ready: dict[int, Any] = {}  # rank 0's answer is its environment
         self._tried: dict[int, str | None] = {}  # why a rank cannot connect
@@ -44,7 +44,7 @@ class Launched:
     def _start(self) -> tuple[subprocess.Popen[str], IO[str], IO[str]]:
         self._file = _hostfile(self.hosts.content)
         port = [] if self.backend != RING else ["--starting-port", str(free_port(len(self.hosts.names)))]
-        options = ["--hostfile", self._file, "--backend", self.backend, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
+        options = ["--hostfile", self._file, "--backend", self.hosts.backend or RING, "--env", f"SPECDECK_BACKEND={self.backend}", *port]
         follower = [sys.executable, "-m", "specdeck.decoding.distributed.follower", str(os.getpid())]
         process = subprocess.Popen(
             [sys.executable, "-P", str(LAUNCH), *options, "--", *follower], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -114,7 +114,8 @@ class Launched:
         _, number, how = first.split(" ", 2)
         rank = int(number)
         if rank not in self._ready and how in NOT_STARTED:
-            return f"{self.hosts.names[rank]}: {NOT_STARTED[how]}"
+            no_route = next((line.strip() for line in self._said if NO_ROUTE in line), None)  # as ssh says it
+            return f"{self.hosts.names[rank]}: {with_permission(no_route) if no_route else NOT_STARTED[how]}"
         host = f"{self.hosts.names[rank]} (rank {rank}) is gone: {how}"
         return f"{host}: {self.last_error()}" if self._errors else host
 

@@ -134,12 +134,11 @@ class ShardedState(SequenceState):
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
         """A message for each chunk, so that it may be left between two."""
-        chunk = chunk or prefill_chunk()
-        reading = self._shard.prefill(upto, checkpoint, chunk)
         while self._shard.length < upto:
-            with self._said(Verb.PREFILL, upto, checkpoint, chunk):
-                length = next(reading)
-            yield length
+            tokens = chunk or prefill_chunk(self._shard.pace)
+            with self._said(Verb.PREFILL, upto, checkpoint, tokens):
+                next(self._shard.prefill(upto, checkpoint, tokens))
+            yield self._shard.length
 
     def read(self, draft: mx.array = NO_TOKENS) -> mx.array:
         with self._said(Verb.READ, guesses=draft):

@@ -20,6 +20,7 @@ MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary 
 TRIAL = 3  # rounds that a new drafter gets until a draft without missed tokens to read is timed: the first one looks too slow
 LEAST_REST = 32  # an unmeasured drafter is tried only if this many more tokens of the reply are expected
 LOOKUP = "lookup"
+OTHER_TEXT = 0.25  # how much lookup's outcomes in the last reply count in the next: they are the text's more than the drafter's
 SHORT_MATCH = "lookup, short match"  # counted apart: after a longer match more guesses are accepted
 
 
@@ -54,6 +55,8 @@ class AutoDrafter(Drafter):
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._fresh = self._opening = True
         self._out.clear()
+        for kind in (LOOKUP, SHORT_MATCH):
+            self._estimator.discount(kind, OTHER_TEXT)
 
     def joining(self, settings: Settings) -> Sequence[Drafter]:
         names, self._fresh = (self._arms if self._fresh else [self._arm]), False
@@ -66,7 +69,7 @@ class AutoDrafter(Drafter):
         if not offers[self._arm].width:
             return request.point_draft(PLAIN, (), note)
         if self._arm == LOOKUP:  # not asked a second time: its exception for a reply's opening holds only once
-            return request.point_draft(LOOKUP, guess, note, self._of_lookup.copied_from)
+            return request.point_draft(LOOKUP, guess[: offers[LOOKUP].width], note, self._of_lookup.copied_from)
         drafter = self._drafters[self._arm]  # one that ends its drafts itself is asked for all that there is room for
         own = {"estimator": self._estimator} if drafter.stops_early else {"room": offers[self._arm].width, "estimator": None}
         draft = request.ask(drafter, replace(request, **own))
@@ -89,6 +92,7 @@ class AutoDrafter(Drafter):
     def reset(self) -> None:
         self._shadow = None
         self._estimator.kinds.pop(LOOKUP, None)  # it is the kind of one round's guesses
+        self._estimator.priors.pop(LOOKUP, None)
 
     @property
     def _arms(self) -> list[str]:
@@ -109,6 +113,7 @@ class AutoDrafter(Drafter):
         self._shadow = (len(request.sequence), guess) if guess else None
         short = lookup.matched <= settings.lookup_min
         self._estimator.kinds[LOOKUP] = SHORT_MATCH if short else LOOKUP
+        self._estimator.priors[LOOKUP] = (lookup.matched + 1) / (lookup.matched + 2)  # the rule of succession: the copy has held for so many tokens
         return guess
 
     def _offer(self, name: str, request: DraftRequest, guess: list[int]) -> Offer:
@@ -116,11 +121,9 @@ class AutoDrafter(Drafter):
         if name == PLAIN or (name == LOOKUP and not guess):
             rate = self._estimator.rate(PLAIN, 0)
             return Offer(0, rate, rate or 0.0)
-        if name == LOOKUP:
-            rate = self._estimator.rate(name, len(guess))
-            return Offer(len(guess), rate, rate or 0.0)
-        best, sober = self._estimator.best(name, request.room, hopeful=True), self._estimator.best(name, request.room)
-        return Offer(*best, sober[1]) if best and sober else Offer(request.room, None)
+        room = len(guess) if name == LOOKUP else request.room
+        best, sober = self._estimator.best(name, room, hopeful=name != LOOKUP), self._estimator.best(name, room)
+        return Offer(*best, sober[1]) if best and sober else Offer(room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
         """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""

@@ -11,7 +11,7 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
 from ..checkpoints.block_layout import block_size, first_guess, layer_ids, rope_base, rope_scaling, setting
-from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.checkpoint import Checkpoint, table
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
 from ..logits import shape, spread_logits, to_width
@@ -120,7 +120,7 @@ def _in_halves(config: Mapping[str, Any]) -> bool:
 def _view(config: Mapping[str, Any], layer: int) -> LayerView:
     """The view of one layer, by vLLM's rules: `is_causal`, else `dflash_config.causal`, holds for all layers; else sliding layers are
     causal. Where no layer slides by `layer_types`, all do if `use_swa` is on."""
-    settings, kinds = config.get("dflash_config") or {}, config.get("layer_types") or ()
+    settings, kinds = table(config, "dflash_config"), config.get("layer_types") or ()
     named = kinds[layer : layer + 1] == ["sliding_attention"]
     causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), named)
     slides = named or ("sliding_attention" not in kinds and bool(settings.get("use_swa")))

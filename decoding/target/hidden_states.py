@@ -17,13 +17,13 @@ HiddenRows = dict[Place, mx.array]  # place -> hidden states (n, H) of n positio
 
 
 class HiddenStateTaps:
-    """Taps on `model` at `places`; `take()` returns the hidden states of the last forward. They replace all earlier taps. Raises PairError where
-    the model has no such place."""
+    """Taps on `model`, which has none, at `places`; `take()` returns the hidden states of the last forward. Raises PairError where the model has
+    no such place."""
 
     def __init__(self, model: Any, places: Sequence[Place]) -> None:
+        self.places = tuple(places)
         self.outputs: HiddenRows = {}  # of the last forward
         backbone = find_backbone(model)
-        remove_taps(model)
         for place in places:
             if isinstance(place, str):
                 name = norm_name(backbone)
@@ -77,9 +77,9 @@ class _Tap(ForwardingModule):
 class HiddenStateBuffer:
     """`segments`: hidden states of the positions from `start` on, one entry a forward; positions before `start` were taken."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: int = 0) -> None:
         self.segments: list[HiddenRows] = []
-        self.start = 0
+        self.start = start
 
     def add(self, rows_by_place: HiddenRows, first: int) -> None:
         """Keep the rows (n, H) of the positions from `first` on that are not kept or taken yet."""

@@ -6,6 +6,7 @@ prompt, or if its drafter was switched on late: the next read feeds the unread t
 everything is read, and the logits of the next position are known.
 """
 
+import time
 from contextlib import nullcontext
 from typing import Any, Iterator, Sequence
 
@@ -17,16 +18,20 @@ from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from . import cache
 from .backbone import matrix_size, shape_only
-from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place
+from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, remove_taps
 from .recurrent_replay import Reader, Tape, find_readers
 
-CPU_CHUNK, GPU_CHUNK = 256, 512  # tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
-CHECKPOINTS = 4  # prompt ends whose state is kept where a cache cannot rewind
+CPU_CHUNK, GPU_CHUNK = 256, 2048  # most tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache
+FIRST_CHUNK, CHUNK_SECONDS = 8, 0.5  # on a CPU: tokens of the first chunk and of the smallest; seconds that one should take
+CHECKPOINTS = 4  # places whose state is kept where a cache cannot rewind: where a prompt ends, and where one began to be read
 
 
-def prefill_chunk() -> int:
-    """Tokens of a prefill chunk on this device."""
-    return GPU_CHUNK if mx.default_device().type == mx.DeviceType.gpu else CPU_CHUNK
+def prefill_chunk(pace: float | None) -> int:
+    """Tokens of the next prefill chunk on this device: on a CPU as many as `pace`, tokens a second, reads in CHUNK_SECONDS, so that reading is
+    shown and can be stopped between two chunks; a few where no chunk was timed yet (None)."""
+    if mx.default_device().type == mx.DeviceType.gpu:
+        return GPU_CHUNK
+    return max(FIRST_CHUNK, min(CPU_CHUNK, int((pace or 0.0) * CHUNK_SECONDS)))
 
 
 class SequenceState:
@@ -38,17 +43,18 @@ class SequenceState:
         self.model = model
         self.suppressed = mx.array(list(suppressed), mx.uint32) if suppressed else None
         self.passes = 0
+        self.pace: float | None = None  # tokens a second of the last whole prefill chunk
         self._matrices = matrix_size(model)
         self._taps: HiddenStateTaps | None = None
         self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
-        self._kv_bits = kv_bits
+        self.kv_bits = kv_bits
         self.reset()
 
     def reset(self) -> None:
         """Empty the cache and follow an empty sequence."""
         self.sequence: list[int] = []
         self.length = 0
-        self._entries = cache.make_entries(self.model, self._kv_bits)
+        self._entries = cache.make_entries(self.model, self.kv_bits)
         self._row: mx.array | None = None  # (1, V): logits after the last token read
         self._snapshot: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
@@ -80,7 +86,7 @@ class SequenceState:
         """How many logits the model gives, by a forward on a fresh cache that is built but not computed. Raises what the model raises,
         which would otherwise surface in a reply."""
         with shape_only():
-            return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self._kv_bits)).shape[-1]
+            return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self.kv_bits)).shape[-1]
 
     @property
     def nbytes(self) -> int:
@@ -99,7 +105,8 @@ class SequenceState:
     def follow(self, sequence: list[int]) -> int:
         """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
 
-        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix.
+        At least the last token of the sequence is left unread. A cache that cannot rewind returns to the last checkpoint in the prefix, and keeps
+        another one here, before it reads on.
         Where hidden states are tapped, the last common token is read again: drafters pair its hidden state with the token after it, which differs.
         """
         same = common_prefix(self.sequence, sequence)
@@ -111,16 +118,20 @@ class SequenceState:
         self._snapshot = self._tape = None
         self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
         self.sequence = sequence
+        self._keep_checkpoint()
         return self.length
 
     def prefill(self, upto: int, checkpoint: int = -1, chunk: int | None = None) -> Iterator[int]:
         """Read the sequence up to position `upto` in chunks, yielding the length after each. One chunk ends at position `checkpoint`,
-        where the state is kept as a checkpoint. `chunk`: tokens of a chunk, None for the device's default."""
-        chunk = chunk or prefill_chunk()
+        where the state is kept as a checkpoint. `chunk`: tokens of a chunk, None for what suits the device and the pace."""
         while self.length < upto:
-            edge = checkpoint if self.length < checkpoint < upto else upto
-            self._forward(_ids(self.sequence[self.length : min(self.length + chunk, edge)]))
+            edge, most, start = checkpoint if self.length < checkpoint < upto else upto, chunk or prefill_chunk(self.pace), time.perf_counter()
+            tokens = self.sequence[self.length : min(self.length + most, edge)]
+            self._forward(_ids(tokens))
             mx.eval(cache.arrays(self._entries), self._hidden.segments)  # unevaluated hidden states would keep the whole pass in memory
+            seconds = time.perf_counter() - start
+            if len(tokens) == most or seconds > CHUNK_SECONDS:  # a short rest tells little: most of its time is that of any pass
+                self.pace = len(tokens) / seconds
             if self.length == checkpoint:
                 self._keep_checkpoint()
             mx.clear_cache()
@@ -169,9 +180,12 @@ class SequenceState:
         self._tape = None
 
     def tap(self, places: Sequence[Place]) -> None:
-        """From now on keep the hidden states at these places, for `take_hidden`."""
-        self._taps, self._readers = HiddenStateTaps(self.model, places), None  # taps move the modules that the readers point to
-        self._hidden.start = self.length
+        """From now on keep the hidden states at these places, for `take_hidden`; at none, tap the model no more."""
+        if self._taps and tuple(places) == self._taps.places:
+            return
+        remove_taps(self.model)
+        self._taps = HiddenStateTaps(self.model, places) if places else None
+        self._readers, self._hidden = None, HiddenStateBuffer(self.length)  # taps move the modules that the readers point to
 
     def take_hidden(self) -> tuple[int, HiddenRows]:
         """The hidden states since the last call, each position once: the first position, and by place the rows (n, H)."""
@@ -242,6 +256,8 @@ class SequenceState:
         return find_readers(self.model)
 
     def _keep_checkpoint(self) -> None:
+        if self.length in (0, *(length for length, _ in self._checkpoints)):
+            return
         states = [None if cache.always_rewinds(e) else cache.snapshot(e) for e in cache.flat(self._entries)]
         if any(state is not None for state in states):
             self._checkpoints = [*self._checkpoints[1 - CHECKPOINTS :], (self.length, states)]

@@ -7,6 +7,8 @@ import pytest
 from specdeck.actions import changing_settings, chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
 from specdeck.apply_reports import pump
+from specdeck.decoding.types import Finish, Prefill, Stats
+from specdeck.engine.reply_reports import Ended, PromptRead
 from specdeck.notices import Refusal
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
@@ -283,3 +285,19 @@ def test_one_of_a_thing_is_one(line, answer):
     except Refusal as refusal:
         said = str(refusal)
     assert said == answer
+
+
+@person
+async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far_that_came():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "a long text")
+        job = pilot.app.deck.job
+        session.stop = lambda job: None  # the engine computes a chunk
+        session.tell(PromptRead(job, Prefill("target", 1024, 3410, 0, 11.0), session.time))
+        await until(pilot, lambda: "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left" in drawn(pilot))
+        await pilot.press("escape")
+        assert "stopping" in drawn(pilot)
+        session.tell(Ended(job, Finish("interrupted", None, Stats()), "", session.time))
+        await until(pilot, lambda: "stopped while target read the prompt: 1,024 of 3,410 tokens" in drawn(pilot))
+        assert "stopping" not in drawn(pilot)

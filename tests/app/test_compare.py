@@ -119,7 +119,7 @@ async def test_a_difference_is_named_with_the_targets_two_best():
     async with playing(session) as pilot:
         await compared(pilot, session)
         seen = " ".join(drawn(pilot).split())
-        assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart" in seen
+        assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart, one step of bfloat16: a wider pass rounds differently" in seen
 
 
 @pytest.mark.long
@@ -237,7 +237,7 @@ def test_json_and_picture_lie_where_specdeck_was_started(tmp_path, monkeypatch):
     story()
     [made] = tmp_path.glob("specdeck-compare-*.json")
     found = json.loads(made.read_text())
-    assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "block_cost", "break_even"}
+    assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even"}
     assert found["identical"] and found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
     [picture] = tmp_path.glob("*.svg")
     assert picture.read_text().startswith("<svg") and "drafting&#160;pays" in picture.read_text()

@@ -1,12 +1,13 @@
 """What a comparison says: figures worked out by hand, and the sentence for every case."""
 
+import math
 import xml.etree.ElementTree as ET
 from types import SimpleNamespace
 
 import pytest
 from textual.content import Content
 
-from specdeck.compare.result import Comparison, Run, Speed, median, ratio, two_best
+from specdeck.compare.result import Comparison, LogitStep, Run, Speed, median, ratio, two_best
 from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import (
     acceptance_words,
@@ -112,7 +113,7 @@ def test_what_is_as_fast_in_the_digits_that_are_shown_is_not_called_slower():
 ])  # fmt: skip
 def test_a_side_that_drafted_nothing_says_why(settings, changes, words):
     side = run(settings, drafted=0, accepted=0)
-    vars(side.reply).update(changes)
+    vars(side.reply).update(changes | {"telling": changes.get("stats", side.stats)})
     assert [line.plain for line in verdicts(against(side))] == [f"B  {words}"]
 
 
@@ -137,6 +138,19 @@ def test_a_difference_is_named_with_its_gap():
     assert against(other, best=((12, 1.0), (99, 0.0))).gap is None
     warm = run(Settings(drafter="none", k=0, temperature=0.5), seconds=3.0, rounds=30)  # p is of logits over the temperature
     assert against(other, warm, best=((12, 0.5), (99, 0.49))).gap == pytest.approx(0.0101, abs=1e-4)
+
+
+@pytest.mark.parametrize("second, step, words", [
+    (0.5, 0.125, "equal, an exact tie of bfloat16: a wider pass rounds differently"),
+    (0.5 * math.exp(-0.125), 0.125, "0.12 apart, one step of bfloat16: a wider pass rounds differently"),
+    (0.5 * math.exp(-1), 0.125, "1 apart, 8 steps of bfloat16"),
+    (0.5 * math.exp(-0.02), 2**-19, "0.02 apart, 10,486 steps of bfloat16"),
+])  # fmt: skip
+def test_a_gap_is_told_in_steps_of_the_logits_type(second, step, words):
+    """Also on the screen, where it is the same words."""
+    found = against(run(ids=[*range(12), 99, *range(13, 30)]), best=((12, 0.5), (99, second)), step=LogitStep("bfloat16", step))
+    assert same_text_words(found) == f"differs from token 13 on; side A's two best logits there are {words}"
+    assert near(found, {}).endswith(f"; logits {words}")
 
 
 def test_the_best_two_at_a_place_are_counted_over_rounds():

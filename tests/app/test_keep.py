@@ -406,7 +406,7 @@ def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, m
     session.play()
     pump(deck)
     told += [notice.text for notice in deck.notices]
-    assert deck.chat.reply.phase == "done" and deck.journal.folder is None
+    assert deck.chat.reply.phase == "done"
     assert [line for line in told if line] == ["this conversation is no longer being saved: the disk is broken"]
 
 

@@ -824,7 +824,10 @@ def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
     monkeypatch.setattr(LiveRecording, "guessed", False)
     deck, session = live_deck()
     run_example(deck)
-    rehearsed(deck, session)
+    rehearsed(deck, session, 1)
+    first = sum(trial.messages[0]["content"] == session.trials[0].messages[0]["content"] for trial in session.trials)
+    rehearsed(deck, session, first)
+    assert not session.trials, "the second text is not recorded in vain"
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
     assert "nothing was guessed on this page's text" in deck.notices[-1].text
 

@@ -11,11 +11,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from specdeck.actions import finding_models
+from specdeck.actions import finding_models, loading
 from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
-from specdeck.engine.messages import Load, Machine, Unload, Unloaded
+from specdeck.engine.messages import Load, Machine, Progress, Unload, Unloaded
 from specdeck.models.disk import DiskScan, NamedFolders
 from specdeck.models.measurements import Measurement
 from specdeck.screens.chat import ChatScreen
@@ -787,3 +787,16 @@ async def test_a_drafter_as_large_as_the_target_says_so_before_it_is_loaded():
         assert "slower than plain decoding here: it is as large as the target" in drawn(pilot).replace("\n", " ")
         await pilot.press("ctrl+d")
         assert len(loads(pilot.session)) == 1, "a person may look at it lose"
+
+
+@person
+async def test_a_load_says_what_is_read_and_for_how_long():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        session.pair, deck = None, pilot.app.deck
+        loading.load(deck, "other")
+        session.tell(Progress("reading the tokenizer of other"))
+        session.time += 12
+        await until(pilot, lambda: "reading the tokenizer of other, 12 s" in drawn(pilot))
+        session.time += 1
+        await until(pilot, lambda: "reading the tokenizer of other, 13 s" in drawn(pilot))

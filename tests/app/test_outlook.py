@@ -198,5 +198,7 @@ def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():
 
     speed = time_matrices()
     assert set(speed.seconds) in ({FLOAT32, PACKED}, {HALF, PACKED}) and device()
-    assert all(0 < seconds < 100 for curve in speed.seconds.values() for seconds in curve.values())
+    for curve in speed.seconds.values():
+        by_rows = [curve[rows] for rows in sorted(curve)]
+        assert by_rows == sorted(by_rows) and by_rows[0] > 0 and max(curve) > 8, "fewer rows take no longer than more"
     assert RealEngine(speed=lambda: speed).release().speed is speed and RealEngine().release().speed is None

@@ -40,6 +40,16 @@ def session(double):
     assert made.close(WAIT)
 
 
+def test_after_long_without_a_command_what_is_loaded_may_be_paged_out(double, monkeypatch):
+    monkeypatch.setattr("specdeck.engine.session.RESTS_AFTER", 0.01)
+    rested, session = threading.Event(), Session(Settings(), engine=lambda: double)
+    double.rest = rested.set
+    session.start()
+    assert rested.wait(WAIT)
+    session.send(Load())
+    assert Seen(session).until(Loaded).target == "toy" and session.close(WAIT)
+
+
 def test_it_says_what_it_is_doing_and_what_it_loaded(session):
     seen = Seen(session)
     session.send(Load())
@@ -85,14 +95,19 @@ def test_stop_ends_within_one_round_and_closes_the_engine(session, double):
     assert seen.until(Wrote, len([r for r in seen if isinstance(r, Wrote)]) + 1).job == 2, "the next reply is not hit"
 
 
-def test_a_reply_that_breaks_says_why_and_the_next_one_works(session, double):
+NO_MEMORY = [MemoryError(), RuntimeError("[METAL] Command buffer execution failed: Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)"),
+             RuntimeError("[metal::malloc] Resource limit (499000) exceeded.")]  # fmt: skip
+
+
+@pytest.mark.parametrize("broken", NO_MEMORY)
+def test_a_reply_that_breaks_says_why_and_the_next_one_works(session, double, broken):
     seen = Seen(session)
     session.send(Load())
-    double.broken = MemoryError()
+    double.broken = broken
     session.send(asked(1))
     double.go.release()
     failed = seen.until(Failed)
-    assert failed.what == "reply" and "smaller" in failed.reason
+    assert failed.what == "reply" and failed.reason == "out of memory: try a smaller model or a shorter prompt"
     double.broken = None
     session.send(asked(2, 1))
     double.go.release()

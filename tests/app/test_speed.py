@@ -51,7 +51,7 @@ async def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
     async with playing(session) as pilot:
         await talk(pilot, session)
         await baseline(pilot)
-        await until(pilot, lambda: "x plain decoding" in drawn(pilot) and "to this prompt" in drawn(pilot))
+        await until(pilot, lambda: "x plain decoding" in drawn(pilot) and "of this chat" in drawn(pilot))
         await talk(pilot, session)
         await until(pilot, lambda: "plain was 24.0 tok/s" in drawn(pilot) and "on another prompt, just now" in drawn(pilot))
         assert pilot.app.deck.speed_up is None and "x plain decoding" not in drawn(pilot)
@@ -532,6 +532,7 @@ def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_s
     chatting.measure(deck)
     measured = next(command for command in session.sent if isinstance(command, Measure))
     assert (measured.messages, measured.thinking) == (asked.messages, asked.thinking)
+    assert measured.kept == deck.chat.reply.ids, "after its end, so that the next turn finds it in the caches"
     pump(deck)
     deck.view.cursor = (deck.chat.reply, 2)
     chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[2])[0][1])

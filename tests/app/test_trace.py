@@ -109,7 +109,7 @@ def test_what_is_no_trace_at_all_is_told_what_one_is(text):
 def test_numbers_that_are_none_are_refused():
     text = trace.dump(entries(1))
     at = text.index('"p":[0.')
-    assert "is not JSON" in refused(text[:at] + '"p":[NaN' + text[text.index("]", at) :])
+    assert "must be a number" in refused(text[:at] + '"p":[NaN' + text[text.index("]", at) :])
 
 
 def test_any_damage_is_a_trace_error_or_still_a_trace():

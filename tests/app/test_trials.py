@@ -72,6 +72,8 @@ def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
     found = deck.contest.comparison
     assert found.first_difference == 20 and found.best == ((20, 0.51), (900, 0.49)) and found.gap == pytest.approx(0.04, abs=1e-3)
     assert deck.contest.names[20] == TEXT[20] and deck.contest.names[900] == " other"
+    told = comparison_json(found, deck.pair)
+    assert (told["gap"], told["gap_steps"], told["logit_type"]) == (found.gap, 1, "bfloat16")
 
 
 def test_texts_that_differ_by_design_are_not_looked_at(deck):
@@ -465,6 +467,10 @@ def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
     finish(deck)
     read = comparisons.read(deck.contest.path)
     assert read.comparison.gap == deck.contest.comparison.gap is not None and read.figures.names == deck.contest.names
+    assert read.comparison.gap_steps == 1
+    path = deck.contest.path
+    path.write_text(path.read_text().replace(',"step":{"type":"bfloat16","size":0.03125}', ""))  # as before there was any
+    assert comparisons.read(path).comparison.gap_steps is None and comparisons.read(path).comparison.gap == read.comparison.gap
 
 
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):

@@ -175,7 +175,7 @@ def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():
     assert whole == pytest.approx([(1 + k / 2) * 0.01 / (0.012 * k + 0.01) for k in range(9)])
     rows = [point | {"predicted_whole": alone, "measured": None, "spread": None, "error": None} for point, alone in zip(points, whole)]
     found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, advice=[])
-    found |= {"exactness": {"tokens": 0, "widths": {}}, "health": {}, "pass_seconds": dict.fromkeys(passes, 0.1), "curve": {"drafter": "model", "workload": "story", "points": rows}}
+    found |= {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}, "health": {}, "pass_seconds": dict.fromkeys(passes, 0.1), "curve": {"drafter": "model", "workload": "story", "points": rows}}
     report = doctor_report(found | {"whole_pass_seconds": passes}, "cache", "target")
     assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in report and "one all-reduce 0.40 ms" in report and max(map(len, report.splitlines())) <= 120
     assert "  5     100.00 ms    1.00      50.00 ms    5.00" in report
@@ -219,7 +219,7 @@ def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts
     """Round for round: what was guessed, and what of it was accepted."""
     pair, [prompt] = specdeck.decoding.load(), prompts("edit", 1)
     decoder, passes = Decoder(RealEngine(), pair=pair), doctor.curve_through({"1": 0.01, "5": 0.02, "9": 0.03})
-    plain = lookup_prediction._plainly(decoder, prompt, 64, lambda: None)
+    plain = lookup_prediction.plain_reply(decoder, prompt, 64, lambda: None)
     for k in (2, 8):
         settings = Settings(drafter="lookup", k=k)
         rounds, _ = whole_reply(decoder, prompt, settings, 64)
@@ -235,7 +235,7 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     asked = {}
     monkeypatch.setattr(pass_costs, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
     monkeypatch.setattr(pass_costs, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
-    monkeypatch.setattr(lookup_prediction, "_plainly", lambda decoder, text, tokens, tell: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
+    monkeypatch.setattr(lookup_prediction, "plain_reply", lambda decoder, text, tokens, tell: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Decoder(RealEngine(), pair=pair)
     steps = doctor.steps_of(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True)
@@ -268,16 +268,21 @@ def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_n
     found = pass_costs.exactness(Decoder(RealEngine(), pair=pair), "Tell me a story about a fox.")
     assert found["tokens"] == 80 and list(found["widths"]) == ["1", "2", "3", "5", "9"]
     assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
-    assert found["widths"]["1"]["difference"] == 0
+    assert found["widths"]["1"]["difference"] == 0 and found["ties"] == 0 and found["logit_type"] == "float32"
     real = type(pair.target).read
     monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: real(target_state, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
     wrong = pass_costs.exactness(Decoder(RealEngine(), pair=pair), "Tell me a story about a fox.")["widths"]
+    monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: mx.round(real(target_state, *draft) / 4))
+    assert 0 < pass_costs.exactness(Decoder(RealEngine(), pair=pair), "Tell me a story about a fox.")["ties"] < 80
     assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 60 and wrong["9"]["difference"] > 1
 
 
 def test_the_probe_in_words():
-    found = {"tokens": 200, "widths": {"1": {"difference": 0.0, "changed": 0}, "5": {"difference": 0.25, "changed": 1}}}
-    head, same, wide = _exactness(found, "metal")
+    found = {"tokens": 200, "logit_type": "bfloat16", "ties": 3, "widths": {"1": {"difference": 0.0, "changed": 0}, "5": {"difference": 0.25, "changed": 1}}}
+    head, same, wide, ties = _exactness(found, "metal")
+    assert ties == "  exact ties of the best two logits, in bfloat16: 3 of 200; at temperature 0 drafted text is plain's, up to ties and near ties"
+    del found["widths"]["5"]
+    assert _exactness(found | {"ties": 0, "logit_type": "float32"}, "cpu")[-1].endswith("in float32: none of 200; at temperature 0 drafted text is plain's, token for token")
     assert "on this GPU" in head and same == "  a second pass over 1 gives the same logits: none of 200 greedy choices differ from plain's"
     assert wide == "  a pass over 5 rounds differently, by at most 0.25: 1 of 200 greedy choices differs from plain's"
 

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import signal
+import struct
 import subprocess
+import termios
+import time
 
 import pytest
 
@@ -105,3 +110,21 @@ def test_a_real_process_ends_with_the_text_so_far(signum, code):
     process.send_signal(signum)
     rest, err = process.communicate(timeout=60)
     assert process.returncode == code and first and rest.endswith(b"\n") and err == b""
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="the size of a pipe cannot be set here")
+@everyday("signum, code", CODES, CODES[1])
+def test_a_pipe_that_nobody_reads_ends_at_the_first_signal(signum, code):
+    read, write = os.pipe()
+    size = fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+    with spawn("run", PROMPT, "--max-tokens", "48", "--json", *ENDLESS, stdout=write, stderr=subprocess.PIPE) as process:
+        os.close(write)
+        while struct.unpack("i", fcntl.ioctl(read, termios.FIONREAD, bytes(4)))[0] < size:
+            time.sleep(0.05)
+        time.sleep(0.2)  # until it waits in a write, which it does for ever
+        process.send_signal(signum)
+        try:
+            assert process.wait(timeout=60) == code and process.stderr.read() == b""
+        finally:
+            process.kill()
+            os.close(read)

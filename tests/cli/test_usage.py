@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import stat
+import sys
+from types import SimpleNamespace
 
 import pytest
 
+from specdeck.cli import INTEL, program
 from specdeck.commands import COMMANDS, bench, options, printed_results, run
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError
@@ -55,6 +58,28 @@ def test_a_negative_number_is_a_prompt_or_the_value_of_the_option_before_it(cli,
 
     monkeypatch.setattr("specdeck.commands.run.load_decoder", load)
     assert (f"loads for {prompt}\n" if prompt else "temperature must be") in cli(*words).err
+
+
+def test_a_python_for_intel_macs_is_told_before_anything_else(monkeypatch, capsys):
+    """As under Rosetta, where mlx cannot be installed."""
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr("os.uname", lambda: SimpleNamespace(machine="x86_64"))
+    monkeypatch.setattr("specdeck.cli.main", lambda: pytest.fail("began"))
+    monkeypatch.setattr("os._exit", sys.exit)
+    with pytest.raises(SystemExit, match="1"):
+        program()
+    assert capsys.readouterr().err == f"specdeck: {INTEL}\n"
+
+
+def test_a_mac_whose_gpu_mlx_cannot_use_is_told_in_one_line(cli, monkeypatch):
+    def fail() -> None:
+        raise RuntimeError("[metal::load_device] Failed to load device")
+
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr("specdeck.engine.adapter._on_cpu", lambda: False)
+    monkeypatch.setattr("specdeck.engine.adapter.mx.device_info", fail)
+    done = cli("run", "hi")
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1) and "no Metal GPU" in done.err
 
 
 def test_the_home_folder_may_be_named_by_its_sign(tmp_path, monkeypatch):

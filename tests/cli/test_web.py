@@ -12,7 +12,8 @@ import tempfile
 import time
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import AsyncIterator
+from types import MappingProxyType
+from typing import AsyncIterator, Mapping
 
 import pytest
 
@@ -54,9 +55,9 @@ async def until(so) -> None:
 
 
 @asynccontextmanager
-async def serving(kind: str = config.LOCAL, most: int = 8, host: str = "127.0.0.1") -> AsyncIterator[WebServer]:
+async def serving(kind: str = config.LOCAL, most: int = 8, token: str = "secret") -> AsyncIterator[WebServer]:
     """A server in this process, ended by ctrl+c."""
-    server = WebServer([], kind, host, 0, "", most)
+    server = WebServer([], kind, "127.0.0.1", 0, "", most, token)
     task = asyncio.create_task(server.serve())
     await until(lambda: server.port or task.done())
     try:
@@ -67,9 +68,9 @@ async def serving(kind: str = config.LOCAL, most: int = 8, host: str = "127.0.0.
 
 
 @asynccontextmanager
-async def visiting(server: WebServer, **headers: str) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+async def visiting(server: WebServer) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
     """A visitor's websocket, as the page opens it."""
-    async with aiohttp.ClientSession(headers=headers) as session, session.ws_connect(f"http://127.0.0.1:{server.port}/ws?width=100&height=30") as socket:
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"http://127.0.0.1:{server.port}/ws?width=100&height=30&token={server.token}") as socket:
         yield socket
 
 
@@ -193,7 +194,7 @@ def test_a_thousand_connections_start_no_more_processes_than_there_are_places(tm
 
             async def connect() -> int:
                 try:
-                    held.append(await session.ws_connect(f"http://127.0.0.1:{server.port}/ws"))
+                    held.append(await session.ws_connect(f"http://127.0.0.1:{server.port}/ws?token={server.token}"))
                 except aiohttp.WSServerHandshakeError as refused:
                     return refused.status
                 return 101
@@ -229,40 +230,84 @@ def test_a_screen_has_bounds():
     assert _size({"width": 10**9, "height": 10**9}) == MOST and _size({"width": "-1", "height": 0}) == LEAST and _size({}) == (80, 24)
 
 
-@pytest.mark.parametrize("kind, headers, status", [
-    (config.LOCAL, {}, 101),
-    (config.LOCAL, {"Origin": "http://127.0.0.1:{port}"}, 101),
-    (config.LOCAL, {"Origin": "http://evil.example"}, 403),
-    (config.LOCAL, {"Origin": "http://127.0.0.1:1"}, 403),
+HERE, DECK = "127.0.0.1:{port}", "deck.example:{port}"
+OURS = [{}, {"Origin": f"http://{HERE}"}, {"Origin": "http://localhost:{port}"}]
+THEIRS = [
+    {"Origin": origin} for origin in ("null", "file://", "data:", "", "garbage", "http://", "http://[", "http://evil.example", "http://127.0.0.1:1", f"ftp://{HERE}", f"http://{HERE}@evil.example")
+] + [{"Host": ""}, {"Host": "", "Origin": "null"}]  # fmt: skip
+PLACES = [
+    *((config.LOCAL, headers, 101) for headers in OURS),
+    *((kind, headers, 403) for kind in (config.LOCAL, config.GUEST) for headers in THEIRS),
     (config.LOCAL, {"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}"}, 403),  # a name of theirs that leads here
-    (config.GUEST, {"Host": "deck.example:{port}", "Origin": "http://deck.example:{port}"}, 101),
-    (config.GUEST, {"Origin": "http://evil.example"}, 403),
+    (config.GUEST, {"Host": DECK, "Origin": f"http://{DECK}"}, 101),
     (config.GUEST, {"Host": "deck.example:443", "Origin": "https://deck.example"}, 101),  # browsers leave the usual port out
-])  # fmt: skip
-def test_a_page_of_another_site_cannot_act_for_the_person_who_looks_at_it(kind, headers, status, monkeypatch):
+]
+
+
+@pytest.mark.parametrize("kind, headers, status", PLACES)
+def test_a_page_of_another_site_cannot_act_for_the_person_who_looks_at_it(kind, headers, status, nobody_starts):
+    async def story():
+        async with serving(kind, token="") as server:
+            assert await status_of(server, "ws", headers) == status and await status_of(server, "ws?token=old", headers) == status
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("kind", [config.LOCAL, config.GUEST])
+def test_nobody_gets_in_without_the_token_of_the_address_that_is_printed(kind, nobody_starts):
+    async def story():
+        async with serving(kind) as server, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
+            for place in ("", "?token=", "?token=x", "ws", "ws?token=%C3%A9", "static/js/textual.js", "download/x"):
+                assert await status_of(server, place) == 403, place
+            assert await status_of(server, "ws", {"Cookie": f"specdeck-{server.port}=x"}) == 403
+            assert await status_of(server, "ws", {"Origin": "null", "Cookie": f"specdeck-{server.port}={server.token}"}) == 403
+            async with browser.get(server.address) as page:
+                assert page.status == 200 and "token" not in str(page.url) and server.token not in await page.text()
+            (cookie,) = browser.cookie_jar
+            assert cookie["httponly"] and cookie["samesite"] == "Lax"
+            async with browser.ws_connect(f"http://127.0.0.1:{server.port}/ws"):
+                pass
+
+    asyncio.run(story())
+
+
+def test_a_size_that_is_none_is_answered(nobody_starts):
+    async def story():
+        async with serving(token="") as server:
+            for query in ("width=abc", "height=", "width=1e3"):
+                assert await status_of(server, f"ws?{query}") == 400
+
+    asyncio.run(story())
+
+
+@pytest.fixture
+def nobody_starts(monkeypatch):
+    """Visits end as they begin: nothing but the door is looked at."""
+
     async def nothing(self, width, height):
         raise ConnectionError
 
     monkeypatch.setattr(web_server.Visitor, "start", nothing)
 
-    async def story():
-        async with serving(kind) as server:
-            try:
-                async with visiting(server, **{name: value.format(port=server.port) for name, value in headers.items()}):
-                    found = 101
-            except aiohttp.WSServerHandshakeError as refused:
-                found = refused.status
-            assert found == status
 
-    asyncio.run(story())
+async def status_of(server: WebServer, place: str, headers: Mapping[str, str] = MappingProxyType({})) -> int:
+    """The answer to a request for a page or a websocket."""
+    upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "c3BlY2RlY2sgaXMgaGVyZQ=="}
+    headers = {"Host": "127.0.0.1:{port}", **(upgrade if place.startswith("ws") else {}), **headers}
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    lines = "".join(f"{name}: {value.format(port=server.port)}\r\n" for name, value in headers.items())
+    writer.write(f"GET /{place} HTTP/1.1\r\n{lines}\r\n".encode())
+    line = await asyncio.wait_for(reader.readline(), PATIENCE)
+    writer.close()
+    return int(line.split()[1])
 
 
 @pytest.mark.long
 def test_a_killed_server_leaves_neither_processes_nor_state(tmp_path):
     async def story():
-        server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", "web", "--port", "0", "--lesson", cwd=ROOT, stdout=subprocess.PIPE)
+        server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", "web", "--port", "0", "--lesson", "--no-token", cwd=ROOT, stdout=subprocess.PIPE)
         line = (await server.stdout.readline()).decode()
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{line.split()[3].rstrip(',')}/ws") as socket:
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"{line.split()[3]}/ws") as socket:
             await sees(socket, b"Lesson")
             await sees(socket, b"of 14")
             assert len(states(tmp_path)) == 1
@@ -276,16 +321,18 @@ def test_a_killed_server_leaves_neither_processes_nor_state(tmp_path):
 
 def test_guests_are_those_from_beyond_this_machine(cli, monkeypatch):
     assert all(map(is_here, ("127.0.0.1", "127.8.8.8", "::1", "localhost"))) and not any(map(is_here, ("0.0.0.0", "192.0.2.2", "::", "deck.example")))
-    made = []
+    made, tokens = [], []
 
     async def serve(self):
         made.append((self._kind, self._words))
+        tokens.append(self.token)
         return 0
 
     monkeypatch.setattr(WebServer, "serve", serve)
     for words in ([], ["--host", "0.0.0.0"], ["--public-url", "https://deck.example"], ["--public-url", "http://localhost:80", "--lesson", "-k", "2"]):
         assert cli("web", *words).code == 0
     assert made == [(config.LOCAL, []), (config.GUEST, []), (config.GUEST, []), (config.LOCAL, ["-k", "2", "--lesson"])]
+    assert len(set(tokens)) == 4 and min(map(len, tokens)) > 20 and cli("web", "--no-token").code == 0 and tokens[-1] == ""
     del made[:]
     for words in (["--host", ""], ["--host", "", "--public-url", "http://localhost:80"]):  # a variable that is not set; it would be every network
         done = cli("web", *words)
@@ -296,7 +343,7 @@ def test_guests_are_those_from_beyond_this_machine(cli, monkeypatch):
 def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
     for name in ("SPECDECK_MEMORY", "HF_TOKEN", "SPECDECK_DEBUG"):
         monkeypatch.setenv(name, "x")
-    server = WebServer([], config.GUEST, "0.0.0.0", 0, "", 1)
+    server = WebServer([], config.GUEST, "0.0.0.0", 0, "", 1, "")
     for kind, kept in ((config.GUEST, False), (config.LOCAL, True)):
         visitor = web_server.Visitor([], kind, aiohttp.web.WebSocketResponse(), server)
         found = visitor._build_environment()
@@ -341,7 +388,7 @@ def test_a_reply_in_chromium_its_colours_mouse_copy_paste_download_and_resize(tm
 
     async def story():
         async with serving(config.GUEST) as server, chromium.opened(downloads) as page:
-            await page.call("Page.navigate", url=f"http://127.0.0.1:{server.port}")
+            await page.call("Page.navigate", url=server.address)
             await page.sees("RECORDING")
             await page.type(" ")
             await page.sees("ready")
@@ -382,3 +429,42 @@ def test_a_visitors_memory_is_of_the_pair_that_is_served():
     both = memory_of_a_visitor(str(assets.TARGET), (str(assets.DRAFTER),))
     assert 200e6 < target_alone < both < embedded < 300e6
     assert memory_of_a_visitor("org/not-on-this-machine", ()) is None
+
+
+KNOCK = """new Promise(done => { const socket = new WebSocket("ws://127.0.0.1:%d/ws?token=%s")
+  socket.onopen = () => { done("in"); socket.close() }; socket.onerror = () => done("out") })"""
+FRAME = """new Promise(done => { window.onmessage = message => done(message.data); const frame = document.createElement("iframe")
+  frame.sandbox = "allow-scripts"; frame.srcdoc = `<script>%s.then(found => parent.postMessage(found, "*"))</script>`; document.body.append(frame) })"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not chromium.PATH, reason="Chromium is not installed")
+@pytest.mark.parametrize("token", ["secret", ""])
+def test_in_chromium_no_page_but_ours_gets_in(tmp_path, token):
+    """From another port, a sandboxed frame and a data: page, in a browser that has the cookie, even where a page knows the token."""
+
+    async def stranger(reader, writer):
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\nConnection: close\r\n\r\n<body>a</body>\n")
+        await writer.drain()
+        writer.close()
+
+    async def story():
+        async with serving(token=token) as server, chromium.opened(tmp_path) as page, await asyncio.start_server(stranger, "127.0.0.1", 0) as other:
+            knock = KNOCK % (server.port, token)
+
+            async def found(place: str, script: str) -> str:
+                await page.call("Page.navigate", url=place)
+                await page.until("document.readyState == 'complete'")
+                return await page.run(script)
+
+            their_port = f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}/"
+            before = [await found(place, script) for place, script in ((their_port, knock), (their_port, FRAME % knock), ("data:text/html,<body>", knock))]
+            await page.call("Page.navigate", url=server.address)
+            await page.sees("RECORDING")
+            assert await page.run("location.search + document.cookie") == "" and await page.run(KNOCK % (server.port, token)) == "in"
+            await page.run("location.reload()")  # the cookie is enough
+            await page.sees("RECORDING")
+            after = [await found(place, script) for place, script in ((their_port, knock), (their_port, FRAME % knock), ("data:text/html,<body>", knock))]
+            assert before == after == ["out"] * 3
+
+    asyncio.run(story())

@@ -139,7 +139,7 @@ def test_a_drafter_model_that_breaks_behind_hybrid_is_good_again_by_itself(kind,
     drafter.left = calls
     pair = toys.make_pair(toys.toy(kind), {"copy": drafter})
     reply = toys.reply(pair, list(reference.prompt), Settings(drafter="hybrid", fallback="copy", lookup_min=30), 40)
-    assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error.startswith("drafter copy failed") and "no room" in reply.finish.error
+    assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error.startswith("drafter copy failed") and "out of memory" in reply.finish.error
     again = toys.reply(pair, list(reference.prompt), Settings(drafter="copy"), 40)
     fresh = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")})
     unbroken = toys.reply(fresh, list(reference.prompt), Settings(drafter="copy"), 40)
@@ -153,7 +153,7 @@ def test_the_first_of_several_errors_is_told():
     asked = iter(["first"] * 3)
     reply = toys.reply(pair, list(reference.prompt), lambda: Settings(drafter=next(asked, "second")), 40)
     assert reply.tokens == list(reference.tokens[:40])
-    assert reply.finish.error == "drafter first failed and is off for this reply: MemoryError: no room"
+    assert reply.finish.error == "drafter first failed and is off for this reply: out of memory: try a smaller model or a shorter prompt"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -250,6 +250,23 @@ def test_the_best_few_of_a_large_vocabulary(width, detail):
             for row, top in zip(rows.tolist(), tops):
                 assert [chance for _, chance in top] == sorted(row, reverse=True)[:detail] == [row[token] for token, _ in top]
                 assert len({token for token, _ in top}) == detail
+
+
+@pytest.mark.parametrize("name", ["float32", "float16", "bfloat16"])
+def test_details_tell_the_step_of_the_logits_type(name):
+    """A step more is another number of that type, and a third of one is none."""
+    import mlx.core as mx
+
+    from specdeck.decoding import accept
+    from specdeck.decoding.rules.draws import Draws
+
+    kind = getattr(mx, name)
+    logits = mx.stack([mx.random.normal((50,), key=mx.random.key(i)) * scale for i, scale in enumerate((0.01, 1, 30))]).astype(kind)
+    draft, best = accept.Draft("x", mx.argmax(logits[:2], axis=-1)), logits.max(axis=-1)
+    settled = accept.judge(draft, logits, Settings(), Draws(1, 0, 9, 50), mx.array([], mx.uint32), 2).settle()
+    steps = mx.array(settled.logit_steps).astype(kind)
+    assert settled.logit_type == name and settled.accepted == 2 and steps.size == 3
+    assert mx.all(best + steps != best) and mx.all(best + (steps / 3).astype(kind) == best)
 
 
 @pytest.mark.parametrize("kind", KINDS)

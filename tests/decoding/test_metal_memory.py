@@ -16,12 +16,13 @@ def limits(monkeypatch):
     return told
 
 
-@pytest.mark.parametrize("loaded, kept", [(17 * GB, 17 * GB), (30 * GB, 22 * GB), (0, 0)])
+@pytest.mark.parametrize("loaded, kept", [(10 * GB, 10.5 * GB), (30 * GB, 22 * GB), (0, 0)])
 def test_what_is_loaded_is_kept_in_memory_up_to_what_the_system_recommends(limits, monkeypatch, loaded, kept):
     monkeypatch.setattr(mx.metal, "is_available", lambda: True)
     monkeypatch.setattr(mx, "get_active_memory", lambda: loaded)
     keep_resident()
-    assert limits == [kept]
+    keep_resident(0)
+    assert limits == [kept, 0]
 
 
 def test_without_metal_nothing_is_asked_for(limits, monkeypatch):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from specdeck.decoding import Settings, decode, load, weights
+from specdeck.decoding import Prefill, Round, Settings, decode, load, weights
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target import hidden_states
 from tests.helpers import heads
@@ -98,3 +98,24 @@ def test_a_drafter_with_two_names_is_told_once(folders, monkeypatch):
         monkeypatch.setattr(last, name, lambda *given, name=name: told.append(name))
     text(pair, "none")
     assert told.count("begin") == 1 and told.count("observe") == told.count("learn") == 24
+
+
+@everyday("newly, staying", [("small", "head"), ("head", "small"), ("other", "small"), ("head", "lookup")], ("small", "head"), ("head", "small"))
+def test_a_new_drafter_reads_what_is_there_and_nobody_else_reads_it_again(folders, newly, staying):
+    """The target's caches stay, and those of the drafters that stay."""
+    name = {"head": "mtp", "small": "model", "lookup": "lookup"}[staying]
+    old = load(str(folders["target"]), drafter=str(folders.get(staying, staying)))
+    said = PROMPT * 20
+    list(decode(old, said, Settings(drafter=name, k=3), max_tokens=24, ignore_end=True))
+    said = [*old.target.sequence, *PROMPT]
+    fresh = load(str(folders["target"]), drafter=str(folders[newly]))
+    pair = load(str(folders["target"]), drafter=[str(folders.get(staying, staying)), str(folders[newly])], beside=old)
+    names = dict.fromkeys((pair.default_drafter, *pair.loadings))
+    for drafter in names:
+        events = list(decode(pair, said, Settings(drafter=drafter, k=3), max_tokens=24, ignore_end=True))
+        plain = list(decode(fresh, said, Settings(drafter="none"), max_tokens=24, ignore_end=True))
+        assert [t for e in events if isinstance(e, Round) for t in e.tokens] == [t for e in plain if isinstance(e, Round) for t in e.tokens]
+        read = {event.who: event.total - event.cached for event in events if isinstance(event, Prefill)}
+        assert read["target"] <= len(PROMPT) + 2, drafter
+        assert read.get(drafter, 0) <= len(PROMPT) + 8 or drafter == pair.default_drafter, "only the new one has not read the past"
+        assert any(event.draft for event in events if isinstance(event, Round)), drafter

@@ -3,9 +3,11 @@ join a group only once."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
 import sys
@@ -169,11 +171,15 @@ def test_a_process_that_waits_for_a_lost_host_ends(monkeypatch, under_way):
         channel.check()
 
 
-def test_a_kernel_that_cannot_be_compiled_is_no_lost_host():
+@pytest.mark.parametrize(
+    "message, words",
+    [("[Compile::eval_cpu] Failed to compile function X: g++ returned 1", "a kernel could not be compiled here"), ("[metal::malloc] Resource limit (9) exceeded.", "memory ran out here")],
+)
+def test_a_kernel_that_cannot_be_compiled_and_memory_that_runs_out_are_no_lost_host(message, words):
     channel = Channel(mx.distributed.init())
-    with pytest.raises(RuntimeError, match="Compile::"), channel.in_step():
-        raise RuntimeError("[Compile::eval_cpu] Failed to compile function X: g++ returned 1")
-    with pytest.raises(HostLost, match="a kernel could not be compiled here; start again"):
+    with pytest.raises(RuntimeError, match="::"), channel.in_step():
+        raise RuntimeError(message)
+    with pytest.raises(HostLost, match=f"{words}; start again"):
         channel.check()
 
 
@@ -188,12 +194,40 @@ def test_hosts_begin_with_this_machine():
         hosts.hosts_of("127.0.0.1,no such host", None)
 
 
+def test_macos_may_keep_a_terminal_from_other_hosts(monkeypatch):
+    said = "ssh: connect to host there port 22: No route to host\n"
+    launched = SimpleNamespace(hosts=hosts.Hosts(("127.0.0.1", "there"), "", ""), _ready={}, _errors=[], _said=[said, "Node with rank 1 exited with code 255"])
+    for platform, words in (("linux", "No route to host"), ("darwin", f"No route to host: {hosts.LOCAL_NETWORK}")):
+        monkeypatch.setattr("sys.platform", platform)
+        assert mlx_launch.Launched.reason(launched) == f"there: ssh: connect to host there port 22: {words}"
+
+
 def test_two_processes_do_not_look_for_ports_in_one_place(monkeypatch):
     found = set()
     for pid in (100, 1100, 2100):
         monkeypatch.setattr(hosts.os, "getpid", lambda: pid)
         found.add(hosts.free_port(4))
     assert len(found) == 3 and all(port in hosts.PORTS for port in found)
+
+
+def test_a_ring_of_jaccl_is_launched_by_its_name_and_joined_by_the_one_that_mlx_knows(monkeypatch):
+    started = []
+    monkeypatch.setattr(mlx_launch.subprocess, "Popen", lambda words, **_: started.append(words) or SimpleNamespace(stdin=io.StringIO(), stdout=io.StringIO(), poll=lambda: 0))
+    launched = mlx_launch.Launched(hosts.Hosts(("127.0.0.1", "x"), "jaccl-ring", "[]"), print)
+    launched._remove_file()
+    (words,) = started
+    assert words[words.index("--backend") + 1] == "jaccl-ring" and "--starting-port" not in words
+    assert launched.backend == "jaccl" and "SPECDECK_BACKEND=jaccl" in words, "mx.distributed.init takes jaccl alone"
+
+
+@pytest.mark.parametrize("code, said", [(-signal.SIGALRM, ""), (1, "[ring] Couldn't connect (error: 65)")])
+def test_a_mac_that_cannot_connect_names_the_permission_that_may_lack(monkeypatch, code, said):
+    monkeypatch.setenv("SPECDECK_BACKEND", "ring")
+    monkeypatch.setattr(follower.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=code, stderr=said))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert "Local Network" not in follower.trouble_joining()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert hosts.LOCAL_NETWORK in follower.trouble_joining()
 
 
 def test_a_hostfile_is_mlx_launchs(tmp_path):

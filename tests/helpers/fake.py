@@ -127,7 +127,7 @@ def _take(text: tuple[str, ...], done: int, k: int, luck: int) -> Take:
 def _numbered(event: Round, done: int) -> Round:
     """The round with the text's own ids: the places of its words."""
     best = tuple(((done + at, 0.51), (900, 0.49)) for at in range(len(event.tokens)))
-    return replace(event, tokens=tuple(range(done, done + len(event.tokens))), top_p=best, top_q=())
+    return replace(event, tokens=tuple(range(done, done + len(event.tokens))), top_p=best, top_q=(), logit_type="bfloat16", logit_steps=(2**-5,) * len(best))
 
 
 class FakeSession:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from specdeck.decoding import Round, Settings
+import mlx.core as mx
+
+from specdeck.decoding import Drafter, DraftRequest, Round, Settings
 from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.drafters.auto import AutoDrafter
+from specdeck.decoding.drafters.lookup import LookupDrafter
+from specdeck.decoding.drafters.none import NoDrafter
+from specdeck.decoding.rules.draws import Draws
 
 PLAIN = Settings(drafter="none", k=0)
 
@@ -22,6 +28,37 @@ class Priced(RateEstimator):
         reading = self.reads if round_.drafter != self._last else 0.0
         seconds = {"draft_seconds": reading + drafted * self.guess.get(round_.drafter, 0.0), "verify_seconds": 1 + self.wider * (round_.read - 1)}
         super().learn(replace(round_, **seconds))
+
+
+class Writer:
+    """Says given texts without any model: a target whose pass over w tokens takes `passes[w]` seconds, with plain decoding, lookup and `auto`."""
+
+    def __init__(self, passes: dict[int, float]) -> None:
+        self.passes, self.estimator = passes, RateEstimator()
+        self.drafters: dict[str, Drafter] = {"none": NoDrafter(), "lookup": LookupDrafter()}
+        self.drafters["auto"] = AutoDrafter(self.drafters, self.estimator)
+
+    def seconds(self, name: str, prompt: list[int], text: list[int], k: int) -> float:
+        """Of a reply to this prompt that says this text, with this drafter."""
+        settings, sequence, left, seconds = Settings(drafter=name, k=k, seed=1), list(prompt), list(text), 0.0
+        self.estimator.begin()
+        for drafter in self.drafters.values():
+            drafter.begin(sequence, -1)
+        while left:
+            request = DraftRequest(sequence, min(k, len(left) - 1), settings, Draws(1, 0, 0, 9), mx.array([]), lambda *asked: None)
+            draft = self.drafters[name].propose(request) if request.room else None
+            guesses = draft.tokens.tolist() if draft else []
+            accepted = next((i for i, guess in enumerate(guesses) if guess != left[i]), len(guesses))
+            tokens, left = left[: accepted + 1], left[accepted + 1 :]
+            made = round_of(len(guesses), accepted)
+            made = replace(made, settings=settings, drafter=draft.drafter if draft else "none", tokens=tuple(tokens), draft_q=(None,) * made.tested)
+            made = replace(made, draft_seconds=0.0, verify_seconds=self.passes[len(guesses) + 1], host_seconds=0.0)
+            sequence.extend(tokens)
+            seconds += made.verify_seconds
+            self.estimator.learn(made)
+            for drafter in self.drafters.values():
+                drafter.learn(made)
+        return seconds
 
 
 def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int = 1) -> Round:

@@ -52,6 +52,9 @@ class Double:
         self.released += 1
         return Machine(in_use=7)
 
+    def rest(self):
+        pass
+
     def load(self, model, drafters, progress, beside):
         self.besides.append(beside)
         self.threads.add(threading.get_ident())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from random import Random
 from typing import Any
 
 ODD: tuple[Any, ...] = (
-    None, True, 0, -1, 1e308, 10**30, "", "../../etc", "os.path", "a.b", "\x1b[2J", "openelm", [], [1], [[]], {}, {"a": {}}, "NaN",
+    None, True, 0, -1, 1e308, 10**30, 10**400, "", "../../etc", "os.path", "a.b", "\x1b[2J", "openelm", [], [1], [[]], {}, {"a": {}}, "NaN",
     float("nan"), "\ud800", "x" * 5000,
 )  # fmt: skip
 
@@ -23,5 +24,5 @@ def mutated(values: dict[str, Any], rng: Random, changes: int = 3) -> dict[str, 
         if rng.random() < 0.2:
             place.pop(key, None)
         else:
-            place[key] = rng.choice(ODD)
+            place[key] = deepcopy(rng.choice(ODD))
     return copy

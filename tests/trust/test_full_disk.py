@@ -24,8 +24,9 @@ from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import FEWEST, Measurements, keep_bench, keep_learnt
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal, named_files
+from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
-from tests.helpers.decks import deck_with, finish, talk
+from tests.helpers.decks import deck_with, finish, shape, talk
 from tests.helpers.fake import FakeSession
 from tests.helpers.places import full_disk
 from tests.trust.test_odd_files import MEASUREMENT
@@ -98,8 +99,24 @@ def test_a_conversation_and_a_comparison_leave_no_empty_files(tmp_path):
         talk(deck, deck.session)
     said = [notice.text for notice in deck.notices if "File too large" in notice.text]
     assert len(said) == 2 and os.listdir(tmp_path) == []
-    with pytest.raises(Refusal, match="no longer being saved"):
+    with pytest.raises(Refusal, match="no earlier conversation"):
         saving.earlier_records(deck)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_while_a_conversation_is_not_saved_the_status_says_so_and_with_room_all_of_it_is_saved(tmp_path, begun):
+    deck = deck_with(FakeSession(), tmp_path)
+    if begun:
+        talk(deck, deck.session)
+    with full_disk():
+        for prompt in ("a", "b"):
+            talk(deck, deck.session, prompt)
+            assert "no longer being saved: File too large" in doing(deck)
+    assert len([notice for notice in deck.notices if "no longer" in notice.text]) == 1
+    talk(deck, deck.session, "c")
+    deck.journal.close()
+    (file,) = tmp_path.iterdir()
+    assert doing(deck) == "ready" and shape(fold(journal.recall(file).entries)) == shape(deck.chat)
 
 
 @needs_full

@@ -1,15 +1,18 @@
 """Pipes and devices where a file should be, full disks, places that cannot be written: one line, no hang, nothing lost."""
 
 import os
+import shutil
 import signal
 import stat
 import subprocess
 import sys
+import tracemalloc
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from specdeck import assets
 from specdeck.commands import bench
 from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurement, Measurements
@@ -31,7 +34,7 @@ def test_a_trace_that_is_no_file_is_refused_at_once(cli, what, tmp_path):
     if what == "pipe":
         os.mkfifo(place)
     done = cli("replay", str(place))
-    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and "it is no file" in done.err
+    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and ("not a regular file" in done.err or "Is a directory" in done.err)
 
 
 def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
@@ -43,7 +46,22 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
     rows = {item.folder.name: item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
     assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
     os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
+    os.mkfifo(tmp_path / "index.json")
     assert history_index.history(tmp_path).items == []
+    shutil.copytree(assets.TARGET, tmp_path / "tokenizer", ignore=lambda *_: ["tokenizer.json"])
+    os.mkfifo(tmp_path / "tokenizer" / "tokenizer.json")
+    assert any(item.folder.name == "tokenizer" and item.vocabulary is None for item in scan_disk([str(tmp_path)]).items)
+
+
+@pytest.mark.parametrize("words", [("run", "hi", "--drafter", "lookup", "--max-tokens", "1", "--memory"), ("run", "hi", "--hostfile"), ("replay",)], ids=" ".join)
+def test_a_file_larger_than_the_memory_is_not_read_whole(cli, tmp_path, words):
+    os.truncate(os.open(tmp_path / "large", os.O_CREAT | os.O_WRONLY), 1 << 40)
+    tracemalloc.start()
+    done = cli(*words, str(tmp_path / "large"))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 30 and "Traceback" not in done.err and "Error" not in done.err
+    assert done.code == 0 if "--memory" in words else (done.code, done.out) == (1, "") and "more than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
 
 
 def test_half_a_character_is_saved_as_a_replacement(tmp_path):

@@ -3,10 +3,12 @@ file that others may read."""
 
 import json
 import os
+import re
 import stat
 from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,18 +17,19 @@ from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
+from specdeck.decoding import RateEstimator
 from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import Measurements
+from specdeck.models.measurements import Measurements, bench_figures, keep_bench, keep_learnt, recall_learnt
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, trace
 from specdeck.records.trace import TraceError
 from specdeck.settings import config
 from tests.helpers.decks import ENTRIES, MEASUREMENT, conversation, deck_with, finish, shape
-from tests.helpers.fake import FakeSession
+from tests.helpers.fake import TAKES, FakeSession, round_of
 from tests.trust.corrupt import _bytes, _place
 from tests.trust.hostile import SEED, TRIES
 from tests.trust.mutations import mutated
@@ -127,6 +130,32 @@ def folders(file: Path) -> None:
     named.remove("/added")
 
 
+def learnt(file: Path) -> None:
+    """All that auto and adaptive k ask of what they learnt, a round more, and that is stored."""
+    pair = SimpleNamespace(target_path="/models/t", paths={"model": "/models/d"}, estimator=RateEstimator())
+    recall_learnt(pair, file)
+    for drafter in ("model", "lookup"):
+        assert 0 <= pair.estimator.expected(drafter, 4, hopeful=True) <= 5 and pair.estimator.rest > 0
+        assert 0 <= pair.estimator.draft_length(drafter, 8) <= 8
+        if stop := pair.estimator.early_stop(drafter, 8):
+            assert stop.ends_after(0.5) in (True, False)
+    for take in TAKES:
+        pair.estimator.learn(round_of(0, take, Settings(drafter="model", k=4)))
+    keep_learnt(pair, file)
+
+
+def bench(file: Path) -> None:
+    """What the panel asks of a bench, and the rows of another one."""
+    assert all(f"{figure.speed_up:.2f} {figure.k} {figure.temperature:g}" for figure in bench_figures("t", file))
+    row = {"drafter": "lookup", "k": 4, "workload": "echo", "temperature": 0.0, "speedup": 2.0, "of": 96}
+    keep_bench([row], "t", {}, False, file)
+
+
+def index(file: Path) -> None:
+    """The list of conversations, which is all that reads it."""
+    assert history_index.history(file.parent).items == []
+
+
 def settings(file: Path) -> None:
     """The config, or one line about it."""
     try:
@@ -139,6 +168,11 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "measured.jsonl": ("".join(f"{json.dumps(asdict(replace(MEASUREMENT, at=at)))}\n" for at in (0.0, 1.0)), measured),
     "folders.json": ('["/models", "~/x"]', folders),
     "lesson.json": ('{"page": "rule", "step": 2, "guesses": [["rule.1", 2, true], ["draft.0", 1, false]]}', lesson),
+    "learnt.json": (
+        json.dumps({"t d": {"seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
+                            "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
+    "bench.json": (json.dumps({"t": [{"drafter": "d", "k": 4, "adaptive_k": False, "workload": "echo", "temperature": 0.0, "speed_up": 2.0}]}), bench),
+    "index.json": (json.dumps({"x.jsonl": {"changed": 1, "size": 2, "prompt": "p", "target": "t", "speedup": 2.0, "words": "p"}}), index),
     "theme.json": ('{"theme": "nord"}', chosen_theme),
     "config.toml": ('temperature = 0.5\ntheme = "dark"\n[keys]\n"chat.copy" = "y"\n', settings),
 }
@@ -165,6 +199,15 @@ def test_state_and_settings(cli, tmp_path, monkeypatch, name):
             file.rmdir()
         else:
             file.unlink(missing_ok=True)
+
+
+@pytest.mark.parametrize("name", STATE)
+def test_a_number_that_no_float_holds_leaves_its_file_out(tmp_path, name):
+    """Nor does one that is none, or that nothing of this world has."""
+    sound, use = STATE[name]
+    for number in ("9" * 400, "-" + "9" * 400, "1e400", "NaN", "1e300", "9" * 5000):
+        (tmp_path / name).write_text(re.sub(r"(?<=[ \[])\d[\d.]*", number, sound))
+        use(tmp_path / name)
 
 
 def test_guesses_of_another_version_are_no_answers(tmp_path):

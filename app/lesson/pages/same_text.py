@@ -22,7 +22,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     told = f"{passes(drafted)} passes instead of {passes(plain)}"
     live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
     which = (
-        "With the same noise, drafting changes *when* a token is written, not *which*. Under *probabilistic*, the default, it may be another text "
+        "With the same noise, drafting changes *when* a token is written, not *which* (up to ties, on a GPU). Under *probabilistic*, the default, it may be another text "
         "from the same distribution." if first is None else
         "Only rounding does that: two tokens were nearly equal, and a pass over several tokens rounds differently from a pass over one."
     )

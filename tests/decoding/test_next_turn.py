@@ -1,0 +1,114 @@
+"""What a turn reads: only what is new, with every drafter and cache, whether or not plain decoding was measured after the reply before."""
+
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from specdeck.decoding import Pair, Prefill, Settings, decode
+from specdeck.decoding.target import sequence_state
+from specdeck.engine.adapter import RealEngine
+from specdeck.engine.decoder import Decoder
+from specdeck.engine.measuring import measure
+from specdeck.engine.messages import Measure
+from tests.helpers import toys
+from tests.helpers.everyday import everyday
+from tests.helpers.kinds import REWINDING
+
+KINDS = tuple(toys.KINDS)
+SOME = ("sliding", "mamba", "mixed")  # for the README's command: one that goes back, one that cannot, one of both
+GREEDY = Settings(drafter="copy", k=4)
+DRAFTERS = tuple(toys.full_pair("trimmable").drafters)
+MEASURED = 8  # tokens of plain decoding
+NEW = 20
+
+
+def reply(pair: Pair, prompt: list[int], drafter: str, ends: bool = False) -> list[int]:
+    """The tokens that stand in the conversation after a reply to the prompt; one that `ends` by itself is closed by a token."""
+    settings = replace(GREEDY, drafter=drafter)
+    if ends:
+        pair.end_tokens = tuple(toys.reply(pair, prompt, settings, 20).tokens[-1:])
+        pair.reset()
+    tokens = toys.reply(pair, prompt, settings, 30).tokens
+    return [*prompt, *tokens, *(pair.end_tokens if ends else ())]
+
+
+def measured(pair: Pair, prompt: list[int], said: list[int]) -> None:
+    """Plain decoding was measured after this reply, twice, as when the machine was busy the first time."""
+    kept = tuple(said[len(prompt) :])
+    kept = kept[:-1] if kept[-1:] == pair.end_tokens else kept
+    for _ in range(2):
+        *_, report = measure(Decoder(RealEngine(), pair=pair), Measure(0, prompt, MEASURED, kept=kept))
+        assert report.tokens == MEASURED
+
+
+def read(pair: Pair, prompt: list[int], drafter: str) -> dict[str, int]:
+    """By reader, how many of the prompt's tokens were read before the first round or in it."""
+    prefills = toys.first_rounds(pair, prompt, replace(GREEDY, drafter=drafter), 1).prefills
+    return {event.who: event.total - event.cached for event in prefills}
+
+
+@everyday("kind", KINDS, *SOME)
+@everyday("drafter", DRAFTERS, "copy", "mtp", "none")
+def test_after_a_measurement_a_follow_up_reads_only_what_is_new(kind, drafter):
+    pair, prompt = toys.full_pair(kind), toys.random_prompt(1, 90)
+    if drafter not in pair.drafters:
+        pytest.skip("an assistant reads keys, which this target does not have")
+    said = reply(pair, prompt, drafter, ends=drafter in ("copy", "none"))
+    measured(pair, prompt, said)
+    turn = [*said, *toys.random_prompt(2, NEW)]
+    found = read(pair, turn, drafter)
+    assert found.pop("target") <= NEW + 1, "its last common token, which drafters pair with the next one"
+    assert drafter == "auto" or all(count <= 2 * NEW + 8 for count in found.values()), found  # auto asks one that was not asked before
+    ours, fresh = (toys.reply(each, turn, replace(GREEDY, drafter=name), 16) for each, name in ((pair, drafter), (toys.full_pair(kind), "none")))
+    assert ours.tokens == fresh.tokens[: len(ours.tokens)] and len(ours.tokens) > 2
+
+
+@everyday("kind", KINDS, *SOME)
+def test_after_a_measurement_a_reply_is_written_again_or_goes_on_from_any_token(kind):
+    """What cannot rewind goes back to the prompt's end, as without a measurement."""
+    pair, prompt = toys.full_pair(kind), toys.random_prompt(1, 90)
+    said = reply(pair, prompt, "copy")
+    measured(pair, prompt, said)
+    assert max(read(pair, prompt, "copy").values()) <= 2
+    said = reply(pair, prompt, "copy")
+    measured(pair, prompt, said)
+    branch = [*said[:-5], (said[-5] + 1) % toys.WIDTH]
+    assert max(read(pair, branch, "copy").values()) <= (2 if kind in REWINDING else len(branch) - len(prompt) + 2)
+
+
+def test_plain_decoding_is_measured_where_the_context_is_full():
+    pair, prompt = toys.make_pair(toys.toy("trimmable"), {}, context=60), toys.random_prompt(1, 30)
+    said = reply(pair, prompt, "lookup")
+    assert len(said) == 60
+    measured(pair, prompt, said)
+
+
+def test_the_first_event_says_how_many_tokens_were_cached():
+    pair, prompt = toys.full_pair("trimmable"), toys.random_prompt(1, 90)
+    first, *_ = toys.first_rounds(pair, prompt, GREEDY, 1).prefills
+    again, *_ = toys.first_rounds(pair, prompt, GREEDY, 1).prefills
+    assert isinstance(first, Prefill) and (first.cached, again.cached, again.total) == (0, 89, 90)
+
+
+@pytest.mark.parametrize("pace, width", [(None, 8), (3.0, 8), (100.0, 50), (1e6, 256)])
+def test_a_chunk_of_the_prompt_takes_about_half_a_second(pace, width):
+    assert sequence_state.prefill_chunk(pace) == width
+
+
+def test_chunks_follow_the_pace_and_a_reply_may_be_stopped_between_any_two(monkeypatch):
+    """On a clock that a token moves by a 64th of a second: after a first chunk of 8 tokens the others take half a second."""
+    pair, prompt, now = toys.make_pair(toys.toy("mamba"), {"copy": toys.toy_drafter("copy:mamba")}), toys.random_prompt(1, 200), [0.0]
+    plain = toys.reply(toys.make_pair(toys.toy("mamba"), {}), prompt, replace(GREEDY, drafter="none"), 8)
+    monkeypatch.setattr(sequence_state.time, "perf_counter", lambda: now[0])
+    for state in (pair.target, pair.drafters["copy"].state):
+        model = state.model
+        state.model = lambda tokens, cache, model=model: (now.__setitem__(0, now[0] + tokens.size / 64), model(tokens, cache=cache))[1]
+    events = decode(pair, prompt, GREEDY, 8)
+    reading = list(islice(events, 6))
+    assert [event.done for event in reading] == [0, 8, 40, 72, 104, 136] and reading[-1].seconds_left == 1.0
+    events.close()
+    reply = toys.reply(pair, prompt, GREEDY, 8)
+    assert [(event.who, event.cached) for event in reply.prefills if event.done == event.cached] == [("target", 136), ("copy", 0)]
+    assert max(b.done - a.done for a, b in zip(reply.prefills, reply.prefills[1:])) == 32
+    assert reply.tokens == plain.tokens
