@@ -1,18 +1,23 @@
-"""A picture of a recording's last screen, drawn without a terminal, a model or a thread."""
+"""The playground without a terminal: a picture of a recording's last screen, drawn without a model or a thread, and replies that are written
+while their screen is drawn."""
 
 import asyncio
 import math
-from typing import Sequence
+import sys
+from typing import Callable, Sequence
 
+from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings
 
-from .actions import chatting, replaying
+from .actions import chatting, loading, replaying
 from .app import Playground
 from .chat.entries import Asked, Entry
+from .chat.reply import Reply
 from .deck import Deck
 from .engine.messages import Command, Loaded, Message, Report
 from .engine.reply_reports import Wrote
 from .engine.round_gate import RoundGate
+from .engine.session import Session
 from .widgets.prompt_field import Prompt
 
 
@@ -64,3 +69,48 @@ async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) 
         app.draw()
         await pilot.pause()
         return app.export_screenshot()
+
+
+SIZE = 120, 36  # columns and rows of a usual terminal
+LOOK = 0.05  # seconds between two looks whether the engine is ready
+PATIENCE = 10.0  # seconds that its thread has to end
+
+
+def replies_while_drawn(
+    session: Session, model: str | None, drafters: Sequence[str], prompt: str, tokens: int, intervals: Sequence[float], ended: Callable[[], bool] = lambda: False
+) -> list[Reply]:
+    """A reply to the prompt in the playground for each of these intervals, in seconds, in which Python switches between threads, after one that
+    warms up. `ended`: asked now and then whether to leave off. Raises LoadError if the pair cannot be loaded."""
+    return asyncio.run(_replies(session, model, drafters, prompt, tokens, intervals, ended))
+
+
+async def _replies(
+    session: Session, model: str | None, drafters: Sequence[str], prompt: str, tokens: int, intervals: Sequence[float], ended: Callable[[], bool]
+) -> list[Reply]:
+    deck, replies, before = Deck(session, tokens), [], sys.getswitchinterval()
+    loading.load(deck, model, tuple(drafters))
+    app = Playground(deck, session.start, idle=math.inf)
+
+    async def idle() -> None:
+        await asyncio.sleep(LOOK)
+        while (deck.busy or deck.engine.loading) and not ended():
+            await asyncio.sleep(LOOK)
+
+    async with app.run_test(size=SIZE):
+        await idle()
+        if deck.pair is None and not ended():
+            raise LoadError(deck.engine.trouble or "the playground could not load the pair")
+        chatting.send(deck, prompt)
+        await idle()
+        for interval in intervals if not ended() else ():
+            sys.setswitchinterval(interval)
+            chatting.regenerate(deck, same=True)
+            await idle()
+            assert deck.chat.reply, "it was asked for"
+            replies.append(deck.chat.reply)
+        app.exit()
+        while app.is_running:
+            await asyncio.sleep(LOOK / 10)
+    sys.setswitchinterval(before)
+    session.close(PATIENCE)
+    return replies

@@ -21,6 +21,7 @@ from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Sayer, Turns
+from .doctor_report import REPORT_SECONDS, write_report
 from .load_and_decode import load_decoder, with_drafter
 from .machine import backend, blas, versions
 from .printed_results import doctor_report
@@ -34,7 +35,7 @@ LOOKUP = "lookup"
 class Steps:
     """The parts of an examination, shown on a line while they last."""
 
-    def __init__(self, progress: ProgressLine, parts: JobParts) -> None:
+    def __init__(self, progress: Sayer, parts: JobParts) -> None:
         self.progress, self.parts = progress, parts
 
     def begin(self, name: str) -> Budget:
@@ -48,7 +49,7 @@ class Steps:
         self.progress.say(self.parts.words)
 
 
-def steps_of(decoder: Decoder, budget: Budget, progress: ProgressLine, curve: bool) -> Steps:
+def steps_of(decoder: Decoder, budget: Budget, progress: Sayer, curve: bool) -> Steps:
     """The parts that this pair's examination has, and what each takes, by the first passes of the target."""
     from . import lookup_prediction, pass_costs
 
@@ -115,8 +116,10 @@ WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 def parser() -> options.Parser:
     parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
-    options.add_json(parser)
-    parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve and lookup's prediction (the report always has them)")
+    shown = parser.add_mutually_exclusive_group()
+    options.add_json(shown)
+    shown.add_argument("--report", metavar="FILE", help=f"measure much more, in up to {REPORT_SECONDS / 60:.0f} minutes, and write it into a new file, for an issue")
+    parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve and lookup's prediction (the table always has them)")
     options.add_budget(parser, "doctor")
     options.add_models(parser)
     return parser
@@ -124,23 +127,34 @@ def parser() -> options.Parser:
 
 def main(args: argparse.Namespace) -> int:
     options.check(args)
-    progress, curve = ProgressLine(), args.curve or not args.json
+    if args.report:
+        return write_report(args, in_words)
+    progress = ProgressLine()
     with catching() as signals:
         decoder = load_decoder(args, progress)
-        pair, steps = decoder.pair, steps_of(decoder, Budget(args.seconds), progress, curve)
-        found = examine(decoder, args.kv_bits, steps) | {"budget_seconds": args.seconds}
-        if curve:
-            found |= {"curve": curve_of(decoder, found, steps), "lookup": lookup_of(decoder, found, steps)}
-            found["advice"] += no_gain(found["curve"]) + lookup_gains(found["curve"], found["lookup"])
+        said = in_words(decoder, args, Budget(args.seconds), progress) if not args.json else json.dumps(all_found(decoder, args, Budget(args.seconds), progress, args.curve))
         progress.clear()
         signals.raise_if_caught()
-    if args.json:
-        print(json.dumps(found), flush=True)
-    else:
-        from huggingface_hub.constants import HF_HUB_CACHE
-
-        print(doctor_report(found, HF_HUB_CACHE, pair.name, untried(found["curve"], found["lookup"], pair)), flush=True)
+    print(said, flush=True)
     return 0
+
+
+def in_words(decoder: Decoder, args: argparse.Namespace, budget: Budget, progress: Sayer) -> str:
+    """The table of doctor."""
+    from huggingface_hub.constants import HF_HUB_CACHE
+
+    found, pair = all_found(decoder, args, budget, progress, curve=True), decoder.pair
+    return doctor_report(found, HF_HUB_CACHE, pair.name, untried(found["curve"], found["lookup"], pair))
+
+
+def all_found(decoder: Decoder, args: argparse.Namespace, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
+    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
+    steps = steps_of(decoder, budget, progress, curve)
+    found = examine(decoder, args.kv_bits, steps) | {"budget_seconds": budget.seconds}
+    if curve:
+        found |= {"curve": curve_of(decoder, found, steps), "lookup": lookup_of(decoder, found, steps)}
+        found["advice"] += no_gain(found["curve"]) + lookup_gains(found["curve"], found["lookup"])
+    return found
 
 
 def curve_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> dict[str, Any] | None:
@@ -177,7 +191,7 @@ def curve_through(passes: Mapping[str, float]) -> Curve:
 
 
 def examine(decoder: Decoder, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
-    """The object of `doctor --json`."""
+    """What is found of the machine and the pair, but for the curve and lookup's prediction."""
     from .bench_schedule import prompts
     from .pass_costs import CHOICES as MOST_CHOICES
     from .pass_costs import LEAST_CHOICES, draft_seconds, exactness, exactness_seconds, guesses, pass_seconds

@@ -36,7 +36,7 @@ RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a
 
 
 # what these options name; as a shell makes of a variable that is not set, the name may be empty, and something else would be run
-NAMED_PLACES = dict.fromkeys(("hostfile", "svg", "card", "trace"), "file") | {"html": "folder", "hosts": "host"}
+NAMED_PLACES = dict.fromkeys(("hostfile", "svg", "card", "trace", "report"), "file") | {"html": "folder", "hosts": "host"}
 
 
 class Formatter(argparse.HelpFormatter):

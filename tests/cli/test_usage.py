@@ -33,7 +33,7 @@ REFUSED_BEFORE_LOADING = [
     (2, ["bench", "--temperature", "0,-1"]), (2, ["bench", "--temperature", "hot"]), (2, ["bench", "--runs", "0"]),
     (2, ["bench", "--prompts", "-1"]), (2, ["bench", "--max-tokens", "0"]), (2, ["bench", "--json", "--csv"]), (2, ["bench", "now"]),
     (2, ["bench", "--drafter", "oracle"]), (1, ["bench", "--svg", "/nowhere/x.svg"]), (1, ["bench", "--svg", "tests"]),
-    (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (2, ["doctor", "now"]),
+    (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (1, ["doctor", "--report", "/nowhere/x"]), (2, ["doctor", "--json", "--report", "x"]), (2, ["doctor", "--report", ""]), (2, ["doctor", "now"]),
     (2, ["run", "hi", "--hosts", ""]), (2, ["run", "hi", "--hostfile", ""]), (2, ["run", "hi", "--trace", ""]), (2, ["compare", "hi", "--card", ""]),
     (2, ["bench", "--svg", ""]), (2, ["lesson", "--html", ""]), (2, ["replay", "x", "--svg", ""]),
     (2, ["version"]), (2, ["help"]), (2, ["run", "-how are you"]), (2, ["run", "hi", "--logit-bias", "-5=1"]),
