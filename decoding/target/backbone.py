@@ -1,5 +1,4 @@
-"""Finds the backbone of an mlx-lm model (embedding, layers and last norm) and its output head, and puts another part in place
-of one."""
+"""Finds the backbone of an mlx-lm model (embedding, layers and last norm), and puts another part in place of one."""
 
 import copy
 from contextlib import contextmanager
@@ -11,7 +10,6 @@ import mlx.nn as nn
 
 from ..errors import PairError
 
-_EMBEDDINGS = ("embed_tokens", "wte", "embeddings", "tok_embeddings", "word_embeddings")
 _NORMS = ("norm", "final_norm", "final_layernorm", "ln_f", "norm_f", "embedding_norm")
 
 
@@ -39,14 +37,6 @@ class ForwardingModule(nn.Module):
         if name in self or "inner" not in self:
             return super().__getattr__(name)
         return getattr(self["inner"], name)
-
-
-def find_head(model: Any) -> tuple[Any, bool]:
-    """The output head, None under an unknown name, and whether it is the embedding (tied). Raises PairError without a backbone."""
-    if head := next((part["lm_head"] for part in _parts(model) if "lm_head" in part), None):
-        return head, False
-    backbone = find_backbone(model)
-    return next((backbone[name] for name in _EMBEDDINGS if name in backbone), None), True
 
 
 def matrix_size(model: Any) -> int:
