@@ -41,7 +41,7 @@ WIDTH = 110  # columns of a line that is wrapped
 STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
 FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
 SAME_TOKENS = 500  # compared at temperature 0
-CONTEXTS = (200, 4000)  # tokens of a short and a long prompt
+CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
 AFTER = 32  # tokens that are written after each of them
 USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
 
@@ -190,7 +190,7 @@ class Checks:
         self.decoder.pair.learn_anew()
         for name, text in texts.items():
             _, plain = whole_reply(self.decoder, text, replace(self.settings, drafter=PLAIN, k=0), tokens)
-            self.progress.say()
+            self.progress.say("")
             rounds, drafted = whole_reply(self.decoder, text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
             speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
             undrafted = sum(not round_.draft for round_ in rounds)
@@ -231,19 +231,19 @@ class Checks:
         ids = pair.tokenizer.encode(text)
         ids = ids * (1 + CONTEXTS[-1] // len(ids))
         rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
-        arms, lines, cost = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], None
-        room = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER)
+        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], 0.0
+        room, before, began = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER), 1, time.perf_counter()
         for length in sorted({min(length, room) for length in CONTEXTS}):
-            if cost and budget.seconds and len(arms) * (length / CONTEXTS[0] * cost.reading + AFTER * cost.token) > budget.seconds:
+            start = time.perf_counter()
+            if budget.seconds and took * (length / before) ** 2 > budget.seconds - (start - began):  # attention's share grows so
                 lines.append(f"a prompt of {length} tokens does not fit the budget: --seconds N for more")
                 break
             lines.append(f"after a prompt of {length} tokens:")
             for settings in arms:
-                self.progress.say()
-                _, finish = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)
-                stats = finish.stats
-                cost = cost or ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
+                self.progress.say("")
+                stats = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)[1].stats
                 lines.append(f"  {_arm(settings):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
+            took, before = time.perf_counter() - start, length
         return lines
 
     def app(self, budget: Budget) -> list[str]:
@@ -276,10 +276,10 @@ class Checks:
     def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
         """Side B against one with these changes, as compare does it."""
         contest = Contest(count(1).__next__, check_by_design=True)
-        contest.changes, contest.runs, contest.wanted_runs, contest.budget = {"a": a, "b": {}}, runs, runs, budget
+        contest.changes["a"], contest.runs, contest.wanted_runs, contest.budget = a, runs, runs, budget
         waiting = deque(contest.begin(text, ({"role": "user", "content": text},), b, tokens, None))
         while waiting:
-            self.progress.say()
+            self.progress.say("")
             *_, tried = trial(self.decoder, waiting.popleft())
             assert isinstance(tried, Tried), "a trial's last report"
             waiting.extend(contest.apply(tried))

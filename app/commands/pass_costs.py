@@ -66,7 +66,7 @@ def exactness(decoder: Decoder, text: str, choices: int | None = None, tell: Tel
     single = _rows(pair, sequence, start, 1, tell)
     found = {str(width): _apart(single, _rows(pair, sequence, start, width, tell)) for width in (1, *PROBED)}
     pair.reset()
-    ties = sum(int((row == row.max()).sum().item() > 1) for row in single)
+    ties = sum(int(mx.sum(row == row.max())) > 1 for row in single)
     return {"tokens": len(single), "logit_type": str(single[0].dtype).removeprefix("mlx.core."), "ties": ties, "widths": found}
 
 
