@@ -20,7 +20,7 @@ from ..engine.measuring import whole_reply
 WIDTHS = (1, 2, 3, 4, 5, 6, 8, 11, 12, 16)  # 6 and 11: the first that read quantised weights a second and a third time on Metal
 CONTEXT = 64  # tokens read before the timed pass
 REPEATS = 15
-FEWEST = 5  # repeats that are enough where all of them would take too long
+FEWEST = 3  # repeats that are enough where all of them would take too long
 STEPS = 4  # guesses of a timed draft
 PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps: of rounds with k 1, 2, 4 and 8
 CHOICES, LEAST_CHOICES = 200, 24  # greedy choices that are compared
@@ -66,7 +66,7 @@ def exactness(decoder: Decoder, text: str, choices: int | None = None, tell: Tel
     single = _rows(pair, sequence, start, 1, tell)
     found = {str(width): _apart(single, _rows(pair, sequence, start, width, tell)) for width in (1, *PROBED)}
     pair.reset()
-    ties = sum(int(mx.sum(row == row.max())) > 1 for row in single)
+    ties = sum(bool(((row == row.max()).sum() > 1).item()) for row in single)
     return {"tokens": len(single), "logit_type": str(single[0].dtype).removeprefix("mlx.core."), "ties": ties, "widths": found}
 
 
@@ -113,14 +113,15 @@ def guesses(decoder: Decoder, settings: Settings, texts: Sequence[str], most: in
 
 
 def dtype(pair: Any) -> str:
-    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised."""
+    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised, and what they were unpacked from."""
     counts: Counter[str] = Counter()
     arrays: Any = tree_flatten(pair.target.model.parameters())
     for _, array in arrays:
         counts[str(array.dtype).removeprefix("mlx.core.")] += array.size
     bits = {part.bits for part in pair.target.model.modules() if getattr(part, "bits", None) is not None}
     kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
-    return f"{min(bits)}-bit, {kind}" if bits else kind
+    unpacked = {part.unpacked_from for part in pair.target.model.modules() if hasattr(part, "unpacked_from")}
+    return f"{min(bits)}-bit, {kind}" if bits else f"{kind}, unpacked from {min(unpacked)}-bit" if unpacked else kind
 
 
 def _sequence(pair: Any) -> list[int]:
@@ -131,16 +132,16 @@ def _sequence(pair: Any) -> list[int]:
 
 def _medians(acts: list[Callable[[], None]], seconds: float = 0, tell: Tell = lambda: None) -> list[float]:
     """Median seconds of REPEATS calls of each, of fewer where they would take longer than so many seconds, in turn so that a bad moment
-    hits all alike; two turns more go untimed."""
+    hits all alike; two turns more go untimed, one where that alone takes its share of the time."""
     times: list[list[float]] = [[] for _ in acts]
-    begun = time.perf_counter()
-    for turn in range(-2, REPEATS):
-        if turn >= FEWEST and 0 < seconds < time.perf_counter() - begun:
-            break
+    begun, turn = time.perf_counter(), -2
+    while turn < REPEATS and not (turn >= FEWEST and 0 < seconds < time.perf_counter() - begun):
         tell()
         for act, taken in zip(acts, times):
             start = time.perf_counter()
             act()
             if turn >= 0:
                 taken.append(time.perf_counter() - start)
+        slow = turn < 0 < seconds < (FEWEST + 1) * (time.perf_counter() - begun)
+        turn = 0 if slow else turn + 1
     return [statistics.median(taken) for taken in times]

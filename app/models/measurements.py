@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
-from specdeck.decoding import Curve
+from specdeck.decoding import RateEstimator
 from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
@@ -195,10 +195,10 @@ def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:
     """Target -> tokens -> seconds of a pass and the host's work, of the targets whose passes auto and adaptive k timed here."""
     found: dict[str, dict[int, float]] = {}
     for models, kept in files.read_json(file, Mapping[str, Learnt]).items():
-        passes, host = (Curve(memory=None) for _ in range(2))
-        passes.recall(kept.seconds.get("pass", {}))
-        host.recall(kept.seconds.get("host", {}))
-        found[models.partition(" ")[0]] = {width: (passes.at(width) or 0.0) + (host.at(width) or 0.0) for width in kept.seconds.get("pass", {})}
+        costs = (estimator := RateEstimator()).costs
+        with suppress(ValueError):  # learnt with another clock
+            estimator.recall(to_data(kept))
+            found[models.partition(" ")[0]] = {width: (costs.passes.at(width) or 0.0) + (costs.host.at(width) or 0.0) for width in costs.passes.kept()}
     return found
 
 

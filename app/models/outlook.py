@@ -6,7 +6,7 @@ from itertools import accumulate
 from statistics import median
 from typing import Callable, Iterable, Mapping, Sequence
 
-from specdeck.decoding import Curve
+from specdeck.decoding import Curve, may_unpack
 from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance, published_acceptance
 from specdeck.decoding.drafters import BY_NAME
 
@@ -100,9 +100,13 @@ def drafted(pace: Pace | None, gain: Gain) -> Pace | None:
 def pass_seconds(weights: PassWeights, speed: MatrixSpeed, wide: bool, width: int) -> float:
     """Expected seconds of a pass over `width` tokens of a short text. `wide`: the weights are held in float32. An expert's matrices meet one
     row or two, whatever the width."""
-    form = FLOAT32 if wide else PACKED if weights.packed else HALF
+    form = _form(weights, wide)
     per_gb, (dense, experts) = _curve(speed.seconds[form]), weights.parts(width)
     return OVERHEAD + weights.bytes(wide) / 1e9 * (dense * per_gb(width) + experts * per_gb(1)) / REACHED[form]
+
+
+def _form(weights: PassWeights, wide: bool) -> str:
+    return FLOAT32 if wide else PACKED if weights.packed else HALF
 
 
 def speed_up(passes: Sequence[float], drafts: Sequence[float], accepted: Sequence[float]) -> float:
@@ -220,13 +224,13 @@ class Outlook:
     def _seconds(self, reads: PassWeights | None) -> Seconds | None:
         """Expected seconds of a pass by its width; None where nothing was timed here, nothing is known of the model, or it is sharded."""
         speed, wide = self.machine.speed, self._wide(reads)
-        if speed is None or reads is None or not reads.numbers or self.machine.hosts > 1:
+        if speed is None or reads is None or not reads.numbers or self.machine.hosts > 1 or not speed.seconds.get(_form(reads, wide)):
             return None
         return lambda width: pass_seconds(reads, speed, wide, width)
 
     def _wide(self, reads: PassWeights | None) -> bool:
         """Whether these weights are held in float32: on a CPU, packed ones where they fit."""
-        return self.machine.wide and reads is not None and (not reads.packed or reads.bytes(True) <= self.budget)
+        return self.machine.wide and reads is not None and (not reads.packed or may_unpack(reads.bytes(True), self.budget, self.machine.unpack))
 
     def _dear(self, target: Item) -> str:
         """The property of a target for which wide passes are dear here; "" if it has none."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from specdeck.decoding import RateEstimator
 from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance
 from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
 from specdeck.models.measurements import BenchFigure, Measurement, Measurements, learnt_passes, matrix_speed
@@ -96,7 +97,7 @@ def test_an_eight_bit_copy_of_the_target_is_told_apart_from_a_drafter_before_it_
 def test_a_quantised_model_is_unpacked_on_a_cpu_where_it_fits_and_says_what_it_costs_where_it_does_not():
     large = replace(TARGET, reads=PassWeights(4 * GB, 8 * GB, GB))  # 32 GB in float32
     cpu = Machine(wide=True, speed=MatrixSpeed({FLOAT32: SPEED.seconds[FLOAT32], PACKED: {1: 1.6, 5: 8.0}}))
-    assert outlook(cpu).pace(replace(TARGET, reads=PassWeights(GB, 2 * GB, 1))).rate == pytest.approx(1 / (OVERHEAD + 8 * 0.1 / REACHED[FLOAT32]))
+    assert outlook(cpu).pace(replace(TARGET, reads=PassWeights(GB // 2, GB, 1))).rate == pytest.approx(1 / (OVERHEAD + 4 * 0.1 / REACHED[FLOAT32]))
     assert outlook(cpu).pace(large).rate == pytest.approx(1 / (OVERHEAD + 4 * 1.6 / REACHED[PACKED]))
     assert "quantised matrices on a CPU" in outlook(cpu).gain(large, replace(SMALL, reads=PassWeights(GB // 10, GB // 5, 1)), "model").reason
 
@@ -182,15 +183,20 @@ def test_the_timing_of_this_machine_is_stored_by_its_name_unless_it_is_busy(tmp_
     monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0, 0))
     assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == SPEED and len(asked) == 2
     assert matrix_speed(file, "cpu", timing) == SPEED and len(asked) == 3 and len(json.loads(file.read_text())) == 2
+    assert outlook(Machine(speed=MatrixSpeed({}))).pace(TARGET) is None
     for damaged in ("{", "[]", json.dumps({name: {"packed": {"x": 1}} for name in json.loads(file.read_text())})):
         file.write_text(damaged)
         assert matrix_speed(file, "gpu", timing) == SPEED
 
 
 def test_passes_that_auto_timed_are_found_by_target(tmp_path):
-    file = tmp_path / "learnt.json"
-    file.write_text(json.dumps({"org/t org/d": {"seconds": {"pass": {"1": 0.05, "5": 0.06}, "host": {"1": 0.01}}}, "odd": {"seconds": 3}}))
-    assert learnt_passes(file) == {"org/t": {1: pytest.approx(0.06), 5: pytest.approx(0.07)}} and learnt_passes(None) == {}
+    file, estimator = tmp_path / "learnt.json", RateEstimator()
+    for width, seconds in ((1, 0.05), (5, 0.06)):
+        estimator.costs.passes.learn(width, seconds)
+    estimator.costs.host.learn(1, 0.01)
+    kept = estimator.kept()
+    file.write_text(json.dumps({"org/t org/d": kept, "org/u": {**kept, "clock": 1}}))
+    assert learnt_passes(file) == {"org/t": {1: pytest.approx(0.06), 5: pytest.approx(0.07)}} and learnt_passes(None) == {}, "another clock's do not count"
 
 
 def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():

@@ -155,8 +155,8 @@ def test_advice_is_wrapped_as_the_other_lines_are(cli, few_choices, monkeypatch)
     assert max(map(len, lines)) <= 120 and lines[at + 1].startswith("    ")
 
 
-@pytest.mark.parametrize("seconds, repeats", [(0.01, pass_costs.REPEATS), (10.0, pass_costs.FEWEST)])
-def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, repeats):
+@pytest.mark.parametrize("seconds, turns", [(0.01, pass_costs.REPEATS + 2), (3.5, pass_costs.FEWEST + 2), (10.0, pass_costs.FEWEST + 1)])
+def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, turns):
     now, calls = [0.0], []
     monkeypatch.setattr(pass_costs.time, "perf_counter", lambda: now[0])
 
@@ -164,7 +164,7 @@ def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, repeats):
         calls.append(now[0])
         now[0] += seconds
 
-    assert pass_costs._medians([act, act], 30.0) == pytest.approx([seconds] * 2) and len(calls) == 2 * (repeats + 2)
+    assert pass_costs._medians([act, act], 30.0) == pytest.approx([seconds] * 2) and len(calls) == 2 * turns
 
 
 def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():

@@ -39,7 +39,7 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     assert estimate.weights == held(model)
     target_state = SequenceState(model)
     target_state.follow([5] * (TOKENS + 1))
-    for _ in target_state.prefill(TOKENS):
+    for _ in target_state.prefill(TOKENS, chunk=256):
         pass
     states = 2 * 2 * 16 * 16 * 4 if "5" in kind else 0  # bytes: layers x heads x key x value x float32
     convolutions = 2 * 3 * 64 * 4 if "5" in kind else 0  # too small to be told
@@ -55,7 +55,7 @@ def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     plain, packed = SequenceState(model), SequenceState(model, bits)
     for target_state in (plain, packed):
         target_state.follow([5] * TOKENS)
-        for _ in target_state.prefill(TOKENS - 1):  # buffers grow a step ahead: room for TOKENS
+        for _ in target_state.prefill(TOKENS - 1, chunk=256):  # buffers grow a step ahead: room for TOKENS
             pass
     assert packed.quantised and estimate.cache - estimate.with_kv_bits(bits).cache == plain.nbytes - packed.nbytes > 0
 

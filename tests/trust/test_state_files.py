@@ -18,12 +18,13 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.decoding import RateEstimator
+from specdeck.decoding.adaptive.draft_length import CLOCK
 from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import Measurements, bench_figures, keep_bench, keep_learnt, recall_learnt
+from specdeck.models.measurements import Measurements, bench_figures, keep_bench, keep_learnt, learnt_passes, recall_learnt
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, trace
 from specdeck.records.trace import TraceError
@@ -134,6 +135,7 @@ def learnt(file: Path) -> None:
     """All that auto and adaptive k ask of what they learnt, a round more, and that is stored."""
     pair = SimpleNamespace(target_path="/models/t", paths={"model": "/models/d"}, estimator=RateEstimator())
     recall_learnt(pair, file)
+    assert all(seconds >= 0 for passes in learnt_passes(file).values() for seconds in passes.values())
     for drafter in ("model", "lookup"):
         assert 0 <= pair.estimator.expected(drafter, 4, hopeful=True) <= 5 and pair.estimator.rest > 0
         assert 0 <= pair.estimator.draft_length(drafter, 8) <= 8
@@ -169,7 +171,7 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "folders.json": ('["/models", "~/x"]', folders),
     "lesson.json": ('{"page": "rule", "step": 2, "guesses": [["rule.1", 2, true], ["draft.0", 1, false]]}', lesson),
     "learnt.json": (
-        json.dumps({"t d": {"seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
+        json.dumps({"t d": {"clock": CLOCK, "seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
                             "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
     "bench.json": (json.dumps({"t": [{"drafter": "d", "k": 4, "adaptive_k": False, "workload": "echo", "temperature": 0.0, "speed_up": 2.0}]}), bench),
     "index.json": (json.dumps({"x.jsonl": {"changed": 1, "size": 2, "prompt": "p", "target": "t", "speedup": 2.0, "words": "p"}}), index),
