@@ -233,19 +233,20 @@ class Checks:
         ids = pair.tokenizer.encode(text)
         ids = ids * (1 + CONTEXTS[-1] // len(ids))
         rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
-        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], 0.0
+        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], ReplyCost(0.0, 0.0)
         room, before, began = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER), 1, time.perf_counter()
         for length in sorted({min(length, room) for length in CONTEXTS}):
-            start = time.perf_counter()
-            if budget.seconds and took * (length / before) ** 2 > budget.seconds - (start - began):  # attention's share grows so
+            expected = took.reading * (length / before) ** 2 + took.token * AFTER  # as attention grows, which is the most
+            if budget.seconds and expected > budget.seconds - (time.perf_counter() - began):
                 lines.append(f"a prompt of {length} tokens does not fit the budget: --seconds N for more")
                 break
             lines.append(f"after a prompt of {length} tokens:")
+            took, before = ReplyCost(0.0, 0.0), length  # of all of them together
             for settings in arms:
                 self.progress.say("")
                 stats = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)[1].stats
                 lines.append(f"  {_arm(settings):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
-            took, before = time.perf_counter() - start, length
+                took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
         return lines
 
     def app(self, budget: Budget) -> list[str]:
