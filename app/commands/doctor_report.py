@@ -38,6 +38,7 @@ from .machine import machine
 
 REPORT_SECONDS = 600  # for all of it, where a person names no budget
 WIDTH = 110  # columns of a line that is wrapped
+LOOKUP = "lookup"
 STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
 FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
 SAME_TOKENS = 500  # compared at temperature 0
@@ -171,6 +172,7 @@ class Checks:
     def __init__(self, decoder: Decoder, args: argparse.Namespace, examine: Examine, progress: Sayer, signals: Signals) -> None:
         self.decoder, self.args, self.examine, self.progress, self.signals = decoder, args, examine, progress, signals
         self.settings = with_drafter(Settings(seed=1), decoder.pair)
+        self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
 
     def head(self) -> list[str]:
         """The machine and the pair."""
@@ -203,7 +205,7 @@ class Checks:
     def same_text(self, budget: Budget) -> list[str]:
         """The first difference from plain's text at temperature 0, on so many prompts that SAME_TOKENS are compared."""
         lines, total, began = [], 0, time.perf_counter()
-        for text in prompts(STORY, 0):
+        for text in prompts(self.workload, 0):
             found = self._compared({"drafter": PLAIN}, self.settings, text, 1, SAME_TOKENS - total, budget.without(time.perf_counter() - began))
             total += len(found.a.ids)
             lines.append(f"{len(found.a.ids):4} tokens: {same_text_words(found)}")
@@ -214,7 +216,7 @@ class Checks:
     def adaptive(self, budget: Budget) -> list[str]:
         """Adaptive k beside the usual k, which waits for no guess."""
         adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
-        found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(STORY, 1)[0], 2, 96, budget)
+        found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
         guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
         return [*printed_results.compare_report(found, self.decoder.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
 
@@ -256,7 +258,7 @@ class Checks:
         from ..offscreen import replies_while_drawn
         from . import options
 
-        text = prompts(STORY, 1)[0]
+        text = prompts(self.workload, 1)[0]
         tokens = self._tokens(budget, 6, 96)
         alone = max(whole_reply(self.decoder, text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
         self.decoder.pair = None
@@ -272,7 +274,7 @@ class Checks:
 
     def _tokens(self, budget: Budget, replies: int, most: int) -> int:
         """So many tokens that these replies fit the budget, by what a first plain one costs."""
-        stats = whole_reply(self.decoder, prompts(STORY, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
+        stats = whole_reply(self.decoder, prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
         cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
         return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
 
