@@ -1,30 +1,24 @@
 """What bench prints of its rows: the table, the summary, the plot."""
 
-import csv
-import io
 import textwrap
 from dataclasses import replace
 from itertools import groupby
 from statistics import geometric_mean
 from typing import Any, Iterator, Mapping, Sequence
 
-from specdeck.decoding.drafters import BLUE, RECORDS
 from specdeck.decoding.types import MLX_LM, Settings
 
 from ..chat.wording import choice_words
 from ..compare.best import best_of, elsewhere, options
 from ..compare.result import Speed
-from ..compare.result_card import svg_picture, svg_text
 from ..drawing.clean_text import one_line
 from ..drawing.figures import pace, share, size, spread, times
 from ..models.disk import taken_elsewhere
-from .bench_rows import JSON_KEYS, REMEMBERING, is_plain
+from .bench_rows import REMEMBERING, is_plain
 
 LABEL = 20  # columns of a bar's name
 FIGURE = 7  # columns of its figure
 EIGHTHS = " ▏▎▍▌▋▊▉█"
-HUES = {record.name: record.hue for record in RECORDS}
-BAR, GAP, LEFT, WIDE = 16, 5, 190, 560  # of the SVG, in pixels
 
 Row = dict[str, Any]
 
@@ -61,41 +55,6 @@ def _bar(length: float, mark: int, room: int) -> str:
     drawn = ("█" * full + (EIGHTHS[rest] if rest else "")).ljust(room)
     mark = min(mark, room - 1)
     return drawn[:mark] + ("│" if drawn[mark] == " " else "┃") + drawn[mark + 1 :]
-
-
-def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
-    """The same as SVG: bars with their spread, a line at plain decoding's pace, the method below."""
-    most = max((row["spread"][1] for row in rows), default=1.0) or 1.0
-    scale, y, parts = WIDE / max(most, 1.0), 24, []
-    for title, group in groups(rows):
-        parts.append(svg_text(8, y + BAR, title, weight="bold"))
-        y += BAR + GAP + 4
-        for row in (row for row in group if not is_plain(row)):
-            parts += _svg_bar(row, y, scale)
-            y += BAR + GAP
-        y += GAP
-    foot = [svg_text(8, y + 16 + 14 * i, line, size=10) for i, line in enumerate(_foot(machine))]
-    line = f'<line x1="{LEFT + scale:.1f}" y1="10" x2="{LEFT + scale:.1f}" y2="{y}" stroke="#444444" stroke-dasharray="4 3"/>'
-    caption = svg_text(LEFT + scale + 4, 16, "plain decoding = 1", size=10)
-    return svg_picture(LEFT + WIDE + 70, y + 16 + 14 * len(foot) + 8, "#ffffff", "sans-serif", [*parts, line, caption, *foot])
-
-
-def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
-    low, high = (LEFT + value * scale for value in row["spread"])
-    end, middle = LEFT + row["speedup"] * scale, y + BAR / 2
-    hue = HUES.get(row["drafter"].partition(":")[0], BLUE)
-    return [
-        svg_text(LEFT - 8, y + BAR - 4, name(row), anchor="end"),
-        f'<rect x="{LEFT}" y="{y}" width="{end - LEFT:.1f}" height="{BAR}" fill="{hue}"/>',
-        f'<line x1="{low:.1f}" y1="{middle}" x2="{high:.1f}" y2="{middle}" stroke="#000000"/>',
-        svg_text(max(end, high) + 6, y + BAR - 4, times(row["speedup"])),
-    ]
-
-
-def _foot(machine: dict[str, Any]) -> list[str]:
-    """Machine and method, wrapped."""
-    words = one_line("; ".join(f"{key} {value}" for key, value in machine.items() if isinstance(value, (str, int, float))))
-    return textwrap.wrap(words, 130, break_long_words=False, break_on_hyphens=False)
 
 
 TITLE, CELL, WIN = 14, 12, "*"
@@ -201,15 +160,6 @@ def _beside(left: str, right: str, columns: int | None) -> str:
     """As many whole words in the right column as fit."""
     room = len(right) + 1 if columns is None else columns - len(left) - 2
     return f"{left}  {textwrap.shorten(right, room, placeholder='…')}".rstrip() if room > 0 else left
-
-
-def as_csv(rows: Sequence[Row]) -> str:
-    """The rows of `bench --json`, a line each; lists are joined by spaces, null is empty."""
-    text = io.StringIO()
-    table: csv.DictWriter[str] = csv.DictWriter(text, JSON_KEYS, lineterminator="\n")
-    table.writeheader()
-    table.writerows({key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in row.items()} for row in rows)
-    return text.getvalue()
 
 
 def _machine(machine: dict[str, Any], columns: int) -> list[str]:

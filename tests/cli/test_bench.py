@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
 import signal
 import statistics
 from types import SimpleNamespace
-from xml.etree import ElementTree
 
 import mlx.core as mx
 import pytest
@@ -22,7 +19,7 @@ from specdeck.commands import bench, bench_schedule
 from specdeck.commands.bench import _plan, parser
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
-from specdeck.commands.bench_tables import as_csv, as_table, bars, best_lines, summary, svg
+from specdeck.commands.bench_tables import as_table, bars, best_lines, summary
 from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
@@ -188,25 +185,6 @@ def test_the_table_and_the_plot_fit_80_columns():
     assert longest > 40 and short == pytest.approx(longest * 7 / 3 / 17.3, abs=2)
 
 
-def test_the_svg_parses_and_its_bars_are_the_speed_ups():
-    rows = table().rows() + table(SAMPLED).rows()
-    rows[1]["drafter"], rows[3]["speedup"] = "model:<a&b>", 7 / 6
-    root = ElementTree.fromstring(svg(rows, MACHINE))
-    tag = "{http://www.w3.org/2000/svg}"
-    widths = [float(bar.get("width")) for bar in root.iter(f"{tag}rect") if bar.get("fill") != "#ffffff"]
-    assert len(widths) == 2 and widths[0] == pytest.approx(2 * widths[1], rel=0.01)
-    plain = next(float(line.get("x1")) for line in root.iter(f"{tag}line") if line.get("stroke-dasharray"))
-    assert plain == pytest.approx(190 + widths[0] / 7 * 3, abs=0.1)
-    words = [text.text for text in root.iter(f"{tag}text")]
-    assert any(word.startswith("model:<a&b>") for word in words) and any("two turns" in word for word in words)
-
-
-def test_csv_has_a_line_a_row_and_nothing_for_null():
-    read = list(csv.DictReader(io.StringIO(as_csv(table(SAMPLED).rows()))))
-    assert len(read) == 2 and tuple(read[0]) == JSON_KEYS
-    assert read[1] | {"identical": ""} == read[1] and (read[0]["acceptance_rate"], read[1]["spread"]) == ("", "2.0 3.0")
-
-
 def test_the_object_is_the_contracts(cli):
     done = cli("bench", "--json", *SMALL)
     assert done.code == 0 and done.err == "", done.err
@@ -222,19 +200,18 @@ def test_the_object_is_the_contracts(cli):
     assert {row["acceptance_rate"] for row in done.json["rows"] if row["drafter"] == "lookup"} == {1.0}
 
 
-def test_names_narrow_the_table_and_csv_is_all_there_is(cli):
-    done = cli("bench", "--csv", "--drafter", "lookup", "--temperature", "0", *SMALL)
+def test_names_narrow_the_table(cli):
+    done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL)
     assert done.code == 0 and done.err == ""
-    assert [row["drafter"] for row in csv.DictReader(io.StringIO(done.out))] == ["none", "lookup"]
-    assert done.out.count("\n") == 3
+    assert [row["drafter"] for row in done.json["rows"]] == ["none", "lookup"]
 
 
 @pytest.mark.long
 def test_a_folder_adds_to_what_the_pair_offers(cli):
     from specdeck import assets
 
-    done = cli("bench", "--csv", "--drafter", str(assets.DRAFTER), "--temperature", "0", *SMALL)
-    assert [row["drafter"] for row in csv.DictReader(io.StringIO(done.out))] == ["none", "lookup", "model", "hybrid", "auto"]
+    done = cli("bench", "--json", "--drafter", str(assets.DRAFTER), "--temperature", "0", *SMALL)
+    assert [row["drafter"] for row in done.json["rows"]] == ["none", "lookup", "model", "hybrid", "auto"]
 
 
 @pytest.mark.long
@@ -258,13 +235,12 @@ def test_only_the_row_with_memory_copies_from_it(cli, tmp_path, monkeypatch):
     assert {pair for pair in heard if pair[1] is not None} == {("lookup", False), ("lookup+memory", True), ("hybrid", True)}
 
 
-def test_the_report_names_machine_and_method_and_the_svg_is_written(cli, tmp_path):
-    done = cli("bench", "--drafter", "lookup", "--temperature", "0", "--svg", str(tmp_path / "x.svg"), *SMALL)
+def test_the_report_names_machine_and_method(cli):
+    done = cli("bench", "--drafter", "lookup", "--temperature", "0", *SMALL)
     assert done.code == 0 and done.err == "" and "\x1b" not in done.out
     dtype = "float32" if mx.default_device() == mx.cpu else "float16"
     for word in ("backend", "blas", "dtype", dtype, "mlx-lm 0", "method", "echo, T=0", "plain", "8/8", "█"):
         assert word in done.out, word
-    assert ElementTree.parse(tmp_path / "x.svg").getroot().tag.endswith("svg")
 
 
 @pytest.fixture
@@ -330,15 +306,14 @@ def test_a_lost_host_leaves_the_turns_that_were_finished(cli, replies):
     assert (done.code, done.out) == (1, "") and "is gone" in done.err
 
 
-def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch, tmp_path):
+def test_ctrl_c_before_anything_is_loaded_leaves_an_object_without_rows(cli, monkeypatch):
     import specdeck.decoding.pair_loading
 
     monkeypatch.setattr(specdeck.decoding.pair_loading, "load", lambda *_, **__: signal.raise_signal(signal.SIGINT))
     done = cli("bench", "--json", *SMALL)
     assert (done.code, done.json["rows"], done.json["best"]) == (130, [], [])
-    said = cli("bench", *SMALL, "--card", str(tmp_path / "card.svg"), "--svg", str(tmp_path / "plot.svg"))
+    said = cli("bench", *SMALL)
     assert said.code == 130 and said.out.endswith("nothing was measured\n"), "no heading of a plot without bars"
-    assert list(tmp_path.iterdir()) == [], "an empty picture would only take the name"
 
 
 def test_a_drafter_that_fails_is_named_and_the_others_are_measured(cli, monkeypatch):
@@ -402,7 +377,7 @@ def test_the_winner_of_each_workload_is_marked_on_one_screen():
 
 @pytest.mark.parametrize("runs, first", [(1, "best k of each"), (3, "processor")])
 def test_a_single_turn_begins_with_the_winners(capsys, runs, first):
-    bench.show(argparse.Namespace(json=False, csv=False, svg=None, card=None, runs=runs), {"machine": MACHINE, "rows": table().rows(), "health": [], "best": []})
+    bench.show(argparse.Namespace(json=False, runs=runs), {"machine": MACHINE, "rows": table().rows(), "health": [], "best": []})
     printed = capsys.readouterr().out
     assert printed.startswith(first) and printed.count("best k of each") == 1 and "speed-up (spread)" in printed
 
