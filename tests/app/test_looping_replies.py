@@ -49,7 +49,7 @@ async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise():
         assert deck.pace == reply.telling.tokens_per_second and deck.speed_up == deck.pace / deck.plain_pace
         where = f"repeats itself from token {reply.loop.start + 1} on"
         await until(pilot, lambda: told(pilot).count(where) == 2 and "before that" in told(pilot) and "what is before its loop" in told(pilot))
-        assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.pace), "advice counts what is before"
+        assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.pace), "what is kept counts what is before"
         await pilot.press("tab", "n")
         await until(pilot, lambda: deck.settings.repetition_penalty == 1.1)
         assert isinstance(session.sent[-1], Generate) and len(deck.chat.turns[0].branches) == 2 and deck.settings.drafter == "model"

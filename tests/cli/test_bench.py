@@ -341,7 +341,7 @@ def test_auto_learns_from_its_own_replies_only(cli, monkeypatch):
 
 
 @pytest.mark.long
-def test_what_it_showed_is_where_advice_and_auto_begin(cli):
+def test_what_it_showed_is_kept_and_is_where_auto_begins(cli):
     """Also where auto was not measured: then with what the single drafters' replies taught."""
     done = cli("bench", "--json", "--drafter", "model", "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS)
     (row,) = (row for row in done.json["rows"] if row["drafter"] == "model")

@@ -73,7 +73,7 @@ QUIET = {
 
 
 @pytest.mark.parametrize("write", QUIET.values(), ids=QUIET)
-def test_what_costs_only_advice_or_time_raises_nothing_and_leaves_no_part(write, tmp_path):
+def test_what_costs_only_figures_or_time_raises_nothing_and_leaves_no_part(write, tmp_path):
     (tmp_path / "damaged.jsonl").write_text("x")
     file = tmp_path / history_index.INDEX
     file.write_text("{}")
