@@ -27,7 +27,7 @@ from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .bench_tables import as_table, bars, best_lines, summary
+from .bench_tables import as_table, best_lines
 from .load_and_decode import load_decoder, recommended
 from .machine import machine
 
@@ -127,12 +127,8 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         print(json.dumps(_finite(found), allow_nan=False), flush=True)
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        parts, winners = [as_table(found, columns)], []
-        if found["rows"]:
-            parts.append(bars(found["rows"], columns))
-            winners = [summary(found["rows"], columns), "\n".join(found["best"])]
-        parts += ["\n".join(f"health     {line}" for line in found["health"])] if found["health"] else []
-        print(*(winners + parts if args.runs == 1 else parts + winners), sep="\n\n", flush=True)
+        health = [f"health     {line}" for line in found["health"]]
+        print(*("\n".join(part) for part in ([as_table(found, columns)], health, found["best"]) if part), sep="\n\n", flush=True)
 
 
 def _plan(args: argparse.Namespace) -> BenchPlan:

@@ -1,4 +1,4 @@
-"""What bench prints of its rows: the table, the summary, the plot."""
+"""What bench prints of its rows: the table, and the fastest settings."""
 
 import textwrap
 from dataclasses import replace
@@ -16,21 +16,7 @@ from ..drawing.figures import pace, share, size, spread, times
 from ..models.disk import taken_elsewhere
 from .bench_rows import REMEMBERING, is_plain
 
-LABEL = 20  # columns of a bar's name
-FIGURE = 7  # columns of its figure
-EIGHTHS = " ▏▎▍▌▋▊▉█"
-
 Row = dict[str, Any]
-
-
-def bars(rows: Sequence[Row], columns: int | None = None) -> str:
-    """One bar per row, all on one scale; │ marks plain decoding's pace."""
-    most = max((row["speedup"] for row in rows), default=1.0)
-    room = max(10, (columns or 100) - LABEL - FIGURE - 2)
-    lines = [f"speed-up over plain decoding (│, in a bar ┃); the longest bar {times(most)}"]
-    for title, group in groups(rows):
-        lines += [title, *(_plot_line(row, max(most, 1.0), room) for row in group if not is_plain(row))]
-    return "\n".join(lines)
 
 
 def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
@@ -39,40 +25,10 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
         yield f"{workload}, T={temperature:g}", list(group)
 
 
-def name(row: Row, limit: int = LABEL) -> str:
+def name(row: Row, limit: int) -> str:
     """A row's drafter and k."""
     k = f" k={row['k']}" if row["k"] else ""
     return "plain" if is_plain(row) else one_line(row["drafter"], limit - len(k)) + k
-
-
-def _plot_line(row: Row, most: float, room: int) -> str:
-    return f"{name(row):>{LABEL}} {_bar(row['speedup'] / most * room, round(room / most), room)} {times(row['speedup']):>6}".rstrip()
-
-
-def _bar(length: float, mark: int, room: int) -> str:
-    """Full and eighth blocks, with the mark of plain decoding unless a block covers it."""
-    full, rest = divmod(round(length * 8), 8)
-    drawn = ("█" * full + (EIGHTHS[rest] if rest else "")).ljust(room)
-    mark = min(mark, room - 1)
-    return drawn[:mark] + ("│" if drawn[mark] == " " else "┃") + drawn[mark + 1 :]
-
-
-TITLE, CELL, WIN = 14, 12, "*"
-
-
-def summary(rows: Sequence[Row], columns: int | None = None) -> str:
-    """Workloads by drafters: the speed-up at the best k, with the winner of each workload marked; plain wins if no drafter is
-    faster. As many drafters as fit, the fastest first."""
-    names = _by_best(rows)[: max(1, ((columns or 100) - TITLE - CELL) // CELL)]
-    lines = [f"{'best k of each':<{TITLE}}{'plain tok/s':>{CELL}}" + "".join(f"{one_line(name, CELL - 2):>{CELL}}" for name in names)]
-    for title, group in groups(rows):
-        best = {name: max((row for row in group if row["drafter"] == name), key=_speed, default=None) for name in names}
-        plain = next((row for row in group if is_plain(row)), None)
-        most = max((row["speedup"] for row in group), default=1.0)  # also of drafters that no column is left for
-        cells = [f"{pace(plain['tokens_per_second'])}{WIN if most <= 1 and len(group) > 1 else ' '}" if plain else "-"]
-        cells += [f"{times(row['speedup'])} k{row['k']}{WIN if row['speedup'] == most > 1 else ' '}" if row else "- " for row in best.values()]
-        lines.append(f"{title.replace(', T=', ' T='):<{TITLE}}" + "".join(f"{cell:>{CELL}}" for cell in cells))
-    return "\n".join([*lines, f"{WIN} fastest on this workload"])
 
 
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
@@ -114,19 +70,6 @@ def _options(settings: Settings | None) -> str:
 def _speed_of(row: Row, group: Sequence[Row], adaptive_k: bool) -> Speed:
     plain = next(other for other in group if is_plain(other))
     return Speed(_settings(row["drafter"], row["k"], adaptive_k), row["tokens_per_second"], plain["tokens_per_second"], tuple(row["spread"]))
-
-
-def _by_best(rows: Sequence[Row]) -> list[str]:
-    """The drafters, by their highest speed-up."""
-    best: dict[str, float] = {}
-    for row in rows:
-        if not is_plain(row):
-            best[row["drafter"]] = max(best.get(row["drafter"], 0.0), row["speedup"])
-    return sorted(best, key=lambda name: -best[name])
-
-
-def _speed(row: Row) -> float:
-    return row["speedup"]
 
 
 HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"
