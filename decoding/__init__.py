@@ -22,6 +22,7 @@ load_openblas()
 
 if TYPE_CHECKING:
     from .adaptive.draft_length import Costs, Curve, RateEstimator
+    from .available_memory import Memory, may_unpack, memory, memory_bytes
     from .distributed.hosts import BEFORE_EXIT, hosts_of
     from .drafters.base import Drafter, DraftRequest
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
@@ -42,15 +43,16 @@ _NAMES = {  # of each module, those that this package gives
     "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",
     "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "prefixes": "common_prefix", "weights": "keep_resident whole_model",
     "adaptive.draft_length": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "kernel_folder": "kernel_advice",
-    "distributed.hosts": "BEFORE_EXIT hosts_of",
+    "distributed.hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
 }  # fmt: skip
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = [
-    "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError", "Loop",
+    "DraftRequest", "BEFORE_EXIT", "Costs", "Curve", "Drafter", "Finish", "HostLost", "LoadError", "Loop", "Memory",
     "RateEstimator", "Pair", "PairError", "Prefill", "PromptError", "RULES", "Round", "Settings",
     "SettingsError", "SpecdeckError", "Stats", "SequenceState", "before_loop", "block_cost", "break_even",
-    "built_kernels", "common_prefix", "decode", "decode_with", "find_loop", "free_memory", "hosts_of", "keep_resident", "kernel_advice", "load", "pooled", "whole_model",
+    "built_kernels", "common_prefix", "decode", "decode_with", "find_loop", "free_memory", "hosts_of", "keep_resident", "kernel_advice", "load",
+    "may_unpack", "memory", "memory_bytes", "pooled", "whole_model",
 ]  # fmt: skip
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
 from .adaptive.draft_length import RateEstimator
+from .checkpoints.model_folder import shown
 from .checkpoints.published_table import KnownDrafter
 from .drafters import DEFAULT_DRAFTER, LEARNERS
 from .drafters.base import Drafter
@@ -16,9 +18,11 @@ from .target.sequence_state import SequenceState
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
+    from .cpu.unpack import Form
     from .distributed.cluster import Cluster
     from .drafters.drafter_record import Loading
 
+Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 Progress = Callable[[str], None]  # called with one line for each step of loading
 Learnt = tuple[RateEstimator, dict[str, Drafter]]
 
@@ -47,7 +51,8 @@ class Pair:
     estimator: RateEstimator = field(default_factory=RateEstimator)
     recommended: Mapping[str, float] = field(default_factory=dict)  # the sampling that the target's makers recommend
     cluster: Cluster | None = None  # the hosts over which the target is sharded
-    not_loaded: tuple[str, ...] = ()  # why drafters that came with the target, and would have been in force, were not loaded
+    forms: dict[Key, Form] = field(default_factory=dict)  # how the quantised matrices of a checkpoint are held, on a CPU
+    notes: tuple[str, ...] = ()  # what an option did not do, and why drafters that came with the target, and would have been in force, were not loaded
 
     @property
     def drafter_path(self) -> str | None:
@@ -69,9 +74,19 @@ class Pair:
 
     @property
     def remarks(self) -> list[str]:
-        """What a person should know of how the loaded drafters were read, and why others that came with the target were not loaded, a line each."""
+        """What a person should know of how the loaded models were read, and why drafters that came with the target were not loaded, a line each."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
-        return [*self.not_loaded, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+        return [*self.notes, *self.packed, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+
+    @property
+    def held(self) -> dict[str, str]:
+        """Name of a checkpoint -> how its quantised matrices are held, on a CPU."""
+        return {shown(folder): form.words for (folder, _), form in self.forms.items()}
+
+    @property
+    def packed(self) -> list[str]:
+        """A line for each model whose quantised matrices a CPU keeps as they are: what that costs."""
+        return [f"{shown(folder)}: {form.words}" for (folder, _), form in self.forms.items() if not form.unpacked]
 
     @property
     def remarks_on_thinking(self) -> list[str]:

@@ -15,25 +15,24 @@ from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, 
 
 from .checkpoints import complete_files, model_config, model_folder
 from .checkpoints.checkpoint import Checkpoint
+from .checkpoints.memory_footprint import footprint
 from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
+from .cpu.unpack import unpacking
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
 from .drafters.base import Drafter
 from .drafters.drafter_record import Loading
 from .errors import LoadError, PairError
-from .pair import Pair, Progress
+from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
-from .types import DRAFT_BITS, KV_BITS
-from .weights import keep_resident, whole_model
+from .types import DRAFT_BITS, KV_BITS, UNPACK
+from .weights import changes_models, keep_resident, usable_bits, whole_model
 
 if TYPE_CHECKING:
     from .distributed.cluster import Cluster
-
-
-Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 
 
 def load(
@@ -48,14 +47,16 @@ def load(
     hostfile: str | None = None,
     any_vocabulary: bool = False,
     draft_vocab: int | None = None,
+    unpack: str | None = None,
 ) -> Pair:
     """Load a pair.
 
     `model`: a folder or hub name, None for the embedded target. `drafter`: a drafter's name, a folder or hub name, or several of
     them, the last in force; None chooses (`model` on the embedded pair, else `lookup`). `kv_bits` quantises the target's attention
-    cache, `draft_bits` the drafters. `progress` is called with a line for each step. `beside` is a pair that this one replaces: whole
-    models that both hold are taken over instead of read again; where the target stays, so do its caches, and the drafters that both hold
-    with theirs. It still works if this call fails. `trust_remote_code` runs the
+    cache, `draft_bits` the drafters. `unpack`: whether a CPU holds quantised weights as float32, which is several times as fast: "auto" (as None)
+    where memory allows, "always" or "never"; the pair's `forms` say what was done. `progress` is called with a line for each step. `beside` is a
+    pair that this one replaces: whole models that both hold are taken over instead of read again; where the target stays, so do its caches, and
+    the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. `draft_vocab`: how many of the most frequent tokens `model` and
@@ -63,7 +64,7 @@ def load(
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
-    _check_options(kv_bits, draft_bits, draft_vocab)
+    _check_options(kv_bits, draft_bits, draft_vocab, unpack)
     asked = hosts_of(hosts, hostfile)
     target = target_checkpoint(model, progress)
     checkpoints, refused, left_out = requested(names, target, model is None, progress)
@@ -75,16 +76,23 @@ def load(
     vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
     cluster = _cluster(target, asked, progress) if asked else None
     staying = beside if beside and (beside.target_path, beside.target.kv_bits, beside.cluster) == (str(target.folder), kv_bits, cluster) else None
-    if cluster and not staying:
-        models[target.folder] = cluster.model(model, target, kv_bits, beside)
-    pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster, staying and staying.target)
-    loadings = _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab)
-    _add_drafters(pair, loadings, progress, refused, left_out, staying)
+    with unpacking(unpack or UNPACK[0]) as forms:
+        if cluster and not staying:
+            models[target.folder] = cluster.model(model, target, kv_bits, beside)
+        pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster, staying and staying.target)
+        loadings = _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab)
+        _add_drafters(pair, loadings, progress, refused, left_out, staying)
+    known = (beside.forms if beside else {}) | forms
+    pair.forms = {key: known[key] for key in (_key(target), *distinct) if key in known}
     loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
     pair.default_drafter = _default(pair, names, loaded)
     if not names:
         not_loaded = {*(refused or ()), *(kind for kind in left_out if target.unreadable)}
-        pair.not_loaded = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
+        pair.notes = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
+    if kv_bits and changes_models():
+        pair.notes += ("kv-bits: on a CPU a prompt is read several times as slowly with a quantised cache, which only saves memory",)
+    if any(loading.bits != draft_bits for loading in loadings):
+        pair.notes += ("draft-bits is left out: on a CPU drafters are several times as fast in float32",)
     keep_resident()
     pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
     return pair
@@ -95,7 +103,9 @@ def _read_tokenizer(progress: Progress, trusted: bool, folder: Path) -> Any:
     return read_tokenizer(folder, trusted)
 
 
-def _check_options(kv_bits: int | None, draft_bits: int | None, draft_vocab: int | None) -> None:
+def _check_options(kv_bits: int | None, draft_bits: int | None, draft_vocab: int | None, unpack: str | None) -> None:
+    if unpack not in (None, *UNPACK):
+        raise LoadError(f"unpack must be {', '.join(UNPACK[:-1])} or {UNPACK[-1]}, not {unpack!r}")
     if kv_bits not in (None, *KV_BITS):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
     if draft_bits not in (None, *DRAFT_BITS):
@@ -183,11 +193,12 @@ def _loadings(
     models: dict[Path, Any], bits: int | None, draft_vocab: int | None,
 ) -> list[Loading]:  # fmt: skip
     """What to load, with a model of `models` where one is held as it is wanted: a drafter that is to be quantised is read again."""
+    usable = {key: usable_bits(bits, footprint(checkpoint, 0, wide=True).weights) for key, checkpoint in distinct.items()}
     return [
         Loading(
             checkpoint, target, pair.target, _name(checkpoint, distinct.values()),
-            model=models.pop(checkpoint.folder, None) if checkpoint.whole and bits is None else None,
-            vocabulary=vocabularies[key], bits=bits, draft_vocab=draft_vocab, width=pair.width,
+            model=models.pop(checkpoint.folder, None) if checkpoint.whole and usable[key] is None else None,
+            vocabulary=vocabularies[key], bits=usable[key], draft_vocab=draft_vocab, width=pair.width,
         )
         for key, checkpoint in distinct.items()
     ]  # fmt: skip

@@ -10,13 +10,14 @@ from typing import Any, Callable, Iterator, Mapping, TypeVar
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx.utils import tree_map
+from mlx.utils import tree_flatten, tree_map
 from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 
-from .checkpoints.checkpoint import SIDECARS, Checkpoint, Tensor, head_layers
+from .checkpoints.checkpoint import SIDECARS, WHOLE, Checkpoint, Tensor, head_layers
 from .checkpoints.complete_files import check_unchanged, seen
 from .checkpoints.recognition import PREFIXES
 from .cpu.tune import tune
+from .cpu.unpack import held_as_float32, unpack
 from .errors import OUT_OF_MEMORY, LoadError, is_out_of_memory, one_line
 
 Weights = dict[str, mx.array]
@@ -33,7 +34,7 @@ def whole_model(
         model, _ = load_model(place, lazy=True, get_model_classes=_without_drafters)
         quantised_to(model, bits)
         change(model)
-        prepare(model, as_built)
+        prepare(model, (folder, WHOLE), bits, as_built)
         return model
 
 
@@ -92,13 +93,11 @@ def load_drafter_net(
     """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
     are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
     with _errors_named(checkpoint.folder, f"{checkpoint.kind} drafter"):
-        weights = sanitize(read_tensors(checkpoint.tensors))
         module = build()
-        _quantise(module, weights)
-        module.load_weights(list(weights.items()))
+        _load(module, sanitize(read_tensors(checkpoint.tensors)))
         module.eval()
         quantised_to(module, bits)
-        prepare(module)
+        prepare(module, (checkpoint.folder, checkpoint.kind), bits)
         return module
 
 
@@ -151,15 +150,23 @@ def changes_models() -> bool:
     return mx.default_device().type == mx.DeviceType.cpu
 
 
-def prepare(module: nn.Module, as_built: bool = False) -> None:
-    """Evaluate the weights, on a CPU in float32, the only type with fast matrix products there. Tune the module for the device, unless
-    `as_built`."""
+def prepare(module: nn.Module, key: tuple[Path, str], bits: int | None = None, as_built: bool = False) -> None:
+    """Evaluate the weights, on a CPU in float32, the only type with fast matrix products there, quantised ones where memory allows. Tune the
+    module for the device, unless `as_built`. `key`: folder and kind of its checkpoint; `bits`: what it was quantised to here."""
     if changes_models():
+        unpack(module, key, may=bits is None)
         floats = (mx.float16, mx.bfloat16)
         module.update(tree_map(lambda a: a.astype(mx.float32) if a.dtype in floats else a, module.parameters()))
     if not as_built:
         tune(module)
-    mx.eval(module.parameters())
+    for _, array in tree_flatten(module.parameters()):  # one by one: what an array is made of is freed before the next one is read
+        mx.eval(array)
+
+
+def usable_bits(bits: int | None, bytes_: int) -> int | None:
+    """The bits that drafters are quantised to where `bits` are asked for: None on a CPU that has the memory for their float32 weights, which
+    take `bytes_` and are faster there."""
+    return None if changes_models() and held_as_float32(bytes_) else bits
 
 
 ROOM = 1.05  # of the active bytes: macOS counts whole pages, and keeps buffers in no order, so that without room the last one might stay out
@@ -173,11 +180,13 @@ def keep_resident(share: float = ROOM) -> None:
         mx.set_wired_limit(min(int(mx.device_info()["max_recommended_working_set_size"]), int(share * mx.get_active_memory())))
 
 
-def _quantise(module: nn.Module, weights: Weights) -> None:
-    """Quantise the layers that have scales among `weights`, with the bits that the shapes imply: published configs list only some."""
+def _load(module: nn.Module, weights: Weights) -> None:
+    """Give the module these weights. Layers that have scales among them are quantised with the bits that the shapes imply: published configs
+    list only some."""
 
     def how(path: str, layer: nn.Module) -> bool | dict:
         return infer_quant_config(path, layer, weights) if f"{path}.scales" in weights else False
 
     if any(name.endswith(".scales") for name in weights):
         nn.quantize(module, class_predicate=how)
+    module.load_weights(list(weights.items()))

@@ -22,7 +22,7 @@ DECODING = """
     rules
     types
     stats checkpoints adaptive
-    text
+    text available_memory
     cpu.elf_symbols
     cpu.blas
     logits

@@ -3,13 +3,14 @@
 import os
 from pathlib import Path
 
+from specdeck.decoding import memory
+
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
 from ..models.background_jobs import Download
 from ..models.catalogue import AwaitedModels, Row
 from ..models.disk import EMBEDDED
-from ..models.memory_fit import memory
 from ..models.published import PublishedPair, published_for
 from ..notices import Notice, Refusal
 from . import loading

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Mapping, NamedTuple, Sequence
 
-from specdeck.decoding import Costs, Curve, RateEstimator
+from specdeck.decoding import Costs, Curve, RateEstimator, memory, memory_bytes
 from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import PLAIN, Finish, Round, Settings
 
@@ -16,7 +16,6 @@ from ..budget import Amounts, Budget, JobParts
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
-from ..models.memory_fit import memory_bytes
 from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
@@ -94,7 +93,7 @@ def _fits(folder: Path) -> bool:
 
     from ..engine.adapter import machine
     from ..models.disk import item_of
-    from ..models.memory_fit import memory, plan
+    from ..models.memory_fit import plan
 
     item = item_of(folder.name, 0, "", recognise(folder), None)
     beside = plan((item,), (), (), machine(None), memory())
@@ -204,6 +203,7 @@ def examine(decoder: Decoder, kv_bits: int | None, steps: Steps) -> dict[str, An
         "backend": backend(),
         "blas": blas(),
         "memory_bytes": memory_bytes(),
+        "weights": pair.held,
         "pass_seconds": pass_seconds(pair, seconds=steps.begin(PASSES).seconds, tell=steps.say),
     }
     passes, one = curve_through(found["pass_seconds"]), found["pass_seconds"]["1"]

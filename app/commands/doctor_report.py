@@ -115,9 +115,11 @@ def subjects_of(args: argparse.Namespace) -> list[Subject]:
 
 def _pair_on_disk() -> tuple[str, list[str] | None] | None:
     """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
+    from specdeck.decoding import memory
+
     from ..engine.adapter import machine
     from ..models.disk import NamedFolders, scan_disk
-    from ..models.memory_fit import draft_fit, memory, plan
+    from ..models.memory_fit import draft_fit, plan
     from ..settings import paths
 
     items = scan_disk(NamedFolders(paths.named_folders()).names).items

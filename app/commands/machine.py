@@ -6,11 +6,11 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
+from specdeck.decoding import memory_bytes
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
 from ..compare.result import processor
-from ..models.memory_fit import memory_bytes
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Callable
 
+from specdeck.decoding import memory
 from specdeck.decoding.checkpoints import own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
@@ -16,7 +17,7 @@ from ..drawing.figures import size
 from ..models.catalogue import Catalogue
 from ..models.disk import UNREADABLE, Item, NamedFolders, scan_disk
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
-from ..models.memory_fit import draft_fit, memory, plan
+from ..models.memory_fit import draft_fit, plan
 from ..models.outlook import FAST_ENOUGH, Gain, Outlook, Pace
 from ..models.published import published_for
 from ..records.named_files import closed

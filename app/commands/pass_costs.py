@@ -113,14 +113,15 @@ def guesses(decoder: Decoder, settings: Settings, texts: Sequence[str], most: in
 
 
 def dtype(pair: Any) -> str:
-    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised."""
+    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised, and what they were unpacked from."""
     counts: Counter[str] = Counter()
     arrays: Any = tree_flatten(pair.target.model.parameters())
     for _, array in arrays:
         counts[str(array.dtype).removeprefix("mlx.core.")] += array.size
     bits = {part.bits for part in pair.target.model.modules() if getattr(part, "bits", None) is not None}
     kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
-    return f"{min(bits)}-bit, {kind}" if bits else kind
+    unpacked = {part.unpacked_from for part in pair.target.model.modules() if hasattr(part, "unpacked_from")}
+    return f"{min(bits)}-bit, {kind}" if bits else f"{kind}, unpacked from {min(unpacked)}-bit" if unpacked else kind
 
 
 def _sequence(pair: Any) -> list[int]:

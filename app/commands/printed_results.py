@@ -70,6 +70,7 @@ def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untr
         f"backend        {found['backend']}",
         f"BLAS           {found['blas'] or 'built in'}",
         f"memory         {size(found['memory_bytes'])}, of the machine",
+        *_wrapped([f"{name}: {words}" for name, words in found["weights"].items()], "weights        "),
         f"model cache    {one_line(cache_folder)}",
         *_hosts(found),
         "versions", *versions,

@@ -20,7 +20,7 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import remark_of
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.text import render
-from specdeck.decoding.types import Event, Settings
+from specdeck.decoding.types import UNPACK, Event, Settings
 
 from .messages import FLOAT32, HALF, PACKED, MatrixSpeed
 
@@ -68,15 +68,16 @@ class RealEngine:
         decoding.keep_resident(0)
 
     def _machine(self) -> Machine:
-        return replace(machine(self._loading.get("kv_bits"), self._loading.get("draft_bits")), hosts=self._hosts, speed=self._speed())
+        held = machine(self._loading.get("kv_bits"), self._loading.get("draft_bits"))
+        return replace(held, hosts=self._hosts, unpack=self._loading.get("unpack") or UNPACK[0], speed=self._speed())
 
     def describe(self, pair: Pair) -> Loaded:
         from .messages import Loaded
 
-        cluster, machine = pair.cluster, self._machine()
+        cluster, machine = pair.cluster, replace(self._machine(), packed=frozenset(str(folder) for (folder, _), form in pair.forms.items() if not form.unpacked))
         remarks = {name: remark_of(drafter.remark, None if drafter.trained_with_thinking else "trained without thinking") for name, drafter in pair.drafters.items()}
         return Loaded(
-            pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, blas.advice() if _on_cpu() else None,
+            pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, blas.advice() or next(iter(pair.packed), None) if _on_cpu() else None,
             pair.end_tokens, dict(pair.paths), tuple(name for name, drafter in pair.drafters.items() if drafter.delegate(Settings())),
             replace(machine, parts=tuple(zip(cluster.hosts.names, cluster.parts))) if cluster else machine, dict(pair.recommended), pair.context,
             {name: line for name, line in remarks.items() if line}, dict(pair.known), cluster.hosts.words if cluster else "",

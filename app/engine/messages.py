@@ -117,6 +117,8 @@ class Machine:
     wide: bool = False  # half-precision numbers are held in float32
     kv_bits: int | None = None  # bits per number in a target's cache; None: the model's own
     draft_bits: int | None = None  # bits per number of a drafter's matrices; None: the model's own
+    unpack: str = "auto"  # whether a CPU holds quantised weights as float32
+    packed: frozenset[str] = frozenset()  # folders of loaded models whose quantised weights a CPU keeps packed
     hosts: int = 1  # over which every target is sharded
     parts: tuple[tuple[str, int], ...] = ()  # of a sharded target: host, and bytes of its part
     speed: MatrixSpeed | None = None  # None: not timed

@@ -8,12 +8,12 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Callable, Sequence
 
+from specdeck.decoding import Memory, memory
 from specdeck.decoding.checkpoints import Stopped, fetch
 from specdeck.decoding.errors import LoadError, one_line
 
 from .disk import DiskScan, Item, scan_disk
 from .hub import Listed, check, search
-from .memory_fit import Memory, memory
 
 WINDOW = 10.0  # seconds over which the pace is measured
 

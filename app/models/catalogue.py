@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Sequence
 
+from specdeck.decoding import Memory
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.types import PLAIN
 
@@ -15,7 +16,7 @@ from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scann
 from .disk import DiskScan, Item, NamedFolders
 from .hub import Listed
 from .measurements import BenchFigure, Measurement, Measurements, bench_figures, learnt_passes
-from .memory_fit import DraftFit, Memory, Plan
+from .memory_fit import DraftFit, Plan
 from .outlook import Gain, Outlook, Pace, drafted
 from .published import PublishedPair, described_by_name, is_half_precision, published_for, published_pairs
 

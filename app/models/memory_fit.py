@@ -1,76 +1,15 @@
-"""Memory: what this machine has, what a pair takes, and what can draft for what."""
+"""Memory: what a pair takes of what this machine has, and what can draft for what."""
 
-import os
-import re
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Collection, Sequence
 
-from specdeck.decoding.checkpoints import made_for_another, objection, read_regular, trained_without_thinking
+from specdeck.decoding import Memory, may_unpack
+from specdeck.decoding.checkpoints import Footprint, made_for_another, objection, trained_without_thinking
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine
 from .disk import Item, agreement_of
-
-_FREE_PAGES = ("Pages free", "Pages inactive", "Pages speculative", "Pages purgeable")  # pages that macOS gives to a program that asks
-
-
-@dataclass(frozen=True, slots=True)
-class Memory:
-    """Bytes; `free` is None if the system does not say."""
-
-    total: int
-    free: int | None
-
-
-def memory(root: Path = Path("/")) -> Memory:
-    """The memory now; in a container, what the container may use."""
-    if sys.platform == "darwin":
-        return Memory(memory_bytes(), _darwin_free(_ask("vm_stat")))
-    meminfo = dict(re.findall(r"^(\w+): +(\d+) kB", _read(root / "proc/meminfo"), re.MULTILINE))
-    total = 1024 * int(meminfo["MemTotal"]) if "MemTotal" in meminfo else memory_bytes()
-    free = 1024 * int(meminfo["MemAvailable"]) if "MemAvailable" in meminfo else None
-    left, limit = _cgroup(root / "sys/fs/cgroup")
-    if limit is None or limit >= total:
-        return Memory(total, free)
-    return Memory(limit, left if free is None else min(left, free))
-
-
-def _cgroup(folder: Path) -> tuple[int, int | None]:
-    """Bytes that this control group may still take, and its limit. The cache of files that were only read counts as free."""
-    limit, used = _read(folder / "memory.max").strip(), _read(folder / "memory.current").strip()
-    if not limit.isdigit() or not used.isdigit():
-        return 0, None
-    files = re.search(r"^inactive_file (\d+)", _read(folder / "memory.stat"), re.MULTILINE)
-    return max(0, int(limit) - int(used) + int(files[1] if files else 0)), int(limit)
-
-
-def memory_bytes() -> int:
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-
-
-def _darwin_free(vm_stat: str) -> int | None:
-    """Bytes, from vm_stat's table of pages."""
-    size = re.search(r"page size of (\d+) bytes", vm_stat)
-    pages = dict(re.findall(r"^(.+?): +(\d+)\.", vm_stat, re.MULTILINE))
-    return int(size[1]) * sum(int(pages.get(name, 0)) for name in _FREE_PAGES) if size else None
-
-
-def _ask(command: str) -> str:
-    try:
-        return subprocess.run([command], capture_output=True, text=True, timeout=2).stdout
-    except (OSError, subprocess.TimeoutExpired):
-        return ""
-
-
-def _read(path: Path) -> str:
-    try:
-        return read_regular(path).decode()
-    except OSError:
-        return ""
-
 
 WORK = (128 << 20, 0.05)  # working memory: at least so many bytes, at least this share of the weights; a rule of thumb
 TIGHT = 0.85  # share of the memory above which other programs are affected
@@ -135,6 +74,7 @@ class Plan:
     tokens: int
     sure: bool  # the cache's size is known
     kv_bits: int | None = None  # bits of the target's cache, if it is quantised
+    packed: int = 0  # what quantised matrices that a CPU keeps packed would take as float32
 
     @property
     def need(self) -> int:
@@ -157,11 +97,11 @@ class Plan:
 def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
     """The memory of a target and its drafters, the target first. `loaded`: folders that are in memory now, whose items are in
     `on_disk`."""
-    taken = [item.footprint(machine.wide) for item in items]
-    taken = [taken[0].with_kv_bits(machine.kv_bits).shared(machine.hosts), *(part.with_draft_bits(machine.draft_bits) for part in taken[1:])]
+    taken, packed = _held(items, loaded, machine, memory)
+    taken[0] = taken[0].with_kv_bits(machine.kv_bits).shared(machine.hosts)
     fresh = [part for item, part in zip(items, taken) if item.folder not in loaded]
     kept = {item.folder for item in items}
-    left = [item.footprint(machine.wide).total for item in on_disk if item.folder in loaded and item.folder not in kept]
+    left = [_as_loaded(item, machine).total for item in on_disk if item.folder in loaded and item.folder not in kept]
     weights = sum(part.weights for part in taken)
     work = max(WORK[0], int(WORK[1] * weights))
     budget = machine.budget or memory.total
@@ -179,4 +119,31 @@ def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item
         tokens=taken[0].tokens,
         sure=all(part.cache is not None for part in taken),
         kv_bits=machine.kv_bits,
+        packed=packed,
     )
+
+
+def _held(items: Sequence[Item], loaded: Collection[Path], machine: Machine, memory: Memory) -> tuple[list[Footprint], int]:
+    """The footprints in which these models are held, one after the other, and what the matrices that a CPU keeps packed would take as
+    float32."""
+    free, held, packed = memory.total if memory.free is None else memory.free, [], 0
+    for item in items:
+        part = item.footprint(machine.wide)
+        if item.folder in loaded:
+            part = _as_loaded(item, machine)
+        elif not machine.wide:
+            part = part if item is items[0] else part.with_draft_bits(machine.draft_bits)
+        else:
+            if item is not items[0] and not may_unpack(part.unpacked.weights, free, machine.unpack):
+                part = part.with_draft_bits(machine.draft_bits)
+            part = part.unpacked if may_unpack(4 * part.packed[1] // (machine.hosts if item is items[0] else 1), free, machine.unpack) else part
+            free -= part.weights
+        packed += 4 * part.packed[1] if machine.wide else 0
+        held.append(part)
+    return held, packed
+
+
+def _as_loaded(item: Item, machine: Machine) -> Footprint:
+    """The footprint of a model that is in memory."""
+    part = item.footprint(machine.wide)
+    return part.unpacked if machine.wide and str(item.folder) not in machine.packed else part

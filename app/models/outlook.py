@@ -6,7 +6,7 @@ from itertools import accumulate
 from statistics import median
 from typing import Callable, Iterable, Mapping, Sequence
 
-from specdeck.decoding import Curve
+from specdeck.decoding import Curve, may_unpack
 from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance, published_acceptance
 from specdeck.decoding.drafters import BY_NAME
 
@@ -230,7 +230,7 @@ class Outlook:
 
     def _wide(self, reads: PassWeights | None) -> bool:
         """Whether these weights are held in float32: on a CPU, packed ones where they fit."""
-        return self.machine.wide and reads is not None and (not reads.packed or reads.bytes(True) <= self.budget)
+        return self.machine.wide and reads is not None and (not reads.packed or may_unpack(reads.bytes(True), self.budget, self.machine.unpack))
 
     def _dear(self, target: Item) -> str:
         """The property of a target for which wide passes are dear here; "" if it has none."""

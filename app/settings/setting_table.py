@@ -10,7 +10,7 @@ from typing import Any, Callable
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
-from specdeck.decoding.types import DRAFT_BITS, KV_BITS, Settings
+from specdeck.decoding.types import DRAFT_BITS, KV_BITS, UNPACK, Settings
 
 
 def _reader(make: Callable[[Any], Any], *kinds: type) -> Callable[[Any], Any]:
@@ -92,7 +92,7 @@ class Setting:
     rare: bool = True  # only --help-all lists the flag
     stored: bool = True  # config.toml and the environment may set it
     least: int | None = None  # the range, where the engine's Settings do not check it
-    among: tuple[int, ...] = ()
+    among: tuple[int | str, ...] = ()
     command: str = ""  # its /command
     says: str = ""  # what the command does
     words: str = ""  # its name in a sentence
@@ -143,7 +143,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("kv-bits", WHOLE, "models", "N", "quantise the target's cache to N bits", among=KV_BITS),
     Setting("memory", TEXTS, "models", "FILE|history",
             "a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable", repeats=True),
-    Setting("draft-bits", WHOLE, "models", "N", "quantise drafters to N bits as they are loaded: 4 or 8", among=DRAFT_BITS),
+    Setting("draft-bits", WHOLE, "models", "N", "quantise drafters to N bits as they are loaded: 4 or 8; on a CPU only where memory for float32 is short", among=DRAFT_BITS),
+    Setting("unpack", TEXT, "models", "WORD", "whether a CPU holds quantised weights as float32, which is several times as fast: auto (default, where memory allows), always, never", among=UNPACK),
     Setting("draft-vocab", WHOLE, "models", "N",
             "model and mtp draft only the N tokens that prompts and replies held most often, once these cover 95 of 100 that are replied (FR-Spec)", least=1),
     Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1", stored=False),

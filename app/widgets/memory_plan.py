@@ -84,6 +84,8 @@ def _memory(plan: Plan, head: str, disk: int = 0) -> Content:
     cache = size(plan.cache) + more if plan.cache else "unknown from its files"
     figures = (("weights", size(plan.weights)), (f"cache, {plan.tokens} tokens", cache), ("working memory", f"~{size(plan.work)}"))
     lines = [_head(head), *(Content.assemble((f"{name:<20}", "$origin-faint"), value) for name, value in figures)]
+    if plan.packed:
+        lines.insert(2, Content.styled(f"  packed, so slow: {size(plan.packed)} as float32", "$origin-faint"))
     if 0 < disk < WIDENED * plan.weights:
         lines.insert(2, Content.styled(f"  {size(disk)} on disk, here as float32", "$origin-faint"))
     lines.append(Content.assemble((f"{'needs':<20}", "$origin-faint"), (f"{size(plan.need)} ", "bold"), (f"of {size(plan.budget)}", "$origin-faint")))

@@ -11,14 +11,15 @@ from typing import Iterator
 from .checkpoint import Checkpoint, Tensor, bits
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
-_DRAFT_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (weights.GROUP)
+_GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (weights.GROUP) and where a config does not say
 
 
 @dataclass(frozen=True)
 class Footprint:
     """A model's memory in bytes. `cache`: for `tokens` tokens, None where the layout is unknown. `cache_numbers`: how many numbers of the
     cache, of `number_bytes` each, --kv-bits quantises. `group`: how many of these share a scale and a bias; 0 where no group size divides the
-    heads. `matrices`: the bytes of `weights` that --draft-bits quantises, and how many numbers they are."""
+    heads. `matrices`: the bytes of `weights` that --draft-bits quantises, and how many numbers they are. `packed`: the same of the matrices that
+    are quantised in the files."""
 
     weights: int
     cache: int | None
@@ -27,6 +28,7 @@ class Footprint:
     number_bytes: int = 2
     group: int = 0
     matrices: tuple[int, int] = (0, 0)
+    packed: tuple[int, int] = (0, 0)
 
     @property
     def total(self) -> int:
@@ -38,8 +40,14 @@ class Footprint:
         bytes_, numbers = self.matrices
         if bits is None or not numbers:
             return self
-        scales = numbers // _DRAFT_GROUP * 2 * self.number_bytes
+        scales = numbers // _GROUP * 2 * self.number_bytes
         return replace(self, weights=self.weights - bytes_ + numbers * bits // 8 + scales)
+
+    @property
+    def unpacked(self) -> Footprint:
+        """With the quantised matrices held as float32, as a CPU does where memory allows."""
+        bytes_, numbers = self.packed
+        return replace(self, weights=self.weights - bytes_ + 4 * numbers, packed=(0, 0))
 
     def with_kv_bits(self, bits: int | None) -> Footprint:
         """The footprint with the keys and values of full attention quantised to `bits`; unchanged for None."""
@@ -62,12 +70,27 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     cache = cached * number + _recurrent(checkpoint) if layers else None
     matrices = [tensor for tensor in _loaded(checkpoint) if _can_be_quantised(tensor)]
     quantisable = sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)
-    return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable)
+    return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable, _packed(checkpoint, wide))
+
+
+def _packed(checkpoint: Checkpoint, wide: bool) -> tuple[int, int]:
+    """The bytes of all quantised matrices with their scales, and how many numbers they are: each scale is of a group."""
+    given = checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config") or {}
+    tensors = {tensor.name: tensor for tensor in _loaded(checkpoint)}
+    bytes_ = numbers = 0
+    for name, scales in tensors.items():
+        stem, _, last = name.rpartition(".")
+        if last == "scales" and f"{stem}.weight" in tensors:
+            own = given.get(stem) if isinstance(given, dict) else None  # some layers have a group of their own
+            groups = (one.get("group_size") for one in (own, given) if isinstance(one, dict))
+            bytes_ += sum(_bytes(tensors[f"{stem}.{part}"], wide) for part in ("weight", "scales", "biases") if f"{stem}.{part}" in tensors)
+            numbers += math.prod(scales.shape) * next((size for size in groups if isinstance(size, int)), _GROUP)
+    return bytes_, numbers
 
 
 def _can_be_quantised(tensor: Tensor) -> bool:
     """Whether it is a matrix of plain numbers whose rows fall into groups."""
-    return len(tensor.shape) > 1 and tensor.dtype in ("F16", "BF16", "F32") and tensor.shape[-1] % _DRAFT_GROUP == 0
+    return len(tensor.shape) > 1 and tensor.dtype in ("F16", "BF16", "F32") and tensor.shape[-1] % _GROUP == 0
 
 
 def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:

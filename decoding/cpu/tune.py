@@ -11,7 +11,7 @@ from mlx_lm.models.activations import swiglu
 
 from ..errors import PairError
 from ..kernel_folder import use_kernels_where_safe
-from ..target.backbone import find_backbone, find_head, only_shape_wanted
+from ..target.backbone import find_backbone, only_shape_wanted
 from .blas import leaves_small_matrices_in_place
 
 
@@ -22,7 +22,6 @@ def tune(model: nn.Module) -> None:
         use_kernels_where_safe()
         use_split_mlps(model)
         use_columns(model)
-        use_split_head(model)
         use_fewer_ops(model)
         make_eager(model)
 
@@ -39,43 +38,6 @@ def use_columns(model: nn.Module) -> None:
 
 
 UNCOPIED = 1_000_000  # multiplications of the largest product that OpenBLAS's AVX-512 code computes without copying the matrix first
-SMALL_HEAD = 2 * UNCOPIED  # weights
-
-
-def use_split_head(model: nn.Module) -> None:
-    """Make a small embedding that is the output head too compute its logits from column-major parts."""
-    try:
-        head, tied = find_head(model)
-    except PairError:
-        return
-    if tied and type(head) is nn.Embedding and head.weight.dtype == mx.float32 and head.weight.size <= SMALL_HEAD:
-        head.__class__ = SplitHead
-
-
-class SplitHead(nn.Embedding):
-    """An embedding with a second copy of its weights, by columns and in parts, for the logits. Each part's product over two rows is small
-    enough for OpenBLAS not to copy the part first.
-
-    Milliseconds of the embedded target's head over 1, 2, 3, 5 and 8 positions, on a Xeon with AVX-512, as one matrix by rows and as its three
-    parts by columns: .96 .36, .97 .49, 1.1 .75, 1.1 .72, 1.1 .81. With OpenBLAS's AVX2 products, one matrix by columns and eight parts: .69
-    .65, .69 .68, .71 .80, .67 .77, .64 .74. Tokens per second of a story: plain 100 and 105, `model` at k = 4 170 and 175."""
-
-    def _split(self) -> None:
-        """Make the parts of the weights (V, H)."""
-        columns = self.weight.T
-        count = -(-2 * self.weight.size // UNCOPIED)
-        edges = [columns.shape[1] * n // count for n in range(1, count)]
-        self._parts, self._weight = [mx.contiguous(part) for part in mx.split(columns, edges, axis=1)], self.weight
-        mx.eval(self._parts)
-
-    def as_linear(self, x: mx.array) -> mx.array:
-        """Hidden states (..., H) -> logits (..., V)."""
-        if only_shape_wanted():
-            return super().as_linear(x)
-        if self.get("_weight") is not self.weight:  # at the first call, and where a copy of this module was given other rows
-            self._split()
-        return mx.concatenate([x @ part for part in self._parts], axis=-1)
-
 
 SWIGLU = [f"mlx_lm.models.{name}" for name in ("llama", "qwen2", "qwen3")]  # whose class MLP computes down(silu(gate(x)) * up(x))
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from threading import local
 from typing import Any, Iterator
 
+import mlx.core as mx
 import mlx.nn as nn
 
 from ..errors import PairError
@@ -46,6 +47,13 @@ def find_head(model: Any) -> tuple[Any, bool]:
         return head, False
     backbone = find_backbone(model)
     return next((backbone[name] for name in _EMBEDDINGS if name in backbone), None), True
+
+
+def matrix_size(model: Any) -> int:
+    """How many numbers a float32 matrix of this model's layers has, on the average over nn.Linear; 0 if there is none."""
+    modules = model.modules() if isinstance(model, nn.Module) else []
+    sizes = [module.weight.size for module in modules if type(module) is nn.Linear and module.weight.dtype == mx.float32]
+    return sum(sizes) // len(sizes) if sizes else 0
 
 
 def with_part(model: Any, old: Any, new: Any) -> Any:

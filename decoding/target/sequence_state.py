@@ -12,11 +12,12 @@ from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 
+from ..cpu.blas import use_threads
 from ..logits import suppress
 from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
 from . import cache
-from .backbone import shape_only
+from .backbone import matrix_size, shape_only
 from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, remove_taps
 from .recurrent_replay import Reader, Tape, find_readers
 
@@ -43,6 +44,7 @@ class SequenceState:
         self.suppressed = mx.array(list(suppressed), mx.uint32) if suppressed else None
         self.passes = 0
         self.pace: float | None = None  # tokens a second of the last whole prefill chunk
+        self._matrices = matrix_size(model)
         self._taps: HiddenStateTaps | None = None
         self._readers: tuple[Reader, ...] | None = None  # None until they are looked for
         self.kv_bits = kv_bits
@@ -190,6 +192,7 @@ class SequenceState:
         return self._hidden.take()
 
     def _forward(self, tokens: mx.array) -> mx.array:
+        use_threads(self._matrices)
         with self._tape.recording() if self._tape else nullcontext():
             logits = self.model(tokens[None], cache=self._entries)[0]
         if self._taps:

@@ -10,13 +10,14 @@ from types import SimpleNamespace
 import pytest
 
 from specdeck.chat.wording import ago, short
+from specdeck.decoding import Memory
 from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Machine
 from specdeck.models.background_jobs import Download, Fetched, Fetching
 from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_learnt, recall_learnt
-from specdeck.models.memory_fit import WORK, Memory, draft_fit, plan
+from specdeck.models.memory_fit import WORK, draft_fit, plan
 from tests.helpers.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, broken, dflash, model
 
 HELD = {TARGET.folder, SMALL.folder}

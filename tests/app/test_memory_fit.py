@@ -1,6 +1,6 @@
 """What memory there is, from what systems say of it."""
 
-from specdeck.models.memory_fit import _darwin_free, memory
+from specdeck.decoding.available_memory import _darwin_free, memory
 
 MEMINFO = "MemTotal:       16000 kB\nMemFree:   100 kB\nMemAvailable:    9000 kB\nVmallocTotal:   34359738367 kB\n"
 VM_STAT = """Mach Virtual Memory Statistics: (page size of 16384 bytes)

@@ -12,12 +12,12 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from specdeck.actions import finding_models, loading
+from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Load, Machine, Progress, Unload, Unloaded
 from specdeck.models.disk import DiskScan, NamedFolders
 from specdeck.models.measurements import Measurement
-from specdeck.models.memory_fit import Memory
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskList, HubList

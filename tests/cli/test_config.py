@@ -70,7 +70,7 @@ def test_every_option_that_can_be_set_once_and_for_all_is_one_that_a_command_has
 
 @pytest.mark.parametrize("name", config.OPTIONS)
 def test_each_is_obeyed_from_the_file_and_from_the_environment(name, write, monkeypatch):
-    values = {"model": ('"org/m"', "org/m"), "drafter": ('"lookup"', "lookup"), "rule": ('"match"', "match"), "fallback": ('"mtp"', "mtp"),
+    values = {"unpack": ('"never"', "never"), "model": ('"org/m"', "org/m"), "drafter": ('"lookup"', "lookup"), "rule": ('"match"', "match"), "fallback": ('"mtp"', "mtp"),
               "system": ('"Be brief"', "Be brief"), "thinking": ('"on"', "on"), "adaptive-k": ("true", "true"), "recommended": ("true", "true"),
               "logit-bias": ("{1 = 0.5}", "1=0.5"), "memory": ('"history"', "history")}  # fmt: skip
     toml, text = values.get(name, ("1", "1"))

@@ -154,3 +154,71 @@ def test_it_hears_how_many_threads_to_have(said, threads):
     code = "from specdeck.decoding.cpu import blas; import ctypes; print(ctypes.CDLL(blas._wheels_library()).scipy_openblas_get_num_threads())"
     done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **said}, capture_output=True, text=True)
     assert done.stdout == f"{threads}\n", done.stderr
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The numbers of threads that were asked for, on an idle machine of 4 cores."""
+    taken = []
+    monkeypatch.setattr(blas, "_set_threads", taken.append)
+    monkeypatch.setattr(blas, "_busy", (0, 0.0))
+    monkeypatch.setattr(blas, "usable_cores", lambda: 4)
+    monkeypatch.setattr(blas.os, "cpu_count", lambda: 4)
+    monkeypatch.setattr(blas, "_running", lambda: 1)
+    return taken
+
+
+def test_large_matrices_take_every_idle_core_and_small_ones_leave_one(asked):
+    blas.use_threads(blas.LARGE)
+    blas.use_threads(blas.LARGE - 1)
+    assert asked == [4, 3]
+
+
+@pytest.mark.parametrize("running, here, threads", [(2, 1, 3), (4, 1, 1), (9, 1, 1), (3, 3, 4), (0, 0, 3)])
+def test_cores_that_other_programs_use_are_left_to_them(asked, monkeypatch, running, here, threads):
+    """Else every product waits for threads that have no core. What is not known counts as one."""
+    monkeypatch.setattr(blas, "_running", lambda: running)
+    monkeypatch.setattr(blas, "_running_here", lambda: here)
+    blas.use_threads(blas.LARGE)
+    assert asked == [threads]
+
+
+def test_other_work_counts_for_a_while(asked, monkeypatch):
+    now, running = [100.0], iter([3, 1, 2, 1, 1])
+    monkeypatch.setattr(blas.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(blas, "_running", lambda: next(running))
+    monkeypatch.setattr(blas, "_running_here", lambda: 1)
+    for later in (0.0, 0.1, 0.1, blas.HOLD, 0.1):
+        now[0] += later
+        blas.use_threads(blas.LARGE)
+    assert asked == [2, 2, 2, 4, 4]
+
+
+@on_linux
+def test_what_runs_is_seen():
+    assert blas._running() >= 0 and blas._running_here() >= 1
+
+
+@on_linux
+def test_a_pass_asks_by_its_models_matrices(monkeypatch):
+    from specdeck.decoding.target import sequence_state
+    from tests.helpers.kinds import KINDS
+
+    sizes = []
+    monkeypatch.setattr(sequence_state, "use_threads", sizes.append)
+    state = sequence_state.SequenceState(KINDS["trimmable"]())
+    state.follow([1, 2, 3])
+    state.read()
+    small = [layer.weight.size for layer in state.model.modules() if hasattr(layer, "weight") and type(layer).__name__ == "Linear"]
+    assert sizes == [sum(small) // len(small)] and sizes[0] > 0
+
+
+@on_linux
+@pytest.mark.parametrize("said, changes", [({}, True), ({"OMP_NUM_THREADS": "1"}, False)])
+def test_the_librarys_number_changes_unless_a_person_chose_it(said, changes):
+    code = (
+        "from specdeck.decoding.cpu import blas; import ctypes; blas.usable_cores = blas.os.cpu_count = lambda: 3; blas._running = lambda: 1;"
+        "blas.use_threads(blas.LARGE); print(ctypes.CDLL(blas._wheels_library()).scipy_openblas_get_num_threads())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **said}, capture_output=True, text=True)
+    assert done.stdout == ("3\n" if changes else "1\n"), done.stderr

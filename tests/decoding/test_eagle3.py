@@ -282,7 +282,7 @@ def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
 
 
 def test_a_narrower_head_in_few_bits_drafts(tmp_path):
-    pair = load(str(heads.target_folder(tmp_path / "target", "qwen3", hidden_size=64)), str(wide_head(tmp_path / "head")), draft_bits=8)
+    pair = load(str(heads.target_folder(tmp_path / "target", "qwen3", hidden_size=64)), str(wide_head(tmp_path / "head")), draft_bits=8, unpack="never")
     assert reply(pair, Settings(drafter="eagle3", k=3)).tokens == reply(pair, PLAIN).tokens
     assert isinstance(pair.drafters["eagle3"], Eagle3Drafter) and "scales" in pair.drafters["eagle3"]._net.layers[0].self_attn.q_proj
 

@@ -71,7 +71,7 @@ def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
     make = {"model": heads.target_folder, "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "assistant": heads.assistant_folder}[kind]
     folder, quantised, part = make(tmp_path / "drafter"), [], weights.quantised_to
     monkeypatch.setattr(weights, "quantised_to", lambda module, n: (part(module, n), quantised.append((module, n)))[0])
-    pair = load(str(target), str(folder), draft_bits=bits)
+    pair = load(str(target), str(folder), draft_bits=bits, unpack="never")
     module = next(module for module, n in quantised if n == bits)
     assert any(name.endswith(".scales") for name, _ in tree_flatten(module.parameters()))
     assert not any(name.endswith(".scales") for name, _ in tree_flatten(pair.target.model.parameters()))

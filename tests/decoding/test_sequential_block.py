@@ -232,7 +232,7 @@ def test_a_drafter_in_few_bits_drafts(tmp_path, monkeypatch):
     two = dflash2_folder(tmp_path / "two", dflash2_tensors(), dflash_config={"selector_rank": 32})
     spark = dspark_folder(tmp_path / "spark", dspark_tensors(own=False), markov_rank=32)
     for kind, folder, part in (("dflash2", two, "candidate_selector.predecessor_codebook"), ("dspark", spark, "markov_head.markov_w2")):
-        pair = load(target, str(folder), draft_bits=8)
+        pair = load(target, str(folder), draft_bits=8, unpack="never")
         outer, inner = part.split(".")
         assert "scales" in pair.drafters[kind]._net[outer][inner]
         assert reply(pair, Settings(drafter=kind, k=3), 10).tokens == reply(pair, PLAIN, 10).tokens

@@ -19,7 +19,7 @@ DECODING = Path(tune.__file__).parents[1]
 def test_the_engine_imports_nothing_of_the_cpus_but_its_entry():
     files = [file for file in DECODING.rglob("*.py") if "cpu" not in file.relative_to(DECODING).parts]
     found = {(file.name, name) for file in files for name in re.findall(r"^ *from \.+cpu\.?(\S*) import", file.read_text(), re.M)}
-    assert found == {("__init__.py", "blas"), ("weights.py", "tune")}
+    assert found == {("__init__.py", "blas"), ("sequence_state.py", "blas"), ("weights.py", "tune"), ("weights.py", "unpack"), ("pair.py", "unpack"), ("pair_loading.py", "unpack")}
 
 
 def kinds(model: nn.Module) -> list[type]:
@@ -45,41 +45,6 @@ def test_linear_layers_are_stored_by_columns_with_the_same_numbers_but_no_output
     mx.eval(model.parameters())
     assert strides(model.fc.weight) == (4, 4 * 5) and strides(model.lm_head.weight) == head == (4 * 8, 4)
     assert mx.array_equal(model.fc.weight, fc)
-
-
-def tied(vocabulary: int, width: int) -> nn.Module:
-    """A model of which only the embedding, its output head too, is looked at."""
-    model = nn.Module()
-    model.layers, model.norm, model.embed_tokens = [nn.Identity()], nn.RMSNorm(width), nn.Embedding(vocabulary, width)
-    return model
-
-
-def test_a_small_tied_head_is_split_and_gives_the_same_embeddings_and_logits():
-    model = tied(5000, 300)
-    weight, hidden, tokens = mx.array(model.embed_tokens.weight), mx.random.normal((1, 5, 300)), mx.array([[0, 7, 4999]])
-    tune.use_split_head(model)
-    head = model.embed_tokens
-    logits = head.as_linear(hidden)
-    assert type(head) is tune.SplitHead and len(head._parts) == 3 and sum(part.size for part in head._parts) == weight.size
-    assert all(2 * part.size <= tune.UNCOPIED * 1.01 for part in head._parts)
-    assert mx.allclose(logits, hidden @ weight.T, atol=1e-4) and mx.array_equal(head(tokens), weight[tokens])
-
-
-def test_a_split_head_that_is_given_other_rows_computes_those():
-    model = tied(5000, 300)
-    tune.use_split_head(model)
-    hidden, few = mx.random.normal((1, 300)), mx.array(model.embed_tokens.weight[:64])
-    model.embed_tokens.as_linear(hidden)
-    model.embed_tokens.update({"weight": few})
-    assert mx.allclose(model.embed_tokens.as_linear(hidden), hidden @ few.T, atol=1e-4)
-
-
-def test_a_large_head_and_one_that_is_not_float32_stay_as_they_are():
-    large, half = tied(32_000, 64), tied(500, 30)
-    half.embed_tokens.weight = half.embed_tokens.weight.astype(mx.float16)
-    for model in (large, half):
-        tune.use_split_head(model)
-        assert type(model.embed_tokens) is nn.Embedding
 
 
 def test_tune_does_nothing_on_a_gpu(monkeypatch):

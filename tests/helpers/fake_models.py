@@ -10,13 +10,13 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from specdeck.actions import finding_models
+from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.checkpoints.memory_footprint import PassWeights, footprint, pass_weights
 from specdeck.engine.messages import Loaded, Machine
 from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.models.disk import CACHE, DiskScan, Item
 from specdeck.models.hub import Listed
-from specdeck.models.memory_fit import Memory
 from tests.helpers.machines import mac
 from tests.helpers.play import until
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from specdeck.decoding import Memory
 from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
 from specdeck.models.catalogue import Catalogue
 from specdeck.models.disk import DiskScan
-from specdeck.models.memory_fit import Memory
 
 GB = 10**9
 GPU_SHARE = 0.7  # of a Mac's memory that macOS recommends for the GPU
