@@ -198,7 +198,7 @@ def check(option: str, path: str | None) -> None:
 
 
 def write(option: str, path: str, text: str) -> None:
-    """Write it completely or not at all, over what a bench that was cut off wrote itself. Raises LoadError."""
+    """Write it completely or not at all. Raises LoadError."""
     place = os.path.realpath(os.path.expanduser(path))
     try:
         if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal
