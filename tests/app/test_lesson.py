@@ -907,9 +907,9 @@ async def test_r_makes_it_here_and_esc_stops():
         course = await opened(pilot)
         turn_to(course, "widths")
         await pilot.press("r")
-        await until(pilot, lambda: "recording here: run 1 of 31" in drawn(pilot))
+        await until(pilot, lambda: "warming up (esc stops)" in drawn(pilot))
         await pilot.press("escape")
-        await until(pilot, lambda: "recording here" not in drawn(pilot))
+        await until(pilot, lambda: "esc stops" not in drawn(pilot))
         assert not pilot.app.deck.busy
         turn_to(course, "lookup")
         await pilot.press("r")
