@@ -913,10 +913,13 @@ async def test_r_makes_it_here_and_esc_stops():
         assert not pilot.app.deck.busy
         turn_to(course, "lookup")
         await pilot.press("r")
-        await until(pilot, lambda: bool(session.trials))
-        while session.trials:
-            session.run_trial()
-        await until(pilot, lambda: course.recordings.is_live("lookup"))
+
+        def recorded() -> bool:
+            while session.trials:
+                session.run_trial()
+            return course.recordings.is_live("lookup")
+
+        await until(pilot, recorded)
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])
