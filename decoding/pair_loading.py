@@ -46,7 +46,6 @@ def load(
     hosts: Sequence[str] | str | None = None,
     hostfile: str | None = None,
     any_vocabulary: bool = False,
-    draft_vocab: int | None = None,
     unpack: str | None = None,
 ) -> Pair:
     """Load a pair.
@@ -59,12 +58,11 @@ def load(
     the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
     them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
-    model of another family may draft the tokens that both have. `draft_vocab`: how many of the most frequent tokens `model` and
-    `mtp` may guess. Raises LoadError or PairError, one line that says what to do.
+    model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
     names = [drafter] if isinstance(drafter, str) else list(drafter or [])
-    _check_options(kv_bits, draft_bits, draft_vocab, unpack)
+    _check_options(kv_bits, draft_bits, unpack)
     asked = hosts_of(hosts, hostfile)
     target = target_checkpoint(model, progress)
     checkpoints, refused, left_out = requested(names, target, model is None, progress)
@@ -80,7 +78,7 @@ def load(
         if cluster and not staying:
             models[target.folder] = cluster.model(model, target, kv_bits, beside)
         pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster, staying and staying.target)
-        loadings = _loadings(pair, target, distinct, vocabularies, models, draft_bits, draft_vocab)
+        loadings = _loadings(pair, target, distinct, vocabularies, models, draft_bits)
         _add_drafters(pair, loadings, progress, refused, left_out, staying)
     known = (beside.forms if beside else {}) | forms
     pair.forms = {key: known[key] for key in (_key(target), *distinct) if key in known}
@@ -103,15 +101,13 @@ def _read_tokenizer(progress: Progress, trusted: bool, folder: Path) -> Any:
     return read_tokenizer(folder, trusted)
 
 
-def _check_options(kv_bits: int | None, draft_bits: int | None, draft_vocab: int | None, unpack: str | None) -> None:
+def _check_options(kv_bits: int | None, draft_bits: int | None, unpack: str | None) -> None:
     if unpack not in (None, *UNPACK):
         raise LoadError(f"unpack must be {', '.join(UNPACK[:-1])} or {UNPACK[-1]}, not {unpack!r}")
     if kv_bits not in (None, *KV_BITS):
         raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
     if draft_bits not in (None, *DRAFT_BITS):
         raise LoadError(f"draft-bits must be 4 or 8, not {draft_bits}")
-    if draft_vocab is not None and draft_vocab < 1:
-        raise LoadError(f"draft-vocab must be at least 1 token, not {draft_vocab}")
 
 
 def _check(
@@ -190,7 +186,7 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
 
 def _loadings(
     pair: Pair, target: Checkpoint, distinct: Mapping[Key, Checkpoint], vocabularies: Mapping[Key, Vocabulary | None],
-    models: dict[Path, Any], bits: int | None, draft_vocab: int | None,
+    models: dict[Path, Any], bits: int | None,
 ) -> list[Loading]:  # fmt: skip
     """What to load, with a model of `models` where one is held as it is wanted: a drafter that is to be quantised is read again."""
     usable = {key: usable_bits(bits, footprint(checkpoint, 0, wide=True).weights) for key, checkpoint in distinct.items()}
@@ -198,7 +194,7 @@ def _loadings(
         Loading(
             checkpoint, target, pair.target, _name(checkpoint, distinct.values()),
             model=models.pop(checkpoint.folder, None) if checkpoint.whole and usable[key] is None else None,
-            vocabulary=vocabularies[key], bits=usable[key], draft_vocab=draft_vocab, width=pair.width,
+            vocabulary=vocabularies[key], bits=usable[key], width=pair.width,
         )
         for key, checkpoint in distinct.items()
     ]  # fmt: skip
@@ -238,7 +234,7 @@ def _taken_over(loading: Loading, pair: Pair | None) -> Drafter | None:
     if pair is None:
         return None
     for name, before in pair.loadings.items():
-        options = [(_key(one.checkpoint), one.bits, one.draft_vocab, type(one.vocabulary)) for one in (before, loading)]
+        options = [(_key(one.checkpoint), one.bits, type(one.vocabulary)) for one in (before, loading)]
         if options[0] == options[1]:
             drafter = copy.copy(pair.drafters[name])
             drafter.name = loading.name

@@ -230,7 +230,7 @@ def test_nothing_is_imported_for_nothing(package):
 
 READERS = {  # who else reads, and what
     "decoding.checkpoints.bounded_reading": "every file",
-    "decoding.text.template_child": "lines of its parent", "decoding.text.template_limits": "lines of its child", "decoding.distributed.mlx_launch": "its followers' lines",
+    "decoding.distributed.mlx_launch": "its followers' lines",
     "decoding.cpu.elf_symbols": "a library that is loaded",
 }  # fmt: skip
 

@@ -287,7 +287,7 @@ def told_from(args: argparse.Namespace, field: str) -> Iterator[None]:
         raise type(error)(f"{sources(args)[field]}: {error}") from None
 
 
-LOADING = ("kv_bits", "draft_bits", "draft_vocab", "unpack", "trust_remote_code", "any_vocabulary", "hosts", "hostfile")
+LOADING = ("kv_bits", "draft_bits", "unpack", "trust_remote_code", "any_vocabulary", "hosts", "hostfile")
 
 
 def loading_of(args: argparse.Namespace) -> dict[str, Any]:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 LookupTexts = Callable[[], Iterable[tuple[str, str]]]
 PROBE, PROBES = 2048, 24  # numbers in a row of the probe's matrix, and how often it is multiplied: some 30 ms
 OfPair = Callable[[Pair], None]
-BRIEFLY = 0.5  # seconds that a chat template gets where the screen waits for it
 
 
 class RealEngine:
@@ -85,7 +84,7 @@ class RealEngine:
 
     def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:
         """Tokens that these messages are to the target. Raises PromptError where its chat template refuses them."""
-        return len(render(pair.tokenizer, messages, thinking=thinking, seconds=BRIEFLY).tokens)
+        return len(render(pair.tokenizer, messages, thinking=thinking).tokens)
 
     def decode(
         self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (),

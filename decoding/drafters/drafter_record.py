@@ -26,8 +26,8 @@ HOW_TO_LOAD = "F5 in the playground finds one, --drafter loads one by its folder
 class Loading:
     """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair. `model`: the
     checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
-    same; `bits`: quantise it to them, None leaves it as it is; `draft_vocab`: how many of the most frequent tokens it may draft, None
-    all (frequent_head.py); `width`: the length of the target's rows of logits, 0 if it is not known."""
+    same; `bits`: quantise it to them, None leaves it as it is; `width`: the length of the target's rows of logits, 0 if it is not
+    known."""
 
     checkpoint: Checkpoint
     target: Checkpoint
@@ -36,7 +36,6 @@ class Loading:
     model: Any = None
     vocabulary: Vocabulary | None = None
     bits: int | None = None
-    draft_vocab: int | None = None
     width: int = 0
 
 

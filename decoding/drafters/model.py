@@ -16,9 +16,8 @@ from ..rules.array_helpers import on_host
 from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
-from .base import LONG_READ, Drafter, DraftRequest, remark_of
+from .base import LONG_READ, Drafter, DraftRequest
 from .drafter_record import Loading
-from .frequent_head import FrequentHead
 from .guesses import Guesses
 
 
@@ -26,20 +25,17 @@ class ModelDrafter(Drafter):
     """Draws each guess from the model's distribution, under the same penalties, filters, temperature and rule as the target.
 
     The guesses stay on the device: nothing here waits for them. `context` is the model's longest sequence in tokens, None if its config
-    names none. `draft_vocab`: guess only this number of the most frequent tokens. Where its `vocabulary` differs from the
-    target's, it reads the sequence translated to its own ids, and never guesses an id that differs: q is zero there, so the verdict stays exact.
+    names none. Where its `vocabulary` differs from the target's, it reads the sequence translated to its own ids, and never guesses an id
+    that differs: q is zero there, so the verdict stays exact.
     `width`: the length of the target's rows of logits. Its own may be shorter, as in families whose larger models have more padding (Qwen2.5).
     """
 
     stops_early = True
 
-    def __init__(
-        self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None, draft_vocab: int | None = None,
-        width: int = 0,
-    ) -> None:  # fmt: skip
+    def __init__(self, model: Any, name: str = "model", context: int | None = None, vocabulary: Agreement | None = None, width: int = 0) -> None:
         self.name = name
-        self._model, self._frequent = model, FrequentHead(model, draft_vocab) if draft_vocab else None
-        self.state = SequenceState(self._frequent.model if self._frequent else model)
+        self._model = model
+        self.state = SequenceState(model)
         self._context = context
         self._checkpoint = -1
         self._unquantised = True
@@ -48,7 +44,7 @@ class ModelDrafter(Drafter):
         self._own_sequence = vocabulary is not None or self._rows < width  # whether its state cannot follow the loop's own list
         self._sequence: list[int] = []  # the loop's own
         self._silenced: mx.array | None = None
-        self.remark = remark_of(vocabulary and f"its vocabulary {vocabulary.words}", self._frequent and self._frequent.words)
+        self.remark = f"its vocabulary {vocabulary.words}" if vocabulary else None
 
     @classmethod
     def load(cls, loading: Loading) -> ModelDrafter:
@@ -56,7 +52,7 @@ class ModelDrafter(Drafter):
         checkpoint = loading.checkpoint
         vocabulary: Any = loading.vocabulary  # its kind decided the class: see load() below
         model = whole_model(checkpoint.folder, bits=loading.bits) if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.draft_vocab, loading.width)
+        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.width)
         drafter._unquantised = loading.bits is None
         return drafter
 
@@ -69,7 +65,6 @@ class ModelDrafter(Drafter):
         self._sequence = sequence
         self.state.follow(self._read(sequence) if self._own_sequence else sequence)
         self._checkpoint = checkpoint
-        self._count_tokens()
 
     def join(self, settings: Settings) -> Iterator[int]:
         self._follow()
@@ -114,10 +109,6 @@ class ModelDrafter(Drafter):
         own = self._vocabulary.read(tokens) if self._vocabulary else tokens
         return [token if token < self._rows else 0 for token in own] if self._rows else own
 
-    def _count_tokens(self) -> None:
-        if self._frequent:
-            self._frequent.begin(self.state.sequence)
-
     def _silence(self, request: DraftRequest) -> DraftRequest:
         """The question with the ids on which the vocabularies differ suppressed too."""
         if not self._vocabulary or not self._vocabulary.silenced:
@@ -155,18 +146,17 @@ class ModelDrafter(Drafter):
 class TranslatingDrafter(ModelDrafter):
     """Its state follows a sequence of its own, in the drafter's tokens: `_own_lengths[i]` of them are the first i of the target's."""
 
-    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, draft_vocab: int | None = None, width: int = 0) -> None:
-        super().__init__(model, name, context, draft_vocab=draft_vocab)
+    def __init__(self, model: Any, name: str, context: int | None, shared: SharedStrings, width: int = 0) -> None:
+        super().__init__(model, name, context)
         self._shared, self._own_lengths = shared, [0]
         self._ours = self._theirs = None  # the ids (n,) of the shared tokens, in the same order, once the rows' widths are known
-        self.remark = remark_of(f"its vocabulary {shared.words}", self.remark)
+        self.remark = f"its vocabulary {shared.words}"
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         self._sequence, self._own_lengths, own = sequence, [0], []
         self._translate(own)
         self.state.follow(own)
         self._checkpoint = self._own_lengths[checkpoint] if checkpoint > 0 else checkpoint
-        self._count_tokens()
 
     def observe(self, upto: int) -> None:
         self._follow()

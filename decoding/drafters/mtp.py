@@ -16,23 +16,17 @@ from ..checkpoints.mtp_layout import family, layer_config
 from ..target.backbone import find_backbone
 from ..target.hidden_states import FINAL, HiddenRows, Place
 from ..weights import Weights, load_drafter_net, read_tensors
-from .base import remark_of
 from .chained_head import ChainedHead
 from .drafter_record import Loading
-from .frequent_head import FrequentHead
 from .hidden_state_drafter import EmbeddingAndHead
 
 
 class MtpDrafter(ChainedHead):
     """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
 
-    def __init__(
-        self, head: MtpHead, embedding_and_head: EmbeddingAndHead, name: str = "mtp", frequent: FrequentHead | None = None, place: Place = FINAL
-    ) -> None:
-        """`frequent`: the most frequent rows of the target's output head, of which `embedding_and_head` then gives the logits; None: all rows.
-        `place`: whose hidden states the head reads."""
-        self.remark = remark_of(head.norms, frequent and frequent.words)
-        self._frequent = frequent
+    def __init__(self, head: MtpHead, embedding_and_head: EmbeddingAndHead, name: str = "mtp", place: Place = FINAL) -> None:
+        """`place`: whose hidden states the head reads."""
+        self.remark = head.norms
         super().__init__(head, embedding_and_head, name, (place,))
 
     @classmethod
@@ -40,16 +34,10 @@ class MtpDrafter(ChainedHead):
         """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
         be used alone."""
         target = loading.target_state.model
-        frequent = FrequentHead(target, loading.draft_vocab) if loading.draft_vocab else None
         head = load_head(loading.checkpoint, loading.target, loading.bits)
         normed = _family(layer_config(loading.checkpoint, loading.target)).normed
         place = FINAL if normed else len(find_backbone(target).layers) - 1
-        return cls(head, EmbeddingAndHead(frequent.model if frequent else target), loading.name, frequent, place)
-
-    def begin(self, sequence: list[int], checkpoint: int) -> None:
-        super().begin(sequence, checkpoint)
-        if self._frequent:
-            self._frequent.begin(sequence)
+        return cls(head, EmbeddingAndHead(target), loading.name, place)
 
     def _hidden(self, rows: HiddenRows) -> mx.array:
         return rows[self.places[0]]

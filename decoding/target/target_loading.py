@@ -1,6 +1,6 @@
 """A target by itself: its folder, its tokenizer and the width of its logits, each with an error that says what to do."""
 
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
@@ -11,7 +11,6 @@ from ..checkpoints import complete_files, model_config, model_folder
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
-from ..text import template_limits
 from .sequence_state import SequenceState
 
 PROBE = "Hello,  World! 12\n\té" + " a" * 20 + "a" * 30 + "x" * 30  # a tokenizer that fails on every text, or on repetition, fails on it
@@ -37,9 +36,6 @@ def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
     that is a Python file of the folder is run only if `trusted`."""
     config = model_config.read_config(folder)
     model_folder.refuse_odd_tokenizer_files(folder)
-    complete_files.check_growth(folder)
-    with suppress(OSError):  # said when the first prompt is rendered
-        template_limits.start()
     try:
         with _panics_are_errors():
             tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))

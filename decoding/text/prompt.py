@@ -7,10 +7,11 @@ from typing import Any, Mapping, Sequence
 
 from ..errors import PromptError, SpecdeckError, one_line
 from ..prefixes import common_prefix
-from .template_limits import rendered_within_limits
 from .thoughts import split_thought
 
 Messages = Sequence[Mapping[str, str]]
+
+LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the messages; a tokenizer takes seconds for these
 
 
 @dataclass(frozen=True)
@@ -30,11 +31,10 @@ def render(
     system: str | None = None,
     raw: bool = False,
     thinking: bool | None = None,
-    seconds: float | None = None,
 ) -> RenderedPrompt:
     """The tokens of a prompt. A str is one user message, after `system` if given; messages go through the chat template; token ids are used
     as they are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that
-    can. `seconds`: how long the template may take. Raises PromptError."""
+    can. Raises PromptError."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
     if not isinstance(prompt, str):
@@ -44,7 +44,7 @@ def render(
     if raw or not tokenizer.has_chat_template:
         rendered = _encoded(tokenizer, prompt, system)
     else:
-        rendered = _templated(tokenizer, _messages(prompt, system), thinking, seconds)
+        rendered = _templated(tokenizer, _messages(prompt, system), thinking)
     if not rendered.tokens:
         raise PromptError("nothing is left of the prompt as tokens: write it otherwise, or try --raw")
     return rendered
@@ -61,7 +61,7 @@ def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) ->
     return RenderedPrompt(tokens, len(tokens))
 
 
-def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, seconds: float | None) -> RenderedPrompt:
+def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> RenderedPrompt:
     switches = {} if thinking is None else dict.fromkeys(_thinking_switches(tokenizer), thinking)
     messages = [_split_turn(message, tokenizer) for message in messages]
     render = partial(tokenizer.apply_chat_template, messages, **switches)
@@ -69,12 +69,13 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
         if not _encodes_the_text(tokenizer):
             tokens, closed = (list(render(add_generation_prompt=opened)) for opened in (True, False))
             return RenderedPrompt(tokens, common_prefix(tokens, closed))
-        with rendered_within_limits(sum(len(str(message.get("content"))) for message in messages), seconds):
-            text, closed = (render(tokenize=False, add_generation_prompt=opened) for opened in (True, False))
+        text, closed = (render(tokenize=False, add_generation_prompt=opened) for opened in (True, False))
     except SpecdeckError:
         raise
     except Exception as error:  # jinja's errors, and whatever a template itself raises
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
+    if (made := max(len(text), len(closed))) > LONGEST + 32 * sum(len(str(message.get("content"))) for message in messages):
+        raise PromptError(f"the chat template makes {made:,} characters of these messages: that is too much (try --raw)")
     return _counted(tokenizer, text, closed)
 
 

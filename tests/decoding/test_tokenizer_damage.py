@@ -19,9 +19,6 @@ DAMAGED = {
     "no text": b"\xfa\xff\x00",
     "empty": "",
     "nested too deeply": "[" * 100_000,
-    "without its pattern": json.dumps({"config": {}, "vocab": PIECES}),
-    "without pieces": json.dumps({"config": SETTINGS, "vocab": []}),
-    "pieces of another type": json.dumps({"config": SETTINGS, "vocab": [1, 2]}),
 }
 
 
@@ -47,7 +44,7 @@ def test_mistrals_file(folder, content):
     assert str(folder / "tekken.json") in why(folder) and why(folder).endswith("download it again")
 
 
-@pytest.mark.parametrize("name, content", [("tokenizer.json", "{"), ("tokenizer.json", '{"model": 3}'), ("tokenizer_config.json", "{")])
+@pytest.mark.parametrize("name, content", [("tokenizer.json", "{"), ("tokenizer_config.json", "{")])
 def test_other_files(folder, name, content):
     (folder / name).write_text(content)
     assert str(folder / name) in why(folder) and why(folder).endswith("download it again") and why(folder).count("download it again") == 1

@@ -36,7 +36,7 @@ AXES: dict[str, tuple] = {
     "target": (*KINDS, "tight", "untaped"),
     "drafter": (
         "none", "trimmable", "recurrent", "sliding", "copy", "translated", "lookup", "recalled", "hybrid", "right", "right-soft", "mtp", "dflash", "dflash2",
-        "dspark", "eagle3", "assistant", "auto", "frequent", "frequent-mtp",
+        "dspark", "eagle3", "assistant", "auto",
     ),
     "choice": (("probabilistic", 0.0), ("coupled", 0.0), ("match", 0.0), ("coupled", 0.8)),
     "k": tuple(range(1, 9)),

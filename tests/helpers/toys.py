@@ -30,7 +30,6 @@ from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerVie
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Sizes
 from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkSizes
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, Eagle3Net, FirstLayer
-from specdeck.decoding.drafters.frequent_head import FrequentHead
 from specdeck.decoding.drafters.hidden_state_drafter import EmbeddingAndHead
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
@@ -233,17 +232,15 @@ def sequence_state(model: Any) -> SequenceState:
 
 def full_pair(kind: str, followed: Any = None) -> Pair:
     """A target of this kind with every drafter there is to switch to; "model" is the near-copy, "recalled" a lookup to be given a memory,
-    "translated" the near-copy behind a vocabulary without vowels; "frequent" and "frequent-mtp" draft 20 of the tokens. `followed`: its
-    state, if there is one; an assistant then does not read its keys."""
+    "translated" the near-copy behind a vocabulary without vowels. `followed`: its state, if there is one; an assistant then does not
+    read its keys."""
     target = followed.model if followed else as_loaded(kind)  # its own, for it is listened to
     followed, whole = followed or sequence_state(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     shared = SharedStrings(Letters(), FewerLetters(), 0)
     drafters["translated"] = TranslatingDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
-    drafters["frequent"] = ModelDrafter(toy_drafter(f"copy:{kind}"), "frequent", draft_vocab=20)
-    drafters["frequent"]._frequent.enough = 0.0
     right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
-    listening = {"mtp": random_head(target), "frequent-mtp": random_head(target, draft_vocab=20), "eagle3": random_eagle3(target)}
+    listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
     listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
     if entries := whole and readable(target):
         listening["assistant"] = random_assistant(followed, entries)
@@ -254,15 +251,11 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     return pair
 
 
-def random_head(target: Any, draft_vocab: int | None = None) -> MtpDrafter:
-    """A head that guesses at random from what it hears, perhaps only so many of the most frequent tokens."""
+def random_head(target: Any) -> MtpDrafter:
+    """A head that guesses at random from what it hears."""
     args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
     head = randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0)
-    frequent = FrequentHead(target, draft_vocab) if draft_vocab else None
-    if frequent:
-        frequent.enough = 0.0
-    name = "frequent-mtp" if frequent else "mtp"
-    return MtpDrafter(head, EmbeddingAndHead(frequent.model if frequent else target), name, frequent)
+    return MtpDrafter(head, EmbeddingAndHead(target))
 
 
 _BLOCK = {

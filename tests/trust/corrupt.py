@@ -122,10 +122,10 @@ def not_numbers(folder: Path, rng: Random) -> None:
 
 
 def template(folder: Path, rng: Random) -> None:
-    """A chat template that attacks, runs away or is broken, in the config or in a file of its own."""
+    """A chat template that attacks or is broken, in the config or in a file of its own."""
     text = rng.choice(
         (
-            "{% for i in range(99999) %}{% for j in range(99999) %}{% endfor %}{% endfor %}", "{{ 'a' * 10000000000 }}", "{{ 9**9**9 }}",
+            "{{ 'a' * 9999999 }}",
             "{{ ''.__class__.__mro__[1].__subclasses__() }}", "{{ cycler.__init__.__globals__.os.system('touch pwned') }}", "{% if %}",
             "{{ messages[0].content.format('{0.__class__}') }}", "{% include '/etc/passwd' %}", "{% import 'os' as os %}", "{{ raise_exception('x') }}",
             "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", "", "\x1b[2J", "{{ 1/0 }}", "{{" + "(" * 5000, "{{ lipsum.__globals__ }}", "\ud800",

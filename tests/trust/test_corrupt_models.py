@@ -17,7 +17,6 @@ from random import Random
 import pytest
 
 from specdeck.cli import main
-from specdeck.decoding.text import template_limits
 from tests.helpers import heads
 from tests.helpers.command_line import Outcome
 from tests.trust.corrupt import DAMAGES, SAFE, damaged
@@ -80,7 +79,6 @@ def wrong(name: str, folder: Path, done: Outcome, wanted: str) -> str | None:
 @pytest.mark.parametrize("name", DAMAGES)
 def test_a_damaged_model_is_read_or_refused_in_one_line(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(template_limits, "SECONDS", 1.0)
     whole, rng = sound(tmp_path), Random(f"{SEED} {name}")
     wanted = run(whole).json["text"]
     for number in range(TRIES):

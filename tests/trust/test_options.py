@@ -50,7 +50,7 @@ def check(done, words):
 
 
 def test_the_options_that_take_numbers_are_found():
-    assert len(NUMERIC) >= 15 and {"--draft-bits", "--draft-vocab", "--kv-bits", "--num-draft-tokens"} <= set(NUMERIC)
+    assert len(NUMERIC) >= 14 and {"--draft-bits", "--kv-bits", "--num-draft-tokens"} <= set(NUMERIC)
     assert {("compare", "--a-k"), ("bench", "--prompts"), ("replay", "--speed"), ("replay", "--size"), ("test", "--draws")} <= set(ALL)
 
 

@@ -13,7 +13,7 @@ from specdeck.decoding import accept, pair_loading
 from specdeck.decoding.checkpoints import hub_download as hub_errors
 from specdeck.decoding.checkpoints import model_config
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.text import template_limits
+from specdeck.decoding.text import prompt
 from specdeck.decoding.types import Settings
 from specdeck.drawing import clean_text
 from specdeck.models import disk
@@ -76,11 +76,9 @@ def test_a_value_that_nobody_checks(cli, monkeypatch):
     caught(test_options.test_any_options_together, cli, None)
 
 
-def test_a_template_that_nobody_ends(monkeypatch):
-    monkeypatch.setattr(template_limits, "SECONDS", 0.2)
-    monkeypatch.setattr(template_limits, "_watch", lambda child, over, seconds: None)
-    short = "{% for i in range(3000) %}{% for j in range(300) %}{% endfor %}{% endfor %}"
-    caught(test_templates.test_one_that_does_not_end_is_ended, None, short)
+def test_a_text_of_a_template_that_nobody_measures(monkeypatch):
+    monkeypatch.setattr(prompt, "LONGEST", 1 << 30)
+    caught(test_templates.test_a_text_that_is_too_long_is_refused)
 
 
 def test_penalties_that_nobody_applies(monkeypatch):

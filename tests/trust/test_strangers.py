@@ -26,17 +26,9 @@ from tests.helpers.command_line import ROOT
 from tests.helpers.decks import MEASUREMENT
 
 SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
-DOUBLED = {"type": "Replace", "pattern": {"String": "a"}, "content": "aa"}
-TEXT = {"Sequence": {"id": "A", "type_id": 0}}
 TOKENIZERS = {
     "a pattern that gives up": ({"pre_tokenizer": SPLIT}, "fails on this text"),
     "an empty pattern": ({"normalizer": {"type": "Replace", "pattern": {"String": ""}, "content": "x"}}, "fails on this text"),
-    "28 doublings": ({"normalizer": {"type": "Sequence", "normalizers": [DOUBLED] * 28}}, "times as long"),
-    "a long beginning": ({"normalizer": {"type": "Prepend", "prepend": "x" * 100_000}}, "times as long"),
-    "many tokens before": (
-        {"post_processor": {"type": "TemplateProcessing", "single": [*[{"SpecialToken": {"id": "s", "type_id": 0}}] * 9, TEXT], "pair": [],
-                            "special_tokens": {"s": {"id": "s", "ids": [1] * 999, "tokens": ["x"] * 999}}}}, "times as long"),
-    "a decoder that doubles": ({"decoder": {"type": "Sequence", "decoders": [DOUBLED] * 28}}, "times as long"),
 }
 
 
