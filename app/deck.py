@@ -3,10 +3,8 @@ apply_reports.py applies the engine's reports."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck import assets
@@ -20,7 +18,7 @@ from .budget import SECONDS, Budget
 from .chat.conversation import Chat
 from .chat.entries import Entry, renumber
 from .chat.reply import Reply
-from .chat.speed import BUSY, HELD, Basis, ChatSpeed, DraftChoice, Known, Slower, apart, basis, chosen, out_of_loop, slower
+from .chat.speed import BUSY, HELD, Basis, ChatSpeed, apart, basis, out_of_loop, slower
 from .chat.token_places import View
 from .compare.trials import Contest
 from .engine.messages import Failed, Load, Loaded, Trial
@@ -36,7 +34,6 @@ if TYPE_CHECKING:
     from .records.replay import RecordedRace, Replay
 
 DETAIL = 5  # best tokens of target and drafter that a reply records at every position
-LATEST = 5  # measurements of one choice that count for advice
 NO_MODEL = "no model is loaded: F5 chooses one"
 
 
@@ -247,64 +244,24 @@ class Deck:
         return asked is None or pair is None or not asked.target or asked.target_path == pair.target_path or asked.target == pair.target
 
     @property
-    def slower(self) -> Slower | None:
-        """Why the last reply was slower than plain decoding, and what to try; None if it was not."""
-        plain, speed_up = self.plain_pace, self.speed_up
-        if plain is None or speed_up is None or speed_up >= 1 or self.machine_was_busy or (turn := self.chat.turns[-1]).reply.live:
+    def slower(self) -> str | None:
+        """Why the last reply was slower than plain decoding; None if it was not."""
+        plain, speed_up, reply = self.plain_pace, self.speed_up, self.chat.reply
+        if plain is None or speed_up is None or speed_up >= 1 or self.machine_was_busy or reply is None or reply.live:
             return None
-        drafters, slow_blas = (self.pair.drafters, self.pair.advice is not None and blas.is_slow()) if self.pair else ((), False)
-        tried = {chosen(reply.rounds[-1].settings) for reply in turn.branches if reply.rounds}
-        found = slower(turn.reply, plain, drafters, self.known, tried, slow_blas, self.catalogue.unloaded_drafter)
-        if found and chosen(self.settings) != chosen(turn.reply.steps[-1].event.settings):
-            return Slower(found.why)  # the person has chosen something else since
-        return found
-
-    @property
-    def known(self) -> list[Known]:
-        """What the loaded drafters brought, at this temperature or another above 0: in replies on this machine, the median of the latest;
-        where there were none with a drafter and its k, in a bench on this machine; and for the embedded pair, with a drafter of which
-        neither tells anything, in the README's table. Bench and table: on the workload of a sample's prompt, else the median over all."""
-        if self.pair is None:
-            return []
-        greedy, found = self.settings.temperature == 0, defaultdict(list)
-        for one in self.catalogue.measurements.of(self.pair.target):
-            if one.speed_up and (one.temperature == 0) == greedy and (greedy or one.rule == self.settings.rule):
-                found[DraftChoice(one.drafter, one.k, one.adaptive_k)].append(one.speed_up)
-        names = {self.known_as(name): name for name in self.pair.drafters}
-        here = [
-            Known(one._replace(drafter=names[one.drafter]), median(speed_ups[:LATEST]), "here before")
-            for one, speed_ups in found.items() if one.drafter in names
-        ]  # fmt: skip
-        prompt, told = self.chat.turns[-1].prompt if self.chat.turns else "", {one.choice for one in here}
-        benched = [(one.workload, DraftChoice(names[one.drafter], one.k, one.adaptive_k), one.speed_up)
-                   for one in self.catalogue.benched if one.drafter in names and (one.temperature == 0) == greedy]  # fmt: skip
-        of = "in" if samples.workloads_like(prompt) else "median of"
-        here += [Known(choice, x, f"{of} bench here") for choice, x in samples.on_prompt(prompt, benched).items() if choice not in told]
-        if self.pair.target_path != str(assets.TARGET):
-            return here
-        seen, shipped = {one.choice.drafter for one in here}, samples.table_speed_ups(prompt, greedy)
-        return here + [Known(DraftChoice(name, samples.TABLE_K), x, f"{of} the README's table") for name, x in shipped.items() if name not in seen]
+        return slower(reply, plain, bool(self.pair and self.pair.advice) and blas.is_slow())
 
     @property
     def advice(self) -> tuple[Settings, str] | None:
-        """The settings to write the last reply again with, and a word for them: out of its loop, else what may be faster."""
+        """The settings to write the last reply again with, and a word for them, where it repeats itself."""
         reply = self.chat.reply
-        if reply and reply.loop and not reply.live and reply.steps and not self.recorded:
-            return out_of_loop(reply.steps[-1].event.settings)
-        found = self.slower
-        return (found.settings, found.words) if found and found.settings else None
+        looped = reply and reply.loop and not reply.live and reply.steps and not self.recorded
+        return out_of_loop(reply.steps[-1].event.settings) if reply and looped else None
 
     def known_as(self, drafter: str) -> str:
         """A drafter's name in measurements: that of its model, where it has one."""
         path = self.pair.paths.get(drafter) if self.pair else None
         return known_as(Path(path)) if path else drafter
-
-    @property
-    def before(self) -> Reply | None:
-        """The reply that the last one, written on advice, is to be compared with; None if there is none, or its figures do not count."""
-        if self.speed.advised is None or self.chat.reply is None or self.speed.advised[0] != self.chat.reply.job or built_kernels(self.speed.advised[1].rounds):
-            return None
-        return self.speed.advised[1]
 
     @property
     def pace(self) -> float | None:

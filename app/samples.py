@@ -2,16 +2,12 @@
 
 from dataclasses import dataclass
 from functools import cache
-from statistics import median
-from typing import Collection, Iterable, TypeVar
+from typing import Collection
 
 from specdeck import assets
 from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.drafters import FALLBACKS
 from specdeck.decoding.types import PLAIN
-
-TABLE_K = 4  # of the table
-Choice = TypeVar("Choice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,32 +23,6 @@ class Sample:
         """The drafter with the highest speed-up on its workload at temperature 0."""
         speed_ups = {name: found for name, found in table()[self.workload, 0.0].items() if name in FALLBACKS and name != PLAIN}
         return max(speed_ups, key=speed_ups.__getitem__)
-
-    @property
-    def speed_up(self) -> float:
-        """That drafter's speed-up in the table."""
-        return table()[self.workload, 0.0][self.best_drafter]
-
-
-def table_speed_ups(prompt: str, greedy: bool) -> dict[str, float]:
-    """The table's speed-up by drafter: on the workload of a sample's prompt, else the median over all workloads."""
-    rows = [(workload, name, x) for (workload, temperature), row in table().items() if (temperature == 0) == greedy for name, x in row.items()]
-    return {name: x for name, x in on_prompt(prompt, rows).items() if name != PLAIN}
-
-
-def workloads_like(prompt: str) -> set[str]:
-    """The table's workload that a sample's prompt is like; none for another prompt."""
-    return {sample.workload for sample in (*SAMPLES, *ANYWHERE) if sample.prompt == prompt}
-
-
-def on_prompt(prompt: str, speed_ups: Iterable[tuple[str, Choice, float]]) -> dict[Choice, float]:
-    """The speed-up by choice, from (workload, choice, speed-up): on the workload of a sample's prompt, else, and where that was not
-    measured, the median over all workloads."""
-    rows = list(speed_ups)
-    like = workloads_like(prompt)
-    alike = [row for row in rows if row[0] in like]
-    found = {choice: [x for _, other, x in rows if other == choice] for choice in dict.fromkeys(choice for _, choice, _ in rows)}
-    return {choice: median([x for _, other, x in alike if other == choice] or xs) for choice, xs in found.items()}
 
 
 @cache

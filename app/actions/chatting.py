@@ -18,7 +18,7 @@ from .context_room import require_room
 from .loading import ready_pair, require_idle
 
 MEASURE = 48  # tokens of a measured baseline
-ADVISED = ("k", "adaptive_k", "temperature", "repetition_penalty", "penalty_context")  # beside the drafter, the settings that advice changes
+ADVISED = ("temperature", "repetition_penalty", "penalty_context")  # the settings that advice changes
 
 
 def send(deck: Deck, prompt: str) -> None:
@@ -70,20 +70,14 @@ def regenerate(deck: Deck, same: bool = False) -> str | None:
 
 
 def try_advice(deck: Deck) -> str:
-    """Write the last reply again with the settings that the panel suggests, as a branch, with the same seed."""
-    advice, before = deck.advice, deck.chat.reply
-    if before is None or (advice is None and deck.slower is None):
-        raise Refusal("nothing to try: the last reply was not measured to be slower than plain decoding (b measures), and does not repeat itself")
-    if advice is None:
-        raise Refusal("nothing measured so far is faster here: p switches to plain decoding")
+    """Write the last reply, which repeats itself, again with what helps, as a branch, with the same seed."""
+    if deck.advice is None:
+        raise Refusal("nothing to try: the last reply does not repeat itself, or was written with what helps")
     require_idle(deck)
-    at, (settings, words) = len(deck.chat.turns) - 1, advice
-    if settings.drafter != deck.settings.drafter:
-        draft(deck, settings.drafter)
+    at, (settings, words) = len(deck.chat.turns) - 1, deck.advice
     change_settings(deck, **{name: getattr(settings, name) for name in ADVISED})
     _seed_of_last(deck)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
-    deck.speed.advised = None if before.loop else (deck.job, before)
     return f"writing it again with {words}"
 
 

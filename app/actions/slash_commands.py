@@ -196,7 +196,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("rule", changing_settings.choose_rule, "NAME", choices=lambda d: RULES, about=RULE_WORDS.get),
     SlashCommand("plain", "", "switch between plain decoding and the drafter", changing_settings.toggle_plain),
     SlashCommand("baseline", "", "measure plain decoding on the last prompt", chatting.measure),
-    SlashCommand("try", "", "after a reply that repeats itself or was slower than plain decoding: write it again with what helps", chatting.try_advice),
+    SlashCommand("try", "", "after a reply that repeats itself: write it again with what helps", chatting.try_advice),
     SlashCommand("again", "same", "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
             chatting.regenerate, _again, choices=lambda d: (SAME,)),
     SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",

@@ -1,19 +1,16 @@
-"""Whether a reply was faster than plain decoding, and what to try where it was not, by what was measured. Nothing here is estimated.
+"""Whether a reply was faster than plain decoding, and why it was not, by what was measured. Nothing here is estimated.
 
 A ratio is one of two measurements on the same prompt; while a kernel is built, none of them counts.
 """
 
 from dataclasses import dataclass, field, replace
-from typing import Collection, NamedTuple, Sequence
 
 from specdeck.decoding import block_cost, break_even, built_kernels
-from specdeck.decoding.drafters import SUGGESTIONS
 from specdeck.decoding.types import PLAIN, Settings
 
-from ..drawing.figures import share, times
+from ..drawing.figures import share
 from .conversation import Chat
 from .reply import Reply
-from .wording import choice_words
 
 Basis = tuple[object, ...]  # what a figure was measured on; equal for what was asked alike
 BUSY = 0.1  # the share by which the machine's speed may change between two figures that are divided
@@ -44,7 +41,6 @@ class ChatSpeed:
     discarded: list[Basis] = field(default_factory=list)  # the prompts of measurements that waited for kernels or had a busy machine
     ended_at: float = 0.0  # when the last reply ended, seconds since 1970
     ended: Reply | None = None  # the reply that ended last, if it is in the chat: the machine's speed is reported after it
-    advised: tuple[int, Reply] | None = None  # a reply written on advice, by its job, and the reply before
 
 
 def apart(*probes: float | None) -> bool:
@@ -60,35 +56,6 @@ def why_not_compared(reply: Reply, waited: bool) -> str:
     if reply.only_loops:
         return "it only\nrepeats itself"
     return "mlx compiled\nkernels during this reply" if built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
-
-
-class DraftChoice(NamedTuple):
-    """What a person can choose for speed: a drafter, its k, and whether that is only the limit of a k chosen in each round."""
-
-    drafter: str
-    k: int
-    adaptive_k: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A speed-up over plain decoding, and where it was measured."""
-
-    choice: DraftChoice
-    speed_up: float
-    where: str
-
-
-@dataclass(frozen=True, slots=True)
-class Slower:
-    """Why drafting lost, in words; the settings that may do better (None: nothing is left to try, or the advice is out of date), in a word
-    for them, and what is known of them; `other`: a drafter to get, where none that is loaded is known to be faster."""
-
-    why: str
-    settings: Settings | None = None
-    words: str = ""
-    known: str = ""
-    other: str = ""
 
 
 def basis(chat: Chat, target_path: str) -> Basis | None:
@@ -127,18 +94,13 @@ def needed_acceptance(reply: Reply, plain_rate: float) -> float | None:
     return None if cost is None else break_even(cost, stats.drafted / stats.rounds)
 
 
-def slower(
-    reply: Reply, plain_rate: float, drafters: Sequence[str], known: Sequence[Known] = (), tried: Collection[DraftChoice] = (),
-    slow_blas: bool = False, other: str = "",
-) -> Slower | None:
-    """Why a reply was slower than plain decoding and what to try, apart from what was `tried` on this prompt; None where it was not, or
-    nobody drafted. `slow_blas`: whether a pass over several tokens costs nearly as many passes over one on this machine; `other`: a drafter
-    that is not loaded, in words."""
+def slower(reply: Reply, plain_rate: float, slow_blas: bool = False) -> str | None:
+    """Why a reply was slower than plain decoding; None where it was not, or nobody drafted. `slow_blas`: whether a pass over several tokens
+    costs nearly as many passes over one on this machine."""
     needed, stats = needed_acceptance(reply, plain_rate), reply.telling
     if needed is None or not reply.steps or stats.tokens_per_second >= plain_rate:
         return None
     accepted = stats.acceptance_rate or 0.0  # a break-even is known only where something was drafted
-    settings = reply.steps[-1].event.settings
     if needed >= 1:
         cost, most = round_cost(reply, plain_rate), stats.drafted / stats.rounds + 1
         why = f"a round costs {cost:.1f} plain steps, and brings {most:.1f} tokens if every guess is accepted"
@@ -148,21 +110,7 @@ def slower(
         why = "the reply ended in the middle of its last draft"
     if slow_blas:
         why += ". There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
-    hopeless = needed >= 1 or accepted < needed / 2
-    tried = {*tried, chosen(settings)}
-    best = max((one for one in known if one.choice.drafter in drafters and one.choice not in tried), key=lambda one: one.speed_up, default=None)
-    if best and best.speed_up > 1:
-        return _advice(why, settings, best.choice, f"{times(best.speed_up)} {best.where}")
-    seen = {one.choice.drafter for one in known} | {one.drafter for one in tried}
-    others = [DraftChoice(name, settings.k, settings.adaptive_k) for name in SUGGESTIONS if name in drafters and name not in seen]
-    shorter = [DraftChoice(settings.drafter, settings.k // 2)] if settings.k > 1 else []
-    left = [one for one in (others + shorter if hopeless else shorter + others) if one not in tried]
-    return replace(_advice(why, settings, left[0], "not measured yet") if left else Slower(why), other=other)
-
-
-def _advice(why: str, settings: Settings, choice: DraftChoice, known: str) -> Slower:
-    changed = replace(settings, **choice._asdict())
-    return Slower(why, changed, choice_words(changed, settings), known)
+    return why
 
 
 PENALTY, OVER, WARM = 1.1, 64, 0.7  # of 13 greedy replies of SmolLM2-135M that had no end, 8 looped; with the penalty 1, at this temperature 2
@@ -173,9 +121,3 @@ def out_of_loop(settings: Settings) -> tuple[Settings, str] | None:
     if (settings.repetition_penalty or 1.0) < PENALTY:
         return replace(settings, repetition_penalty=PENALTY, penalty_context=OVER), f"repetition penalty {PENALTY:g}"
     return (replace(settings, temperature=WARM), f"T {WARM:g}") if settings.temperature < WARM else None
-
-
-def chosen(settings: Settings) -> DraftChoice:
-    """The choice that these settings hold; plain decoding is one."""
-    plain = settings.k == 0 or settings.drafter == PLAIN
-    return DraftChoice(PLAIN, 0) if plain else DraftChoice(settings.drafter, settings.k, settings.adaptive_k)

@@ -60,14 +60,9 @@ def k_words(settings: Settings) -> str:
     return "auto" if settings.k == ADAPTIVE_K else f"auto to {settings.k}"
 
 
-def choice_words(settings: Settings, other: Settings | None = None) -> str:
-    """A drafter and its k, without what `other` has too: "model, k 4", "k 2"."""
-    if settings.k == 0 or settings.drafter == PLAIN:
-        return "plain decoding"
-    parts = [one_line(settings.drafter)] if other is None or other.drafter != settings.drafter else []
-    if other is None or k_words(other) != k_words(settings):
-        parts.append(f"k {k_words(settings)}")
-    return ", ".join(parts)
+def choice_words(settings: Settings) -> str:
+    """A drafter and its k: "model, k 4"."""
+    return "plain decoding" if settings.k == 0 or settings.drafter == PLAIN else f"{one_line(settings.drafter)}, k {k_words(settings)}"
 
 
 def change(before: Settings, after: Settings) -> str:

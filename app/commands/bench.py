@@ -20,15 +20,14 @@ from specdeck.decoding.types import MAX_K
 
 from ..budget import Budget
 from ..chat.drafter_health import all_health
-from ..compare.result_card import bench_card
 from ..models.measurements import keep_bench, keep_learnt
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
-from . import options, printed_results
+from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
-from .bench_tables import as_csv, as_table, bars, best_lines, summary, svg
+from .bench_tables import as_table, best_lines
 from .load_and_decode import load_decoder, recommended
 from .machine import machine
 
@@ -58,11 +57,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
     options.add_budget(group, "bench")
     options.add_against(group, "measure mlx-lm's own generators too, on the same pair, prompts and k")
-    group.add_argument("--svg", metavar="FILE", help="also write the plot into a new file")
-    group.add_argument("--card", metavar="FILE", help="also write the best figures into a new file, as one picture for sharing: SVG, 1200x630")
-    shown = group.add_mutually_exclusive_group()
-    shown.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
-    shown.add_argument("--csv", action="store_true", help="one line per row on stdout and nothing else")
+    group.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -127,30 +122,13 @@ class BenchRun:
 
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
-    """Print the table in the form that was asked for, and write the pictures, if there is anything to draw: each even if the other cannot be
-    written."""
-    try:
-        _print(args, found)
-    finally:
-        if args.svg and found["rows"]:
-            printed_results.write("svg", args.svg, svg(found["rows"], found["machine"]))
-        if args.card and found["rows"]:
-            printed_results.write("card", args.card, bench_card(found["rows"], found["machine"]).svg())
-
-
-def _print(args: argparse.Namespace, found: dict[str, Any]) -> None:
+    """Print the table in the form that was asked for."""
     if args.json:
         print(json.dumps(_finite(found), allow_nan=False), flush=True)
-    elif args.csv:
-        print(as_csv(found["rows"]), end="", flush=True)
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-        parts, winners = [as_table(found, columns)], []
-        if found["rows"]:
-            parts.append(bars(found["rows"], columns))
-            winners = [summary(found["rows"], columns), "\n".join(found["best"])]
-        parts += ["\n".join(f"health     {line}" for line in found["health"])] if found["health"] else []
-        print(*(winners + parts if args.runs == 1 else parts + winners), sep="\n\n", flush=True)
+        health = [f"health     {line}" for line in found["health"]]
+        print(*("\n".join(part) for part in ([as_table(found, columns)], health, found["best"]) if part), sep="\n\n", flush=True)
 
 
 def _plan(args: argparse.Namespace) -> BenchPlan:
@@ -166,8 +144,6 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
             raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
     if args.runs < 1 or args.prompts < 0:
         raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
-    printed_results.check("svg", args.svg)
-    printed_results.check("card", args.card)
     given = {"runs": "runs" not in args.defaulted, "prompts": "prompts" not in args.defaulted, "tokens": "max_tokens" not in args.defaulted}
     given |= {"ks": bool(args.ks), "temperatures": bool(args.temperatures)}
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)

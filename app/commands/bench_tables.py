@@ -1,42 +1,22 @@
-"""What bench prints of its rows: the table, the summary, the plot."""
+"""What bench prints of its rows: the table, and the fastest settings."""
 
-import csv
-import io
 import textwrap
 from dataclasses import replace
 from itertools import groupby
 from statistics import geometric_mean
 from typing import Any, Iterator, Mapping, Sequence
 
-from specdeck.decoding.drafters import BLUE, RECORDS
 from specdeck.decoding.types import MLX_LM, Settings
 
 from ..chat.wording import choice_words
 from ..compare.best import best_of, elsewhere, options
 from ..compare.result import Speed
-from ..compare.result_card import svg_picture, svg_text
 from ..drawing.clean_text import one_line
 from ..drawing.figures import pace, share, size, spread, times
 from ..models.disk import taken_elsewhere
-from .bench_rows import JSON_KEYS, REMEMBERING, is_plain
-
-LABEL = 20  # columns of a bar's name
-FIGURE = 7  # columns of its figure
-EIGHTHS = " ▏▎▍▌▋▊▉█"
-HUES = {record.name: record.hue for record in RECORDS}
-BAR, GAP, LEFT, WIDE = 16, 5, 190, 560  # of the SVG, in pixels
+from .bench_rows import REMEMBERING, is_plain
 
 Row = dict[str, Any]
-
-
-def bars(rows: Sequence[Row], columns: int | None = None) -> str:
-    """One bar per row, all on one scale; │ marks plain decoding's pace."""
-    most = max((row["speedup"] for row in rows), default=1.0)
-    room = max(10, (columns or 100) - LABEL - FIGURE - 2)
-    lines = [f"speed-up over plain decoding (│, in a bar ┃); the longest bar {times(most)}"]
-    for title, group in groups(rows):
-        lines += [title, *(_plot_line(row, max(most, 1.0), room) for row in group if not is_plain(row))]
-    return "\n".join(lines)
 
 
 def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
@@ -45,75 +25,10 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
         yield f"{workload}, T={temperature:g}", list(group)
 
 
-def name(row: Row, limit: int = LABEL) -> str:
+def name(row: Row, limit: int) -> str:
     """A row's drafter and k."""
     k = f" k={row['k']}" if row["k"] else ""
     return "plain" if is_plain(row) else one_line(row["drafter"], limit - len(k)) + k
-
-
-def _plot_line(row: Row, most: float, room: int) -> str:
-    return f"{name(row):>{LABEL}} {_bar(row['speedup'] / most * room, round(room / most), room)} {times(row['speedup']):>6}".rstrip()
-
-
-def _bar(length: float, mark: int, room: int) -> str:
-    """Full and eighth blocks, with the mark of plain decoding unless a block covers it."""
-    full, rest = divmod(round(length * 8), 8)
-    drawn = ("█" * full + (EIGHTHS[rest] if rest else "")).ljust(room)
-    mark = min(mark, room - 1)
-    return drawn[:mark] + ("│" if drawn[mark] == " " else "┃") + drawn[mark + 1 :]
-
-
-def svg(rows: Sequence[Row], machine: dict[str, Any]) -> str:
-    """The same as SVG: bars with their spread, a line at plain decoding's pace, the method below."""
-    most = max((row["spread"][1] for row in rows), default=1.0) or 1.0
-    scale, y, parts = WIDE / max(most, 1.0), 24, []
-    for title, group in groups(rows):
-        parts.append(svg_text(8, y + BAR, title, weight="bold"))
-        y += BAR + GAP + 4
-        for row in (row for row in group if not is_plain(row)):
-            parts += _svg_bar(row, y, scale)
-            y += BAR + GAP
-        y += GAP
-    foot = [svg_text(8, y + 16 + 14 * i, line, size=10) for i, line in enumerate(_foot(machine))]
-    line = f'<line x1="{LEFT + scale:.1f}" y1="10" x2="{LEFT + scale:.1f}" y2="{y}" stroke="#444444" stroke-dasharray="4 3"/>'
-    caption = svg_text(LEFT + scale + 4, 16, "plain decoding = 1", size=10)
-    return svg_picture(LEFT + WIDE + 70, y + 16 + 14 * len(foot) + 8, "#ffffff", "sans-serif", [*parts, line, caption, *foot])
-
-
-def _svg_bar(row: Row, y: int, scale: float) -> list[str]:
-    low, high = (LEFT + value * scale for value in row["spread"])
-    end, middle = LEFT + row["speedup"] * scale, y + BAR / 2
-    hue = HUES.get(row["drafter"].partition(":")[0], BLUE)
-    return [
-        svg_text(LEFT - 8, y + BAR - 4, name(row), anchor="end"),
-        f'<rect x="{LEFT}" y="{y}" width="{end - LEFT:.1f}" height="{BAR}" fill="{hue}"/>',
-        f'<line x1="{low:.1f}" y1="{middle}" x2="{high:.1f}" y2="{middle}" stroke="#000000"/>',
-        svg_text(max(end, high) + 6, y + BAR - 4, times(row["speedup"])),
-    ]
-
-
-def _foot(machine: dict[str, Any]) -> list[str]:
-    """Machine and method, wrapped."""
-    words = one_line("; ".join(f"{key} {value}" for key, value in machine.items() if isinstance(value, (str, int, float))))
-    return textwrap.wrap(words, 130, break_long_words=False, break_on_hyphens=False)
-
-
-TITLE, CELL, WIN = 14, 12, "*"
-
-
-def summary(rows: Sequence[Row], columns: int | None = None) -> str:
-    """Workloads by drafters: the speed-up at the best k, with the winner of each workload marked; plain wins if no drafter is
-    faster. As many drafters as fit, the fastest first."""
-    names = _by_best(rows)[: max(1, ((columns or 100) - TITLE - CELL) // CELL)]
-    lines = [f"{'best k of each':<{TITLE}}{'plain tok/s':>{CELL}}" + "".join(f"{one_line(name, CELL - 2):>{CELL}}" for name in names)]
-    for title, group in groups(rows):
-        best = {name: max((row for row in group if row["drafter"] == name), key=_speed, default=None) for name in names}
-        plain = next((row for row in group if is_plain(row)), None)
-        most = max((row["speedup"] for row in group), default=1.0)  # also of drafters that no column is left for
-        cells = [f"{pace(plain['tokens_per_second'])}{WIN if most <= 1 and len(group) > 1 else ' '}" if plain else "-"]
-        cells += [f"{times(row['speedup'])} k{row['k']}{WIN if row['speedup'] == most > 1 else ' '}" if row else "- " for row in best.values()]
-        lines.append(f"{title.replace(', T=', ' T='):<{TITLE}}" + "".join(f"{cell:>{CELL}}" for cell in cells))
-    return "\n".join([*lines, f"{WIN} fastest on this workload"])
 
 
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
@@ -157,19 +72,6 @@ def _speed_of(row: Row, group: Sequence[Row], adaptive_k: bool) -> Speed:
     return Speed(_settings(row["drafter"], row["k"], adaptive_k), row["tokens_per_second"], plain["tokens_per_second"], tuple(row["spread"]))
 
 
-def _by_best(rows: Sequence[Row]) -> list[str]:
-    """The drafters, by their highest speed-up."""
-    best: dict[str, float] = {}
-    for row in rows:
-        if not is_plain(row):
-            best[row["drafter"]] = max(best.get(row["drafter"], 0.0), row["speedup"])
-    return sorted(best, key=lambda name: -best[name])
-
-
-def _speed(row: Row) -> float:
-    return row["speedup"]
-
-
 HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"
 TAIL = "by position, %"
 MARGIN = 11  # columns of the names of the machine's properties
@@ -201,15 +103,6 @@ def _beside(left: str, right: str, columns: int | None) -> str:
     """As many whole words in the right column as fit."""
     room = len(right) + 1 if columns is None else columns - len(left) - 2
     return f"{left}  {textwrap.shorten(right, room, placeholder='…')}".rstrip() if room > 0 else left
-
-
-def as_csv(rows: Sequence[Row]) -> str:
-    """The rows of `bench --json`, a line each; lists are joined by spaces, null is empty."""
-    text = io.StringIO()
-    table: csv.DictWriter[str] = csv.DictWriter(text, JSON_KEYS, lineterminator="\n")
-    table.writeheader()
-    table.writerows({key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in row.items()} for row in rows)
-    return text.getvalue()
 
 
 def _machine(machine: dict[str, Any], columns: int) -> list[str]:

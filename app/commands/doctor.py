@@ -150,7 +150,7 @@ def in_words(decoder: Decoder, args: argparse.Namespace, budget: Budget, progres
 def all_found(decoder: Decoder, args: argparse.Namespace, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
     """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
     steps = steps_of(decoder, budget, progress, curve)
-    found = examine(decoder, args.kv_bits, steps) | {"budget_seconds": budget.seconds}
+    found: dict[str, Any] = examine(decoder, args.kv_bits, steps) | {"budget_seconds": budget.seconds}
     if curve:
         found |= {"curve": curve_of(decoder, found, steps), "lookup": lookup_of(decoder, found, steps)}
         found["advice"] += no_gain(found["curve"]) + lookup_gains(found["curve"], found["lookup"])

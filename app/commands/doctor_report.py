@@ -38,10 +38,11 @@ from .machine import machine
 
 REPORT_SECONDS = 600  # for all of it, where a person names no budget
 WIDTH = 110  # columns of a line that is wrapped
+LOOKUP = "lookup"
 STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
 FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
 SAME_TOKENS = 500  # compared at temperature 0
-CONTEXTS = (200, 4000)  # tokens of a short and a long prompt
+CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
 AFTER = 32  # tokens that are written after each of them
 USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
 
@@ -171,6 +172,7 @@ class Checks:
     def __init__(self, decoder: Decoder, args: argparse.Namespace, examine: Examine, progress: Sayer, signals: Signals) -> None:
         self.decoder, self.args, self.examine, self.progress, self.signals = decoder, args, examine, progress, signals
         self.settings = with_drafter(Settings(seed=1), decoder.pair)
+        self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
 
     def head(self) -> list[str]:
         """The machine and the pair."""
@@ -192,7 +194,7 @@ class Checks:
         self.decoder.pair.learn_anew()
         for name, text in texts.items():
             _, plain = whole_reply(self.decoder, text, replace(self.settings, drafter=PLAIN, k=0), tokens)
-            self.progress.say()
+            self.progress.say("")
             rounds, drafted = whole_reply(self.decoder, text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
             speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
             undrafted = sum(not round_.draft for round_ in rounds)
@@ -203,7 +205,7 @@ class Checks:
     def same_text(self, budget: Budget) -> list[str]:
         """The first difference from plain's text at temperature 0, on so many prompts that SAME_TOKENS are compared."""
         lines, total, began = [], 0, time.perf_counter()
-        for text in prompts(STORY, 0):
+        for text in prompts(self.workload, 0):
             found = self._compared({"drafter": PLAIN}, self.settings, text, 1, SAME_TOKENS - total, budget.without(time.perf_counter() - began))
             total += len(found.a.ids)
             lines.append(f"{len(found.a.ids):4} tokens: {same_text_words(found)}")
@@ -214,7 +216,7 @@ class Checks:
     def adaptive(self, budget: Budget) -> list[str]:
         """Adaptive k beside the usual k, which waits for no guess."""
         adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
-        found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(STORY, 1)[0], 2, 96, budget)
+        found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
         guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
         return [*printed_results.compare_report(found, self.decoder.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
 
@@ -233,19 +235,20 @@ class Checks:
         ids = pair.tokenizer.encode(text)
         ids = ids * (1 + CONTEXTS[-1] // len(ids))
         rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
-        arms, lines, cost = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], None
-        room = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER)
+        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], ReplyCost(0.0, 0.0)
+        room, before, began = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER), 1, time.perf_counter()
         for length in sorted({min(length, room) for length in CONTEXTS}):
-            if cost and budget.seconds and len(arms) * (length / CONTEXTS[0] * cost.reading + AFTER * cost.token) > budget.seconds:
+            expected = took.reading * (length / before) ** 2 + took.token * AFTER  # as attention grows, which is the most
+            if budget.seconds and expected > budget.seconds - (time.perf_counter() - began):
                 lines.append(f"a prompt of {length} tokens does not fit the budget: --seconds N for more")
                 break
             lines.append(f"after a prompt of {length} tokens:")
+            took, before = ReplyCost(0.0, 0.0), length  # of all of them together
             for settings in arms:
-                self.progress.say()
-                _, finish = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)
-                stats = finish.stats
-                cost = cost or ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
+                self.progress.say("")
+                stats = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)[1].stats
                 lines.append(f"  {_arm(settings):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
+                took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
         return lines
 
     def app(self, budget: Budget) -> list[str]:
@@ -255,7 +258,7 @@ class Checks:
         from ..offscreen import replies_while_drawn
         from . import options
 
-        text = prompts(STORY, 1)[0]
+        text = prompts(self.workload, 1)[0]
         tokens = self._tokens(budget, 6, 96)
         alone = max(whole_reply(self.decoder, text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
         self.decoder.pair = None
@@ -271,17 +274,17 @@ class Checks:
 
     def _tokens(self, budget: Budget, replies: int, most: int) -> int:
         """So many tokens that these replies fit the budget, by what a first plain one costs."""
-        stats = whole_reply(self.decoder, prompts(STORY, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
+        stats = whole_reply(self.decoder, prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
         cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
         return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
 
     def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
         """Side B against one with these changes, as compare does it."""
         contest = Contest(count(1).__next__, check_by_design=True)
-        contest.changes, contest.runs, contest.wanted_runs, contest.budget = {"a": a, "b": {}}, runs, runs, budget
+        contest.changes["a"], contest.runs, contest.wanted_runs, contest.budget = a, runs, runs, budget
         waiting = deque(contest.begin(text, ({"role": "user", "content": text},), b, tokens, None))
         while waiting:
-            self.progress.say()
+            self.progress.say("")
             *_, tried = trial(self.decoder, waiting.popleft())
             assert isinstance(tried, Tried), "a trial's last report"
             waiting.extend(contest.apply(tried))

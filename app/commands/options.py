@@ -32,7 +32,7 @@ SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 _UNSAID = object()
 _NEGATIVE = re.compile(r"-(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?")
 
-RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "csv", "lesson"}  # only --help-all lists them
+RARE = frozenset(row.field for row in SETTINGS if row.rare) | {"stop", "raw", "a_drafter", "a_k", "a_rule", "lesson"}  # only --help-all lists them
 
 
 # what these options name; as a shell makes of a variable that is not set, the name may be empty, and something else would be run

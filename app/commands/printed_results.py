@@ -119,7 +119,8 @@ def _exactness(found: dict[str, Any], backend: str) -> list[str]:
         what = f"a pass over {width}" if width != "1" else "a second pass over 1"
         how = f"rounds differently, by at most {one['difference']:.2g}" if one["difference"] else "gives the same logits"
         lines.append(f"  {what} {how}: {one['changed'] or 'none'} of {found['tokens']} greedy choices {'differ' if one['changed'] != 1 else 'differs'} from plain's")
-    exact = not found["ties"] and not any(one["changed"] for one in found["widths"].values())
+    rounds, changed = (any(one[what] for one in found["widths"].values()) for what in ("difference", "changed"))
+    exact = not changed and not (rounds and found["ties"])
     ties = f"exact ties of the best two logits, in {found['logit_type']}: {found['ties'] or 'none'} of {found['tokens']}"
     return [*lines, f"  {ties}; at temperature 0 drafted text is plain's, {'token for token' if exact else 'up to ties and near ties'}"]
 
@@ -197,7 +198,7 @@ def check(option: str, path: str | None) -> None:
 
 
 def write(option: str, path: str, text: str) -> None:
-    """Write it completely or not at all, over what a bench that was cut off wrote itself. Raises LoadError."""
+    """Write it completely or not at all. Raises LoadError."""
     place = os.path.realpath(os.path.expanduser(path))
     try:
         if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal

@@ -4,11 +4,8 @@ that previews of links have, so that a PNG of it needs no cropping. Colours are 
 from dataclasses import dataclass
 from datetime import date
 from html import escape
-from typing import Any, Mapping, Sequence
+from typing import Sequence
 
-from specdeck.decoding.types import MLX_LM
-
-from ..chat.reply import ENOUGH
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, rate, spread, times
 from .result import Comparison, is_plain, machine_words
@@ -17,7 +14,7 @@ from .result_words import acceptance_words, looped_words, same_text_words, side_
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60
 GROUND, INK, FAINT, PLAIN_HUE, DRAFTED_HUE, GOOD = "#0D1117", "#DDE3EC", "#9AA4B2", "#E69F00", "#56B4E9", "#3CC796"
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
-LABEL, BARS, MOST_BARS = 330, 480, 5  # pixels of a bar's name and of the longest bar; bars of a card
+LABEL, BARS = 330, 480  # pixels of a bar's name and of the longest bar
 LINE = 96  # characters of a line of facts
 
 
@@ -37,7 +34,7 @@ class ResultCard:
         longest = max([length for _, length, _ in self.bars] + [1e-9])
         parts = [self._headline(), svg_text(MARGIN, 190, one_line(self.title, 80), 24, INK, "bold")]
         y = 222.0
-        for at, (name, length, words) in enumerate(self.bars[:MOST_BARS]):
+        for at, (name, length, words) in enumerate(self.bars):
             hue = PLAIN_HUE if at == 0 else DRAFTED_HUE
             parts += [
                 svg_text(MARGIN, y + 24, one_line(name, 26), 20, INK),
@@ -47,7 +44,9 @@ class ResultCard:
             y += 42
         facts = [svg_text(MARGIN, y + 34 + 26 * at, one_line(fact, LINE), 18, FAINT) for at, fact in enumerate(self.facts)]
         foot = [svg_text(MARGIN, HEIGHT - 40, one_line(self.method, 106), 16, FAINT), svg_text(WIDTH - MARGIN, 70, "specdeck", 24, PLAIN_HUE, "bold", "end")]
-        return svg_picture(WIDTH, HEIGHT, GROUND, FONT, [*parts, *facts, *foot])
+        size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">'
+        return "\n".join([head, f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>', *parts, *facts, *foot, "</svg>", ""])
 
     def _headline(self) -> str:
         """With its spread behind it, wherever the font ends it."""
@@ -75,37 +74,5 @@ def comparison_card(comparison: Comparison, prompt: str, target: str, when: date
     )
 
 
-def bench_card(rows: Sequence[Mapping[str, Any]], machine: Mapping[str, Any]) -> ResultCard:
-    """The card of a bench: the best drafter of each workload, the fastest first; of a workload whose replies are loops there is none."""
-    best: dict[str, Mapping[str, Any]] = {}
-    for row in rows:
-        title = f"{row['workload']}, T={row['temperature']:g}"
-        told = not row.get("looped") or row["of"] - row["looped"] >= ENOUGH
-        if row["k"] and row["drafter"] != MLX_LM and told and row["speedup"] > best.get(title, {"speedup": 0.0})["speedup"]:
-            best[title] = row
-    ranked = sorted(best.items(), key=lambda item: -item[1]["speedup"])[: MOST_BARS - 1]
-    bars = [("plain", 1.0, "1.00x")]
-    bars += [(title, row["speedup"], f"{times(row['speedup'])} {one_line(row['drafter'], 12)} k={row['k']}") for title, row in ranked]
-    top = ranked[0] if ranked else ("nothing was measured", {"speedup": 1.0})
-    cores = machine.get("cores")
-    return ResultCard(
-        times(top[1]["speedup"]),
-        f"best over plain decoding: {top[0]}",
-        bars,
-        [
-            f"target {machine.get('target', '')}, {machine.get('dtype', '')}",
-            f"{machine.get('processor', '')}{f', {cores} cores' if cores else ''}, {machine.get('backend', '')}; {date.today():%d %b %Y}",
-            f"the fastest drafter of {'each workload' if len(ranked) == len(best) else f'the {len(ranked)} best of {len(best)} workloads'}; the text is the target's with every drafter",
-        ],
-        str(machine.get("method", "")),
-    )
-
-
-def svg_picture(width: int, height: int, ground: str, font: str, parts: Sequence[str]) -> str:
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{font}">'
-    return "\n".join([head, f'<rect width="{width}" height="{height}" fill="{ground}"/>', *parts, "</svg>", ""])
-
-
-def svg_text(x: float, y: float, text: str, size: int = 12, hue: str = "#000000", weight: str = "normal", anchor: str = "start") -> str:
+def svg_text(x: float, y: float, text: str, size: int, hue: str, weight: str = "normal", anchor: str = "start") -> str:
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" text-anchor="{anchor}" fill="{hue}">{escape(one_line(text), quote=False)}</text>'

@@ -13,12 +13,12 @@ from ..notices import Notice
 from ..records.files import Tell
 from . import memory_fit
 from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
-from .disk import DiskScan, Item, NamedFolders, known_as
+from .disk import DiskScan, Item, NamedFolders
 from .hub import Listed
 from .measurements import BenchFigure, Measurement, Measurements, bench_figures, learnt_passes
 from .memory_fit import DraftFit, Plan
 from .outlook import Gain, Outlook, Pace, drafted
-from .published import PublishedPair, described_by_name, is_half_precision, other_drafter, published_for, published_pairs
+from .published import PublishedPair, described_by_name, is_half_precision, published_for, published_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,6 @@ class Catalogue:
         self.tell: Tell = lambda line: None  # takes a line for the person
         self.benched: list[BenchFigure] = []  # the rows of bench_file for the loaded target
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
-        self.unloaded_drafter = ""  # a published drafter for the loaded target, in words
         self.folders = NamedFolders()
         self.runner = ThreadRunner()  # scans, searches and downloads in the background
         self.pair: Loaded | None = None  # what the engine holds
@@ -102,8 +101,6 @@ class Catalogue:
         """Note what the engine loaded or unloaded."""
         self.pair, self.machine, self.stale, self.timed = pair, machine, True, learnt_passes(self.learnt_file)
         self.benched = bench_figures(pair.target, self.bench_file, self.tell) if pair else []
-        loaded = [known_as(Path(path)) for path in pair.paths.values()] if pair else []
-        self.unloaded_drafter = other_drafter(pair.target, Path(pair.target_path), loaded) if pair else ""
 
     def apply(self, answer: Answer) -> Notice | None:
         """Fold one of the runner's answers; returns a notice for the person, if any."""

@@ -1,5 +1,5 @@
 """Figures measured on this machine, stored from one start to the next in the state folder: of replies, of benches, and what auto and adaptive k
-learnt. What cannot be read is as if it were not there, and a disk that takes nothing costs later advice, no more."""
+learnt. What cannot be read is as if it were not there, and a disk that takes nothing costs later figures, no more."""
 
 import json
 import os
@@ -202,7 +202,7 @@ def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:
     return found
 
 
-# What `specdeck bench` showed, by target: where advice begins for what no reply was written with.
+# What `specdeck bench` showed, by target: what the models screen shows where no reply was measured.
 
 TARGETS = 20  # whose figures are kept
 FEWEST = 96  # tokens of a row, all turns together, from which its speed-up says something

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Collection, Mapping
+from typing import Any, Mapping
 
 from specdeck.decoding.checkpoints import (
     Footprint,
@@ -13,10 +13,8 @@ from specdeck.decoding.checkpoints import (
     plain_name,
     published_acceptance,
     published_drafters,
-    read_config,
     text_part,
 )
-from specdeck.decoding.errors import LoadError
 
 from .disk import CACHE, Item
 
@@ -139,20 +137,6 @@ def published_for(target: Item) -> tuple[Published, ...]:
     """The drafters of every row with this target's shape. Targets of one shape (Qwen3.5-27B, Qwen3.6-27B) are distinguished by
     name; if the name matches none of them, all their drafters are listed. Empty for a drafter, and for an unknown target."""
     return _with_shape(target.name, target.found.config) if target.found and target.is_target else ()
-
-
-def other_drafter(target: str, folder: Path, loaded: Collection[str]) -> str:
-    """A published drafter for the target in this folder that is none of those loaded, and what others measured with it, in words; of
-    several, one that was measured. Empty where there is none."""
-    try:
-        rows = _with_shape(target, read_config(folder))
-    except LoadError:
-        return ""
-    rows = [row for row in rows if row.name not in loaded and row.name.rpartition("/")[2] not in loaded and not row.warned]
-    best = min(rows, key=lambda row: published_acceptance(row.name) is None, default=None)
-    if best is None:
-        return ""
-    return f"F5 has {best.name.rpartition('/')[2]}, published for this target" + (f": {best.measured}" if best.measured else "")
 
 
 def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]:

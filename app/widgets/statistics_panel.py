@@ -9,8 +9,8 @@ from textual.widgets import Digits
 
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
-from ..chat.speed import Slower, elsewhere, needed_acceptance, why_not_compared
-from ..chat.wording import ago, choice_words, loop_words, paused_words
+from ..chat.speed import elsewhere, needed_acceptance, why_not_compared
+from ..chat.wording import ago, loop_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
@@ -111,26 +111,9 @@ def speed_up(deck: Deck) -> Content:
     if deck.machine_was_busy:
         return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
     parts = [(speedup(pace, plain), "bold"), " plain decoding\n", (basis, "$origin-faint")]
-    if deck.before:
-        parts += [("\nbefore: ", "$origin-faint"), (before_words(deck.before, plain), "")]
-    return Content.assemble(*parts, *_slower(deck.slower))
-
-
-def before_words(reply: Reply, plain_pace: float) -> str:
-    """The speed-up of the reply that advice was given on, and what it was written with."""
-    return f"{speedup(reply.telling.tokens_per_second, plain_pace)} with {choice_words(reply.steps[-1].event.settings)}"
-
-
-def _slower(slower: Slower | None) -> list[Content | tuple[str, str]]:
-    """Why drafting lost, and the key that writes the reply again with something else."""
-    if slower is None:
-        return []
-    parts: list[Content | tuple[str, str]] = [("\nslower here: ", "bold $warning"), (slower.why, "")]
-    if slower.settings:
-        parts += [link(f"\nn tries {slower.words}", "screen.do('try')", "$accent"), (f"\n{slower.known}", "$origin-faint")]
-    if slower.other:
-        parts.append(link(f"\n{slower.other}", "app.tab('Models')", "$accent"))
-    return [*parts, link("\nd lists the drafters", "screen.drafters")]
+    if deck.slower:
+        parts += [("\nslower here: ", "bold $warning"), (deck.slower, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]
+    return Content.assemble(*parts)
 
 
 def _not_compared(deck: Deck, reply: Reply) -> Content:
@@ -208,8 +191,6 @@ def summary(deck: Deck, room: int | None = None) -> str:
     pace, plain = deck.pace, deck.plain_pace
     if deck.speed_up and pace and plain and stats.drafted and not reply.live and not deck.speed_up_is_impossible:
         parts.append(f"{speedup(pace, plain)} plain{'? (busy)' if deck.machine_was_busy else ''}")
-        parts += [f"before: {before_words(deck.before, plain)}"] if deck.before else []
-        parts += [f"n tries {deck.advice[1]}"] if deck.advice and not reply.loop else []
     if stats.acceptance_rate is not None:
         parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
     parts.append(f"{stats.tokens_per_round:.2f} tokens per round")

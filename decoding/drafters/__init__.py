@@ -9,16 +9,16 @@ from importlib import import_module
 from ..checkpoints.recognition import WITH_FILES
 from . import auto, hybrid, lookup, none
 from .base import Drafter, DraftRequest, remark_of
-from .drafter_record import BLUE, DrafterRecord, Loading
+from .drafter_record import DrafterRecord, Loading
 
 __all__ = [
-    "DraftRequest", "BLUE", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "LEARNER_NAMES", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER",
-    "SUGGESTIONS", "WORDS", "load_drafter", "remark_of",
+    "DraftRequest", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "LEARNER_NAMES", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER",
+    "WORDS", "load_drafter", "remark_of",
 ]  # fmt: skip
 
 RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     none.RECORD,
-    DrafterRecord(name="model", words="a smaller model of the same vocabulary", suggestion=1, hue="#56b4e9", files=WITH_FILES["model"]),
+    DrafterRecord(name="model", words="a smaller model of the same vocabulary", files=WITH_FILES["model"]),
     lookup.RECORD,
     hybrid.RECORD,
     DrafterRecord(name="mtp", words="the target's own prediction heads", files=WITH_FILES["mtp"]),
@@ -35,7 +35,6 @@ FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
 LEARNERS = tuple(record for record in RECORDS if record.learns)
 LEARNER_NAMES = frozenset(record.name for record in LEARNERS)
 DEFAULT_DRAFTER = next(record.name for record in RECORDS if record.default)
-SUGGESTIONS = tuple(name for _, name in sorted((r.suggestion, r.name) for r in RECORDS if r.suggestion is not None))
 WORDS = {record.name: record.words for record in RECORDS}
 
 

@@ -177,7 +177,6 @@ class AutoDrafter(Drafter):
 RECORD = DrafterRecord(
     name=AutoDrafter.name,
     words="measures and picks the fastest of the others",
-    hue="#cc79a7",
     make=AutoDrafter,
     composed=True,
     learns=True,

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from ..target.sequence_state import SequenceState
 
 HOW_TO_LOAD = "F5 in the playground finds one, --drafter loads one by its folder or hub name"
-BLUE = "#0072b2"  # distinct from the hues of the drafters without files, for colour-blind readers too
 
 
 @dataclass(frozen=True)
@@ -57,12 +56,8 @@ class DrafterRecord:
     """Whether it comes into force where no drafter with files is loaded and none is named."""
     in_one_pass: bool = False
     """Whether a draft takes one pass over all its places, not one a guess."""
-    suggestion: int | None = None
-    """Its place among the drafters to try where another one was slower than plain decoding, 0 first; None if it is not one of them."""
     why_unavailable: Callable[[Mapping[str, str]], str | None] = lambda paths: None
     """From the folders of the loaded drafters, by name: why it cannot be made, None if it can."""
-    hue: str = BLUE
-    """The colour of its bars in charts, #rrggbb."""
 
     @property
     def unavailable(self) -> str:

@@ -65,9 +65,7 @@ def _why_unavailable(paths: Mapping[str, str]) -> str | None:
 RECORD = DrafterRecord(
     name=HybridDrafter.name,
     words="lookup where it has a match, else another drafter",
-    hue="#009e73",
     make=lambda drafters, estimator: HybridDrafter(drafters),
     composed=True,
-    suggestion=2,
     why_unavailable=_why_unavailable,
 )

@@ -100,8 +100,6 @@ RECORD = DrafterRecord(
     name=LookupDrafter.name,
     words="copies from earlier text in prompt and reply",
     default=True,
-    suggestion=0,
-    hue="#e69f00",
     make=lambda drafters, estimator: LookupDrafter(),
 )
 

@@ -29,5 +29,4 @@ RECORD = DrafterRecord(
     name=NoDrafter.name,
     words="no drafts: plain decoding",
     make=lambda drafters, estimator: NoDrafter(),
-    hue="#888888",
 )

@@ -242,7 +242,7 @@ def test_ask_is_typed_key_by_key():
 def test_the_narrow_line_of_figures_leaves_out_what_does_not_fit_and_cuts_nothing():
     parts = ["32.3 tok/s", "0.99x plain? (busy)", "acceptance rate 99%", "4.91 tokens per round"]
     assert [fitting(parts, room) for room in (None, 38, 200)] == [parts, parts[:2], parts]
-    assert fitting(["32.3 tok/s", "1.10x plain", "n tries a drafter with a long name", "86%"], 40) == ["32.3 tok/s", "1.10x plain", "86%"]
+    assert fitting(["32.3 tok/s", "1.10x plain", "acceptance rate of the whole reply", "86%"], 40) == ["32.3 tok/s", "1.10x plain", "86%"]
     assert fitting(parts, 5) == []
 
 

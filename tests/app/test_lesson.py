@@ -907,16 +907,19 @@ async def test_r_makes_it_here_and_esc_stops():
         course = await opened(pilot)
         turn_to(course, "widths")
         await pilot.press("r")
-        await until(pilot, lambda: "recording here: run 1 of 31" in drawn(pilot))
+        await until(pilot, lambda: "warming up (esc stops)" in drawn(pilot))
         await pilot.press("escape")
-        await until(pilot, lambda: "recording here" not in drawn(pilot))
+        await until(pilot, lambda: "esc stops" not in drawn(pilot))
         assert not pilot.app.deck.busy
         turn_to(course, "lookup")
         await pilot.press("r")
-        await until(pilot, lambda: bool(session.trials))
-        while session.trials:
-            session.run_trial()
-        await until(pilot, lambda: course.recordings.is_live("lookup"))
+
+        def recorded() -> bool:
+            while session.trials:
+                session.run_trial()
+            return course.recordings.is_live("lookup")
+
+        await until(pilot, recorded)
 
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])

@@ -1,4 +1,4 @@
-"""How fast models are expected to be here: by hand, and what follows for lists and advice."""
+"""How fast models are expected to be here: by hand, and what follows for lists."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ import pytest
 from specdeck.decoding import RateEstimator
 from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance
 from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
-from specdeck.models.measurements import BenchFigure, Measurement, Measurements, learnt_passes, matrix_speed
+from specdeck.models.measurements import (
+    BenchFigure,
+    Measurement,
+    Measurements,
+    bench_figures,
+    keep_bench,
+    learnt_passes,
+    matrix_speed,
+)
 from specdeck.models.outlook import (
     FAST_ENOUGH,
     OVERHEAD,
@@ -116,6 +124,16 @@ def test_what_was_measured_replaces_what_was_expected_and_says_so():
     assert timed.pace(TARGET) == Pace(20.0, True)
     wide = {width: outlook(timed={TARGET.name: {1: 0.05, 5: seconds}}).gain(TARGET, SMALL, "model").pays_from for width, seconds in ((5, 0.06), (6, 0.2))}
     assert wide[5] < wide[6], "a pass over five that was timed counts"
+
+
+def test_what_a_bench_showed_is_kept_and_a_later_one_replaces_what_it_measured_again(tmp_path):
+    """Not of mlx-lm, of lookup in other texts, of short rows; a drafter with files goes by its model's name."""
+    file, row = tmp_path / "bench.json", {"workload": "echo", "k": 4, "temperature": 0.0, "of": 200}
+    speed_ups = {"none": 1.0, "model": 1.7, "lookup": 3.0, "mlx-lm": 5.0, "lookup+memory": 5.0}
+    rows = [row | {"drafter": drafter, "speedup": speed_up} for drafter, speed_up in speed_ups.items()]
+    keep_bench([*rows, row | {"drafter": "lookup", "k": 8, "speedup": 9.0, "of": 8}], "toy", {"model": "/m/small"}, False, file)
+    keep_bench([row | {"drafter": "model", "speedup": 1.4}], "toy", {"model": "/m/small"}, False, file)
+    assert {one.drafter: one.speed_up for one in bench_figures("toy", file)} == {"small": 1.4, "lookup": 3.0}
 
 
 def test_a_drafter_without_an_output_matrix_reads_the_targets():

@@ -2,10 +2,8 @@
 
 import xml.etree.ElementTree as ET
 
-import pytest
-
 from specdeck.compare import result
-from specdeck.compare.result_card import HEIGHT, WIDTH, bench_card
+from specdeck.compare.result_card import HEIGHT, WIDTH
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import compared, person, playing, told, until
 
@@ -38,24 +36,6 @@ def test_a_comparison_is_saved_as_a_card(tmp_path, monkeypatch):
     words = read(card.read_text())
     for word in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted", "toy-target", "core", "a <bus> & more", "median of 3 runs a side"):
         assert word in words, word
-
-
-def test_a_bench_is_a_card_of_its_fastest_drafters():
-    rows = [
-        {"workload": workload, "temperature": 0.0, "drafter": drafter, "k": k, "speedup": speed}
-        for workload, most in (("echo", 2.5), ("edit", 2.1), ("open", 1.3), ("qa", 1.9), ("more", 1.1))
-        for drafter, k, speed in (("none", 0, 1.0), ("model", 4, 0.9 * most), ("lookup", 8, most))
-    ]  # fmt: skip
-    words = read(bench_card(rows, {"target": "toy", "processor": "chip", "cores": 8, "backend": "cpu", "method": "3 turns " * 40}).svg())
-    assert words.index("2.50x lookup k=8") < words.index("2.10x lookup k=8") < words.index("1.90x") and "more, T=0" not in words
-    assert "chip, 8 cores" in words and "3 turns" in words
-    assert "nothing was measured" in read(bench_card([], {}).svg())
-
-
-@pytest.mark.parametrize("speed", [0.4, 1.0])
-def test_a_loss_is_a_card_too(speed):
-    rows = [{"workload": "open", "temperature": 0.8, "drafter": "model", "k": 2, "speedup": speed}]
-    assert f"{speed:.2f}x" in read(bench_card(rows, {}).svg())
 
 
 def test_a_mac_is_called_by_its_chip(monkeypatch):

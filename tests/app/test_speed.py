@@ -1,31 +1,23 @@
-"""The speed-up: only of two measurements on one prompt, with kernels that were ready; slower is explained, and one key tries better."""
+"""The speed-up: only of two measurements on one prompt, with kernels that were ready; slower is explained."""
 
-import json
 from dataclasses import replace
-from statistics import median
 
 import pytest
 
-from specdeck import assets
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Asked
 from specdeck.chat.reply import reply_of
-from specdeck.chat.speed import DraftChoice, Known, Slower, chosen, slower
+from specdeck.chat.speed import slower
 from specdeck.chat.why_this_token import Choice, best
 from specdeck.deck import Deck
-from specdeck.decoding.checkpoints import published_drafters
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Generate, Measure, Measured, Probed
 from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.round_gate import RoundGate
-from specdeck.models.disk import known_as
-from specdeck.models.measurements import Measurement, bench_figures, keep_bench
 from specdeck.notices import Refusal
-from specdeck.samples import sample, table
 from specdeck.widgets.statistics_panel import speed_up
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talked
@@ -340,142 +332,28 @@ def reply_with(settings: Settings, take: Take, seconds: float):
 FEW, SOME = Take(("a", "b", "c", "d"), 0, "e"), Take(("a", "b", "c", "d"), 1, "e")
 
 
-@pytest.mark.parametrize("settings, take, rate, why, command", [
-    (Settings(drafter="model", k=4), FEW, 20.0, "0% of the guesses are accepted, break-even is 25%", "lookup"),
-    (Settings(drafter="lookup", k=4), FEW, 20.0, "0% of the guesses are accepted, break-even is 25%", "model"),
-    (Settings(drafter="model", k=4), SOME, 26.0, "25% of the guesses are accepted, break-even is 40%", "k 2"),
-    (Settings(drafter="model", k=1), replace(FEW, guesses=("a",)), 60.0, "a round costs 6.0 plain steps, and brings 2.0 tokens if every guess is accepted", "lookup"),
+@pytest.mark.parametrize("k, take, rate, why", [
+    (4, FEW, 20.0, "0% of the guesses are accepted, break-even is 25%"),
+    (4, SOME, 26.0, "25% of the guesses are accepted, break-even is 40%"),
+    (1, replace(FEW, guesses=("a",)), 60.0, "a round costs 6.0 plain steps, and brings 2.0 tokens if every guess is accepted"),
 ])  # fmt: skip
-def test_slower_says_why_and_what_to_try(settings, take, rate, why, command):
-    reply = reply_with(settings, take, 1.0)
-    found = slower(reply, rate, ("none", "model", "lookup"))
-    assert (found.why, found.words, found.known) == (why, command, "not measured yet")
-    assert slower(reply, 5.0, ("none", "model", "lookup")) is None
-    assert slower(reply, rate, (), slow_blas=True).why == f"{why}. There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
-
-
-def test_the_best_of_what_is_known_is_tried_and_nothing_twice():
-    reply, drafters = reply_with(Settings(drafter="model", k=4), FEW, 1.0), ("none", "model", "lookup", "mtp")
-    known = [Known(DraftChoice("mtp", 4), 1.2, "here before"), Known(DraftChoice("model", 8, True), 1.5, "here before"),
-             Known(DraftChoice("dflash", 4), 9.0, "here before"), Known(DraftChoice("model", 4), 8.0, "here before")]  # fmt: skip
-    first = slower(reply, 20.0, drafters, known)
-    assert (first.words, first.known) == ("k auto", "1.50x here before") and first.settings.adaptive_k
-    tried = [chosen(first.settings)]
-    second = slower(reply, 20.0, drafters, known, tried)
-    assert (second.words, second.known) == ("mtp", "1.20x here before") and not second.settings.adaptive_k
-    tried.append(chosen(second.settings))
-    assert slower(reply, 20.0, drafters, known, tried).words == "lookup", "not measured, so it may be faster"
-    losing = [Known(DraftChoice("mtp", 4), 0.9, "here before")]
-    assert slower(reply, 20.0, ("none", "model", "mtp"), losing, [DraftChoice("model", 2)]).settings is None, "it is slower than plain decoding too"
-    tried += [DraftChoice("lookup", 4), DraftChoice("model", 2)]
-    assert slower(reply, 20.0, drafters, known, tried).settings is None, "plain decoding is the best that is known"
+def test_slower_says_why(k, take, rate, why):
+    reply = reply_with(Settings(drafter="model", k=k), take, 1.0)
+    assert slower(reply, rate) == why and slower(reply, 5.0) is None
+    assert slower(reply, rate, slow_blas=True) == f"{why}. There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
 
 
 @person
-async def test_slower_is_explained_in_the_panel_and_a_key_writes_the_reply_again_with_what_it_names():
+async def test_slower_is_explained_in_the_panel_and_where_the_fastest_is_found():
     session = FakeSession(takes=(FEW,) * 20)
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await baseline(pilot)
-        deck = pilot.app.deck
-        await until(pilot, lambda: "slower here" in drawn(pilot) and "n tries lookup" in drawn(pilot))
-        assert "slower here: 0% of the guesses are" in drawn(pilot)
-        first, seed = deck.chat.reply, deck.settings.seed
-        await pilot.press("tab", "n")
-        await until(pilot, lambda: deck.settings.drafter == "lookup" and deck.chat.reply is not first)
-        session.play()
-        await until(pilot, lambda: not deck.busy)
-        assert deck.chat.turns[-1].branches == [first, deck.chat.reply] and deck.settings.seed == seed
-        words = f"before: {first.stats.tokens_per_second / deck.plain_pace:.2f}x with model, k 4"
-        await until(pilot, lambda: words in drawn(pilot) and "n tries k 2" not in drawn(pilot))
-        pilot.app.say("/draft model")
-        await until(pilot, lambda: "slower here" in drawn(pilot) and "n tries" not in drawn(pilot))
-        with pytest.raises(Refusal):
-            chatting.try_advice(deck)
-
-
-@pytest.mark.parametrize("temperature, greedy", [(0.0, True), (0.8, False)])
-def test_advice_knows_what_was_measured_here_and_for_the_embedded_pair_the_readmes_table(temperature, greedy):
-    deck = Deck(FakeSession())
-    deck.pair = replace(PAIR, target=known_as(assets.TARGET), target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)})
-    deck.session.settings = Settings(temperature=temperature)
-    deck.chat = fold([Asked(1, sample("echo").prompt, 0.0)])
-    own, other = Settings().rule, "match"  # which accepts less often above 0, and as often at 0
-    for at, (warm, rule, pace) in enumerate([(0.0, other, 30.0), (0.8, own, 90.0), (0.8, other, 900.0), (0.0, own, 36.0), (0.0, own, 24.0)]):
-        figures = 64, pace, 20.0, 0.5
-        deck.catalogue.measurements.add(Measurement(at, deck.pair.target, known_as(assets.DRAFTER), 4, warm, rule, *figures))
-    found = {one.choice: one for one in deck.known}
-    assert found[DraftChoice("model", 4)] == Known(DraftChoice("model", 4), 1.5 if greedy else 4.5, "here before")
-    assert found[DraftChoice("lookup", 4)].speed_up == table()["echo", temperature]["lookup"]
-    deck.chat = fold([Asked(1, "what else?", 0.0)])
-    others = [row["lookup"] for (_, at), row in table().items() if at == temperature]
-    assert next(one for one in deck.known if one.choice.drafter == "lookup").speed_up == median(others)
-    deck.pair = replace(deck.pair, target_path="/another")
-    assert {one.choice.drafter for one in deck.known} == {"model"}
-
-
-def bench_row(drafter: str, k: int, speed_up: float, workload: str = "echo", temperature: float = 0.0, tokens: int = 200) -> dict:
-    return {"workload": workload, "drafter": drafter, "k": k, "temperature": temperature, "speedup": speed_up, "of": tokens}
-
-
-def test_a_bench_on_this_machine_is_what_advice_begins_with(tmp_path):
-    """Its figures count where no reply was written with that drafter and k; a later bench replaces what it measured again."""
-    file, paths = tmp_path / "bench.json", {"model": "/m/small"}
-    rows = [bench_row("none", 0, 1.0), bench_row("model", 4, 1.7), bench_row("model", 8, 1.2), bench_row("lookup", 4, 3.0), bench_row("lookup", 4, 1.0, "open"),
-            bench_row("mlx-lm", 4, 5.0), bench_row("lookup+memory", 4, 5.0), bench_row("lookup", 8, 9.0, tokens=8), bench_row("model", 2, 1.9, temperature=0.8)]  # fmt: skip
-    keep_bench(rows, "toy-target", paths, False, file)
-    keep_bench([bench_row("model", 8, 1.4)], "toy-target", paths, False, file)
-    deck = Deck(FakeSession())
-    deck.chat = fold([Asked(1, "what else?", 0.0)])
-    deck.catalogue.bench_file = file
-    deck.pair = replace(PAIR, paths={"model": "/elsewhere/small"})
-    deck.catalogue.measurements.add(Measurement(1.0, "toy-target", "small", 4, 0.0, "match", 64, 22.0, 20.0, 0.5))
-    deck.catalogue.hold(deck.pair, deck.catalogue.machine)
-    told = {(one.choice.drafter, one.choice.k): (one.speed_up, one.where) for one in deck.known}
-    assert told == {("model", 4): (1.1, "here before"), ("model", 8): (1.4, "median of bench here"), ("lookup", 4): (2.0, "median of bench here")}
-    deck.chat = fold([Asked(1, sample("echo").prompt, 0.0)])
-    assert next(one.speed_up for one in deck.known if one.choice.drafter == "lookup") == 3.0, "on the sample's workload"
-    deck.session.settings = Settings(temperature=0.6)
-    assert [(one.choice, one.speed_up) for one in deck.known] == [(DraftChoice("model", 2), 1.9)]
-    advice = slower(reply_with(Settings(drafter="model", k=4), FEW, 1.0), 20.0, deck.pair.drafters, deck.known)
-    assert (advice.words, advice.known) == ("k 2", "1.90x in bench here")
-    file.write_text("[{")
-    deck.catalogue.hold(deck.pair, deck.catalogue.machine)
-    assert deck.known == [] and bench_figures("toy-target", file) == []
-
-
-def test_a_published_drafter_is_named_where_nothing_that_is_loaded_is_known_to_be_faster(tmp_path):
-    shape = published_drafters()["targets"]["Qwen3-8B"]
-    sizes = {"hidden_size": shape["hidden_size"], "num_hidden_layers": shape["num_hidden_layers"]}
-    (tmp_path / "config.json").write_text(json.dumps({"model_type": shape["model_types"][0], **sizes}))
-    deck = Deck(FakeSession())
-    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path)), deck.catalogue.machine)
-    named = deck.catalogue.unloaded_drafter
-    row = next(row for row in published_drafters()["drafters"] if row["name"].rpartition("/")[2] in named)
-    assert "Qwen3-8B" in row["for"] and "warning" not in row and named.startswith("F5 has ") and "tokens a round" in named
-    deck.catalogue.hold(replace(PAIR, target="org/Qwen3-8B-4bit", target_path=str(tmp_path), paths={"eagle3": f"/m/{row['name'].rpartition('/')[2]}"}), deck.catalogue.machine)
-    assert deck.catalogue.unloaded_drafter not in (named, ""), "another one is left"
-    reply, drafters = reply_with(Settings(drafter="model", k=4), FEW, 1.0), ("none", "model", "lookup")
-    assert slower(reply, 20.0, drafters, other=named).other == named, "nothing is known of lookup"
-    assert slower(reply, 20.0, ("none", "model"), tried=[DraftChoice("model", 2)], other=named) == Slower(slower(reply, 20.0, drafters).why, other=named)
-    faster = [Known(DraftChoice("lookup", 4), 1.2, "in bench here")]
-    assert slower(reply, 20.0, drafters, faster, other=named).other == ""
-    deck.catalogue.hold(PAIR, deck.catalogue.machine)
-    assert deck.catalogue.unloaded_drafter == "", "its folder cannot be read"
-
-
-@person
-async def test_the_panel_names_a_published_drafter_where_the_reply_was_slower():
-    session = FakeSession(takes=(FEW,) * 20)
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        pilot.app.deck.catalogue.unloaded_drafter = "F5 has SomeDrafter"
-        await baseline(pilot)
-        await until(pilot, lambda: "n tries lookup" in drawn(pilot) and "F5 has SomeDrafter" in drawn(pilot))
+        await until(pilot, lambda: "slower here: 0% of the guesses are" in drawn(pilot) and "then B finds the fastest" in drawn(pilot))
+        with pytest.raises(Refusal, match="does not repeat itself"):
+            chatting.try_advice(pilot.app.deck)
 
 
 def test_the_panel_says_where_the_blas_is_the_reason(monkeypatch):
@@ -492,11 +370,11 @@ def test_the_panel_says_where_the_blas_is_the_reason(monkeypatch):
             await baseline(pilot)
             deck = pilot.app.deck
             await until(pilot, lambda: deck.slower is not None)
-            assert "no fast BLAS" not in deck.slower.why, "mlx computes on a GPU"
+            assert "no fast BLAS" not in deck.slower, "mlx computes on a GPU"
             deck.pair = replace(deck.pair, advice="no fast BLAS: …")
             pilot.app.draw()
             await until(pilot, lambda: "no fast BLAS" in " ".join(drawn(pilot).split()))
-            assert "specdeck doctor says what helps" in deck.slower.why
+            assert "specdeck doctor says what helps" in deck.slower
 
     story()
 

@@ -282,6 +282,7 @@ def test_the_probe_in_words():
     head, same, wide, ties = _exactness(found, "metal")
     assert ties == "  exact ties of the best two logits, in bfloat16: 3 of 200; at temperature 0 drafted text is plain's, up to ties and near ties"
     del found["widths"]["5"]
+    assert _exactness(found, "cpu")[-1].endswith("3 of 200; at temperature 0 drafted text is plain's, token for token"), "no pass rounds differently"
     assert _exactness(found | {"ties": 0, "logit_type": "float32"}, "cpu")[-1].endswith("in float32: none of 200; at temperature 0 drafted text is plain's, token for token")
     assert "on this GPU" in head and same == "  a second pass over 1 gives the same logits: none of 200 greedy choices differ from plain's"
     assert wide == "  a pass over 5 rounds differently, by at most 0.25: 1 of 200 greedy choices differs from plain's"

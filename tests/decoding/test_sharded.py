@@ -212,7 +212,7 @@ def test_two_processes_do_not_look_for_ports_in_one_place(monkeypatch):
 
 def test_a_ring_of_jaccl_is_launched_by_its_name_and_joined_by_the_one_that_mlx_knows(monkeypatch):
     started = []
-    monkeypatch.setattr(mlx_launch.subprocess, "Popen", lambda words, **_: started.append(words) or SimpleNamespace(stdin=io.StringIO(), stdout=io.StringIO(), poll=lambda: 0))
+    monkeypatch.setattr(mlx_launch.subprocess, "Popen", lambda words, **_: started.append(words) or SimpleNamespace(stdin=io.StringIO(), stdout=io.StringIO(), poll=lambda: 0, wait=lambda: 0))
     launched = mlx_launch.Launched(hosts.Hosts(("127.0.0.1", "x"), "jaccl-ring", "[]"), print)
     launched._remove_file()
     (words,) = started

@@ -14,7 +14,7 @@ from specdeck.actions import chatting, comparing, saving
 from specdeck.app import remember_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.commands import bench, printed_results
+from specdeck.commands import printed_results
 from specdeck.commands.trace_recording import TraceFile
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
@@ -73,7 +73,7 @@ QUIET = {
 
 
 @pytest.mark.parametrize("write", QUIET.values(), ids=QUIET)
-def test_what_costs_only_advice_or_time_raises_nothing_and_leaves_no_part(write, tmp_path):
+def test_what_costs_only_figures_or_time_raises_nothing_and_leaves_no_part(write, tmp_path):
     (tmp_path / "damaged.jsonl").write_text("x")
     file = tmp_path / history_index.INDEX
     file.write_text("{}")
@@ -163,14 +163,12 @@ def test_output_that_cannot_be_written_is_told(words, unbuffered):
 
 
 @needs_full
-def test_a_table_that_cannot_be_printed_loses_no_picture(tmp_path, monkeypatch):
-    monkeypatch.setattr(bench, "svg", lambda *_: "plot")
-    args = bench.parser().parse(["--json", "--svg", str(tmp_path / "x.svg")])
+def test_a_result_that_cannot_be_printed_loses_no_picture(cli, tmp_path, monkeypatch):
     with monkeypatch.context() as patch, suppress(OSError), open("/dev/full", "w") as full:
         patch.setattr(sys, "stdout", full)
-        with pytest.raises(OSError):
-            bench.show(args, {"machine": {}, "rows": [{}]})
-    assert (tmp_path / "x.svg").read_text() == "plot"
+        done = cli("compare", "hi", "--json", "--runs", "1", "--max-tokens", "4", "--card", str(tmp_path / "x.svg"))
+        assert done.code == 1 and "the output cannot be written" in done.err
+    assert (tmp_path / "x.svg").read_text().endswith("</svg>\n")
 
 
 def test_a_line_on_stderr_that_nobody_can_read_ends_nothing(monkeypatch):

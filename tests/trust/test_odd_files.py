@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets
-from specdeck.commands import bench
 from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurement, Measurements
 from specdeck.records import files, history_index, journal, named_files, trace
@@ -92,12 +91,10 @@ def test_measurements_are_their_owners_alone(tmp_path):
     assert Measurements(file).add(MEASUREMENT) is None and stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_a_plot_that_cannot_be_written_loses_no_figures(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(bench, "svg", lambda *_: "plot")
-    args = bench.parser().parse(["--json", "--svg", str(tmp_path / "no" / "x.svg")])
-    with pytest.raises(Exception, match="cannot be written"):
-        bench.show(args, {"machine": {}, "rows": [{}]})
-    assert capsys.readouterr().out == '{"machine": {}, "rows": [{}]}\n'
+def test_a_picture_that_cannot_be_written_loses_no_figures(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("specdeck.commands.printed_results.check", lambda *_: None)
+    done = cli("compare", "hi", "--json", "--runs", "1", "--max-tokens", "4", "--card", str(tmp_path / "no" / "x.svg"))
+    assert done.code == 1 and "cannot be written" in done.err and done.err.count("\n") == 1 and done.json["speedup"] > 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="a disk that is full")

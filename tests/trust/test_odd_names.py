@@ -31,7 +31,7 @@ def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
     deck.catalogue.runner = FakeRunner()
     with suppress(Refusal):
         finding_models.ask(deck, name)  # words to search for, or a folder that is refused
-    for words in (("models", name), ("replay", name), ("run", "x", "--trace", name), ("bench", "--svg", name, "--runs", "1")):
+    for words in (("models", name), ("replay", name), ("run", "x", "--trace", name), ("compare", "x", "--card", name)):
         done = cli(*words)
         assert done.code in ((0, 1, 2) if words[0] == "models" else (1, 2)) and "Error" not in done.err, (words, done.err[:300])
     assert os.listdir(tmp_path) == []

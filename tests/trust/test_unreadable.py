@@ -1,6 +1,8 @@
 """Places that cannot be looked at: a folder that is closed to us, a user without a home, a file that is gone again. Root may look
 everywhere, so a name that is too long stands for what is closed: the system refuses both."""
 
+from types import SimpleNamespace
+
 import pytest
 from huggingface_hub import constants
 
@@ -63,4 +65,4 @@ def test_a_drafter_whose_tokenizer_cannot_be_read(tmp_path):
         raise LoadError(f"{folder}: the tokenizer cannot be read")
 
     with pytest.raises(LoadError, match="cannot be read"):
-        compare_vocabularies(assets.TARGET, None, tmp_path, load)
+        compare_vocabularies(assets.TARGET, SimpleNamespace(get_vocab=dict, get_added_vocab=dict), tmp_path, load)
