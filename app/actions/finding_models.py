@@ -172,7 +172,7 @@ def suggestion(deck: Deck) -> str:
     pace = catalogue.pair_pace(pair) if pair else None
     if pair is None or (not pace.fast_enough if pace else catalogue.machine.wide):
         return ""
-    words = f"F5: {short(pair.target)} with its {pair.drafter.kind} drafter, {size(sum(pair.sizes))}: a real pair for this machine"
+    words = f"F5: {short(pair.target)}, {size(sum(pair.sizes))}, a real pair for this machine"
     return words + (f", {pace.words}" if pace else "")
 
 

@@ -102,4 +102,4 @@ def idle(deck: Deck) -> str:
 
 def _ready(deck: Deck) -> str:
     hosts = deck.pair.hosts if deck.pair else ""
-    return f"ready · {hosts}" if hosts else deck.catalogue.suggestion or "ready"
+    return " · ".join(filter(None, ("ready", hosts or deck.catalogue.suggestion)))

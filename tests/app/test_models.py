@@ -734,7 +734,7 @@ async def test_after_the_first_reply_of_the_embedded_pair_one_is_named():
         assert "real pair" not in drawn(pilot)
         await talk(pilot, session)
         best = pilot.app.deck.catalogue.pairs()[0]
-        await until(pilot, lambda: f"F5: {best.target.partition('/')[2]} with its {best.drafter.kind} drafter" in drawn(pilot))
+        await until(pilot, lambda: f"ready · F5: {best.target.partition('/')[2]}, {size(sum(best.sizes))}" in drawn(pilot))
 
 
 @person

@@ -34,7 +34,7 @@ from tests.helpers.small_commands import count_little
 
 pytestmark = pytest.mark.long
 
-KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds"}
+KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights"}
 
 
 @pytest.fixture
@@ -187,7 +187,7 @@ def test_over_hosts_drafts_gain_what_dear_passes_leave_to_gain():
 
 
 def _found(**changes: object) -> dict:
-    fine = {"backend": "cpu", "blas": "libopenblas.so.0", "versions": {"mlx": "1"}, "draft_seconds": 0.001}
+    fine = {"backend": "cpu", "blas": "libopenblas.so.0", "versions": {"mlx": "1"}, "draft_seconds": 0.001, "weights": {}}
     return fine | {"pass_seconds": {"1": 0.01, "5": 0.012}} | changes
 
 

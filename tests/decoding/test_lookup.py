@@ -127,7 +127,7 @@ def test_rounds_without_a_guess_are_queued_as_plain_ones_are():
     forward = pair.target._forward
     pair.target._forward = lambda tokens: passes.append(tokens.size) or forward(tokens)
     events = toys.first_rounds(pair, list(reference.prompt), Settings(drafter="lookup", k=4, lookup_min=9), 6)
-    assert passes.count(1) == 6 + 1, "beside the prompt's, one more than the rounds that are seen"
+    assert len(passes) == 1 + 6 + 1, "one for the prompt, and one more than the rounds that are told"
     assert all(not round_.draft for round_ in events.rounds)
 
 

@@ -1,0 +1,11 @@
+"""For the engine's tests: a toy's prompt is one chunk, however fast it is read, so that passes can be counted. test_next_turn.py has chunks sized by time."""
+
+import pytest
+
+from specdeck.decoding.target import sequence_state
+
+
+@pytest.fixture(autouse=True)
+def _whole_prompts(monkeypatch, request):
+    if request.module.__name__.rpartition(".")[2] != "test_next_turn":
+        monkeypatch.setattr(sequence_state, "FIRST_CHUNK", sequence_state.CPU_CHUNK)
