@@ -8,7 +8,7 @@ import pytest
 from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import Curve, Outcomes, RateEstimator
 from specdeck.decoding.drafters.auto import AutoDrafter
-from specdeck.decoding.target.sequence_state import CPU_CHUNK
+from specdeck.decoding.target.sequence_state import prefill_chunk
 from tests.helpers import kinds, toys
 from tests.helpers.priced import PLAIN, Priced
 
@@ -280,4 +280,4 @@ def test_a_drafter_that_auto_asks_late_reads_what_it_missed_in_chunks(monkeypatc
     monkeypatch.setattr(state, "_forward", lambda tokens, forward=state._forward: (widths.append(tokens.size), forward(tokens))[1])
     monkeypatch.setattr(auto, "_choose", lambda offers: setattr(auto, "_arm", "none" if next(asked) < 300 else "model"))
     reply = toys.reply(pair, toys.letters("abcabdabeabf"), Settings(drafter="auto"), 400)
-    assert "model" in {round_.drafter for round_ in reply.rounds} and sum(widths) > 300 and max(widths) <= CPU_CHUNK
+    assert "model" in {round_.drafter for round_ in reply.rounds} and sum(widths) > 300 and max(widths) <= prefill_chunk(1e9)
