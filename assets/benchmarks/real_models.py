@@ -35,6 +35,7 @@ README = Path(__file__).with_name("README.md")
 BEGIN, END = "<!-- real models", "<!-- /real models -->"
 PLAIN, K = Settings(drafter="none", k=0), 8
 DOCUMENT = 3400  # tokens of the long prompt
+WARM_TOKENS = 4  # of a reply of the turn that is not counted
 SLOW_TOKENS = 6  # of a reply of mlx-lm as it comes from 4 bits, which writes one a second
 PASSAGE = (
     "The lighthouse at Port Ellen was built in 1832 by Walter Frederick Campbell. It is square, two storeys high, and painted white. "
@@ -126,7 +127,7 @@ def measure(arms: dict[str, Arm], prompts: dict[str, list[int]], turns: int, tok
             for name in list(arms) if turn % 2 else list(reversed(arms)):
                 if workload == "document" and name == MLX_PACKED:
                     continue
-                reply = arms[name](ids, tokens)
+                reply = arms[name](ids, tokens if turn >= 0 else WARM_TOKENS)
                 if turn >= 0:
                     found[workload][name].append(reply)
                 print(f"turn {turn + 1} of {turns}: {workload}, {name}: {reply.rate:.1f} tok/s, first after {reply.first:.2f} s", file=sys.stderr, flush=True)
