@@ -1,4 +1,4 @@
-"""Takes the README's pictures: the real app, without a terminal. Inspector, comparison and lesson are the embedded pair's own; the
+"""Takes pictures of four screens, the README's inspector among them: the real app, without a terminal. Inspector, comparison and lesson are the embedded pair's own; the
 models of the last one are those that the tests describe, for an embedded pair has no choice to show.
 
 python -m assets.pictures.shoot [inspector compare lesson models]
@@ -6,9 +6,9 @@ python -m assets.pictures.shoot [inspector compare lesson models]
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
-import sys
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -66,6 +66,7 @@ async def models() -> None:
     app.deck.catalogue.runner = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)
+        await pilot.press("up", "up")  # from a model of another family to the drafter that was made for the target
         await keep(pilot, "models")
 
 
@@ -82,6 +83,8 @@ async def keep(pilot: Pilot, name: str) -> None:
 SHOTS = {"inspector": inspector, "compare": compare, "lesson": lesson, "models": models}
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or SHOTS:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", choices=SHOTS, metavar="NAME", help="which (default: all)")
+    for name in parser.parse_args().names or SHOTS:
         asyncio.run(SHOTS[name]())
     os._exit(0)  # as app.py leaves: mlx's threads would abort the interpreter's end
