@@ -84,10 +84,11 @@ def cell(row: Row) -> str:
 
 
 def below(machine: dict[str, Any]) -> str:
-    """The line below the table: method and machine."""
+    """The line below the table: method and machine, without what the method says of a column that only bench prints."""
     versions = ", ".join(f"{name} {machine['versions'][name]}" for name in ("specdeck", "mlx", "mlx-lm"))
+    method = machine["method"].partition("; identical:")[0]
     return (
-        f"Method: {machine['method']}. Machine: {machine['processor']}, {machine['cores']} cores, load {machine['load']} before it began, "
+        f"Method: {method}. Machine: {machine['processor']}, {machine['cores']} cores, load {machine['load']} before it began, "
         f"{machine['backend']}, BLAS {machine['blas'] or 'built in'}, {machine['dtype']}; {versions}."
     )
 
