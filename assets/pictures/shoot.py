@@ -1,5 +1,5 @@
-"""Takes pictures of four screens, the README's inspector among them: the real app, without a terminal. Inspector, comparison and lesson are the embedded pair's own; the
-models of the last one are those that the tests describe, for an embedded pair has no choice to show.
+"""Takes pictures of four screens, the README's inspector among them: the real app, without a terminal. Inspector, comparison and lesson
+are the embedded pair's own; the models of the last one are those that the tests describe, for an embedded pair has no choice to show.
 
 python -m assets.pictures.shoot [inspector compare lesson models]
 """
