@@ -222,7 +222,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
     _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
-    _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for a {job}" for job in ("compare", "test", "lesson"))),
+    _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for {words}" for job, words in (("compare", "a comparison"), ("test", "a test"), ("lesson", "a page of the lesson")))),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"),
             about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.wants.thinking)),
     SlashCommand("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,
