@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Iterator
 
-from .checkpoint import Checkpoint, Tensor, bits
+from .checkpoint import Checkpoint, Tensor, bits, quantisation, table
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
 _GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (weights.GROUP) and where a config does not say
@@ -75,17 +75,22 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
 
 def _packed(checkpoint: Checkpoint, wide: bool) -> tuple[int, int]:
     """The bytes of all quantised matrices with their scales, and how many numbers they are: each scale is of a group."""
-    given = checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config") or {}
     tensors = {tensor.name: tensor for tensor in _loaded(checkpoint)}
     bytes_ = numbers = 0
     for name, scales in tensors.items():
         stem, _, last = name.rpartition(".")
         if last == "scales" and f"{stem}.weight" in tensors:
-            own = given.get(stem) if isinstance(given, dict) else None  # some layers have a group of their own
-            groups = (one.get("group_size") for one in (own, given) if isinstance(one, dict))
             bytes_ += sum(_bytes(tensors[f"{stem}.{part}"], wide) for part in ("weight", "scales", "biases") if f"{stem}.{part}" in tensors)
-            numbers += math.prod(scales.shape) * next((size for size in groups if isinstance(size, int)), _GROUP)
+            numbers += _scaled(scales, checkpoint)
     return bytes_, numbers
+
+
+def _scaled(scales: Tensor, checkpoint: Checkpoint) -> int:
+    """How many numbers these scales belong to."""
+    given = quantisation(checkpoint.config)
+    own = table(given, scales.name.rpartition(".")[0])  # some layers have a group of their own
+    sizes = (one.get("group_size") for one in (own, given))
+    return math.prod(scales.shape) * next((size for size in sizes if isinstance(size, int)), _GROUP)
 
 
 def _can_be_quantised(tensor: Tensor) -> bool:
@@ -165,7 +170,6 @@ _TABLE, _SECOND_TABLE = re.compile(r"(^|\.)(embed_tokens|wte|tok_embeddings)(_pe
 _HEAD = re.compile(r"(^|\.)(lm_head|embed_out)\.weight$")
 _OF, _CHOSEN = ("num_experts", "num_local_experts", "n_routed_experts"), ("num_experts_per_tok", "top_k_experts", "experts_per_token")
 FEW_BITS = 12  # bits of a number below which matrices are packed
-_SCALED = 64  # numbers that share a scale where the config does not say
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +229,4 @@ def _numbers(tensor: Tensor, checkpoint: Checkpoint) -> int:
     if last in ("scales", "biases") and f"{stem}.weight" in checkpoint.tensors:
         return 0
     scales = checkpoint.tensors.get(f"{stem}.scales") if last == "weight" else None
-    given = checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config")
-    group = given.get("group_size") if isinstance(given, dict) else None
-    return math.prod(scales.shape) * (group if isinstance(group, int) else _SCALED) if scales else math.prod(tensor.shape)
+    return _scaled(scales, checkpoint) if scales else math.prod(tensor.shape)
