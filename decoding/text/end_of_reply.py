@@ -142,12 +142,3 @@ def _bytes_of(tokenizer: Any, token: int) -> bytes | None:
     if byte := byte_of(entry):
         return byte
     return bytes(BYTE_LETTERS[letter] for letter in entry) if set(entry) <= BYTE_LETTERS.keys() else None
-
-
-def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
-    """The text of each token of a whole reply; joined, they are the reply's text."""
-    stream = TextMap(tokenizer)
-    texts = [stream.push(token) for token in tokens]
-    if texts:
-        texts[-1] += stream.flush()
-    return texts
