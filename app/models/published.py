@@ -61,7 +61,7 @@ _WITHOUT_HEAD = ("mtp", "dflash", "dflash2")  # kinds of drafters that use the t
 @dataclass(frozen=True, slots=True)
 class Published:
     """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that lists it; `remark`: a
-    warning of its card; `source`: the page that was read; `warned`: others warn of it."""
+    warning of its card; `source`: the page that was read."""
 
     name: str
     kind: str
@@ -69,7 +69,6 @@ class Published:
     target: str
     remark: str
     source: str
-    warned: bool = False
     own_head: bool = True  # it has an output matrix of its own
 
     @property
@@ -149,7 +148,7 @@ def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]
 
 def _published(row: Mapping[str, Any], target: str) -> Published:
     remarks = ("trained without thinking" if row.get("thinking") is False else "", row.get("warning", ""))
-    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], "warning" in row, row.get("head", row["kind"] not in _WITHOUT_HEAD))
+    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], row.get("head", row["kind"] not in _WITHOUT_HEAD))
 
 
 def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:
