@@ -247,12 +247,10 @@ class Catalogue:
         return self.outlook.pace(row.item) if row.item and row.item.is_target else None
 
     def listed_pace(self, listed: Listed) -> Pace | None:
-        """The pace of a pair, or of a model of the hub as a target; None where it is not known, and for a drafter."""
+        """The pace of a pair, or of a model of the hub without a row as a target; None where it is not known, and for a drafter."""
         if listed.pair:
             return self.pair_pace(listed.pair)
-        row = self.listed_row(listed)
-        item = row.item if row else described_by_name(listed.name, listed.size or 0)
-        return self.outlook.pace(item) if item and not listed.published and (item.is_target or item.found is None) else None
+        return None if listed.published else self.outlook.pace(described_by_name(listed.name, listed.size or 0))
 
     def listed_gain(self, listed: Listed) -> Gain | None:
         """What a published drafter brings to its target, of a pair or of the target in use; None for another model of the hub."""
