@@ -93,6 +93,11 @@ class Plan:
             return "not beside"
         return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
 
+    @property
+    def alone(self) -> str:
+        """The word once what is in memory beside the pair is unloaded: "fits", "tight" or "too big"."""
+        return "tight" if self.word == "not beside" else self.word
+
 
 def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
     """The memory of a target and its drafters, the target first. `loaded`: folders that are in memory now, whose items are in
