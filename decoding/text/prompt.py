@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Mapping, Sequence
 
-from ..errors import PromptError, SpecdeckError, one_line
+from ..errors import PromptError, one_line
 from ..prefixes import common_prefix
 from .thoughts import split_thought
 
@@ -70,8 +70,6 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
             tokens, closed = (list(render(add_generation_prompt=opened)) for opened in (True, False))
             return RenderedPrompt(tokens, common_prefix(tokens, closed))
         text, closed = (render(tokenize=False, add_generation_prompt=opened) for opened in (True, False))
-    except SpecdeckError:
-        raise
     except Exception as error:  # jinja's errors, and whatever a template itself raises
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
     if (made := max(len(text), len(closed))) > LONGEST + 32 * sum(len(str(message.get("content"))) for message in messages):
