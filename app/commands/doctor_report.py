@@ -30,7 +30,7 @@ from ..engine.messages import Tried
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options, printed_results
-from .bench_rows import Table
+from .bench_rows import Arm, Table
 from .bench_schedule import BenchPlan, Turns, prompts
 from .bench_tables import as_table
 from .load_and_decode import load_decoder, with_drafter
@@ -235,7 +235,7 @@ class Checks:
             for settings in arms:
                 self.steps.say()
                 stats = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)[1].stats
-                lines.append(f"  {_arm(settings):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
+                lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
                 took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
         return lines
 
@@ -268,7 +268,7 @@ class Checks:
     def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
         """Side B against one with these changes, as compare does it."""
         contest = Contest(count(1).__next__, check_by_design=True)
-        contest.changes["a"], contest.runs, contest.wanted_runs, contest.budget = a, runs, runs, budget
+        contest.changes["a"], contest.runs, contest.budget = a, runs, budget
         waiting = deque(contest.begin(text, ({"role": "user", "content": text},), b, tokens, None))
         while waiting:
             self.steps.say()
@@ -280,10 +280,6 @@ class Checks:
 
 def _choice(round_: Round) -> str:
     return f"{round_.drafter[:2]}{len(round_.draft)}/{round_.accepted}" if round_.draft else "-"
-
-
-def _arm(settings: Settings) -> str:
-    return f"{settings.drafter} k={settings.k}" if settings.k else "plain" if settings.drafter == PLAIN else settings.drafter
 
 
 class Check(NamedTuple):
