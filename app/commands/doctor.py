@@ -43,8 +43,7 @@ def steps_of(decoder: Decoder, budget: Budget, progress: Sayer, curve: bool) -> 
     wanted |= {CHOICES: EXACTNESS_STEPS * pass_costs.CHOICES * one}
     wanted |= {COUNTING: pass_costs.ENOUGH * one} if pair.known else {}
     if curve:
-        replies = len((0, *CALIBRATED, 0, *MEASURED))
-        wanted |= {CURVE: replies * AMOUNTS.prompts * AMOUNTS.runs * AMOUNTS.tokens * one} if guesser(pair, with_drafter(Settings(), pair)) else {}
+        wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if guesser(pair, with_drafter(Settings(), pair)) else {}
         wanted |= {REPLAY: lookup_prediction.wanted_seconds(one)} if LOOKUP in pair.drafters else {}
     return Steps(progress, JobParts(budget, wanted))
 
@@ -146,8 +145,7 @@ def curve_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> dict[str,
     if who is None:
         return None
     budget, one = steps.begin(CURVE), found["pass_seconds"]["1"] + found["draft_seconds"]
-    replies = len((0, *CALIBRATED, 0, *MEASURED))
-    amounts = budget.amounts(AMOUNTS, LEAST, lambda some: replies * some.prompts * some.runs * some.tokens * one)
+    amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
     points = cost_curve(decoder, Settings(drafter=who, seed=0), found["pass_seconds"], steps, amounts)
     rows = [asdict(point) | {"error": point.error} for point in points]
     if passes := found.get("whole_pass_seconds"):
@@ -299,7 +297,6 @@ WARM = 2  # a reply's first rounds, whose draft times count only if there are no
 
 Reply = tuple[list[Round], Finish]
 
-
 AMOUNTS, LEAST = Amounts(prompts=4, runs=2, tokens=32), Amounts(1, 1, 16)  # what is decoded for the curve, and what has to be
 
 
@@ -331,6 +328,11 @@ def guesser(pair: Any, settings: Settings) -> str | None:
     drafter = pair.drafters[settings.drafter]
     name = drafter.delegate(settings) or (next(iter(pair.paths), None) if drafter.composed else settings.drafter)
     return name if name in pair.paths else None
+
+
+def curve_seconds(amounts: Amounts, step: float) -> float:
+    """What `cost_curve` takes, by the seconds of a plain step: replies at the calibrated and at the measured ks, and plain ones beside both."""
+    return len((0, *CALIBRATED, 0, *MEASURED)) * amounts.prompts * amounts.runs * amounts.tokens * step
 
 
 def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
