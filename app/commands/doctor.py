@@ -10,7 +10,7 @@ from typing import Any, Mapping, NamedTuple, Sequence
 
 from specdeck.decoding import Costs, Curve, RateEstimator, memory, memory_bytes
 from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.types import PLAIN, Finish, Round, Settings
+from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
 
 from ..budget import SECONDS, Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import all_health, counts_by_drafter
@@ -29,7 +29,6 @@ from .printed_results import doctor_report
 PASSES, DRAFTS, CHOICES, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
 CURVE, REPLAY, OVER_HOSTS = "measuring the cost curve", "replaying lookup", "timing an all-reduce and passes on one host"
 PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
-LOOKUP = "lookup"
 
 
 def steps_of(decoder: Decoder, budget: Budget, progress: Sayer, curve: bool) -> Steps:

@@ -17,7 +17,7 @@ from typing import Any, Callable, NamedTuple
 
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line, reason_of
-from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Round, Settings
+from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
 from ..budget import SECONDS, Amounts, Budget, JobParts, ReplyCost, Sayer, Steps
 from ..compare.result import Comparison
@@ -37,7 +37,6 @@ from .load_and_decode import load_decoder, with_drafter
 from .machine import machine
 
 WIDTH = 110  # columns of a line that is wrapped
-LOOKUP = "lookup"
 STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
 FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
 SAME_TOKENS = 500  # compared at temperature 0
