@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import one_line, reason_of
+from specdeck.decoding.errors import LoadError, one_line, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
 from ..budget import SECONDS, Amounts, Budget, JobParts, ReplyCost, Sayer, Steps
@@ -265,7 +265,7 @@ class Checks:
         return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
 
     def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
-        """Side B against one with these changes, as compare does it."""
+        """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""
         contest = Contest(count(1).__next__, check_by_design=True)
         contest.changes["a"], contest.runs, contest.budget = a, runs, budget
         waiting = deque(contest.begin(text, ({"role": "user", "content": text},), b, tokens, None))
@@ -273,6 +273,8 @@ class Checks:
             self.steps.say()
             *_, tried = trial(self.decoder, waiting.popleft())
             assert isinstance(tried, Tried), "a trial's last report"
+            if tried.finish.error:
+                raise LoadError(tried.finish.error)
             waiting.extend(contest.apply(tried))
         return contest.result
 
