@@ -125,10 +125,10 @@ class Deck:
     @property
     def samples(self) -> list[tuple[samples.Sample, str]]:
         """The prompts to offer, each with the drafter to take for it if that is loaded; of the embedded pair its own are known before."""
-        load, pair = self.engine.loading, self.pair
-        own = FALLBACKS if load and self.embedded and not load.drafters else ()
+        load, pair, embedded = self.engine.loading, self.pair, self.embedded
+        own = FALLBACKS if load and embedded and not load.drafters else ()
         drafters, default = (own, "") if load or pair is None else (pair.drafters, pair.default)
-        return [(one, samples.drafter_for(one, self.embedded, drafters, default)) for one in (samples.OFFERED if self.embedded else samples.ANYWHERE)]
+        return [(one, samples.drafter_for(one, embedded, drafters, default)) for one in (samples.OFFERED if embedded else samples.ANYWHERE)]
 
     @property
     def another_target_loads(self) -> bool:

@@ -19,6 +19,11 @@ class Memory:
     total: int
     free: int | None
 
+    @property
+    def usable(self) -> int:
+        """What a program may count on: what is free, or all where the system does not say."""
+        return self.total if self.free is None else self.free
+
 
 def memory(root: Path = Path("/")) -> Memory:
     """The memory now; in a container, what the container may use."""

@@ -189,7 +189,7 @@ def _loadings(
     models: dict[Path, Any], bits: int | None,
 ) -> list[Loading]:  # fmt: skip
     """What to load, with a model of `models` where one is held as it is wanted: a drafter that is to be quantised is read again."""
-    usable = {key: usable_bits(bits, footprint(checkpoint, 0, wide=True).weights) for key, checkpoint in distinct.items()}
+    usable = {key: bits and usable_bits(bits, footprint(checkpoint, 0, wide=True).weights) for key, checkpoint in distinct.items()}
     return [
         Loading(
             checkpoint, target, pair.target, _name(checkpoint, distinct.values()),

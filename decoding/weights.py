@@ -163,7 +163,7 @@ def prepare(module: nn.Module, key: tuple[Path, str], bits: int | None = None, a
         mx.eval(array)
 
 
-def usable_bits(bits: int | None, bytes_: int) -> int | None:
+def usable_bits(bits: int, bytes_: int) -> int | None:
     """The bits that drafters are quantised to where `bits` are asked for: None on a CPU that has the memory for their float32 weights, which
     take `bytes_` and are faster there."""
     return None if changes_models() and held_as_float32(bytes_) else bits

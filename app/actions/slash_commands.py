@@ -102,6 +102,16 @@ def _real(text: str, name: str) -> float:
         raise Refusal(f"{name} takes a number, not {text!r}") from None
 
 
+def _in_range(text: str, command: str) -> int:
+    """A whole number that the setting of this command may be."""
+    number = _whole(text, command)
+    try:
+        BY_COMMAND[command].check(number)
+    except SettingsError as error:
+        raise Refusal(str(error)) from None
+    return number
+
+
 def _on_or_off(text: str, name: str) -> bool:
     if text not in ("on", "off"):
         raise Refusal(f"say /{name} on or /{name} off")
@@ -131,22 +141,12 @@ def _pace(deck: Deck, text: str) -> str:
 
 
 def _max_tokens(deck: Deck, text: str) -> str:
-    tokens = _whole(text, "max")
-    try:
-        BY_COMMAND["max"].check(tokens)
-    except SettingsError as error:
-        raise Refusal(str(error)) from None
-    deck.wants.max_tokens = tokens
-    return f"replies end after {counted(tokens, 'token')}"
+    deck.wants.max_tokens = _in_range(text, "max")
+    return f"replies end after {counted(deck.wants.max_tokens, 'token')}"
 
 
 def _seconds(deck: Deck, text: str) -> str:
-    seconds = _whole(text, "seconds")
-    try:
-        BY_COMMAND["seconds"].check(seconds)
-    except SettingsError as error:
-        raise Refusal(str(error)) from None
-    deck.wants.seconds = seconds
+    deck.wants.seconds = seconds = _in_range(text, "seconds")
     return f"what is measured takes about {seconds} s" if seconds else "all is measured, however long it takes"
 
 

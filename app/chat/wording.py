@@ -7,6 +7,7 @@ from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.rules import ALL
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Prefill, Settings
 
+from ..budget import progress_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, precisely, probability, rate, share
 from ..engine.round_gate import ReplyPace
@@ -87,14 +88,7 @@ def verdicts(step: ShownRound) -> list[str]:
 
 def reading_words(prefill: Prefill) -> str:
     """How far a prompt is read, and about how long the rest will take."""
-    left = prefill.seconds_left
-    about = "" if left is None else f", about {soon(left)} left"
-    return f"{prefill.who} reads the prompt: {prefill.done:,} of {prefill.total:,} tokens{about}"
-
-
-def soon(seconds: float) -> str:
-    """An estimated time in one unit: 12 s, 3 min."""
-    return f"{max(1, round(seconds))} s" if seconds < 90 else f"{round(seconds / 60)} min"
+    return progress_words(f"{prefill.who} reads the prompt: {prefill.done:,} of {prefill.total:,} tokens", left=prefill.seconds_left)
 
 
 def ending(reply: Reply) -> str:

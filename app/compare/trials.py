@@ -91,7 +91,7 @@ class Contest:
         self._finished: list[tuple[Task, Reply]] = []  # of the trials that were started together
         self._costs: dict[Settings, ReplyCost] = {}  # what a reply cost under these settings, when it was last written
         self._longest: dict[Settings, int] = {}  # tokens of a reply that ended by itself
-        self._planned = self._spent = 0.0  # seconds of a search, and what it has taken
+        self._planned = self._spent = 0.0  # seconds of a search, and what it, or the comparison, has taken
         self._effort, self._search_tokens = LESS[0], 0
         self._messages: tuple[Message, ...] = ()
         self._options: dict[str, Any] = {}
@@ -156,8 +156,7 @@ class Contest:
             a, b = (self._seconds(settings, amounts.tokens) for settings in sides.values())
             return amounts.runs * (a + b) + plain * a
 
-        budget = self.budget.without(sum(_seconds_of(reply) for _, reply in self._finished))
-        found = budget.amounts(wanted, least, cost)
+        found = self.budget.without(self._spent).amounts(wanted, least, cost)
         longest = max(self._longest.get(settings, most) for settings in sides.values())  # a text that ended is not cut
         self.cut = cut_words(found, replace(wanted, tokens=min(most, max(longest, found.tokens))), self.budget, self.more)
         self._options["max_tokens"] = found.tokens
@@ -289,7 +288,7 @@ class Contest:
     def _count(self, task: Task, reply: Reply) -> None:
         """Learn what this reply cost, and how long its text is."""
         settings, stats = task.trial.settings, reply.stats
-        self._spent += _seconds_of(reply)
+        self._spent += stats.prompt_seconds + stats.decode_seconds
         self._costs[settings] = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
         if reply.reason == ENDED and stats.emitted < task.trial.max_tokens:
             self._longest[settings] = max(1, stats.emitted)
@@ -394,7 +393,3 @@ class Contest:
         b = self.comparison.b.settings
         swept = [speed for settings, speed in self.measured.items() if settings != b and replace(settings, k=b.k) == b]
         return sorted([*swept, self.comparison.speed], key=lambda speed: speed.settings.k) if swept else []
-
-
-def _seconds_of(reply: Reply) -> float:
-    return reply.stats.prompt_seconds + reply.stats.decode_seconds

@@ -185,4 +185,3 @@ def without_held(event: Event, held: float) -> Event:
     if not isinstance(event, Finish) or not held:
         return event
     return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held))
-

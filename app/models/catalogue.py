@@ -60,6 +60,11 @@ class AwaitedModels:
         return Download(name, title=self.name, before=self.size - left, after=left - self.left[name])
 
 
+def _changed(now: tuple[object, ...], then: tuple[object, ...]) -> bool:
+    """Whether what follows from these objects must be computed again; `then` is empty where it never was."""
+    return len(now) != len(then) or any(one is not other for one, other in zip(now, then))
+
+
 class Catalogue:
     """What is known of the disk and the hub, and what follows from it for the pair in use."""
 
@@ -93,7 +98,7 @@ class Catalogue:
         self._outlook = Outlook(self.machine, 0, self.measurements, self.timed)
         self._outlook_of: tuple[object, ...] = ()  # what it follows from
         self._rows: list[Row] = []
-        self._rows_of: tuple[object, ...] = (None, None, None)
+        self._rows_of: tuple[object, ...] = ()  # a disk, a pair and a side
 
     # What happened
 
@@ -172,7 +177,7 @@ class Catalogue:
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict; computed again only after a change."""
         of = (self.disk, self.pair, self.side)
-        if any(now is not then for now, then in zip(of, self._rows_of)):
+        if _changed(of, self._rows_of):
             rows = [self._row(item) for item in self.items]
             free = [replace(row, gain=self.outlook.gain(self.target, None, row.name)) if self.target else row for row in WITHOUT_FILES]
             self._rows_of, self._rows = of, [*sorted(rows, key=self._rank), *free] if rows else []
@@ -236,7 +241,7 @@ class Catalogue:
     def outlook(self) -> Outlook:
         """What is known of the pace of models here."""
         of = (self.machine, self.memory, self.measurements, self.timed, self.benched)
-        if len(self._outlook_of) != len(of) or any(now is not then for now, then in zip(of, self._outlook_of)):
+        if _changed(of, self._outlook_of):
             benched = {self.pair.target: self.benched} if self.pair else {}
             self._outlook_of = of
             self._outlook = Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed, benched)
@@ -247,12 +252,10 @@ class Catalogue:
         return self.outlook.pace(row.item) if row.item and row.item.is_target else None
 
     def listed_pace(self, listed: Listed) -> Pace | None:
-        """The pace of a pair, or of a model of the hub as a target; None where it is not known, and for a drafter."""
+        """The pace of a pair, or of a model of the hub without a row as a target; None where it is not known, and for a drafter."""
         if listed.pair:
             return self.pair_pace(listed.pair)
-        row = self.listed_row(listed)
-        item = row.item if row else described_by_name(listed.name, listed.size or 0)
-        return self.outlook.pace(item) if item and not listed.published and (item.is_target or item.found is None) else None
+        return None if listed.published else self.outlook.pace(described_by_name(listed.name, listed.size or 0))
 
     def listed_gain(self, listed: Listed) -> Gain | None:
         """What a published drafter brings to its target, of a pair or of the target in use; None for another model of the hub."""
@@ -277,7 +280,7 @@ class Catalogue:
         if self.searched or self.disk is None:
             return self.found
         of = (self.target, self.disk, self.machine)
-        if any(now is not then for now, then in zip(of, self._offered_for or (None, None, None))):
+        if _changed(of, self._offered_for):
             rows = published_for(self.target) if self.target else ()
             offered = [Listed(row.name, row.bytes_, published=row) for row in rows]
             offered = offered or [Listed(pair.name, sum(pair.sizes), pair=pair) for pair in self.pairs()]
@@ -303,8 +306,7 @@ class Catalogue:
 
     def pair_fit(self, pair: PublishedPair) -> str:
         """Whether a pair would fit once the one in use is unloaded: "fits", "tight" or "too big"."""
-        word = self.plan_of(pair.items).word
-        return "tight" if word == "not beside" else word
+        return self.plan_of(pair.items).alone
 
     def on_disk(self, name: str) -> bool:
         """Whether all files of this hub name are on disk."""
@@ -316,8 +318,7 @@ class Catalogue:
         if listed.pair:
             return self.pair_fit(listed.pair)
         if listed.published and self.target:
-            word = self.plan_of([self.target, listed.published.item]).word
-            return "tight" if word == "not beside" else word
+            return self.plan_of([self.target, listed.published.item]).alone
         budget = self.machine.budget or self.memory.total
         if listed.size is None or not budget:
             return ""

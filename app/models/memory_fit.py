@@ -93,6 +93,11 @@ class Plan:
             return "not beside"
         return "tight" if self.share > TIGHT or self.adds > self.room else "fits"
 
+    @property
+    def alone(self) -> str:
+        """The word once what is in memory beside the pair is unloaded: "fits", "tight" or "too big"."""
+        return "tight" if self.word == "not beside" else self.word
+
 
 def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item], machine: Machine, memory: Memory) -> Plan:
     """The memory of a target and its drafters, the target first. `loaded`: folders that are in memory now, whose items are in
@@ -126,7 +131,7 @@ def plan(items: Sequence[Item], loaded: Collection[Path], on_disk: Sequence[Item
 def _held(items: Sequence[Item], loaded: Collection[Path], machine: Machine, memory: Memory) -> tuple[list[Footprint], int]:
     """The footprints in which these models are held, one after the other, and what the matrices that a CPU keeps packed would take as
     float32."""
-    free, held, packed = memory.total if memory.free is None else memory.free, [], 0
+    free, held, packed = memory.usable, [], 0
     for item in items:
         part = item.footprint(machine.wide)
         if item.folder in loaded:

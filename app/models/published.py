@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Mapping
@@ -58,10 +58,10 @@ _MIXTURE = re.compile(r"\bA\d+(\.\d+)?B\b|\d+x\d+B|MoE", re.IGNORECASE)  # 30B-A
 _WITHOUT_HEAD = ("mtp", "dflash", "dflash2")  # kinds of drafters that use the target's output matrix
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Published:
     """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that lists it; `remark`: a
-    warning of its card; `source`: the page that was read; `warned`: others warn of it."""
+    warning of its card; `source`: the page that was read."""
 
     name: str
     kind: str
@@ -69,7 +69,6 @@ class Published:
     target: str
     remark: str
     source: str
-    warned: bool = False
     own_head: bool = True  # it has an output matrix of its own
 
     @property
@@ -82,14 +81,14 @@ class Published:
     def words(self) -> str:
         return self.kind + (f", {self.remark}" if self.remark else "")
 
-    @property
+    @cached_property
     def item(self) -> Item:
         """The item as far as it is known before the hub is asked: enough for a memory plan and an expected pace."""
         shape = published_drafters()["targets"][self.target] if self.kind == "mtp" else {}  # a mixture's head has experts too
         return described(self.name, self.bytes_, int(self.own_head), shape)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PublishedPair:
     """A target on the hub and a drafter that was published for it. `bytes_`: of the target's weights."""
 
@@ -112,7 +111,7 @@ class PublishedPair:
         """Bytes of both."""
         return self.bytes_, self.drafter.bytes_
 
-    @property
+    @cached_property
     def items(self) -> tuple[Item, Item]:
         """Both as far as they are known before the hub is asked, for a memory plan and an expected pace."""
         shape = published_drafters()["targets"][self.drafter.target]
@@ -149,7 +148,7 @@ def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]
 
 def _published(row: Mapping[str, Any], target: str) -> Published:
     remarks = ("trained without thinking" if row.get("thinking") is False else "", row.get("warning", ""))
-    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], "warning" in row, row.get("head", row["kind"] not in _WITHOUT_HEAD))
+    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], row.get("head", row["kind"] not in _WITHOUT_HEAD))
 
 
 def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:

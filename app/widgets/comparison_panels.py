@@ -236,9 +236,9 @@ def near(comparison: Comparison, names: dict[int, str]) -> str:
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:
     """For each side that drafted, whether drafting pays and why."""
+    if comparison.only_loops:
+        return
     for letter, run in (("A", comparison.a), ("B", comparison.b)):
-        if comparison.only_loops:
-            return
         if run.stats.drafted:
             yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
         elif run.settings.k and not is_plain(run.settings):

@@ -90,7 +90,7 @@ def line(row: Row, catalogue: Catalogue, width: int) -> Content:
 def _columns(row: Row, catalogue: Catalogue) -> Content:
     role, look = ROLES.get(row.use) or (_kind(row), "$origin-faint")
     bytes_, plan = size(row.item.size) if row.item else "-", catalogue.plan(row)
-    fits = FITS["tight" if plan.word == "not beside" else plan.word] if plan and row.item else (" ", "")
+    fits = FITS[plan.alone] if plan and row.item else (" ", "")
     speed = gain_cell(row.gain) if row.gain and catalogue.drafts(row) else pace_cell(catalogue.pace(row))
     return Content.assemble((fits[0][0], fits[1]), (f"{bytes_:>{SIZE - 1}}  ", "$origin-faint"), _cell(role, ROLE, look), speed, _verdict(row, VERDICT))
 

@@ -111,8 +111,8 @@ def speed_up(deck: Deck) -> Content:
     if deck.machine_was_busy:
         return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
     parts = [(speedup(pace, plain), "bold"), " plain decoding\n", (basis, "$origin-faint")]
-    if deck.slower:
-        parts += [("\nslower here: ", "bold $warning"), (deck.slower, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]
+    if why := deck.slower:
+        parts += [("\nslower here: ", "bold $warning"), (why, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]
     return Content.assemble(*parts)
 
 

@@ -40,6 +40,11 @@ def text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
     return table(config, "text_config") or table(config, "transformer_layer_config") or config
 
 
+def quantisation(config: Mapping[str, Any]) -> Mapping[str, Any]:
+    """How the weights are quantised by this config, as mlx-lm writes it; empty where it does not say."""
+    return table(config, "quantization") or table(config, "quantization_config")
+
+
 @dataclass(frozen=True)
 class Checkpoint:
     """A folder and what it was recognised as. `kind`: WHOLE or the name of a drafter with files. `tensors`: by name, a drafter's by the

@@ -173,7 +173,6 @@ def check_unchanged(folder: Path, before: Seen) -> None:
 
 TEKKEN = "tekken.json"  # Mistral's
 _OBJECTS = ("tokenizer.json", TEKKEN, "vocab.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json")
-_AGAIN = "download it again"
 
 
 def damage(folder: Path) -> str | None:
@@ -185,7 +184,7 @@ def damage(folder: Path) -> str | None:
         try:
             read_json_object(file, "")
         except LoadError as error:
-            return f"{str(error).removesuffix(f': {_AGAIN}')}: {_AGAIN}"
+            return str(error)
     return None
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, replace
-from typing import Iterator
+from typing import Iterator, Mapping
 
-from .checkpoint import Checkpoint, Tensor, bits
+from .checkpoint import Checkpoint, Tensor, bits, quantisation, table
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
 _GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (weights.GROUP) and where a config does not say
@@ -75,17 +75,21 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
 
 def _packed(checkpoint: Checkpoint, wide: bool) -> tuple[int, int]:
     """The bytes of all quantised matrices with their scales, and how many numbers they are: each scale is of a group."""
-    given = checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config") or {}
-    tensors = {tensor.name: tensor for tensor in _loaded(checkpoint)}
-    bytes_ = numbers = 0
+    tensors, bytes_, numbers = _by_name(checkpoint), 0, 0
     for name, scales in tensors.items():
         stem, _, last = name.rpartition(".")
         if last == "scales" and f"{stem}.weight" in tensors:
-            own = given.get(stem) if isinstance(given, dict) else None  # some layers have a group of their own
-            groups = (one.get("group_size") for one in (own, given) if isinstance(one, dict))
             bytes_ += sum(_bytes(tensors[f"{stem}.{part}"], wide) for part in ("weight", "scales", "biases") if f"{stem}.{part}" in tensors)
-            numbers += math.prod(scales.shape) * next((size for size in groups if isinstance(size, int)), _GROUP)
+            numbers += _scaled(scales, checkpoint)
     return bytes_, numbers
+
+
+def _scaled(scales: Tensor, checkpoint: Checkpoint) -> int:
+    """How many numbers these scales belong to."""
+    given = quantisation(checkpoint.config)
+    own = table(given, scales.name.rpartition(".")[0])  # some layers have a group of their own
+    sizes = (one.get("group_size") for one in (own, given))
+    return math.prod(scales.shape) * next((size for size in sizes if isinstance(size, int)), _GROUP)
 
 
 def _can_be_quantised(tensor: Tensor) -> bool:
@@ -98,6 +102,11 @@ def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:
     for tensor in checkpoint.tensors.values():
         if not checkpoint.whole or not any(word in tensor.name for word in _UNUSED):
             yield tensor
+
+
+def _by_name(checkpoint: Checkpoint) -> dict[str, Tensor]:
+    """The tensors that are loaded, by their names in the file, which belong together also where a drafter's loader has others."""
+    return {tensor.name: tensor for tensor in _loaded(checkpoint)}
 
 
 def _bytes(tensor: Tensor, wide: bool) -> int:
@@ -165,7 +174,6 @@ _TABLE, _SECOND_TABLE = re.compile(r"(^|\.)(embed_tokens|wte|tok_embeddings)(_pe
 _HEAD = re.compile(r"(^|\.)(lm_head|embed_out)\.weight$")
 _OF, _CHOSEN = ("num_experts", "num_local_experts", "n_routed_experts"), ("num_experts_per_tok", "top_k_experts", "experts_per_token")
 FEW_BITS = 12  # bits of a number below which matrices are packed
-_SCALED = 64  # numbers that share a scale where the config does not say
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,9 +211,9 @@ class PassWeights:
 def pass_weights(checkpoint: Checkpoint) -> PassWeights:
     """What a pass of this checkpoint's model reads: all that is loaded, but for tables of which it reads a row."""
     own_head = any(_HEAD.search(name) for name in checkpoint.tensors)
-    looked_up = _TABLE if own_head else _SECOND_TABLE
-    read = [tensor for tensor in _loaded(checkpoint) if not looked_up.search(tensor.name)]
-    numbers = {tensor.name: _numbers(tensor, checkpoint) for tensor in read}
+    looked_up, tensors = _TABLE if own_head else _SECOND_TABLE, _by_name(checkpoint)
+    read = [tensor for tensor in tensors.values() if not looked_up.search(tensor.name)]
+    numbers = {tensor.name: _numbers(tensor, tensors, checkpoint) for tensor in read}
     total, stored = sum(numbers.values()), sum(_bytes(tensor, False) for tensor in read)
     head = sum(count for name, count in numbers.items() if (_HEAD if own_head else _TABLE).search(name))
     of, chosen = (next(filter(None, (_size(checkpoint, name) for name in names)), 0) for names in (_OF, _CHOSEN))
@@ -219,12 +227,10 @@ def _size(checkpoint: Checkpoint, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _numbers(tensor: Tensor, checkpoint: Checkpoint) -> int:
+def _numbers(tensor: Tensor, tensors: Mapping[str, Tensor], checkpoint: Checkpoint) -> int:
     """How many numbers a tensor stands for: of a packed matrix those that its scales belong to, of the scales none."""
     stem, _, last = tensor.name.rpartition(".")
-    if last in ("scales", "biases") and f"{stem}.weight" in checkpoint.tensors:
+    if last in ("scales", "biases") and f"{stem}.weight" in tensors:
         return 0
-    scales = checkpoint.tensors.get(f"{stem}.scales") if last == "weight" else None
-    given = checkpoint.config.get("quantization") or checkpoint.config.get("quantization_config")
-    group = given.get("group_size") if isinstance(given, dict) else None
-    return math.prod(scales.shape) * (group if isinstance(group, int) else _SCALED) if scales else math.prod(tensor.shape)
+    scales = tensors.get(f"{stem}.scales") if last == "weight" else None
+    return _scaled(scales, checkpoint) if scales else math.prod(tensor.shape)

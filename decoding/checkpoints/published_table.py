@@ -12,7 +12,7 @@ from typing import Any, Sequence
 from specdeck import assets
 
 from .bounded_reading import parse, read_regular
-from .checkpoint import Checkpoint, table
+from .checkpoint import Checkpoint, quantisation
 from .model_folder import shown
 
 Counts = Sequence[tuple[int, int]]  # (accepted, drafted) at draft position 1, 2, …
@@ -111,8 +111,8 @@ def known_drafter(checkpoint: Checkpoint, target: Checkpoint, bits: int | None, 
 def _bits(checkpoint: Checkpoint) -> int | None:
     """Bits of its quantised matrices by its config; None where its tensors are not quantised."""
     quantised = any(name.endswith(".scales") for name in checkpoint.tensors)
-    given = (table(checkpoint.config, "quantization") or table(checkpoint.config, "quantization_config")) if quantised else {}
-    return given.get("bits") if isinstance(given.get("bits"), int) else None
+    given = quantisation(checkpoint.config).get("bits") if quantised else None
+    return given if isinstance(given, int) else None
 
 
 def made_for_another(name: str, target: str) -> str:

@@ -173,7 +173,7 @@ def token_bytes(tokenizer: Any) -> dict[int, bytes]:
     vocabulary, special = tokenizer.get_vocab(), set(tokenizer.get_added_vocab())
     # Llama 2's vocabulary has the letter Ġ, of Maltese, beside its ▁; a byte-level one writes ▁ with three other letters
     byte_level = any(token.startswith("Ġ") for token in vocabulary) and not _marks_spaces(vocabulary)
-    letters = _byte_letters() if byte_level else None
+    letters = BYTE_LETTERS if byte_level else None
     return {id_: _SPECIAL + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in vocabulary.items()}
 
 
@@ -184,7 +184,7 @@ def _marks_spaces(vocabulary: Iterable[str]) -> bool:
 
 def _by_bytes(tokenizer: Any, contents: dict[int, bytes]) -> dict[bytes, int]:
     """The id of each text. Of two with one text, such as "." and "<0x2E>", the one that is no byte token: the tokenizer never writes the other."""
-    byte_tokens = {id_ for token, id_ in tokenizer.get_vocab().items() if _byte(token)}
+    byte_tokens = {id_ for token, id_ in tokenizer.get_vocab().items() if byte_of(token)}
     return {contents[id_]: id_ for id_ in (*sorted(byte_tokens), *(id_ for id_ in sorted(contents) if id_ not in byte_tokens))}
 
 
@@ -194,18 +194,15 @@ def _bytes_of(token: str, letters: dict[str, int] | None) -> bytes:
             return bytes([letters[letter] for letter in token])
         except KeyError:
             return token.encode()
-    return _byte(token) or token.replace("▁", " ").encode()
+    return byte_of(token) or token.replace("▁", " ").encode()
 
 
-def _byte(token: str) -> bytes | None:
+def byte_of(token: str) -> bytes | None:
     """The byte that a token such as "<0x2E>" stands for, None for another token."""
     found = _BYTE.fullmatch(token) if token.startswith("<0x") else None
     return bytes([int(found[1], 16)]) if found else None
 
 
-def _byte_letters() -> dict[str, int]:
-    """The letter that byte-level tokenizers write for each byte: printable ones for themselves, the others from 256 on."""
-    shown: Iterable[int] = (*range(33, 127), *range(161, 173), *range(174, 256))
-    letters = {chr(byte): byte for byte in shown}
-    hidden = [byte for byte in range(256) if byte not in letters.values()]
-    return letters | {chr(256 + i): byte for i, byte in enumerate(hidden)}
+# The letters that byte-level tokenizers write for the bytes: printable ones for themselves, the others from 256 on.
+_SHOWN = (*range(33, 127), *range(161, 173), *range(174, 256))
+BYTE_LETTERS = {chr(byte): byte for byte in _SHOWN} | {chr(256 + at): byte for at, byte in enumerate(sorted({*range(256)} - {*_SHOWN}))}

@@ -77,25 +77,26 @@ def _others() -> int:
 
 def _running() -> int:
     """How many threads of this machine run or wait for a core, this one included; 0 if the system does not say."""
-    from ..checkpoints.bounded_reading import (
-        read_regular,  # not at the top: a command that only prints its help loads this module
-    )
-
     try:
-        return int(read_regular("/proc/loadavg").split()[3].partition(b"/")[0])
+        return int(_read("/proc/loadavg").split()[3].partition(b"/")[0])
     except (OSError, ValueError, IndexError):
         return 0
 
 
 def _running_here() -> int:
     """How many of them are this process's."""
-    from ..checkpoints.bounded_reading import read_regular
-
     states = []
     for thread in os.listdir("/proc/self/task"):
         with suppress(OSError):  # it may have ended
-            states.append(read_regular(f"/proc/self/task/{thread}/stat").rpartition(b") ")[2][:1])
+            states.append(_read(f"/proc/self/task/{thread}/stat").rpartition(b") ")[2][:1])
     return states.count(b"R")
+
+
+def _read(place: str) -> bytes:
+    """A small file. Its reader is not imported at the top: a command that only prints its help loads this module."""
+    from ..checkpoints.bounded_reading import read_regular
+
+    return read_regular(place)
 
 
 def is_slow() -> bool:

@@ -72,8 +72,7 @@ def unpacking(unpack: str) -> Iterator[dict[tuple[Path, str], Form]]:
 
 def held_as_float32(bytes_: int) -> bool:
     """Whether weights that take so many bytes as float32 may be held so now."""
-    now = memory()
-    return may_unpack(bytes_, now.total if now.free is None else now.free, getattr(_thread, "unpack", "auto"))
+    return may_unpack(bytes_, memory().usable, getattr(_thread, "unpack", "auto"))
 
 
 def unpack(model: nn.Module, key: tuple[Path, str], may: bool) -> None:

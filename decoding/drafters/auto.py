@@ -121,7 +121,8 @@ class AutoDrafter(Drafter):
             rate = self._estimator.rate(PLAIN, 0)
             return Offer(0, rate, rate or 0.0)
         room = len(guess) if name == LOOKUP else request.room
-        best, sober = self._estimator.best(name, room, hopeful=name != LOOKUP), self._estimator.best(name, room)
+        sober = self._estimator.best(name, room)
+        best = sober if name == LOOKUP else self._estimator.best(name, room, hopeful=True)
         return Offer(*best, sober[1]) if best and sober else Offer(room, None)
 
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import Any, Collection, Sequence
 
+from ..checkpoints.vocabularies import BYTE_LETTERS, byte_of
 from ..errors import SettingsError
 from ..types import FinishReason
 
@@ -109,9 +110,6 @@ class TextMap:
 
 _PIECE = re.compile("‹(?:[0-9A-F]{2})+›")
 _NO_TEXT = re.compile("[\udc80-\udcff]+")  # bytes that are no text, as "surrogateescape" has them
-_BYTE = re.compile("<0x([0-9A-F]{2})>")  # of a vocabulary with byte fallback
-_PLAIN_BYTES = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]  # each its own letter in a byte-level vocabulary; the others come after
-_LETTERS = {chr(byte): byte for byte in _PLAIN_BYTES} | {chr(256 + at): byte for at, byte in enumerate(sorted({*range(256)} - {*_PLAIN_BYTES}))}
 
 
 def token_name(tokenizer: Any, token: int) -> str:
@@ -141,15 +139,6 @@ def _bytes_of(tokenizer: Any, token: int) -> bytes | None:
         return None
     if _UNFINISHED in entry:  # which stands for itself
         return entry.encode()
-    if byte := _BYTE.fullmatch(entry):
-        return bytes.fromhex(byte[1])
-    return bytes(_LETTERS[letter] for letter in entry) if set(entry) <= _LETTERS.keys() else None
-
-
-def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
-    """The text of each token of a whole reply; joined, they are the reply's text."""
-    stream = TextMap(tokenizer)
-    texts = [stream.push(token) for token in tokens]
-    if texts:
-        texts[-1] += stream.flush()
-    return texts
+    if byte := byte_of(entry):
+        return byte
+    return bytes(BYTE_LETTERS[letter] for letter in entry) if set(entry) <= BYTE_LETTERS.keys() else None

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from specdeck.decoding import Finish, Round, Settings, decode, load
-from specdeck.decoding.text.end_of_reply import token_texts
 from specdeck.samples import SAMPLES, sample
 from tests.helpers.everyday import everyday
+from tests.helpers.texts import token_texts
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ import pytest
 from tokenizers import Tokenizer, decoders, models
 
 from specdeck.decoding import SettingsError, load
-from specdeck.decoding.text.end_of_reply import StopWatch, cut_at_stop, token_texts
+from specdeck.decoding.text.end_of_reply import StopWatch, cut_at_stop
+from tests.helpers.texts import token_texts
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from specdeck import assets
-from specdeck.decoding.checkpoints import PassWeights, pass_weights, recognise
+from specdeck.decoding.checkpoints import PassWeights, footprint, pass_weights, recognise
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint
 from tests.helpers import heads
 from tests.helpers.fake_models import place, tensor
@@ -29,6 +31,11 @@ def test_packed_matrices_count_the_numbers_that_their_scales_belong_to():
     found = pass_weights(described({"quantization": {"group_size": 64, "bits": 4}}, **packed))
     assert (found.stored, found.numbers, found.packed) == (16 * 16 * 4 + 2 * 16 * 2 * 2, 16 * 128, True)
     assert (found.bytes(wide=True), found.bytes(wide=False)) == (4 * 16 * 128, found.stored)
+    renamed = described({"quantization": {"group_size": 64, "bits": 4}}, **packed)
+    renamed = replace(renamed, tensors={name.removeprefix("model."): tensor for name, tensor in renamed.tensors.items()})
+    assert pass_weights(renamed) == found, "a drafter's tensors are named as its loader has them"
+    own = {"group_size": 64, "bits": 4, "model.layers.0.mlp.up_proj": {"group_size": 32, "bits": 8}}
+    assert pass_weights(described({"quantization": own}, **packed)).numbers == footprint(described({"quantization": own}, **packed), 1, False).packed[1] == 16 * 64
 
 
 def test_of_a_mixture_each_token_reads_the_experts_that_it_chooses():

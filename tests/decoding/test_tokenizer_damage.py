@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.decoding.checkpoints import complete_files
+from specdeck.decoding.checkpoints import bounded_reading, complete_files
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 
@@ -48,6 +48,14 @@ def test_mistrals_file(folder, content):
 def test_other_files(folder, name, content):
     (folder / name).write_text(content)
     assert str(folder / name) in why(folder) and why(folder).endswith("download it again") and why(folder).count("download it again") == 1
+
+
+def test_a_file_that_cannot_be_opened_says_once_what_to_do(folder, monkeypatch):
+    def refused(path):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(bounded_reading, "read_regular", refused)
+    assert complete_files.damage(folder) == f"{folder / 'tokenizer.json'} cannot be read: Permission denied: download the model again"
 
 
 def test_a_whole_file_that_only_mistrals_library_reads(folder, monkeypatch):
