@@ -6,9 +6,9 @@ from __future__ import annotations
 import time
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from typing import Callable, Iterator, Mapping, Sequence, TypeVar
+from typing import Callable, Iterator, Mapping, Protocol, Sequence, TypeVar
 
-SECONDS = {"bench": 240, "doctor": 40, "compare": 40, "test": 60, "lesson": 30}  # by job, where a person names none
+SECONDS = {"bench": 240, "doctor": 40, "compare": 40, "test": 60, "lesson": 30, "report": 600}  # by job, where a person names none
 
 Plan = TypeVar("Plan")
 
@@ -111,6 +111,30 @@ class JobParts:
     def words(self) -> str:
         """What is measured now, and how long all will take."""
         return progress_words(self._now, left=self.left)
+
+
+class Sayer(Protocol):
+    """Where the progress of a job is shown."""
+
+    def say(self, text: str) -> None:
+        """Show this in place of what was shown before."""
+
+
+class Steps:
+    """The parts of a job, shown while they last."""
+
+    def __init__(self, progress: Sayer, parts: JobParts) -> None:
+        self._progress, self._parts = progress, parts
+
+    def begin(self, name: str) -> Budget:
+        """The budget of the part that begins now."""
+        budget = self._parts.begin(name)
+        self.say()
+        return budget
+
+    def say(self, text: str = "") -> None:
+        """Show what is measured now and how long all takes, whatever a part of it says."""
+        self._progress.say(self._parts.words)
 
 
 def progress_words(what: str, number: int | None = None, total: int | None = None, left: float | None = None) -> str:

@@ -19,6 +19,7 @@ FinishReason = Literal["stop", "length", "interrupted"]
 LEAST_TEMPERATURE, LEAST_TOP_P, MOST_BIAS, MOST_REPETITION = 1e-3, 1e-6, 1e4, 100.0
 MLX_LM = "mlx-lm"  # stands for a drafter where mlx-lm's own generators decode (mlx_lm_generators.py)
 PLAIN = "none"  # the name of the drafter that never guesses: plain decoding
+LOOKUP = "lookup"  # of the one that copies from the text so far
 UNPACK = ("auto", "always", "never")  # whether a CPU holds quantised weights as float32
 KV_BITS, DRAFT_BITS = (2, 3, 4, 6, 8), (4, 8)  # what a target's cache and what drafters may be quantised to
 TOKEN_CHARACTERS = 16  # characters of a token, more than any text has on average

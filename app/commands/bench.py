@@ -57,7 +57,7 @@ def _add_what(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
     options.add_budget(group, "bench")
     options.add_against(group, "measure mlx-lm's own generators too, on the same pair, prompts and k")
-    group.add_argument("--json", action="store_true", help="one JSON object on stdout and nothing else")
+    options.add_json(group)
 
 
 def main(args: argparse.Namespace) -> int:

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Protocol, Sequence
+from typing import Any, Callable, Sequence
 
 from specdeck.decoding import RateEstimator, before_loop, find_loop
 from specdeck.decoding.checkpoints import parse, read_regular
@@ -10,7 +10,7 @@ from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings
 
-from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
+from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_words
 from ..engine.decoder import Decoder
 from ..terminal.streams import complain
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
@@ -21,13 +21,6 @@ LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
 USUAL_K = 4  # the k that is measured where there is time for one
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
 JOB = 1  # all replies are one job, which a signal ends
-
-
-class Sayer(Protocol):
-    """Where the progress of a bench is shown."""
-
-    def say(self, text: str) -> None:
-        """Show this in place of what was shown before."""
 
 
 @dataclass(frozen=True)

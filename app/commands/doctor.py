@@ -10,9 +10,9 @@ from typing import Any, Mapping, NamedTuple, Sequence
 
 from specdeck.decoding import Costs, Curve, RateEstimator, memory, memory_bytes
 from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.types import PLAIN, Finish, Round, Settings
+from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
 
-from ..budget import Amounts, Budget, JobParts
+from ..budget import SECONDS, Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
@@ -20,8 +20,8 @@ from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
-from .bench_schedule import BenchPlan, Sayer, Turns
-from .doctor_report import REPORT_SECONDS, write_report
+from .bench_schedule import BenchPlan, Turns
+from .doctor_report import write_report
 from .load_and_decode import load_decoder, with_drafter
 from .machine import backend, blas, versions
 from .printed_results import doctor_report
@@ -29,24 +29,6 @@ from .printed_results import doctor_report
 PASSES, DRAFTS, CHOICES, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
 CURVE, REPLAY, OVER_HOSTS = "measuring the cost curve", "replaying lookup", "timing an all-reduce and passes on one host"
 PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
-LOOKUP = "lookup"
-
-
-class Steps:
-    """The parts of an examination, shown on a line while they last."""
-
-    def __init__(self, progress: Sayer, parts: JobParts) -> None:
-        self.progress, self.parts = progress, parts
-
-    def begin(self, name: str) -> Budget:
-        """The budget of the part that begins now."""
-        budget = self.parts.begin(name)
-        self.say()
-        return budget
-
-    def say(self, text: str = "") -> None:
-        """Show what is measured now and how long all takes, whatever a part of it says."""
-        self.progress.say(self.parts.words)
 
 
 def steps_of(decoder: Decoder, budget: Budget, progress: Sayer, curve: bool) -> Steps:
@@ -60,8 +42,7 @@ def steps_of(decoder: Decoder, budget: Budget, progress: Sayer, curve: bool) -> 
     wanted |= {CHOICES: EXACTNESS_STEPS * pass_costs.CHOICES * one}
     wanted |= {COUNTING: pass_costs.ENOUGH * one} if pair.known else {}
     if curve:
-        replies = len((0, *CALIBRATED, 0, *MEASURED))
-        wanted |= {CURVE: replies * AMOUNTS.prompts * AMOUNTS.runs * AMOUNTS.tokens * one} if guesser(pair, with_drafter(Settings(), pair)) else {}
+        wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if guesser(pair, with_drafter(Settings(), pair)) else {}
         wanted |= {REPLAY: lookup_prediction.wanted_seconds(one)} if LOOKUP in pair.drafters else {}
     return Steps(progress, JobParts(budget, wanted))
 
@@ -118,7 +99,7 @@ def parser() -> options.Parser:
     parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
     shown = parser.add_mutually_exclusive_group()
     options.add_json(shown)
-    shown.add_argument("--report", metavar="FILE", help=f"measure much more, in up to {REPORT_SECONDS / 60:.0f} minutes, and write it into a new file, for an issue")
+    shown.add_argument("--report", metavar="FILE", help=f"measure much more, in up to {SECONDS['report'] / 60:.0f} minutes, and write it into a new file, for an issue")
     parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve and lookup's prediction (the table always has them)")
     options.add_budget(parser, "doctor")
     options.add_models(parser)
@@ -129,10 +110,10 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     if args.report:
         return write_report(args, in_words)
-    progress = ProgressLine()
+    progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
         decoder = load_decoder(args, progress)
-        said = in_words(decoder, args, Budget(args.seconds), progress) if not args.json else json.dumps(all_found(decoder, args, Budget(args.seconds), progress, args.curve))
+        said = json.dumps(all_found(decoder, args, budget, progress, args.curve)) if args.json else in_words(decoder, args, budget, progress)
         progress.clear()
         signals.raise_if_caught()
     print(said, flush=True)
@@ -163,8 +144,7 @@ def curve_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> dict[str,
     if who is None:
         return None
     budget, one = steps.begin(CURVE), found["pass_seconds"]["1"] + found["draft_seconds"]
-    replies = len((0, *CALIBRATED, 0, *MEASURED))
-    amounts = budget.amounts(AMOUNTS, LEAST, lambda some: replies * some.prompts * some.runs * some.tokens * one)
+    amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
     points = cost_curve(decoder, Settings(drafter=who, seed=0), found["pass_seconds"], steps, amounts)
     rows = [asdict(point) | {"error": point.error} for point in points]
     if passes := found.get("whole_pass_seconds"):
@@ -316,7 +296,6 @@ WARM = 2  # a reply's first rounds, whose draft times count only if there are no
 
 Reply = tuple[list[Round], Finish]
 
-
 AMOUNTS, LEAST = Amounts(prompts=4, runs=2, tokens=32), Amounts(1, 1, 16)  # what is decoded for the curve, and what has to be
 
 
@@ -348,6 +327,11 @@ def guesser(pair: Any, settings: Settings) -> str | None:
     drafter = pair.drafters[settings.drafter]
     name = drafter.delegate(settings) or (next(iter(pair.paths), None) if drafter.composed else settings.drafter)
     return name if name in pair.paths else None
+
+
+def curve_seconds(amounts: Amounts, step: float) -> float:
+    """What `cost_curve` takes, by the seconds of a plain step: replies at the calibrated and at the measured ks, and plain ones beside both."""
+    return len((0, *CALIBRATED, 0, *MEASURED)) * amounts.prompts * amounts.runs * amounts.tokens * step
 
 
 def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import one_line, reason_of
-from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Round, Settings
+from specdeck.decoding.errors import LoadError, one_line, reason_of
+from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
-from ..budget import Amounts, Budget, JobParts, ReplyCost
+from ..budget import SECONDS, Amounts, Budget, JobParts, ReplyCost, Sayer, Steps
 from ..compare.result import Comparison
 from ..compare.result_words import same_text_words
 from ..compare.trials import Contest
@@ -29,16 +29,14 @@ from ..engine.measuring import trial, whole_reply
 from ..engine.messages import Tried
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
-from . import printed_results
-from .bench_rows import Table
-from .bench_schedule import BenchPlan, Sayer, Turns, prompts
+from . import options, printed_results
+from .bench_rows import Arm, Table
+from .bench_schedule import BenchPlan, Turns, prompts
 from .bench_tables import as_table
 from .load_and_decode import load_decoder, with_drafter
 from .machine import machine
 
-REPORT_SECONDS = 600  # for all of it, where a person names no budget
 WIDTH = 110  # columns of a line that is wrapped
-LOOKUP = "lookup"
 STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
 FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
 SAME_TOKENS = 500  # compared at temperature 0
@@ -62,16 +60,6 @@ class ReportFile:
         printed_results.write("report", self._path, self._text)
 
 
-class ReportProgress:
-    """Shows which part is measured, whatever it says itself, and how long all of them take."""
-
-    def __init__(self, parts: JobParts, line: ProgressLine) -> None:
-        self._parts, self._line = parts, line
-
-    def say(self, text: str = "") -> None:
-        self._line.say(self._parts.words)
-
-
 class Subject(NamedTuple):
     """A pair that is measured, loaded as these options say."""
 
@@ -83,17 +71,17 @@ def write_report(args: argparse.Namespace, examine: Examine) -> int:
     """Measure both pairs and write the report. Raises LoadError where its file cannot be written, and Interrupted; then the file holds what was
     measured before."""
     printed_results.check("report", args.report)
-    seconds = REPORT_SECONDS if "seconds" in args.defaulted else args.seconds
+    seconds = SECONDS["report"] if "seconds" in args.defaulted else args.seconds
     line = ProgressLine()
     line.say("looking for a pair on this machine")
     subjects, file = subjects_of(args), ReportFile(args.report)
     file.add("specdeck doctor --report", [f"{datetime.now():%Y-%m-%d %H:%M}, {platform.platform()}, budget {seconds:g} s"], "=")
     if len(subjects) == 1:
         file.add("no real pair", ["none is on this machine that fits: --model and --drafter name one"])
-    parts = JobParts(Budget(seconds), {_part(subject, check): check.seconds for subject in subjects for check in CHECKS})
+    steps = Steps(line, JobParts(Budget(seconds), {_part(subject, check): check.seconds for subject in subjects for check in CHECKS}))
     with catching() as signals:
         try:
-            failed = sum(_measure(subject, parts, file, examine, ReportProgress(parts, line), line, signals) for subject in subjects)
+            failed = sum(_measure(subject, steps, file, examine, line, signals) for subject in subjects)
         except Interrupted:
             line.clear()
             file.add("ended before its end", ["by whoever ran it"])
@@ -143,17 +131,16 @@ def _part(subject: Subject, check: Check) -> str:
     return f"{subject.name}: {check.title}"
 
 
-def _measure(subject: Subject, parts: JobParts, file: ReportFile, examine: Examine, progress: ReportProgress, line: ProgressLine, signals: Signals) -> int:
+def _measure(subject: Subject, steps: Steps, file: ReportFile, examine: Examine, line: ProgressLine, signals: Signals) -> int:
     """Load the pair and make every check; returns how many failed."""
     failed, measured = 0, None
     try:
-        measured = Checks(load_decoder(subject.args, line), subject.args, examine, progress, signals)
+        measured = Checks(load_decoder(subject.args, line), subject.args, examine, steps, signals)
         file.add(subject.name, measured.head(), "=")
     except Exception as error:
         file.add(subject.name, [f"could not be loaded: {reason_of(error)}"], "=")
     for check in CHECKS:
-        budget, began = parts.begin(_part(subject, check)), time.perf_counter()
-        progress.say()
+        budget, began = steps.begin(_part(subject, check)), time.perf_counter()
         if measured is None:
             failed += 1
             continue
@@ -169,8 +156,8 @@ def _measure(subject: Subject, parts: JobParts, file: ReportFile, examine: Exami
 class Checks:
     """The checks of one loaded pair. Each returns its lines, in about the seconds of its budget."""
 
-    def __init__(self, decoder: Decoder, args: argparse.Namespace, examine: Examine, progress: Sayer, signals: Signals) -> None:
-        self.decoder, self.args, self.examine, self.progress, self.signals = decoder, args, examine, progress, signals
+    def __init__(self, decoder: Decoder, args: argparse.Namespace, examine: Examine, steps: Steps, signals: Signals) -> None:
+        self.decoder, self.args, self.examine, self.steps, self.signals = decoder, args, examine, steps, signals
         self.settings = with_drafter(Settings(seed=1), decoder.pair)
         self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
 
@@ -185,7 +172,7 @@ class Checks:
 
     def costs(self, budget: Budget) -> list[str]:
         """Passes by width, drafts by k, what is exact, what is predicted: as doctor shows it."""
-        return self.examine(self.decoder, self.args, budget, self.progress).splitlines()
+        return self.examine(self.decoder, self.args, budget, self.steps).splitlines()
 
     def auto(self, budget: Budget) -> list[str]:
         """What auto drafted in every round, as it learns."""
@@ -194,7 +181,7 @@ class Checks:
         self.decoder.pair.learn_anew()
         for name, text in texts.items():
             _, plain = whole_reply(self.decoder, text, replace(self.settings, drafter=PLAIN, k=0), tokens)
-            self.progress.say("")
+            self.steps.say()
             rounds, drafted = whole_reply(self.decoder, text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
             speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
             undrafted = sum(not round_.draft for round_ in rounds)
@@ -224,7 +211,7 @@ class Checks:
         """All drafters beside plain decoding and mlx-lm's generators."""
         plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, 2, 2, 64, against=MLX_LM, budget=budget)
         table = Table()
-        turns = Turns(self.decoder, plan, table, self.progress)
+        turns = Turns(self.decoder, plan, table, self.steps)
         turns.run()
         self.decoder.pair.learn_anew()
         return as_table({"machine": {"method": turns.plan.method(table.turns)}, "rows": table.rows()}).splitlines()
@@ -245,9 +232,9 @@ class Checks:
             lines.append(f"after a prompt of {length} tokens:")
             took, before = ReplyCost(0.0, 0.0), length  # of all of them together
             for settings in arms:
-                self.progress.say("")
+                self.steps.say()
                 stats = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)[1].stats
-                lines.append(f"  {_arm(settings):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
+                lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
                 took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
         return lines
 
@@ -256,7 +243,6 @@ class Checks:
         from ..engine.decoder import real_engine
         from ..engine.session import Session
         from ..offscreen import replies_while_drawn
-        from . import options
 
         text = prompts(self.workload, 1)[0]
         tokens = self._tokens(budget, 6, 96)
@@ -279,24 +265,22 @@ class Checks:
         return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
 
     def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
-        """Side B against one with these changes, as compare does it."""
+        """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""
         contest = Contest(count(1).__next__, check_by_design=True)
-        contest.changes["a"], contest.runs, contest.wanted_runs, contest.budget = a, runs, runs, budget
+        contest.changes["a"], contest.runs, contest.budget = a, runs, budget
         waiting = deque(contest.begin(text, ({"role": "user", "content": text},), b, tokens, None))
         while waiting:
-            self.progress.say("")
+            self.steps.say()
             *_, tried = trial(self.decoder, waiting.popleft())
             assert isinstance(tried, Tried), "a trial's last report"
+            if tried.finish.error:
+                raise LoadError(tried.finish.error)
             waiting.extend(contest.apply(tried))
         return contest.result
 
 
 def _choice(round_: Round) -> str:
     return f"{round_.drafter[:2]}{len(round_.draft)}/{round_.accepted}" if round_.draft else "-"
-
-
-def _arm(settings: Settings) -> str:
-    return f"{settings.drafter} k={settings.k}" if settings.k else "plain" if settings.drafter == PLAIN else settings.drafter
 
 
 class Check(NamedTuple):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Sequence
 
 from specdeck.decoding import Curve, common_prefix
-from specdeck.decoding.types import PLAIN, Settings
+from specdeck.decoding.types import LOOKUP, PLAIN, Settings
 
 from ..budget import Amounts, Budget
 from ..engine.decoder import Decoder
@@ -15,7 +15,6 @@ from ..engine.measuring import whole_reply
 from .bench_schedule import prompts
 from .pass_costs import Tell
 
-LOOKUP = "lookup"
 WORKLOADS = ("edit", "story", "echo")  # a text to change, one to invent, one to copy
 KS = (2, 4, 8)
 WANTED, LEAST = Amounts(len(WORKLOADS), 2, 64), Amounts(len(WORKLOADS), 1, 24)  # prompts, one a workload; runs; tokens of a reply

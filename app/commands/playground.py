@@ -63,7 +63,10 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..run_playground import run_playground
 
     wishes = config.load()
-    tell = lambda line: deck.notices.append(Notice(line, "warning"))  # noqa: E731
+
+    def tell(line: str) -> None:
+        deck.notices.append(Notice(line, "warning"))
+
     texts = options.lookup_texts_of(args, tell)  # read in the session's thread
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt(), tell)), (lambda pair: keep_learnt(pair, paths.learnt()))
 

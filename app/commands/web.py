@@ -80,9 +80,9 @@ def memory_of_a_visitor(model: str | None, drafters: Sequence[str]) -> int | Non
     from specdeck import assets
 
     named = [name for name in drafters if name not in NAMES]
-    folders = [Path(name).expanduser() for name in (model, *named)] if model else [assets.TARGET, assets.DRAFTER, assets.MTP, assets.DFLASH, *map(Path, named)]
+    pair = [model] if model else [assets.TARGET, assets.DRAFTER, assets.MTP, assets.DFLASH]
     try:
-        return PROCESS + sum(footprint(recognise(folder), 0, wide=sys.platform != "darwin").weights for folder in folders)
+        return PROCESS + sum(footprint(recognise(Path(folder).expanduser()), 0, wide=sys.platform != "darwin").weights for folder in (*pair, *named))
     except LoadError:
         return None
 

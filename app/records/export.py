@@ -37,15 +37,17 @@ def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
         "prompt_tokens": reply.prompt_tokens,
         "text": reply.text,
         "finish_reason": reply.reason,
+    } | _decoded(reply)
+
+
+def _decoded(reply: Reply) -> dict[str, Any]:
+    """Its tokens, rounds and figures; and, only if it ends in a loop, from which token on, how many tokens at a time, and how many of them."""
+    loop = {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
+    return {
         "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
         "rounds": [round_json(event) for event in reply.rounds],
         "stats": stats_json(reply.stats),
-    } | loop_json(reply)
-
-
-def loop_json(reply: Reply) -> dict[str, dict[str, int]]:
-    """Where the reply begins to repeat itself, how many tokens at a time, and how many of them; nothing where it does not."""
-    return {"loop": {"start": reply.loop.start, "period": reply.loop.period, "tokens": reply.loop.tokens}} if reply.loop else {}
+    } | loop
 
 
 def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
@@ -114,10 +116,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
         "text": reply.text,
         "finish_reason": reply.finish.reason if reply.finish else None,
         "error": reply.failure,
-        "tokens": [token_json(reply, index) for index in range(len(reply.tokens))],
-        "rounds": [round_json(step.event) for step in reply.steps],
-        "stats": stats_json(reply.stats),
-    } | loop_json(reply)
+    } | _decoded(reply)
 
 
 def markdown(chat: Chat) -> str:

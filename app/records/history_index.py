@@ -14,7 +14,7 @@ from ..chat.conversation import fold
 from ..settings.config import HISTORY
 from . import comparisons, files, trace
 from .named_files import TraceError, closed, from_utf8, read_bytes
-from .plain_data import from_data, one_level
+from .plain_data import one_level
 
 INDEX = "index.json"
 
@@ -53,7 +53,7 @@ class History:
 
 
 def history(folder: Path) -> History:
-    known, present = _known(folder), {}
+    known, present = files.read_json(folder / INDEX, Mapping[str, Found]), {}
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.endswith(".jsonl") and entry.is_file():
@@ -73,13 +73,6 @@ def mentions(item: HistoryItem, words: str) -> bool:
     """Whether all of these words occur in a stored item's prompts, its target or its day; case is ignored."""
     text = f"{item.words} {item.target} {item.when:%d %b %Y}".casefold()
     return all(word in text for word in words.casefold().split())
-
-
-def _known(folder: Path) -> dict[str, Found]:
-    try:
-        return from_data(Mapping[str, Found], parse(read_regular(folder / INDEX)))
-    except (OSError, ValueError):
-        return {}
 
 
 def _found(path: Path, at: os.stat_result) -> Found:

@@ -41,11 +41,11 @@ def main() -> None:
         assets.FIGURES.write_text(figures(found["machine"], rows), encoding="utf-8")
 
 
-def with_table(readme: str, text: str) -> str:
-    """A README with this text between the line that begins with BEGIN and END."""
-    before, rest = readme.split(BEGIN)
+def with_table(readme: str, text: str, begin: str = BEGIN, end: str = END) -> str:
+    """A README with this text between the line that begins with `begin` and `end`."""
+    before, rest = readme.split(begin)
     marker, rest = rest.split("\n", 1)
-    return f"{before}{BEGIN}{marker}\n{text}\n{END}{rest.split(END)[1]}"
+    return f"{before}{begin}{marker}\n{text}\n{end}{rest.split(end)[1]}"
 
 
 def figures(machine: dict[str, Any], rows: Sequence[Row]) -> str:

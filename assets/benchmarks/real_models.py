@@ -26,14 +26,15 @@ from typing import Any, Callable, NamedTuple, Sequence
 from specdeck import assets
 from specdeck.commands.machine import machine
 from specdeck.commands.pass_costs import pass_seconds
-from specdeck.decoding import Settings, decode, load
-from specdeck.decoding.mlx_lm_generators import decode_with
+from specdeck.decoding import Settings, load
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import MLX_LM, Round
 
-README = Path(__file__).with_name("README.md")
+from .measuring import PLAIN, events, ratios
+from .readme_table import WHOLE, with_table
+
 BEGIN, END = "<!-- real models", "<!-- /real models -->"
-PLAIN, K = Settings(drafter="none", k=0), 8
+K = 8
 DOCUMENT = 3400  # tokens of the long prompt
 WARM_TOKENS = 4  # of a reply of the turn that is not counted
 SLOW_TOKENS = 6  # of a reply of mlx-lm as it comes from 4 bits, which writes one a second
@@ -85,13 +86,12 @@ Arm = Callable[[list[int], int], Measured]
 def as_it_comes(folder: Path, most: int | None = None) -> Arm:
     """mlx-lm in a process of its own, which waits idle for its turns. `most`: tokens of a reply."""
     child = subprocess.Popen([sys.executable, "-c", CHILD, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert child.stdin and child.stdout
+    asked, answers = child.stdin, child.stdout
+    assert asked and answers
 
     def run(ids: list[int], tokens: int) -> Measured:
-        assert child.stdin and child.stdout
-        child.stdin.write(json.dumps({"ids": ids, "tokens": min(tokens, most or tokens)}) + "\n")
-        child.stdin.flush()
-        return Measured(*json.loads(child.stdout.readline()))
+        print(json.dumps({"ids": ids, "tokens": min(tokens, most or tokens)}), file=asked, flush=True)
+        return Measured(*json.loads(answers.readline()))
 
     return run
 
@@ -100,10 +100,8 @@ def here(pair: Any, settings: Settings) -> Arm:
     """This process: specdeck, or mlx-lm's generate_step where the settings name it."""
 
     def run(ids: list[int], tokens: int) -> Measured:
-        pair.reset()
         start = perf_counter()
-        decoder = decode_with if settings.drafter == MLX_LM else decode
-        stamps = [(perf_counter(), len(event.tokens)) for event in decoder(pair, ids, settings, max_tokens=tokens, ignore_end=True) if isinstance(event, Round)]
+        stamps = [(perf_counter(), len(event.tokens)) for event in events(pair, ids, settings, tokens) if isinstance(event, Round)]
         first = stamps[0][0]
         return Measured(first - start, sum(count for _, count in stamps[1:]) / (stamps[-1][0] - first))
 
@@ -142,16 +140,11 @@ def median_of(replies: Sequence[Measured], what: str) -> float:
     return statistics.median(getattr(one, what) for one in replies)
 
 
-def ratios(ours: Sequence[Measured], theirs: Sequence[Measured], what: str = "rate") -> list[float]:
-    """The ratios turn by turn."""
-    return [getattr(a, what) / getattr(b, what) for a, b in zip(ours, theirs)]
-
-
 def cell(ours: Sequence[Measured], theirs: Sequence[Measured]) -> str:
     """A speed-up with its spread."""
     if not ours or not theirs:
         return "-"
-    found = ratios(ours, theirs)
+    found = ratios([one.rate for one in ours], [one.rate for one in theirs])
     return f"{statistics.median(found):.2f}x ({min(found):.2f}-{max(found):.2f})"
 
 
@@ -202,9 +195,7 @@ def main() -> None:
     text = f"{table(found)}\n\n{below(about, args.turns, args.tokens, passes)}"
     print(text)
     if args.write:
-        before, rest = README.read_text(encoding="utf-8").split(BEGIN)
-        marker, rest = rest.split("\n", 1)
-        README.write_text(f"{before}{BEGIN}{marker}\n{text}\n{END}{rest.split(END)[1]}", encoding="utf-8")
+        WHOLE.write_text(with_table(WHOLE.read_text(encoding="utf-8"), text, BEGIN, END), encoding="utf-8")
 
 
 if __name__ == "__main__":

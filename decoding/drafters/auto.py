@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Mapping, NamedTuple, Sequence
 
 from ..adaptive.draft_length import RateEstimator
 from ..prefixes import common_prefix
-from ..types import PLAIN
+from ..types import LOOKUP, PLAIN
 from .base import Drafter, DraftRequest
 from .drafter_record import DrafterRecord
 from .lookup import LookupDrafter
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
 TRIAL = 3  # rounds that a new drafter gets until a draft without missed tokens to read is timed: the first one looks too slow
 LEAST_REST = 32  # an unmeasured drafter is tried only if this many more tokens of the reply are expected
-LOOKUP = "lookup"
 OTHER_TEXT = 0.25  # how much lookup's outcomes in the last reply count in the next: they are the text's more than the drafter's
 SHORT_MATCH = "lookup, short match"  # counted apart: after a longer match more guesses are accepted
 

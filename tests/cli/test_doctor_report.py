@@ -12,6 +12,7 @@ import pytest
 from specdeck import assets
 from specdeck.commands import doctor_report
 from specdeck.commands.doctor_report import CHECKS, Check, Checks
+from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.models.disk import NamedFolders
 from specdeck.settings import paths
 from tests.helpers.small_commands import make_small
@@ -32,6 +33,16 @@ def test_a_check_that_fails_says_why_and_the_others_go_on(cli, tmp_path, monkeyp
     assert done.code == 0 and "report.txt is written" in done.out and "3 of 4 checks failed" in done.err
     assert "failed: out of memory" in text and "in ~/x" in text and str(Path.home()) not in text
     assert text.index("the embedded pair") < text.index("second (") < text.index("the real pair") < text.index("could not be loaded: ")
+
+
+def test_a_drafter_that_fails_in_a_comparison_fails_its_check(cli, tmp_path, monkeypatch):
+    """Its text would be plain's all the same, for the target writes it alone."""
+    monkeypatch.setattr(doctor_report, "CHECKS", [check for check in CHECKS if check.lines is Checks.same_text])
+    monkeypatch.setattr(doctor_report, "SAME_TOKENS", 8)
+    monkeypatch.setattr(ModelDrafter, "propose", lambda self, ask: 1 / 0)
+    done = cli("doctor", "--report", str(tmp_path / "report.txt"), "--seconds", "1")
+    text = (tmp_path / "report.txt").read_text()
+    assert done.code == 0 and "checks failed" in done.err and "failed: drafter model failed" in text and "ZeroDivisionError" in text
 
 
 def test_a_signal_leaves_what_was_measured(cli, tmp_path, monkeypatch):
