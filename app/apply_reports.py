@@ -1,56 +1,41 @@
-"""Folds what happened into the deck: the engine's reports, a replay's entries, and the answers of background work."""
+"""Folds what happened into the deck: the results of jobs, a replay's entries, and the answers of background work."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, Sequence
+from typing import Any, Callable, Sequence
 
 from specdeck.decoding import built_kernels
-from specdeck.decoding.types import Finish, Round, Settings, Stats
+from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 
-from .actions import comparing, finding_models
+from .actions import finding_models
 from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline, apart
+from .compare.race import Compared, Cut, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
+from .compare.sampling import Drawn, More, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
-from .engine.messages import (
-    NAMES,
-    Counted,
-    DrawingEnded,
-    Drawn,
-    Failed,
-    Generate,
-    Load,
-    Loaded,
-    Measured,
-    Probed,
-    Progress,
-    Replied,
-    Report,
-    Tried,
-    Unloaded,
-)
+from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
+from .engine.session import Job
+from .lesson.recordings import Recorded
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons
 
-if TYPE_CHECKING:
-    from .lesson.recordings import LiveRecording
-
 
 def pump(deck: Deck) -> bool:
     """Fold all that was reported since the last call; True if there was anything."""
-    reports = deck.session.drain()
-    for report in reports:
-        _apply(deck, report)
+    results = deck.session.drain()
+    for job, result in results:
+        _apply(deck, job, result)
     recorded = deck.replay.drain() if deck.replay else []
     for entry in recorded:
-        _entered(deck, entry)
+        _add_entry(deck, entry)
     if deck.replay and deck.replay.over:
         replay, deck.replay = deck.replay, None
         if replay.shown_before:
@@ -62,37 +47,25 @@ def pump(deck: Deck) -> bool:
     if answers or deck.catalogue.awaited:
         finding_models.go_on(deck)
     finding_models.scan_if_stale(deck)
-    return bool(reports or recorded or answers)
+    return bool(results or recorded or answers)
 
 
-def _apply(deck: Deck, report: Report) -> None:
-    if isinstance(report, Progress):
-        deck.engine.doing = report.text
-    elif isinstance(report, Loaded):
-        _loaded(deck, report)
-    elif isinstance(report, Unloaded):
-        _unloaded(deck, report)
-    elif isinstance(report, Failed):
-        _failed(deck, report)
-    elif isinstance(report, Measured):
-        _measured(deck, report)
-    elif isinstance(report, Probed):
-        _probed(deck, report)
-    elif isinstance(report, (Counted, Tried)):
-        _recorded_live(deck, deck.lesson.live, report) if deck.lesson.live else _tried(deck, report)
-    elif isinstance(report, (Drawn, DrawingEnded)):
-        if deck.contest.sampling:
-            deck.contest.sampling.apply(report)
-            if isinstance(report, DrawingEnded) and (further := deck.contest.sampling.further()):
-                deck.session.send(further)
-    elif not deck.contest.add_first_run(report):
-        _replied(deck, report)
+def _apply(deck: Deck, job: Job, result: Any) -> None:
+    """Fold what a job reported; its last result is None, or why it failed."""
+    if isinstance(result, Progress):
+        deck.engine.doing = result.text
+    elif isinstance(result, Failed):
+        _failed(deck, result)
+    elif receive := RECEIVERS.get(job.name):
+        receive(deck, job, result)
 
 
 # The pair
 
 
-def _loaded(deck: Deck, report: Loaded) -> None:
+def _loaded(deck: Deck, job: Job, report: Loaded | None) -> None:
+    if report is None:
+        return
     another = deck.pair is None or deck.pair.target_path != report.target_path
     if another:
         deck.speed.baseline = None
@@ -119,7 +92,9 @@ def _first_drafter(deck: Deck, report: Loaded) -> str:
     return wanted
 
 
-def _unloaded(deck: Deck, report: Unloaded) -> None:
+def _unloaded(deck: Deck, job: Job, report: Unloaded | None) -> None:
+    if report is None:
+        return
     deck.pair = deck.engine.loaded = deck.speed.baseline = deck.engine.trouble = None
     _forget_findings(deck)
     deck.engine.doing = NO_MODEL
@@ -137,15 +112,12 @@ def _failed(deck: Deck, report: Failed) -> None:
     deck.engine.trouble, deck.engine.doing, deck.speed.measuring, deck.engine.loading = report.reason, "", False, None
     if deck.contest.sampling:
         deck.contest.sampling.running = False
-    if deck.contest.running or deck.lesson.live:
-        deck.contest.cancel()
-        deck.lesson.live = None
-        deck.stop_job()
-    if report.what == NAMES[Load]:
+    deck.contest.running, deck.lesson.live = False, None
+    if report.what == "load":
         deck.wants.drafter = None  # a sample's, for the pair that did not come
-    kept = ". The pair loaded before stays in use" if report.what == NAMES[Load] and deck.pair else ""
+    kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
     deck.notices.append(Notice(report.reason + kept, "error"))
-    unanswerable = report.what == NAMES[Generate] or deck.pair is None  # after another failure the loaded pair still answers
+    unanswerable = report.what == "reply" or deck.pair is None  # after another failure the loaded pair still answers
     if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
         _return_prompt(deck)
         deck.enter(report)
@@ -164,15 +136,17 @@ def _return_prompt(deck: Deck) -> None:
 # The conversation
 
 
-def _replied(deck: Deck, report: Replied) -> None:
+def _replied(deck: Deck, job: Job, result: Event | Probed | None) -> None:
     """An event of a reply; of one that is not the chat's last it is ignored."""
-    if deck.chat.reply and report.job == deck.chat.reply.job:
-        _entered(deck, report.event)
-    elif isinstance(report.event, Finish):
+    if isinstance(result, Probed):
+        _probed(deck, result)
+    elif result is not None and deck.chat.reply and job.number == deck.chat.reply.job:
+        _add_entry(deck, result)
+    elif isinstance(result, Finish):
         deck.speed.ended = None
 
 
-def _entered(deck: Deck, entry: Entry) -> None:
+def _add_entry(deck: Deck, entry: Entry) -> None:
     reply = deck.chat.reply
     if isinstance(entry, Round) and reply and (warning := _warning(entry)) and all(round_.note != warning for round_ in reply.rounds):
         deck.notices.append(Notice(warning, "warning"))
@@ -207,12 +181,12 @@ def _ended(deck: Deck, reply: Reply) -> None:
 # Figures
 
 
-def _measured(deck: Deck, report: Measured) -> None:
-    if report.job == deck.job:  # not one that a command has ended
+def _measured(deck: Deck, job: Job, report: Measured | None) -> None:
+    if job.number == deck.job:  # not one that a command has ended
         deck.speed.measuring = False
-    if deck.speed.measured_on != deck.basis:
+    if report is None or deck.speed.measured_on != deck.basis:
         return  # another conversation was begun or opened meanwhile
-    deck.enter(report)
+    deck.enter(replace(report, job=job.number))
     if report.tokens >= ENOUGH and (reply := deck.chat.reply):
         taken = _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
         if not taken and not deck.speed.unasked:
@@ -269,35 +243,50 @@ def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, en
         deck.notices.append(Notice(trouble, "warning"))
 
 
-# Trials
+# Races, tests, and recordings of the lesson
 
 
-def _recorded_live(deck: Deck, recording: LiveRecording, report: Counted | Tried) -> None:
-    """Collect a trial of the lesson's recording; once all are there, the recording replaces the bundled one."""
-    further = recording.apply(report)
-    deck.send_further(further or (), report.job)
-    if further is None:
-        deck.lesson.live = None
-    elif recording.over or recording.in_vain:
+def _recorded_live(deck: Deck, job: Job, result: RaceProgress | Recorded | None) -> None:
+    """Once all replies of the lesson's page are there, they replace the bundled recording."""
+    live = deck.lesson.live
+    if live is None:
+        return
+    if isinstance(result, RaceProgress):
+        live.doing = f"{result.doing} (esc stops)"
+    elif isinstance(result, Recorded):
         assert deck.lesson.course is not None, "the lesson began the recording"
-        deck.lesson.live = None
-        if recording.guessed:
-            deck.lesson.course.renew(recording.name, recording.entries())
+        if result.entries:
+            deck.lesson.course.renew(live.name, result.entries)
         else:
-            deck.stop_job()
             deck.notices.append(Notice("nothing was guessed on this page's text, so its recording stays: load another drafter (F5), then r", "warning"))
+    else:
+        deck.lesson.live = None
 
 
-def _tried(deck: Deck, report: Counted | Tried) -> None:
-    """Collect a trial of the comparison. At its end store side B's figures, with side A's pace where that was plain decoding."""
-    before = deck.contest.comparison
-    deck.send_further(deck.contest.apply(report), report.job)
-    comparing.tell_cut(deck)
-    found = deck.contest.comparison
-    if found and not before and not found.only_loops and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
+def _drawn(deck: Deck, job: Job, result: Drawn | More | Verdicts | None) -> None:
+    if deck.contest.sampling:
+        deck.contest.sampling.apply(result)
+
+
+def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
+    """Fold what is measured; at the comparison store side B's figures, with side A's pace where that was plain decoding."""
+    contest = deck.contest
+    if isinstance(result, Cut):
+        deck.notices.append(Notice(result.words, "information"))
+    elif result is not None:
+        before = contest.comparison
+        contest.apply(result)
+        if isinstance(result, Compared) and before is None:
+            _store_compared(deck, result.comparison)
+    else:
+        contest.running = False
+        if contest.comparison:
+            _write_down(deck, contest.comparison)
+
+
+def _store_compared(deck: Deck, found: Comparison) -> None:
+    if not found.only_loops and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
         _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None, time.time())
-    if found and not deck.contest.running:
-        _write_down(deck, found)
 
 
 def _write_down(deck: Deck, found: Comparison) -> None:
@@ -313,3 +302,9 @@ def _write_down(deck: Deck, found: Comparison) -> None:
         contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures(pair.paths))
     except OSError as error:
         deck.notices.append(Notice(f"this comparison could not be saved: {error.strerror or error}", "warning"))
+
+
+RECEIVERS: dict[str, Callable[[Deck, Job, Any], None]] = {
+    "load": _loaded, "unload": _unloaded, "reply": _replied, "measure": _measured, "test": _drawn, "recording": _recorded_live,
+    "comparison": _raced, "sweep": _raced, "search": _raced,
+}  # fmt: skip

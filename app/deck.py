@@ -20,9 +20,9 @@ from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .chat.reply import Reply
 from .chat.speed import BUSY, HELD, Basis, ChatSpeed, apart, basis, out_of_loop, slower
 from .chat.token_places import View
-from .compare.trials import Contest
-from .engine.messages import Load, Loaded, Measured, Trial
-from .engine.session import Endpoint
+from .compare.contest import Contest
+from .engine.messages import Load, Loaded, Measured
+from .engine.session import EventSource
 from .models.catalogue import Catalogue
 from .models.disk import known_as
 from .notices import Notice
@@ -86,7 +86,7 @@ class Person:
 class Deck:
     """The state, and questions about it."""
 
-    def __init__(self, session: Endpoint, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
+    def __init__(self, session: EventSource, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
         self.session = session
         self.replay: Replay | None = None  # the recording that is being played, in the session's place
         self.engine = LoadState()
@@ -96,7 +96,7 @@ class Deck:
         self.view = View()
         self.speed = ChatSpeed()
         self.journal = Journal(None)
-        self.contest = Contest(self.next_job, shown=True)
+        self.contest = Contest()
         self.lesson = Lesson()
         self.catalogue = Catalogue()
         self.show: RecordedRace | None = None  # plays in the empty chat until a key is pressed
@@ -142,8 +142,8 @@ class Deck:
         return self.endpoint.settings
 
     @property
-    def endpoint(self) -> Endpoint | Replay:
-        """The source of reports: a recording while it plays, else the session."""
+    def endpoint(self) -> EventSource | Replay:
+        """The source of events: a recording while it plays, else the session."""
         return self.replay or self.session
 
     @property
@@ -305,13 +305,6 @@ class Deck:
         """Stop the running job, or show a replay's end."""
         self.stopped = self.stopped if self.replay else self.job
         self.endpoint.stop(self.job)
-
-    def send_further(self, trials: Sequence[Trial], after: int) -> None:
-        """Send what the end of a job calls for; where that was stopped, and had ended by itself in the same moment, these are too."""
-        for trial in trials:
-            self.session.send(trial)
-        if trials and after <= self.stopped:
-            self.stop_job()
 
     def begin(self, chat: Chat) -> None:
         """Start a new conversation; the old one stays on disk, and a recording that plays is left."""

@@ -4,7 +4,7 @@ while their screen is drawn."""
 import asyncio
 import math
 import sys
-from typing import Callable, Sequence
+from typing import Any, Callable, Sequence
 
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Round, Settings
@@ -14,9 +14,9 @@ from .app import Playground
 from .chat.entries import Asked, Entry
 from .chat.reply import Reply
 from .deck import Deck
-from .engine.messages import Command, Loaded, Message, Report
+from .engine.messages import Loaded, Message
 from .engine.round_gate import RoundGate
-from .engine.session import Session
+from .engine.session import Job, Session
 from .widgets.prompt_field import Prompt
 
 
@@ -27,7 +27,7 @@ class Still:
         asked = next(entry for entry in reversed(entries) if isinstance(entry, Asked))
         self.settings: Settings = next((e.settings for e in reversed(entries) if isinstance(e, Round)), asked.settings)
         self.gate = RoundGate()
-        self._reports: list[Report] = [Loaded(asked.target, asked.target_path, (self.settings.drafter,), default=self.settings.drafter)]
+        self._results: list[tuple[Job, Any]] = [(Job("load", lambda engine: ()), Loaded(asked.target, asked.target_path, (self.settings.drafter,), default=self.settings.drafter))]
 
     def clock(self) -> float:
         """Always the same time."""
@@ -36,16 +36,16 @@ class Still:
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
         """None: there is no tokenizer."""
 
-    def send(self, command: Command) -> None:
+    def submit(self, job: Job) -> None:
         """Ignored: there is no engine."""
 
-    def stop(self, job: int) -> None:
+    def stop(self, number: int) -> None:
         """Ignored: nothing is running."""
 
-    def drain(self) -> Sequence[Report]:
+    def drain(self) -> Sequence[tuple[Job, Any]]:
         """The pair, on the first call."""
-        reports, self._reports = self._reports, []
-        return reports
+        results, self._results = self._results, []
+        return results
 
 
 def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark") -> str:

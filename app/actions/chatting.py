@@ -1,6 +1,7 @@
 """The chat's verbs: ask, regenerate, branch at a token, measure plain decoding, stop. What cannot be done is a Refusal, one line."""
 
 import random
+from functools import partial
 
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
@@ -9,8 +10,9 @@ from ..chat.speed import plain_settings
 from ..chat.why_this_token import Choice
 from ..chat.wording import pace_words
 from ..deck import Deck
-from ..engine.messages import Generate, Measure
+from ..engine import jobs
 from ..engine.round_gate import ReplyPace
+from ..engine.session import Job
 from ..notices import Refusal
 from ..samples import Sample
 from .changing_settings import change_settings, draft
@@ -157,7 +159,8 @@ def measure(deck: Deck) -> str:
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
     reply = deck.chat.turns[-1].reply
     kept = reply.ids if deck.wrote(reply) and min(reply.ids, default=-1) >= 0 else ()  # an older recording has no ids
-    deck.session.send(Measure(deck.next_job(), deck.chat.messages(), MEASURE, _thinking(deck), kept, plain_settings(reply)))
+    asked = jobs.PlainPace(deck.chat.messages(), MEASURE, _thinking(deck), kept, plain_settings(reply))
+    deck.session.submit(Job("measure", partial(jobs.measure, asked=asked), deck.next_job()))
     return "measuring plain decoding on your last prompt"
 
 
@@ -237,7 +240,8 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
     deck.engine.trouble = None
     waits_for = deck.engine.loading if deck.another_target_loads else None
-    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, deck.wants.detail, waits_for))
+    asked = jobs.NextReply(deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, deck.wants.detail, waits_for)
+    deck.session.submit(Job("reply", partial(jobs.reply, source=deck.session, asked=asked), deck.job))
 
 
 def _thinking(deck: Deck) -> bool | None:

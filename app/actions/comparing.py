@@ -1,8 +1,11 @@
 """The verbs of the compare screen, on the deck's contest. What cannot be done is a Refusal, one line."""
 
+from __future__ import annotations
+
 import random
 from dataclasses import replace
-from typing import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Callable, Iterator
 
 from specdeck.decoding import rules
 from specdeck.decoding.drafters import DEFAULT_DRAFTER
@@ -10,14 +13,19 @@ from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import Budget
 from ..chat.wording import choice_words
-from ..compare.result import is_plain
+from ..compare import race
+from ..compare.race import Letter, RaceEvent, Terms
+from ..compare.result import Comparison, is_plain
 from ..compare.result_words import SAME_NOISE
-from ..compare.sampling import DRAWS, TOKENS, Sampling
-from ..compare.trials import Letter
+from ..compare.sampling import DRAWS, TOKENS, Sampling, draw
 from ..deck import Deck
-from ..engine.messages import Message, Trial
-from ..notices import Notice, Refusal
+from ..engine.messages import Message
+from ..engine.session import Job
+from ..notices import Refusal
 from . import changing_settings, loading
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
 
 MOST = 256  # tokens of a reply
 
@@ -29,7 +37,11 @@ def compare(deck: Deck, prompt: str) -> None:
     if not prompt:
         raise Refusal("type a prompt first")
     force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
-    _begin(deck, lambda: deck.contest.begin(prompt, _messages(deck, prompt), force, min(deck.wants.max_tokens, MOST), deck.wants.thinking, deck.plain_pace or deck.pace))
+    contest, pace = deck.contest, deck.plain_pace or deck.pace
+    most = min(deck.wants.max_tokens, MOST)
+    terms = Terms(_messages(deck, prompt), most, deck.wants.thinking, contest.runs, deck.budget("compare"), frozenset(contest.asked))
+    sides = contest.begin(prompt, terms, force)
+    _submit(deck, "comparison", partial(race.race, terms=terms, sides=sides, pace=pace, shown=True))
 
 
 def sweep(deck: Deck) -> None:
@@ -41,7 +53,9 @@ def sweep(deck: Deck) -> None:
         raise Refusal("this is an earlier comparison: enter runs it again, then k can be swept")
     if is_plain(deck.contest.comparison.b.settings):
         raise Refusal("side B was plain decoding: it has no k to sweep")
-    _begin(deck, deck.contest.begin_sweep)
+    found = _measure_further(deck)
+    terms, turns = deck.contest.terms, 1 if deck.contest.measured else deck.contest.runs
+    _submit(deck, "sweep", partial(race.sweep, terms=terms, found=found, turns=turns))
 
 
 def search(deck: Deck) -> None:
@@ -51,7 +65,11 @@ def search(deck: Deck) -> None:
         raise Refusal("compare first (enter): the search uses the same prompt and side A")
     if not is_plain(found.a.settings):
         raise Refusal("the search is against plain decoding: make side A plain (p) and compare again")
-    _begin(deck, lambda: deck.contest.begin_search(pair.drafters))
+    found = _measure_further(deck)
+    terms, rates = deck.contest.terms, {settings: [*turns] for settings, turns in deck.contest.rates.items()}
+    if not is_plain(found.b.settings):
+        deck.contest.measured.setdefault(found.b.settings, found.speed)
+    _submit(deck, "search", partial(race.search, terms=terms, found=found, rates=rates, drafters=pair.drafters))
 
 
 def apply_best(deck: Deck) -> str | None:
@@ -97,8 +115,9 @@ def sample_again(deck: Deck, before: Sampling, draws: int, tokens: int) -> None:
 
 
 def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int, budget: Budget | None = None) -> None:
-    deck.contest.sampling = Sampling(deck.next_job(), prompt, drafted, random.randrange(2**31), draws, tokens, budget or deck.budget("test"))
-    deck.session.send(deck.contest.sampling.command(_messages(deck, prompt), deck.wants.thinking))
+    test = deck.contest.sampling = Sampling(prompt, drafted, random.randrange(2**31), draws, tokens, budget or deck.budget("test"))
+    terms, messages, thinking = test.terms, _messages(deck, prompt), deck.wants.thinking
+    deck.session.submit(Job("test", partial(draw, terms=terms, messages=messages, thinking=thinking), deck.next_job()))
 
 
 def why_another_rule(deck: Deck, tested: Settings) -> str:
@@ -160,16 +179,14 @@ def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:
     return (*system, {"role": "user", "content": prompt})
 
 
-def _begin(deck: Deck, begin: Callable[[], list[Trial]]) -> None:
-    """Begin what is measured within the present budget."""
-    deck.contest.budget = deck.budget("compare")
-    for trial in begin():
-        deck.session.send(trial)
-    tell_cut(deck)
+def _measure_further(deck: Deck) -> Comparison:
+    """Begin to measure other settings on the prompt of the last comparison, within the present budget; returns that."""
+    contest = deck.contest
+    assert contest.comparison, "both sides have run"
+    contest.best, contest.terms = None, replace(contest.terms, budget=deck.budget("compare"))
+    return contest.comparison
 
 
-def tell_cut(deck: Deck) -> None:
-    """Say once what of the job does not fit its budget."""
-    if deck.contest.cut:
-        deck.notices.append(Notice(deck.contest.cut, "information"))
-        deck.contest.cut = ""
+def _submit(deck: Deck, name: str, run: Callable[[Engine], Iterator[RaceEvent]]) -> None:
+    deck.contest.running = True
+    deck.session.submit(Job(name, run, deck.next_job()))

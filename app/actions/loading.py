@@ -1,7 +1,11 @@
 """Loading and unloading a pair, and the conditions that verbs check first. What cannot be done is a Refusal, one line."""
 
+from functools import partial
+
 from ..deck import Deck
-from ..engine.messages import Load, Loaded, Unload
+from ..engine import jobs
+from ..engine.messages import Load, Loaded
+from ..engine.session import Job
 from ..notices import Refusal
 
 BUSY = "the engine is busy: esc stops it"
@@ -58,14 +62,15 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
         raise Refusal("the models are still loading")
     if deck.replay is None:
         require_idle(deck)
-    deck.engine.loading, deck.engine.trouble = Load(model, drafters), None
+    asked = deck.engine.loading = Load(model, drafters)
+    deck.engine.trouble = None
     deck.engine.doing, deck.engine.since = "loading", deck.session.clock()
-    deck.session.send(deck.engine.loading)
+    deck.session.submit(Job("load", partial(jobs.load, source=deck.session, asked=asked)))
 
 
 def unload(deck: Deck) -> None:
     ready_pair(deck)
-    deck.session.send(Unload())
+    deck.session.submit(Job("unload", jobs.unload))
     deck.engine.doing = "unloading the models"
 
 

@@ -1,9 +1,11 @@
 """The lesson's verb: run the open page's example on the loaded pair."""
 
 import random
+from functools import partial
 
 from ..deck import Deck
-from ..lesson.recordings import LiveRecording
+from ..engine.session import Job
+from ..lesson.recordings import LiveRecording, record, takes_for
 from ..notices import Refusal
 from .loading import ready_pair
 
@@ -14,7 +16,8 @@ def run_example(deck: Deck) -> str:
     if not deck.lesson.course.page.live:
         raise Refusal("this page has no example to run here")
     pair = ready_pair(deck)
-    deck.lesson.live = LiveRecording(deck.lesson.course.page.recording, pair, random.randrange(2**31), deck.next_job, deck.budget("lesson"))
-    for trial in deck.lesson.live.trials:
-        deck.session.send(trial)
+    name, budget = deck.lesson.course.page.recording, deck.budget("lesson")
+    takes = takes_for(name, pair, random.randrange(2**31))
+    deck.lesson.live = LiveRecording(name)
+    deck.session.submit(Job("recording", partial(record, takes=takes, target=pair.target, budget=budget), deck.next_job()))
     return f"running this page's example on {pair.target}; esc stops"

@@ -29,7 +29,7 @@ from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_tables import as_table, best_lines
 from .command_table import WORKLOADS, told_from
-from .load_and_decode import load_decoder, recommended
+from .load_and_decode import load_engine, recommended
 from .machine import machine
 
 
@@ -78,14 +78,14 @@ class BenchRun:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
         progress = ProgressLine()
         try:
-            decoder = load_decoder(args, progress, signals)
-            pair = decoder.pair
+            engine = load_engine(args, progress, signals)
+            pair = engine.pair
             self._plan = replace(self._plan, settings=recommended(self._plan.settings, pair, args))
             self._known = pair.known
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
             self._paths = pair.paths
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
-            self._turns = turns = Turns(decoder, self._plan, self.table, progress)
+            self._turns = turns = Turns(engine, self._plan, self.table, progress)
             turns.run()
             keep_learnt(pair, paths.learnt(), turns.learnt())
             keep_bench(self.table.rows(), pair.name, pair.paths, self.plan.settings.adaptive_k, paths.bench())

@@ -1,8 +1,10 @@
 """The turns of a bench: who decodes what, in which order."""
 
+from __future__ import annotations
+
 import time
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from specdeck.decoding import RateEstimator, before_loop, find_loop
 from specdeck.decoding.checkpoints import parse, read_regular
@@ -11,16 +13,18 @@ from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings
 
 from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_words
-from ..engine.decoder import Decoder
 from ..terminal.streams import complain
 from .bench_rows import PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+
 
 WARM_UP_TOKENS, LEAST_WARM_UP = 8, 2  # decoded once by every arm and not counted: a width's first pass is slow on every machine
 WARM_UP = 1 / 8  # of the budget: the most that warming up may take
 LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
 USUAL_K = 4  # the k that is measured where there is time for one
 LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
-JOB = 1  # all replies are one job, which a signal ends
 
 
 @dataclass(frozen=True)
@@ -116,9 +120,10 @@ class BenchPlan:
 class Turns:
     """Fills a table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, decoder: Decoder, plan: BenchPlan, table: Table, progress: Sayer) -> None:
-        self.decoder, self.plan, self.table, self.progress = decoder, plan, table, progress
-        self.pair = pair = decoder.pair
+    def __init__(self, engine: Engine, plan: BenchPlan, table: Table, progress: Sayer) -> None:
+        self.engine, self.plan, self.table, self.progress = engine, plan, table, progress
+        self.pair: Any = engine.pair
+        pair = self.pair
         self.arms = plan.arms(pair)
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
@@ -160,7 +165,7 @@ class Turns:
     def _size(self, text: str) -> int:
         """The tokens of a prompt."""
         if text not in self._sizes:
-            self._sizes[text] = self.decoder.engine.count(self.pair, ({"role": "user", "content": text},), self.plan.thinking)
+            self._sizes[text] = self.engine.count(({"role": "user", "content": text},), self.plan.thinking)
         return self._sizes[text]
 
     def learnt(self) -> dict[str, Any]:
@@ -176,7 +181,7 @@ class Turns:
         """One turn over every group; stops at a signal."""
         for group in self.plan.groups():
             for arm in self.arms[:: -1 if turn % 2 else 1]:
-                if self.decoder.halted(JOB):
+                if self.engine.halted():
                     return
                 self._say(turn, group, arm)
                 self._measure(turn, group, arm)
@@ -189,7 +194,7 @@ class Turns:
             each = next(iter(self._costs.values()), None)
             most = self._warm_up_tokens(each, total)
             self.progress.say(progress_words(f"warming up: {arm}", number + 1, total, each and each.seconds(most) * (total - number)))
-            if not self.decoder.halted(JOB) and arm in self.arms:
+            if not self.engine.halted() and arm in self.arms:
                 group = Group(workload, temperature, self.plan.settings.rule)
                 if reply := self._reply(group, arm, 0, self.texts[workload][0], most):
                     self._costs[arm] = ReplyCost.of(reply.stats.prompt_seconds, reply.stats.decode_seconds, reply.stats.emitted)
@@ -223,10 +228,10 @@ class Turns:
         settings = replace(self.plan.settings, drafter=arm.asked, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
         self._forget_others(arm)
         try:
-            events = list(self.decoder.events(JOB, text, settings, max_tokens=most, thinking=self.plan.thinking))
+            events = list(self.engine.decode(text, settings, max_tokens=most, thinking=self.plan.thinking))
         except PairError as error:
             return self._drop(arm, f"{arm} is not measured: {error}")
-        if self.decoder.halted(JOB) or not isinstance(events[-1], Finish):
+        if self.engine.halted() or not isinstance(events[-1], Finish):
             return None
         if events[-1].error:
             self._failed(arm, events[-1])

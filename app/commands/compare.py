@@ -1,11 +1,9 @@
-"""`specdeck compare`: two settings on one prompt, the screen's trials run one after the other in this process."""
+"""`specdeck compare`: two settings on one prompt, the screen's race in this process."""
 
 import argparse
 import json
-from collections import deque
 from dataclasses import replace
-from itertools import count
-from typing import Iterable
+from typing import Iterable, Iterator
 
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
@@ -13,114 +11,100 @@ from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import Budget
+from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
+from ..compare.race import Compared, Cut, Letter, RaceEvent, RaceProgress, Terms, TimedRun, race, search
 from ..compare.result import Comparison, is_plain
 from ..compare.result_card import comparison_card
-from ..compare.trials import Contest
 from ..drawing.figures import counted
-from ..engine.measuring import trial
-from ..engine.messages import Counted, Trial, Tried
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options, printed_results
-from .load_and_decode import Notes, load_decoder, recommended, with_drafter
+from .load_and_decode import Notes, load_engine, recommended, with_drafter
 from .printed_results import compare_report
 
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
 
-class TrialRunner:
-    """Loads what both sides need, and runs the trials of a contest."""
+class ComparisonRun:
+    """Loads what both sides need, and compares them."""
 
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
-        self.contest = Contest(count(1).__next__, tuple(args.stop), check_by_design=True)
-        self.contest.runs, self.contest.budget, self.contest.more = args.runs, Budget(args.seconds), "--seconds N for more"
-        self.contest.wanted_runs = args.runs
-        self.contest.asked = {name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted}
+        asked = frozenset(name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted)
+        messages, budget = ({"role": "user", "content": prompt},), Budget(args.seconds)
+        self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, "--seconds N for more")
 
-    def load(self, a: Settings, b: Settings) -> None:
-        """One pair with the drafters of both sides; the last --drafter stays side B's."""
+    def load(self, a: Settings, b: Settings) -> dict[Letter, Settings]:
+        """One pair with the drafters of both sides, and the sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
         also = path or _not_asked_for(self.args)
-        self.decoder = load_decoder(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args, self.progress)])
-        self.pair = self.decoder.pair
+        self.engine = load_engine(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args, self.progress)])
+        self.pair = self.engine.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
         a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
-        self.b = with_drafter(b, self.pair)
+        b = with_drafter(b, self.pair)
         if path:  # the first drafter that was loaded from files
             a = replace(a, drafter=next(iter(self.pair.paths)))
         elif self.args.against:
-            a = replace(a, k=self.b.k if "model" in self.pair.drafters else 0)
+            a = replace(a, k=b.k if "model" in self.pair.drafters else 0)
         elif self.args.a_drafter is None and a.k:
-            a = replace(a, drafter=self.b.drafter)
+            a = replace(a, drafter=b.drafter)
         if a.drafter not in (*self.pair.drafters, MLX_LM):
             raise PairError(self.pair.unavailable[a.drafter])
-        self.contest.changes = {"a": {"drafter": a.drafter, "k": a.k, "rule": a.rule}, "b": {"rule": self.b.rule}}
+        return {"a": replace(b, drafter=a.drafter, k=a.k, rule=a.rule), "b": b}
 
     def result(self, a: Settings, b: Settings) -> tuple[Comparison, Best | None]:
         """All of it, from loading on; after a signal what both sides have had by then, with a line that says so. Raises Interrupted if that is
         nothing."""
+        found = best = None
         try:
-            self.load(a, b)
-            return self.run(), self.search() if self.args.best else None
+            sides = self.load(a, b)
+            for event in self._shown(race(self.engine, self.terms, sides, by_design=True)):
+                if isinstance(event, TimedRun):
+                    self._tell(event.run.reply)
+                elif isinstance(event, Compared):
+                    found = event
+            if found and self.args.best and self.signals.caught is None:
+                best = self._best(found)
         except Interrupted:
             self.progress.clear()
-            found, wanted = self.contest.end(), counted(self.contest.wanted_runs, "run")
-            if found is None:
-                complain(f"the comparison was ended before each side had a run: nothing was kept of the {wanted} a side")
-                raise
-            left_out = "the search for the best drafter" if self.args.best else "the check of the first difference"
-            had = len(found.ratios)
-            complain(f"the comparison was ended after {had} of {wanted} a side" if had < self.contest.wanted_runs else f"{left_out} was ended")
-            return found, None
-
-    def run(self) -> Comparison:
-        """Run all trials, and the further ones that their results call for. Raises Interrupted, or LoadError if the engine
-        failed."""
-        messages = ({"role": "user", "content": self.prompt},)
-        self._run(self.contest.begin(self.prompt, messages, self.b, self.args.max_tokens, options.thinking_of(self.args)))
-        assert self.contest.comparison, "all trials have run"
-        return self.contest.comparison
-
-    def search(self) -> Best:
-        """The fastest of all loaded drafters and its k, on the prompt of the comparison."""
-        distinct = {id(drafter): drafter.name for drafter in self.pair.drafters.values()}  # one may have two names
-        self._run(self.contest.begin_search(tuple(distinct.values())))
-        assert self.contest.best, "the search has ended"
-        return self.contest.best
-
-    def _run(self, trials: Iterable[Trial]) -> None:
-        waiting = deque(trials)
-        while waiting:
-            tried = self._try(waiting.popleft())
-            if self.signals.caught is not None:
-                self.contest.apply(tried)  # it may have come to its end all the same
+        if found is None:
+            complain(f"the comparison was ended before each side had a run: nothing was kept of the {counted(self.args.runs, 'run')} a side")
             self.signals.raise_if_caught()
-            if self.contest.tasks[0].purpose != "sweep":
-                notes = Notes(self.progress)
-                for event in tried.events:
-                    notes.watch(event)
-                notes.raise_if_failed(tried.finish)
-            waiting.extend(self.contest.apply(tried))
-            if self.contest.cut:
-                complain(self.contest.cut)
-                self.contest.cut = ""
+            raise AssertionError("both sides have run")
+        if self.signals.caught is not None:
+            left_out = "the search for the best drafter" if self.args.best else "the check of the first difference"
+            had = len(found.rates)
+            complain(f"the comparison was ended after {had} of {counted(found.wanted, 'run')} a side" if had < found.wanted else f"{left_out} was ended")
+        return found.comparison, best
+
+    def _best(self, found: Compared) -> Best | None:
+        """The fastest of all loaded drafters and its k, on the prompt of the comparison."""
+        drafters = [drafter.name for drafter in self.pair.distinct]  # one may have two names
+        terms, rates = replace(self.terms, max_tokens=found.max_tokens), {found.comparison.b.settings: found.rates}
+        *_, last = self._shown(search(self.engine, terms, found.comparison, rates, drafters))
+        return last if isinstance(last, Best) else None
+
+    def _shown(self, events: Iterable[RaceEvent]) -> Iterator[RaceEvent]:
+        """These events, with their progress shown."""
+        for event in events:
+            if isinstance(event, RaceProgress):
+                self.progress.say(event.doing)
+            elif isinstance(event, Cut):
+                complain(event.words)
+            yield event
         self.progress.clear()
 
-    def _try(self, asked: Trial) -> Tried:
-        """One trial; its progress is shown."""
-        self.progress.say(self.contest.doing)
-        for report in trial(self.decoder, asked):
-            if isinstance(report, Tried):
-                return report
-            if isinstance(report, Counted):
-                self.contest.apply(report)
-                self.progress.say(self.contest.doing)
-        raise AssertionError("a trial's last report tells how it ended")
+    def _tell(self, reply: Reply) -> None:
+        """Say what a run called for. Raises LoadError if the engine failed."""
+        notes = Notes(self.progress)
+        for event in reply.events:
+            notes.watch(event)
+        notes.raise_if_failed(reply.finish)
 
 
 def _with_rule(settings: Settings, asked: str | None) -> Settings:
@@ -164,7 +148,7 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
     printed_results.check("card", args.card)
     with catching() as signals:
-        runner = TrialRunner(args, options.read_prompt(args.prompt), signals)
+        runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
         result, best = runner.result(a, b)
     found = comparison_json(result, runner.pair) | {"runs": len(result.ratios), "budget_seconds": args.seconds} | (_best_json(best, runner) if best else {})
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
@@ -176,13 +160,13 @@ def main(args: argparse.Namespace) -> int:
     return signals.exit_code
 
 
-def _best_lines(best: Best, runner: TrialRunner) -> list[str]:
+def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
     """What is fastest, the options that choose it, and what does the same elsewhere."""
     other = elsewhere(best.settings, taken_elsewhere(runner.pair.paths.get(best.settings.drafter) if best.settings else None))
     return [*filter(None, (best.line, f"specdeck: {best_options(best.settings)}", other))]
 
 
-def _best_json(best: Best, runner: TrialRunner) -> dict[str, object]:
+def _best_json(best: Best, runner: ComparisonRun) -> dict[str, object]:
     settings, speed = best.settings, best.speed
     choice = {"drafter": settings.drafter, "k": settings.k, "adaptive_k": settings.adaptive_k} if settings else {"drafter": PLAIN, "k": 0, "adaptive_k": False}
     figures = {"speedup": speed.times, "spread": list(speed.spread)} if speed else {"speedup": 1.0, "spread": []}

@@ -1,12 +1,14 @@
 """`specdeck doctor`: backend, BLAS, memory, versions, the cost of a pass by width, and what would make decoding faster here."""
 
+from __future__ import annotations
+
 import argparse
 import json
 import shutil
 import sys
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
 
 from specdeck.decoding import Costs, Curve, RateEstimator, memory, memory_bytes
 from specdeck.decoding.cpu.blas import advice as blas_advice
@@ -14,29 +16,31 @@ from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import all_health, counts_by_drafter
-from ..engine.decoder import Decoder
-from ..engine.measuring import whole_reply
 from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .doctor_report import write_report
-from .load_and_decode import load_decoder, with_drafter
+from .load_and_decode import load_engine, with_drafter
 from .machine import backend, blas, versions
 from .printed_results import doctor_report
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+
 
 PASSES, DRAFTS, CHOICES, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
 CURVE, REPLAY, OVER_HOSTS = "measuring the cost curve", "replaying lookup", "timing an all-reduce and passes on one host"
 PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
 
 
-def steps_of(decoder: Decoder, budget: Budget, progress: Sayer, curve: bool) -> Steps:
+def steps_of(engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> Steps:
     """The parts that this pair's examination has, and what each takes, by the first passes of the target."""
     from . import lookup_prediction, pass_costs
 
     progress.say("timing a first pass")
-    pair, [one] = decoder.pair, pass_costs.pass_seconds(decoder.pair, (1,), 1e-3).values()
+    pair, [one] = engine.pair, pass_costs.pass_seconds(engine.pair, (1,), 1e-3).values()
     wanted = {OVER_HOSTS: 2 * PASSES_A_TURN * pass_costs.REPEATS * one} if pair.cluster else {}
     wanted |= {PASSES: PASSES_A_TURN * pass_costs.REPEATS * one, DRAFTS: pass_costs.REPEATS * (pass_costs.STEPS + 1) * one}
     wanted |= {CHOICES: EXACTNESS_STEPS * pass_costs.CHOICES * one}
@@ -72,7 +76,7 @@ def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | Non
 def _fits(folder: Path) -> bool:
     from specdeck.decoding.checkpoints import recognise
 
-    from ..engine.adapter import machine
+    from ..engine.engine import machine
     from ..models.disk import item_of
     from ..models.memory_fit import plan
 
@@ -101,53 +105,53 @@ def main(args: argparse.Namespace) -> int:
         return write_report(args, in_words)
     progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
-        decoder = load_decoder(args, progress)
-        said = json.dumps(all_found(decoder, args, budget, progress, args.curve)) if args.json else in_words(decoder, args, budget, progress)
+        engine = load_engine(args, progress)
+        said = json.dumps(all_found(engine, args, budget, progress, args.curve)) if args.json else in_words(engine, args, budget, progress)
         progress.clear()
         signals.raise_if_caught()
     print(said, flush=True)
     return 0
 
 
-def in_words(decoder: Decoder, args: argparse.Namespace, budget: Budget, progress: Sayer) -> str:
+def in_words(engine: Engine, args: argparse.Namespace, budget: Budget, progress: Sayer) -> str:
     """The table of doctor."""
     from huggingface_hub.constants import HF_HUB_CACHE
 
-    found, pair = all_found(decoder, args, budget, progress, curve=True), decoder.pair
+    found, pair = all_found(engine, args, budget, progress, curve=True), engine.pair
     return doctor_report(found, HF_HUB_CACHE, pair.name, untried(found["curve"], found["lookup"], pair))
 
 
-def all_found(decoder: Decoder, args: argparse.Namespace, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
+def all_found(engine: Engine, args: argparse.Namespace, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
     """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
-    steps = steps_of(decoder, budget, progress, curve)
-    found: dict[str, Any] = examine(decoder, args.kv_bits, steps) | {"budget_seconds": budget.seconds}
+    steps = steps_of(engine, budget, progress, curve)
+    found: dict[str, Any] = examine(engine, args.kv_bits, steps) | {"budget_seconds": budget.seconds}
     if curve:
-        found |= {"curve": curve_of(decoder, found, steps), "lookup": lookup_of(decoder, found, steps)}
+        found |= {"curve": curve_of(engine, found, steps), "lookup": lookup_of(engine, found, steps)}
         found["advice"] += no_gain(found["curve"]) + lookup_gains(found["curve"], found["lookup"])
     return found
 
 
-def curve_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> dict[str, Any] | None:
+def curve_of(engine: Engine, found: dict[str, Any], steps: Steps) -> dict[str, Any] | None:
     """The drafter of the cost curve, and its points; None if no drafter guesses in every round. `found`: what examine found."""
-    who = guesser(decoder.pair, with_drafter(Settings(), decoder.pair))
+    who = guesser(engine.pair, with_drafter(Settings(), engine.pair))
     if who is None:
         return None
     budget, one = steps.begin(CURVE), found["pass_seconds"]["1"] + found["draft_seconds"]
     amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
-    points = cost_curve(decoder, Settings(drafter=who, seed=0), found["pass_seconds"], steps, amounts)
+    points = cost_curve(engine, Settings(drafter=who, seed=0), found["pass_seconds"], steps, amounts)
     rows = [asdict(point) | {"error": point.error} for point in points]
     if passes := found.get("whole_pass_seconds"):
         rows = [row | {"predicted_whole": whole} for row, whole in zip(rows, whole_predictions(rows, passes), strict=True)]
     return {"drafter": who, "workload": WORKLOAD, "points": rows}
 
 
-def lookup_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> list[dict[str, Any]]:
+def lookup_of(engine: Engine, found: dict[str, Any], steps: Steps) -> list[dict[str, Any]]:
     """What lookup should gain on sample texts, by workload and k; empty where it is not loaded."""
     from .lookup_prediction import predictions
 
-    if LOOKUP not in decoder.pair.drafters:
+    if LOOKUP not in engine.pair.drafters:
         return []
-    points = predictions(decoder, curve_through(found["pass_seconds"]), steps.begin(REPLAY), steps.say)
+    points = predictions(engine, curve_through(found["pass_seconds"]), steps.begin(REPLAY), steps.say)
     return [asdict(point) | {"error": point.error} for point in points]
 
 
@@ -159,13 +163,13 @@ def curve_through(passes: Mapping[str, float]) -> Curve:
     return curve
 
 
-def examine(decoder: Decoder, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
+def examine(engine: Engine, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
     """What is found of the machine and the pair, but for the curve and lookup's prediction."""
     from .bench_schedule import prompts
     from .pass_costs import CHOICES as MOST_CHOICES
     from .pass_costs import LEAST_CHOICES, draft_seconds, exactness, exactness_seconds, guesses, pass_seconds
 
-    pair = decoder.pair
+    pair = engine.pair
     sharded = over_hosts(pair, kv_bits, steps)
     found = sharded | {
         "versions": versions(),
@@ -180,11 +184,11 @@ def examine(decoder: Decoder, kv_bits: int | None, steps: Steps) -> dict[str, An
     def tokens(budget: Budget) -> int | None:
         return int(budget.seconds / one) if budget.seconds else None
 
-    found["draft_seconds"] = draft_seconds(decoder, with_drafter(Settings(), pair), tokens(steps.begin(DRAFTS)))
+    found["draft_seconds"] = draft_seconds(engine, with_drafter(Settings(), pair), tokens(steps.begin(DRAFTS)))
     texts = prompts(WORKLOAD, 0)
     fitting = steps.begin(CHOICES).amounts(Amounts(1, 1, MOST_CHOICES), Amounts(1, 1, LEAST_CHOICES), lambda some: exactness_seconds(passes, some.tokens))
-    found["exactness"] = exactness(decoder, texts[0], fitting.tokens, steps.say)
-    counts = counts_by_drafter(guesses(decoder, with_drafter(Settings(), pair), texts, tokens(steps.begin(COUNTING)))) if pair.known else {}
+    found["exactness"] = exactness(engine, texts[0], fitting.tokens, steps.say)
+    counts = counts_by_drafter(guesses(engine, with_drafter(Settings(), pair), texts, tokens(steps.begin(COUNTING)))) if pair.known else {}
     found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
     return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(pair))}
 
@@ -323,18 +327,18 @@ def curve_seconds(amounts: Amounts, step: float) -> float:
     return len((0, *CALIBRATED, 0, *MEASURED)) * amounts.prompts * amounts.runs * amounts.tokens * step
 
 
-def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
+def cost_curve(engine: Engine, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
     by width."""
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.runs, effort.prompts, effort.tokens)
     table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
         estimator.costs.passes.learn(int(width), seconds)
-    turns, texts = Turns(decoder, plan, table, progress), []
+    turns, texts = Turns(engine, plan, table, progress), []
     turns.warm_up()
     for turn in range(effort.runs):
         other = replace(settings, seed=turns.seed(effort.runs + turn))  # other random draws than those that are measured below
-        texts += calibrate(estimator, decoder, other, turns.texts[WORKLOAD], effort.tokens)
+        texts += calibrate(estimator, engine, other, turns.texts[WORKLOAD], effort.tokens)
         turns.turn(turn)
     rows = {row["k"]: row for row in table.rows()}
     return [_point(estimator, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
@@ -347,12 +351,12 @@ class Text(NamedTuple):
     emitted: int
 
 
-def calibrate(estimator: RateEstimator, decoder: Decoder, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
+def calibrate(estimator: RateEstimator, engine: Engine, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
     """Learn the costs of a round's parts and the acceptance, from a plain reply to every text and one at each of a few k."""
     who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
     for text in texts:
         for k, replies_at_k in replies.items():
-            replies_at_k.append(whole_reply(decoder, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
+            replies_at_k.append(engine.whole_reply(text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
     for k in CALIBRATED:
         for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
             if len(round_.draft) == k:

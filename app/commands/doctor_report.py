@@ -8,33 +8,32 @@ import argparse
 import platform
 import textwrap
 import time
-from collections import deque
 from dataclasses import replace
 from datetime import datetime
-from itertools import count
 from pathlib import Path
-from typing import Any, Callable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, one_line, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
 from ..budget import SECONDS, Amounts, Budget, JobParts, ReplyCost, Sayer, Steps
+from ..compare.race import Compared, Terms, TimedRun, race
 from ..compare.result import Comparison
 from ..compare.result_words import same_text_words
-from ..compare.trials import Contest
 from ..drawing.figures import duration, pace, size, times
-from ..engine.decoder import Decoder
-from ..engine.measuring import trial, whole_reply
-from ..engine.messages import Tried
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options, printed_results
 from .bench_rows import Arm, Table
 from .bench_schedule import BenchPlan, Turns, prompts
 from .bench_tables import as_table
-from .load_and_decode import load_decoder, with_drafter
+from .load_and_decode import load_engine, with_drafter
 from .machine import machine
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+
 
 WIDTH = 110  # columns of a line that is wrapped
 STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
@@ -44,7 +43,7 @@ CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
 AFTER = 32  # tokens that are written after each of them
 USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
 
-Examine = Callable[[Decoder, argparse.Namespace, Budget, Sayer], str]  # the table of doctor
+Examine = Callable[["Engine", argparse.Namespace, Budget, Sayer], str]  # the table of doctor
 
 
 class ReportFile:
@@ -106,7 +105,7 @@ def _pair_on_disk() -> tuple[str, list[str] | None] | None:
     """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
     from specdeck.decoding import memory
 
-    from ..engine.adapter import machine
+    from ..engine.engine import machine
     from ..models.disk import NamedFolders, scan_disk
     from ..models.memory_fit import draft_fit, plan
     from ..settings import paths
@@ -135,7 +134,7 @@ def _measure(subject: Subject, steps: Steps, file: ReportFile, examine: Examine,
     """Load the pair and make every check; returns how many failed."""
     failed, measured = 0, None
     try:
-        measured = Checks(load_decoder(subject.args, line), subject.args, examine, steps, signals)
+        measured = Checks(load_engine(subject.args, line), subject.args, examine, steps, signals)
         file.add(subject.name, measured.head(), "=")
     except Exception as error:
         file.add(subject.name, [f"could not be loaded: {reason_of(error)}"], "=")
@@ -156,33 +155,33 @@ def _measure(subject: Subject, steps: Steps, file: ReportFile, examine: Examine,
 class Checks:
     """The checks of one loaded pair. Each returns its lines, in about the seconds of its budget."""
 
-    def __init__(self, decoder: Decoder, args: argparse.Namespace, examine: Examine, steps: Steps, signals: Signals) -> None:
-        self.decoder, self.args, self.examine, self.steps, self.signals = decoder, args, examine, steps, signals
-        self.settings = with_drafter(Settings(seed=1), decoder.pair)
+    def __init__(self, engine: Engine, args: argparse.Namespace, examine: Examine, steps: Steps, signals: Signals) -> None:
+        self.engine, self.args, self.examine, self.steps, self.signals = engine, args, examine, steps, signals
+        self.settings = with_drafter(Settings(seed=1), engine.pair)
         self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
 
     def head(self) -> list[str]:
         """The machine and the pair."""
-        from ..engine.adapter import device
+        from ..engine.engine import device
 
-        pair, found = self.decoder.pair, machine(self.decoder.pair)
+        pair, found = self.engine.pair, machine(self.engine.pair)
         found["versions"] = ", ".join(f"{name} {version}" for name, version in found["versions"].items())
         found |= {"memory": size(found.pop("memory_bytes")), "device": device(), "drafters": ", ".join(pair.drafters), "in force": self.settings.drafter, "context": pair.context}
         return [*(f"{name:14} {value}" for name, value in found.items() if value is not None), *(f"remark         {one_line(remark)}" for remark in pair.remarks)]
 
     def costs(self, budget: Budget) -> list[str]:
         """Passes by width, drafts by k, what is exact, what is predicted: as doctor shows it."""
-        return self.examine(self.decoder, self.args, budget, self.steps).splitlines()
+        return self.examine(self.engine, self.args, budget, self.steps).splitlines()
 
     def auto(self, budget: Budget) -> list[str]:
         """What auto drafted in every round, as it learns."""
         texts = {name: prompts(name, 1)[0] for name in (STORY, EDIT)}
         tokens, lines = self._tokens(budget, 2 * len(texts), 96), ["each round of auto: a drafter's first letters, its guesses and how many were accepted; - is plain"]
-        self.decoder.pair.learn_anew()
+        self.engine.pair.learn_anew()
         for name, text in texts.items():
-            _, plain = whole_reply(self.decoder, text, replace(self.settings, drafter=PLAIN, k=0), tokens)
+            _, plain = self.engine.whole_reply(text, replace(self.settings, drafter=PLAIN, k=0), tokens)
             self.steps.say()
-            rounds, drafted = whole_reply(self.decoder, text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
+            rounds, drafted = self.engine.whole_reply(text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
             speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
             undrafted = sum(not round_.draft for round_ in rounds)
             lines.append(f"{name}: {times(speed)} of plain's {pace(plain.stats.tokens_per_second)} tok/s, {undrafted} of {len(rounds)} rounds plain")
@@ -205,20 +204,20 @@ class Checks:
         adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
         found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
         guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
-        return [*printed_results.compare_report(found, self.decoder.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
+        return [*printed_results.compare_report(found, self.engine.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
 
     def bench(self, budget: Budget) -> list[str]:
         """All drafters beside plain decoding and mlx-lm's generators."""
         plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, 2, 2, 64, against=MLX_LM, budget=budget)
         table = Table()
-        turns = Turns(self.decoder, plan, table, self.steps)
+        turns = Turns(self.engine, plan, table, self.steps)
         turns.run()
-        self.decoder.pair.learn_anew()
+        self.engine.pair.learn_anew()
         return as_table({"machine": {"method": turns.plan.method(table.turns)}, "rows": table.rows()}).splitlines()
 
     def long_prompt(self, budget: Budget) -> list[str]:
         """Reading and writing at a short and at a long context."""
-        pair, text = self.decoder.pair, "\n\n".join(prompts("qa", 0) + prompts("open", 0) + prompts(EDIT, 0))
+        pair, text = self.engine.pair, "\n\n".join(prompts("qa", 0) + prompts("open", 0) + prompts(EDIT, 0))
         ids = pair.tokenizer.encode(text)
         ids = ids * (1 + CONTEXTS[-1] // len(ids))
         rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
@@ -233,22 +232,20 @@ class Checks:
             took, before = ReplyCost(0.0, 0.0), length  # of all of them together
             for settings in arms:
                 self.steps.say()
-                stats = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)[1].stats
+                stats = self.engine.whole_reply(ids[:length], settings, AFTER, ignore_end=True)[1].stats
                 lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
                 took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
         return lines
 
     def app(self, budget: Budget) -> list[str]:
         """The same reply without a screen, and in the app, which loads the pair anew. The last check: the pair is given up."""
-        from ..engine.decoder import real_engine
-        from ..engine.session import Session
+        from ..engine.session import Session, real_engine
         from ..offscreen import replies_while_drawn
 
         text = prompts(self.workload, 1)[0]
         tokens = self._tokens(budget, 6, 96)
-        alone = max(whole_reply(self.decoder, text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
-        self.decoder.pair = None
-        self.decoder.engine.release()
+        alone = max(self.engine.whole_reply(text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
+        self.engine.unload()
         session = Session(self.settings, lambda: real_engine(**options.loading_of(self.args)))
         intervals = USUAL, QUICK
         drawn = replies_while_drawn(session, self.args.model, tuple(self.args.drafter or ()), text, tokens, intervals, lambda: self.signals.caught is not None)
@@ -260,23 +257,21 @@ class Checks:
 
     def _tokens(self, budget: Budget, replies: int, most: int) -> int:
         """So many tokens that these replies fit the budget, by what a first plain one costs."""
-        stats = whole_reply(self.decoder, prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
+        stats = self.engine.whole_reply(prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
         cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
         return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
 
     def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
         """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""
-        contest = Contest(count(1).__next__, check_by_design=True)
-        contest.changes["a"], contest.runs, contest.budget = a, runs, budget
-        waiting = deque(contest.begin(text, ({"role": "user", "content": text},), b, tokens, None))
-        while waiting:
+        terms = Terms(({"role": "user", "content": text},), tokens, None, runs, budget)
+        found = None
+        for event in race(self.engine, terms, {"a": replace(b, **a), "b": b}, by_design=True):
             self.steps.say()
-            *_, tried = trial(self.decoder, waiting.popleft())
-            assert isinstance(tried, Tried), "a trial's last report"
-            if tried.finish.error:
-                raise LoadError(tried.finish.error)
-            waiting.extend(contest.apply(tried))
-        return contest.result
+            if isinstance(event, TimedRun) and event.run.reply.failure:
+                raise LoadError(event.run.reply.failure)
+            found = event.comparison if isinstance(event, Compared) else found
+        assert found, "both sides have run"
+        return found
 
 
 def _choice(round_: Round) -> str:

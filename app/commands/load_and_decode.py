@@ -1,40 +1,42 @@
-"""Loads a pair with progress and streams one reply, for the commands. Imports mlx when called, not before; prints nothing but progress and
+"""Loads a pair with progress, and tells what an event calls for, for the commands. Imports mlx when called, not before; prints nothing but progress and
 warnings on stderr."""
 
 from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import Any, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..chat.drafter_health import explains_choice
-from ..chat.reply import Reply
 from ..chat.wording import reading_words
 from ..engine import garbage_collection
-from ..engine.decoder import Decoder
+from ..engine.messages import Load
 from ..terminal import streams
 from ..terminal.signals import Signals, held
 from ..terminal.streams import ProgressLine, complain
 from . import options
 
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
 
-def load_decoder(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Decoder:
+
+def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Engine:
     """Load what the options name, and begin every reply as they say; from then on one ends after a round if a signal came. `drafters` replaces
     --drafter. Raises LoadError with the reason."""
     progress.say("loading the engine …")
     BEFORE_EXIT.append(lambda reason: progress.clear())
     streams.tell_native_aborts()  # first: mlx and the BLAS may end the process while they are imported
     with held():
-        from ..engine.adapter import RealEngine
+        from ..engine.engine import Engine
 
-    engine = RealEngine(lookup_texts=options.lookup_texts_of(args), **options.loading_of(args))
     framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)}
-    decoder = Decoder(engine, lambda job: bool(signals and signals.caught), **framing)
-    pair = decoder.load(args.model, (args.drafter if drafters is None else drafters) or (), progress.say)
+    halted = (lambda: bool(signals.caught)) if signals else (lambda: False)
+    engine = Engine(options.lookup_texts_of(args), framing=framing, halted=halted, progress=progress.say, **options.loading_of(args))
+    pair = engine.load(Load(args.model, tuple((args.drafter if drafters is None else drafters) or ())))
     if signals:
         signals.gentle = True
     garbage_collection.resume()
@@ -44,7 +46,7 @@ def load_decoder(args: argparse.Namespace, progress: ProgressLine, signals: Sign
         complain(remark)
     if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
         complain(f"{pair.name} has no chat template: the prompt is used as it is (as with --raw)")
-    return decoder
+    return engine
 
 
 def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Settings:
@@ -67,28 +69,6 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
         settings = replace(settings, fallback=delegate)
         complain(f"no model is loaded to draft where lookup has no guess: {pair.default_drafter} falls back on {settings.fallback}")
     return replace(settings, drafter=pair.default_drafter)
-
-
-def stream(
-    reply: Reply, decoder: Decoder, prompt: str, settings: Settings, args: argparse.Namespace, progress: ProgressLine,
-    show: Callable[[Event], None] = lambda event: None, detail: int = 0,
-) -> None:  # fmt: skip
-    """Fold one reply as it comes; whatever ends it, its end is folded and shown too. Raises LoadError if the engine failed."""
-    notes = Notes(progress)
-
-    def add(event: Event) -> None:
-        reply.apply(event)
-        show(event)
-
-    try:
-        for event in decoder.events(1, prompt, settings, max_tokens=args.max_tokens, thinking=options.thinking_of(args), detail=detail):
-            notes.watch(event)
-            add(event)
-    except BaseException:
-        if reply.finish is None:
-            add(reply.interrupted())
-        raise
-    notes.raise_if_failed(reply.finish)
 
 
 class Notes:

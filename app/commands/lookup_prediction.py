@@ -1,19 +1,23 @@
 """What lookup should gain: it is replayed on what the target writes by itself, and each round costs what a pass of its width does. Only plain
 replies to sample prompts are decoded for it; then it is held against replies that lookup drafted."""
 
+from __future__ import annotations
+
 import statistics
 import time
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Sequence
 
 from specdeck.decoding import Curve, common_prefix
 from specdeck.decoding.types import LOOKUP, PLAIN, Settings
 
 from ..budget import Amounts, Budget
-from ..engine.decoder import Decoder
-from ..engine.measuring import whole_reply
 from .bench_schedule import prompts
 from .pass_costs import Tell
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+
 
 WORKLOADS = ("edit", "story", "echo")  # a text to change, one to invent, one to copy
 KS = (2, 4, 8)
@@ -88,18 +92,18 @@ def predicted(drafter: Any, workload: str, k: int, plain: PlainReply, passes: Cu
     return LookupPoint(workload, k, len(plain.text) / len(rounds), accepted / drafted if drafted else None, speedup)
 
 
-def predictions(decoder: Decoder, passes: Curve, budget: Budget, tell: Tell) -> list[LookupPoint]:
+def predictions(engine: Engine, passes: Curve, budget: Budget, tell: Tell) -> list[LookupPoint]:
     """Lookup at every k on a text of each workload, as long as the budget allows; where it should gain most it is measured. Raises LoadError
     if a reply fails."""
     step, reading = passes.at(1) or 0.0, (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT
     amounts = budget.amounts(WANTED, LEAST, lambda some: replies(some) * (reading + some.tokens * step))
-    drafter = decoder.pair.drafters[LOOKUP]
-    texts = {name: plain_reply(decoder, prompts(name, 1)[0], amounts.tokens, tell) for name in WORKLOADS[: amounts.prompts]}
+    drafter = engine.pair.drafters[LOOKUP]
+    texts = {name: plain_reply(engine, prompts(name, 1)[0], amounts.tokens, tell) for name in WORKLOADS[: amounts.prompts]}
     points = [predicted(drafter, name, k, plain, passes) for name, plain in texts.items() for k in KS if plain.text]
     best = max(points, key=lambda point: point.predicted, default=None)
     if best is None:
         return []
-    return [replace(point, measured=_measured(decoder, best, texts[best.workload], amounts, tell)) if point is best else point for point in points]
+    return [replace(point, measured=_measured(engine, best, texts[best.workload], amounts, tell)) if point is best else point for point in points]
 
 
 def replies(amounts: Amounts) -> int:
@@ -112,21 +116,21 @@ def wanted_seconds(step: float) -> float:
     return replies(WANTED) * (READING + WANTED.tokens) * step
 
 
-def _measured(decoder: Decoder, point: LookupPoint, plain: PlainReply, amounts: Amounts, tell: Tell) -> float:
+def _measured(engine: Engine, point: LookupPoint, plain: PlainReply, amounts: Amounts, tell: Tell) -> float:
     """Lookup's speed-up on this text, from replies that alternate with plain ones, of which the first is written."""
     [prompt] = prompts(point.workload, 1)
     plainly, drafted = [plain.step], []
     for run in range(amounts.runs):
-        plainly += [plain_reply(decoder, prompt, amounts.tokens, tell).step] if run else []
+        plainly += [plain_reply(engine, prompt, amounts.tokens, tell).step] if run else []
         tell()
-        drafted.append(whole_reply(decoder, prompt, Settings(drafter=LOOKUP, k=point.k), amounts.tokens)[1].stats.decode_seconds)
+        drafted.append(engine.whole_reply(prompt, Settings(drafter=LOOKUP, k=point.k), amounts.tokens)[1].stats.decode_seconds)
     return statistics.median(plainly) * len(plain.text) / statistics.median(drafted)
 
 
-def plain_reply(decoder: Decoder, prompt: str, tokens: int, tell: Tell) -> PlainReply:
+def plain_reply(engine: Engine, prompt: str, tokens: int, tell: Tell) -> PlainReply:
     """What the target writes to this prompt by itself, in at most so many tokens. Raises LoadError if it fails."""
     tell()
-    rounds, finish = whole_reply(decoder, prompt, Settings(drafter=PLAIN, k=0), tokens)
-    sequence = list(decoder.pair.target.sequence)
+    rounds, finish = engine.whole_reply(prompt, Settings(drafter=PLAIN, k=0), tokens)
+    sequence = list(engine.pair.target.sequence)
     start = len(sequence) - len(rounds)
     return PlainReply(sequence[:start], sequence[start:], tokens, finish.stats.decode_seconds / max(1, len(rounds)))

@@ -28,7 +28,7 @@ from ..terminal.streams import complain, tell_native_aborts
 def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
     tell_native_aborts()
-    from ..engine.adapter import device, machine, time_matrices
+    from ..engine.engine import device, machine, time_matrices
 
     for folder in args.folders:
         _check_folder(folder)

@@ -1,11 +1,13 @@
 """What a pass of the target costs by width, what a draft step costs, whether a pass gives the logits of single steps, and how
 many guesses are accepted, on a loaded pair. Seconds are medians, because a shared machine has slow moments."""
 
+from __future__ import annotations
+
 import statistics
 import time
 from collections import Counter
 from dataclasses import replace
-from typing import Any, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 import mlx.core as mx
 from mlx.utils import tree_flatten
@@ -14,8 +16,10 @@ from specdeck.decoding import Curve
 from specdeck.decoding.types import PLAIN, Round, Settings
 
 from ..chat.drafter_health import ENOUGH
-from ..engine.decoder import Decoder
-from ..engine.measuring import whole_reply
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+
 
 WIDTHS = (1, 2, 3, 4, 5, 6, 8, 11, 12, 16)  # 6 and 11: the first that read quantised weights a second and a third time on Metal
 CONTEXT = 64  # tokens read before the timed pass
@@ -43,24 +47,24 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0
     return dict(zip(map(str, widths), times))
 
 
-def draft_seconds(decoder: Decoder, settings: Settings, most: int | None = None) -> float:
+def draft_seconds(engine: Engine, settings: Settings, most: int | None = None) -> float:
     """Seconds per guess of the drafter in force, in drafts of STEPS; per call if it guesses nothing. Taken from rounds, because a
     drafter that uses hidden states guesses only while the target reads. `most`: tokens that are decoded, if fewer than usual. Raises
     LoadError if it fails."""
     asked, enough = replace(settings, k=STEPS, seed=0), REPEATS * (STEPS + 1)
     tokens = enough if most is None else min(enough, max(FEWEST * (STEPS + 1), most))
-    rounds, _ = whole_reply(decoder, _sequence(decoder.pair), asked, tokens, ignore_end=True)
+    rounds, _ = engine.whole_reply(_sequence(engine.pair), asked, tokens, ignore_end=True)
     steps = [round_.draft_seconds / STEPS for round_ in rounds[2:] if len(round_.draft) == STEPS]
     return statistics.median(steps or [round_.draft_seconds for round_ in rounds[2:]])
 
 
-def exactness(decoder: Decoder, text: str, choices: int | None = None, tell: Tell = lambda: None) -> dict[str, Any]:
+def exactness(engine: Engine, text: str, choices: int | None = None, tell: Tell = lambda: None) -> dict[str, Any]:
     """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
     compared, "logit_type": as "bfloat16", "ties": choices whose best two logits are equal, "widths": {width: {"difference": the largest,
     "changed": greedy choices that are others}}}. Single steps are taken twice,
     which tells whether the device gives the same sums for the same pass. `choices`: how many are compared, CHOICES if not given."""
-    pair = decoder.pair
-    _, finish = whole_reply(decoder, text, Settings(drafter=PLAIN, k=0), CHOICES if choices is None else choices, ignore_end=True)
+    pair = engine.pair
+    _, finish = engine.whole_reply(text, Settings(drafter=PLAIN, k=0), CHOICES if choices is None else choices, ignore_end=True)
     sequence = list(pair.target.sequence)
     start = len(sequence) - finish.stats.emitted
     single = _rows(pair, sequence, start, 1, tell)
@@ -101,14 +105,14 @@ def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
     return {"difference": mx.stack(differences).max().item(), "changed": changed}
 
 
-def guesses(decoder: Decoder, settings: Settings, texts: Sequence[str], most: int | None = None) -> list[Round]:
+def guesses(engine: Engine, settings: Settings, texts: Sequence[str], most: int | None = None) -> list[Round]:
     """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times, or `most` tokens were decoded. Raises
     LoadError if it fails."""
     rounds: list[Round] = []
     for text in texts:
         left = ENOUGH if most is None else min(ENOUGH, most - sum(len(round_.tokens) for round_ in rounds))
         if left > 0 and sum(len(round_.draft) for round_ in rounds) < ENOUGH:
-            rounds += whole_reply(decoder, text, settings, left)[0]
+            rounds += engine.whole_reply(text, settings, left)[0]
     return rounds
 
 

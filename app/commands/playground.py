@@ -34,8 +34,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     """Open the playground, on a recording if one is given."""
     from ..actions import loading, replaying
     from ..deck import Deck
-    from ..engine.decoder import real_engine
-    from ..engine.session import Session
+    from ..engine.session import Session, real_engine
     from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders
     from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
@@ -52,7 +51,7 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt(), tell)), (lambda pair: keep_learnt(pair, paths.learnt()))
 
     def products() -> MatrixSpeed:
-        from ..engine.adapter import device, time_matrices
+        from ..engine.engine import device, time_matrices
 
         return matrix_speed(paths.matrices(), device(), time_matrices)
 

@@ -3,7 +3,6 @@
 import argparse
 import json
 import sys
-from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,7 +18,7 @@ from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
 from . import options
-from .load_and_decode import load_decoder, recommended, stream, with_drafter
+from .load_and_decode import Notes, load_engine, recommended, with_drafter
 
 
 def main(args: argparse.Namespace) -> int:
@@ -56,22 +55,33 @@ class StreamedRun:
     def stream(self) -> None:
         """Load and decode, printing text as it comes."""
         alone = None if self.args.drafter or self.args.model else [Settings().drafter]  # a run's drafter never changes
-        decoder = load_decoder(self.args, self.progress, self.signals, alone)
-        self.pair = decoder.pair
+        engine = load_engine(self.args, self.progress, self.signals, alone)
+        self.pair = engine.pair
         BEFORE_EXIT.append(lambda reason: self.close())
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         if self.trace:
             self.trace.ask(1, self.prompt, self.settings, self.pair, self.args)
-        detail = self.trace.detail if self.trace else 0
-        write = partial(stream, self.reply, decoder, self.prompt, self.settings, self.args, self.progress, self._show, detail)
         if not (self.settings.adaptive_k or self.settings.drafter in LEARNER_NAMES):
-            write()
+            self._write(engine)
             return
         from ..models.measurements import keep_learnt, recall_learnt
 
         recall_learnt(self.pair, paths.learnt(), complain)
-        write()
+        self._write(engine)
         keep_learnt(self.pair, paths.learnt())
+
+    def _write(self, engine: Any) -> None:
+        """Decode, and show what comes; whatever ends the reply, its end is shown too. Raises LoadError if the engine failed."""
+        notes, detail = Notes(self.progress), self.trace.detail if self.trace else 0
+        try:
+            for event in engine.decode(self.prompt, self.settings, max_tokens=self.args.max_tokens, thinking=options.thinking_of(self.args), detail=detail):
+                notes.watch(event)
+                self._show(event)
+        except BaseException:
+            if self.reply.finish is None:
+                self._show(self.reply.interrupted())
+            raise
+        notes.raise_if_failed(self.reply.finish)
 
     def close_trace(self) -> None:
         if self.trace:
@@ -90,6 +100,7 @@ class StreamedRun:
                 print(closing_line(self.reply, self.settings), file=own_stderr(), flush=True)
 
     def _show(self, event: Event) -> None:
+        self.reply.apply(event)
         if self.trace:
             self.trace.write(event)
         pieces = list(zip(event.texts, event.sources)) if isinstance(event, Round) else []

@@ -15,16 +15,13 @@ from specdeck.decoding.types import Settings
 from ..budget import Budget
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import LEAST_DRAWS, Drafted, EqualityTest, Sampling
+from ..compare.sampling import LEAST_DRAWS, Drafted, EqualityTest, Sampling, draw
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
-from ..engine.decoder import Decoder
-from ..engine.measuring import draw
-from ..engine.messages import DrawContinuations, DrawingEnded
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
-from .load_and_decode import load_decoder, recommended, with_drafter
+from .load_and_decode import load_engine, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences
@@ -49,18 +46,27 @@ def main(args: argparse.Namespace) -> int:
 def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals) -> tuple[Sampling, Any]:
     """The continuations, and the pair that they were drawn with; after a signal those that were drawn by then, with a line that says so. Raises
     Interrupted if they are too few for a result."""
-    progress, sampling, decoder = ProgressLine(), None, None
+    progress, none = ProgressLine(), f"the test was ended before each side had {LEAST_DRAWS} continuations: nothing was kept"
     try:
-        decoder = load_decoder(args, progress, signals)
-        sampling = sampling_of(prompt, recommended(with_drafter(settings, decoder.pair), decoder.pair, args), args)
-        draw_until_settled(sampling, decoder, args, signals, progress)
+        engine = load_engine(args, progress, signals)
+        sampling = sampling_of(prompt, recommended(with_drafter(settings, engine.pair), engine.pair, args), args)
+        for event in draw(engine, sampling.terms, ({"role": "user", "content": prompt},), options.thinking_of(args)):
+            sampling.apply(event)
+            progress.say(sampling.doing)
     except Interrupted:
         progress.clear()
-        if not (sampling and decoder and ended_early(sampling)):
-            complain(f"the test was ended before each side had {LEAST_DRAWS} continuations: nothing was kept")
-            raise
+        complain(none)
+        raise
+    sampling.apply(None)
+    progress.clear()
+    if sampling.result() is None:
+        complain(none)
+        signals.raise_if_caught()
+    if signals.caught is not None:
         complain(f"the test was ended after {len(sampling.plain)} of {sampling.draws} continuations a side")
-    return sampling, decoder.pair
+    elif sampling.cut:
+        complain(f"{sampling.cut} (--seconds N for more)")
+    return sampling, engine.pair
 
 
 def sampling_of(prompt: str, settings: Settings, args: argparse.Namespace) -> Sampling:
@@ -68,28 +74,7 @@ def sampling_of(prompt: str, settings: Settings, args: argparse.Namespace) -> Sa
     if is_plain(settings):
         raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
     assert settings.seed is not None, "settings_of() draws one"
-    return Sampling(1, prompt, settings, settings.seed, args.draws, args.tokens, Budget(0 if "draws" not in args.defaulted and "seconds" in args.defaulted else args.seconds))
-
-
-def ended_early(sampling: Sampling) -> bool:
-    """End a test with as many continuations on both sides; returns whether they are enough for a result."""
-    del sampling.plain[len(sampling.tested) :]  # the sides are drawn in turn, plain first
-    sampling.apply(DrawingEnded(sampling.job))
-    return sampling.result() is not None
-
-
-def draw_until_settled(sampling: Sampling, decoder: Decoder, args: argparse.Namespace, signals: Signals, progress: ProgressLine) -> None:
-    """Draw all continuations; while the result is doubtful, as many again, within the bound. Raises Interrupted if a signal was caught."""
-    command: DrawContinuations | None = sampling.command(({"role": "user", "content": sampling.prompt},), options.thinking_of(args))
-    while command:
-        for report in draw(decoder, command):
-            signals.raise_if_caught()
-            sampling.apply(report)
-            progress.say(sampling.doing)
-        progress.clear()
-        command = sampling.further()
-    if sampling.cut:
-        complain(f"{sampling.cut} (--seconds N for more)")
+    return Sampling(prompt, settings, settings.seed, args.draws, args.tokens, Budget(0 if "draws" not in args.defaulted and "seconds" in args.defaulted else args.seconds))
 
 
 def _result(sampling: Sampling, drafted: Drafted = "tested") -> EqualityTest:

@@ -6,17 +6,23 @@ Two samples of one distribution are never quite alike, so the distance is held a
 and dealt out to two sides anew: under equality each dealing is as likely as the one that was seen.
 """
 
+from __future__ import annotations
+
 import random
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Literal, Sequence
+from time import perf_counter
+from typing import TYPE_CHECKING, Callable, Generator, Iterator, Literal, Mapping, Sequence
 
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import PLAIN, SEEDS, Event, Round, Settings
 
 from ..budget import DRAWN_TOKENS as TOKENS
 from ..budget import DRAWS, MOST_TIMES, Budget, progress_words
 from ..drawing.figures import probability
-from ..engine.messages import DrawContinuations, DrawingEnded, Drawn, Message
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+    from ..engine.messages import Message
 
 Continuation = tuple[int, ...]  # token ids; one that ended early has fewer than the others
 ENDED = -1  # stands for a position after the end
@@ -110,14 +116,50 @@ WARM = 0.8  # the temperature if the settings have 0, where the texts themselves
 Drafted = Literal["tested", "untested"]
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A continuation of each side; the drafted one also with its whole first draft accepted without a test; the texts of their tokens; and the
+    seconds since the drawing began."""
+
+    plain: Continuation
+    tested: Continuation
+    untested: Continuation
+    names: Mapping[int, str]
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """The result is doubtful: so many continuations a side are drawn in all."""
+
+    draws: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """The results: of the drafted side and of the planted fault."""
+
+    tested: EqualityTest
+    untested: EqualityTest
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTerms:
+    """What is drawn: `draws` continuations a side at first, of `tokens` tokens, with seeds from `seed` on, in `seconds`; 0 is no bound."""
+
+    drafted: Settings
+    draws: int
+    tokens: int
+    seed: int
+    seconds: float = 0.0
+
+
 class Sampling:
-    """`drawn`: the continuations of plain decoding and of the drafted side; `untested`: the latter as if every guess had been
+    """`plain`, `tested`: the continuations of plain decoding and of the drafted side; `untested`: the latter as if every guess had been
     accepted, the planted fault that the test must find."""
 
-    def __init__(
-        self, job: int, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS, budget: Budget = Budget(0)
-    ) -> None:  # fmt: skip
-        self.job, self.prompt, self.draws, self.seed = job, prompt, draws, seed
+    def __init__(self, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS, budget: Budget = Budget(0)) -> None:
+        self.prompt, self.draws, self.seed = prompt, draws, seed
         self.drafted = replace(drafted, temperature=drafted.temperature or WARM)
         self.tokens = max(1, min(tokens, self.drafted.k))
         self.running = True
@@ -125,40 +167,29 @@ class Sampling:
         self.plain: list[Continuation] = []
         self.tested: list[Continuation] = []
         self.untested: list[Continuation] = []
-        self.most = MOST_TIMES * draws
-        self.budget = budget  # of all drawings
-        self._before = self._now = 0.0  # seconds of the drawings that are over, and of the present one
-        self._had = 0  # continuations of both sides when the present one began
-        self._results: dict[Drafted, EqualityTest] = {}
-        self._command: DrawContinuations | None = None
+        self.budget = budget
+        self._seconds = 0.0
+        self._results: Verdicts | None = None
 
-    def command(self, messages: tuple[Message, ...], thinking: bool | None) -> DrawContinuations:
-        sides = replace(self.drafted, drafter="none", k=0), self.drafted
-        self._command = DrawContinuations(self.job, messages, sides, self.draws, self.tokens, self.seed, thinking, self.budget.seconds, LEAST_DRAWS)
-        return self._command
-
-    def further(self) -> DrawContinuations | None:
-        """After a drawing that was not stopped and left the result doubtful, the command that draws as many again; None if it is settled
-        or the bound is reached."""
-        found, drawn = self.result(), len(self.plain)
-        if found is None or found.verdict != "doubtful" or drawn < self.draws or self.draws >= self.most or self._command is None:
-            return None
-        self.running, self._results, self.draws = True, {}, 2 * self.draws
-        self._before, self._now, self._had = self._before + self._now, 0.0, 2 * drawn
-        left = self.budget.without(self._before).seconds
-        return replace(self._command, draws=self.draws - drawn, seed=self.seed + 2 * drawn, seconds=left, least=1)
-
-    def apply(self, report: Drawn | DrawingEnded) -> None:
-        if report.job != self.job:
-            return
-        if isinstance(report, DrawingEnded):
+    def apply(self, event: Drawn | More | Verdicts | None) -> None:
+        """Fold what `draw` reports; None: it has ended."""
+        if isinstance(event, More):
+            self.draws = event.draws
+        elif isinstance(event, Verdicts):
+            self._results = event
+        elif event is None:
             self.running = False
-            return
-        self._now = report.seconds
-        self.names.update(report.names)
-        (self.tested if report.side else self.plain).append(report.ids)
-        if report.side:
-            self.untested.append(report.untested)
+        else:
+            self._seconds = event.seconds
+            self.names.update(event.names)
+            self.plain.append(event.plain)
+            self.tested.append(event.tested)
+            self.untested.append(event.untested)
+
+    @property
+    def terms(self) -> DrawTerms:
+        """What is drawn."""
+        return DrawTerms(self.drafted, self.draws, self.tokens, self.seed, self.budget.seconds)
 
     @property
     def drawn(self) -> int:
@@ -168,17 +199,17 @@ class Sampling:
     @property
     def left(self) -> float | None:
         """Seconds until all are drawn, or as many as there is time for; None before the first."""
-        if not self._now:
+        if not self._seconds:
             return None
-        each = self._now / (self.drawn - self._had)
-        allowed = max(self.budget.without(self._before + self._now).seconds, (2 * LEAST_DRAWS - self.drawn) * each) if self.budget.seconds else float("inf")
+        each = self._seconds / self.drawn
+        allowed = max(self.budget.without(self._seconds).seconds, (2 * LEAST_DRAWS - self.drawn) * each) if self.budget.seconds else float("inf")
         return min((2 * self.draws - self.drawn) * each, allowed)
 
     @property
     def share(self) -> float:
         """The share that is drawn, 0 to 1: of the continuations, or of the time for them."""
-        left, spent = self.left, self._before + self._now
-        return max(self.drawn / (2 * self.draws), spent / (spent + left) if left and self.budget.seconds else 0.0)
+        left = self.left
+        return max(self.drawn / (2 * self.draws), self._seconds / (self._seconds + left) if left and self.budget.seconds else 0.0)
 
     @property
     def doing(self) -> str:
@@ -188,16 +219,12 @@ class Sampling:
     @property
     def cut(self) -> str:
         """What of the draws its budget had time for, in words; "" where for all, or where something else ended them."""
-        late = not self.running and 0 < self.budget.seconds <= self._before + self._now
+        late = not self.running and 0 < self.budget.seconds <= self._seconds
         return f"{len(self.tested)} of {self.draws} draws a side in {self.budget.seconds:g} s" if late and len(self.tested) < self.draws else ""
 
     def result(self, drafted: Drafted = "tested") -> EqualityTest | None:
         """The test of all continuations; None while they are drawn, or if there are too few."""
-        if self.running or min(len(self.plain), len(self.tested)) < LEAST_DRAWS:
-            return None
-        if drafted not in self._results:
-            self._results[drafted] = equality_test(self.plain, getattr(self, drafted))
-        return self._results[drafted]
+        return None if self.running or self._results is None else getattr(self._results, drafted)
 
     def widest(self, drafted: Drafted = "tested") -> int:
         """The position at which the sides differ most."""
@@ -226,3 +253,47 @@ class Sampling:
         if rest:
             rows.append((f"{len(rest)} others", sum(a[token] for token in rest) / of_a, sum(b[token] for token in rest) / of_b))
         return rows
+
+
+def draw(engine: Engine, terms: DrawTerms, messages: Sequence[Message], thinking: bool | None, clock: Callable[[], float] = perf_counter) -> Iterator[Drawn | More | Verdicts]:
+    """Short continuations of a prompt under both settings in turn, each with a seed of its own, so that the sides are independent. While the result
+    is doubtful, as many again. Past its budget, or halted, it ends with what there is. Caches are used again: nothing is timed."""
+    sides, draws, seconds = (replace(terms.drafted, drafter=PLAIN, k=0), terms.drafted), terms.draws, terms.seconds
+    most = MOST_TIMES * draws
+    plain, tested, untested, known, began = [], [], [], set(), clock()
+    while True:
+        while len(plain) < draws and not (0 < seconds < clock() - began and len(plain) >= LEAST_DRAWS):
+            seeds = [(terms.seed + 2 * len(plain) + side) % SEEDS for side in (0, 1)]
+            options = {"max_tokens": terms.tokens + 1, "thinking": thinking}
+            pair = [continuation(engine.decode(messages, replace(side, seed=seed), **options), terms.tokens) for side, seed in zip(sides, seeds)]
+            if engine.halted():
+                break
+            (a, _), (b, b_untested) = pair
+            for made, ids in ((plain, a), (tested, b), (untested, b_untested)):
+                made.append(ids)
+            new = {*a, *b, *b_untested} - known
+            known |= new
+            yield Drawn(a, b, b_untested, {token: engine.pair.token_texts[token] for token in new}, clock() - began)
+        if len(plain) < LEAST_DRAWS:
+            return
+        found = equality_test(plain, tested)
+        if found.verdict != "doubtful" or len(plain) < draws or draws >= most:
+            yield Verdicts(found, equality_test(plain, untested))
+            return
+        draws *= 2
+        yield More(draws)
+
+
+def continuation(events: Generator[Event], most: int) -> tuple[Continuation, Continuation]:
+    """The first `most` tokens of these events, and the same with the whole first draft accepted without a test."""
+    ids: list[int] = []
+    draft: tuple[int, ...] = ()
+    before = 0  # tokens before that draft
+    for event in events:
+        if isinstance(event, Round):
+            draft, before = (draft, before) if draft else (event.draft, len(ids))
+            ids += event.tokens
+        if len(ids) >= most:
+            break
+    events.close()
+    return tuple(ids[:most]), (*ids[:before], *draft, *ids[before + len(draft) :])[:most]

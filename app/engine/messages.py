@@ -1,4 +1,4 @@
-"""What crosses between the screen's thread and the engine's: commands in, reports out. Frozen values, plain data only."""
+"""What the engine's thread reports beside events: frozen values, plain data only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Mapping
 
 from specdeck.decoding.checkpoints import KnownDrafter
-from specdeck.decoding.types import PLAIN, Event, Finish, Settings
+from specdeck.decoding.types import PLAIN, Settings
 
 Message = Mapping[str, str]  # {"role": …, "content": …}
 
@@ -17,73 +17,6 @@ class Load:
 
     model: str | None = None
     drafters: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Generate:
-    """Write one reply. `job` numbers it, so that a late stop cannot hit the next one. `kept`: ids of the reply's first tokens,
-    where it continues from a token that a person chose. `detail`: how many of the best tokens of p and q to report. `waits_for`: the load that
-    brings the target which it was asked of."""
-
-    job: int
-    messages: tuple[Message, ...]
-    max_tokens: int
-    thinking: bool | None = None
-    kept: tuple[int, ...] = ()
-    detail: int = 0
-    waits_for: Load | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Measure:
-    """Decode `tokens` tokens under these settings, of plain decoding, without showing them, to measure its pace: after the end of the reply
-    `kept`, its ids, so that the caches hold it afterwards too; where it is empty, in its place."""
-
-    job: int
-    messages: tuple[Message, ...]
-    tokens: int
-    thinking: bool | None = None
-    kept: tuple[int, ...] = ()
-    settings: Settings = Settings(drafter=PLAIN, k=0)
-
-
-@dataclass(frozen=True, slots=True)
-class Unload:
-    """Unload the pair and free its memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Write one reply and time it: from cold caches, under constant settings; its text is reported at the end, unless `shown`."""
-
-    job: int
-    messages: tuple[Message, ...]
-    settings: Settings
-    max_tokens: int
-    thinking: bool | None = None
-    detail: int = 0
-    shown: bool = False  # report the text as it is written: not for a run that is timed
-
-
-@dataclass(frozen=True, slots=True)
-class DrawContinuations:
-    """Write `draws` short continuations of a prompt under each of two settings, in turn, each with a seed of its own from `seed` on;
-    `tokens`: of each. After about `seconds` it ends, with fewer, but no fewer than `least` a side; 0 is no bound. Caches are used again from
-    one to the next: nothing is timed."""
-
-    job: int
-    messages: tuple[Message, ...]
-    sides: tuple[Settings, Settings]
-    draws: int
-    tokens: int
-    seed: int
-    thinking: bool | None = None
-    seconds: float = 0.0
-    least: int = 0
-
-
-Command = Load | Unload | Generate | Measure | Trial | DrawContinuations
-NAMES = {Load: "load", Unload: "unload", Generate: "reply", Measure: "measure", Trial: "trial", DrawContinuations: "drawing"}  # in a Failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +98,6 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Replied:
-    """An event of a reply."""
-
-    job: int
-    event: Event
-
-
-@dataclass(frozen=True, slots=True)
 class Measured:
     """Plain decoding's pace on this machine."""
 
@@ -188,50 +113,3 @@ class Probed:
     """How fast the machine was after a reply: the seconds of a fixed piece of work."""
 
     seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Counted:
-    """Progress of a trial: its tokens so far."""
-
-    job: int
-    tokens: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A trial is over: its events."""
-
-    job: int
-    settings: Settings
-    events: tuple[Event, ...]
-
-    @property
-    def finish(self) -> Finish:
-        """How its reply ended."""
-        finish = self.events[-1]
-        assert isinstance(finish, Finish), "the last event of a reply"
-        return finish
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """A continuation of one side (0 or 1): its token ids, what they would be if every guess of its first draft had been accepted
-    without a test, and the texts of ids that were not reported before."""
-
-    job: int
-    side: int
-    ids: tuple[int, ...]
-    untested: tuple[int, ...]
-    names: Mapping[int, str] = field(default_factory=dict)
-    seconds: float = 0.0  # since its drawing began
-
-
-@dataclass(frozen=True, slots=True)
-class DrawingEnded:
-    """All continuations were drawn, or as many as there was time for, or the job was stopped."""
-
-    job: int
-
-
-Report = Progress | Loaded | Unloaded | Failed | Replied | Measured | Probed | Counted | Tried | Drawn | DrawingEnded

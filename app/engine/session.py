@@ -1,47 +1,70 @@
-"""The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them. Commands go in through a queue,
-reports come out of a deque that the screen drains; nothing here calls into the screen."""
+"""The engine's thread: one for the life of the app, because mlx streams belong to the thread that made them. Jobs go in through a queue,
+their results come out of a deque that the screen drains; nothing here calls into the screen."""
+
+from __future__ import annotations
 
 import queue
 import threading
 import time
 from collections import deque
-from dataclasses import replace
-from typing import Callable, Protocol, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
-from specdeck.decoding.types import Event, Finish, Round, Settings
+from specdeck.decoding.types import Settings
 
-from .decoder import Decoder, Engine, real_engine
-from .measuring import carry_out
-from .messages import NAMES, Command, Failed, Generate, Load, Message, Probed, Progress, Replied, Report, Unload, Unloaded
+from . import garbage_collection
+from .messages import Failed, Message, Progress
 from .round_gate import RoundGate
 
-RESTS_AFTER = 300.0  # seconds without a command: other programs may need the memory by then
+if TYPE_CHECKING:
+    from .engine import Engine
+
+RESTS_AFTER = 300.0  # seconds without a job: other programs may need the memory by then
 
 
-class Endpoint(Protocol):
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Work for the engine's thread. `run`: makes its results there, one by one; `number`: counts those that can be stopped, 0 of others."""
+
+    name: str
+    run: Callable[[Engine], Iterable[Any]]
+    number: int = 0
+
+
+class EventSource(Protocol):
     """The engine as the deck sees it."""
 
     settings: Settings  # in force from the next round on
     gate: RoundGate  # holds replies between two rounds
 
     def clock(self) -> float:
-        """Seconds, of the clock that stamps its reports."""
+        """Seconds, of the clock that stamps its events."""
         ...
 
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
         """Tokens that these messages are to the target; None while that cannot be said."""
         ...
 
-    def send(self, command: Command) -> None:
-        """Queue a command."""
+    def submit(self, job: Job) -> None:
+        """Queue a job."""
 
-    def stop(self, job: int) -> None:
-        """End a job within one round; of a recording, skip to its end."""
+    def stop(self, number: int) -> None:
+        """End the jobs up to this number within one round; of a recording, skip to its end."""
 
-    def drain(self) -> Sequence[Report]:
-        """The reports since the last call, in order."""
+    def drain(self) -> Sequence[tuple[Job, Any]]:
+        """The results since the last call, in order, each with its job. The last of a job is None, or a Failed."""
         ...
+
+
+def real_engine(**options: Any) -> Engine:
+    """The engine itself; options as in Engine. Importing it takes a second or two, so only the thread that decodes does."""
+    garbage_collection.pause()
+    try:
+        from .engine import Engine
+    finally:
+        garbage_collection.resume()
+    return Engine(**options)
 
 
 class Session:
@@ -52,12 +75,12 @@ class Session:
         self.clock = clock
         self.gate = RoundGate(clock)  # holds replies between two rounds
         self._make_engine = engine
-        self._commands: queue.SimpleQueue[Command | None] = queue.SimpleQueue()  # None: the end
-        self._reports: deque[Report] = deque()
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()  # None: the end
+        self._running = Job("engine", self._start_engine)
+        self._results: deque[tuple[Job, Any]] = deque()
         self._stopped = 0  # the last job that was stopped
         self._closing = False
-        self._decoder: Decoder | None = None
-        self._failed_load: Load | None = None  # the last command but for a later load that succeeded
+        self._engine: Engine | None = None
         self._thread = threading.Thread(target=self._serve, name="engine", daemon=True)
 
     def start(self) -> None:
@@ -67,120 +90,67 @@ class Session:
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
         """Tokens that these messages are to the target; None while no pair is loaded, and for messages that it refuses. Only the
         tokenizer works, in the caller's thread: call it while nothing is decoded or loaded."""
-        decoder = self._decoder
-        if decoder is None or decoder.pair is None:
-            return None
         try:
-            return decoder.engine.count(decoder.pair, messages, thinking)
+            return self._engine.count(messages, thinking) if self._engine else None
         except SpecdeckError:
             return None
 
-    def send(self, command: Command) -> None:
-        """Queue a command; commands are carried out in order."""
-        self._commands.put(command)
+    def submit(self, job: Job) -> None:
+        """Queue a job; jobs are carried out in order."""
+        self._jobs.put(job)
 
-    def stop(self, job: int) -> None:
-        """End a job within one round; a queued one will not start."""
-        self._stopped = max(self._stopped, job)
+    def stop(self, number: int) -> None:
+        """End jobs up to this number within one round; a queued one will not start."""
+        self._stopped = max(self._stopped, number)
 
-    def drain(self) -> list[Report]:
-        """Every report since the last call, in order."""
-        reports = []
-        while self._reports:
-            reports.append(self._reports.popleft())
-        return reports
+    def drain(self) -> list[tuple[Job, Any]]:
+        """Every result since the last call, in order."""
+        results = []
+        while self._results:
+            results.append(self._results.popleft())
+        return results
 
     def close(self, timeout: float) -> bool:
         """End the thread; False if it is still busy after `timeout` seconds."""
         self._closing = True
-        self._commands.put(None)
+        self._jobs.put(None)
         if self._thread.ident is not None:
             self._thread.join(timeout)
         return not self._thread.is_alive()
 
     def _serve(self) -> None:
-        self._tell(Progress("loading the engine"))
-        self._attempt("engine", self._start_engine)
-        while (command := self._next()) and not self._closing:
-            done = self._attempt(NAMES[type(command)], self._obey, self._decoder, command)
-            if isinstance(command, Load):
-                self._failed_load = None if done else command
-                if not done and self._decoder:  # what it had loaded is freed before the next try
-                    self._attempt(NAMES[Load], self._decoder.engine.release)
+        job: Job | None = self._running
+        while job and not self._closing:
+            self._running = job
+            if not self._carry_out(job) and self._engine:  # what it had taken is freed before the next one
+                self._carry_out(Job("engine", lambda engine: engine.release() or ()))
+            job = self._next()
 
-    def _next(self) -> Command | None:
-        """The next command. While none comes for long, the system may page out what is loaded, until the next reply."""
+    def _next(self) -> Job | None:
+        """The next job. While none comes for long, the system may page out what is loaded, until the next reply."""
         try:
-            return self._commands.get(timeout=RESTS_AFTER)
+            return self._jobs.get(timeout=RESTS_AFTER)
         except queue.Empty:
-            self._attempt("engine", lambda: self._decoder and self._decoder.engine.rest())
-            return self._commands.get()
+            self._carry_out(Job("engine", lambda engine: engine.rest() or ()))
+            return self._jobs.get()
 
-    def _start_engine(self) -> None:
-        self._decoder = Decoder(self._make_engine(), self._halted, self.clock)
+    def _start_engine(self, engine: Engine) -> Iterable[Any]:
+        yield Progress("loading the engine")
+        self._engine = self._make_engine()
+        self._engine.halted = lambda: self._closing or self._running.number <= self._stopped
+        self._engine.progress = lambda line: self._results.append((self._running, Progress(line)))
 
-    def _attempt(self, what: str, act: Callable[..., object], *arguments: object) -> bool:
-        """Carry out a command, and return whether it could be; any error becomes a report, so that the app survives it."""
+    def _carry_out(self, job: Job) -> bool:
+        """Report what a job makes, and return whether it could be done; any error becomes a result, so that the app survives it."""
         try:
-            act(*arguments)
+            if self._engine is None and job.run != self._start_engine:
+                raise LoadError("the engine could not be started: specdeck doctor says more")
+            for result in job.run(self._engine):  # pyright: ignore[reportArgumentType]
+                self._results.append((job, result))
+                if self._closing:
+                    break
+            self._results.append((job, None))
             return True
         except BaseException as error:  # the thread is to live on, whatever a library raises
-            self._tell(Failed(what, reason_of(error)))
+            self._results.append((job, Failed(job.name, reason_of(error))))
         return False
-
-    def _obey(self, decoder: Decoder | None, command: Command) -> None:
-        if decoder is None:
-            raise LoadError("the engine could not be started: specdeck doctor says more")
-        if isinstance(command, Load):
-            self._load(decoder, command)
-        elif isinstance(command, Unload):
-            decoder.pair = None
-            self._tell(Unloaded(decoder.engine.release()))
-        elif decoder.pair is None:
-            raise LoadError("no model is loaded: choose one on the models screen (F5)")
-        elif isinstance(command, Generate):
-            if command.waits_for and command.waits_for is self._failed_load:
-                raise LoadError("the prompt waited for the model that could not be loaded: enter asks it of the loaded one")
-            self._generate(decoder, command)
-        else:
-            for report in carry_out(decoder, command):
-                self._tell(report)
-
-    def _load(self, decoder: Decoder, command: Load) -> None:
-        pair = decoder.load(command.model, command.drafters, lambda text: self._tell(Progress(text)))
-        decoder.engine.release()
-        loaded = decoder.engine.describe(pair)
-        if self.settings.drafter not in loaded.drafters:  # a prompt that waits for this pair begins before the screen reads the report
-            self.settings = replace(self.settings, drafter=loaded.default)
-        self._tell(loaded)
-
-    def _generate(self, decoder: Decoder, asked: Generate) -> None:
-        """Write a reply. The seconds in which the gate is shut count in no figure."""
-        gate, options = self.gate, {"max_tokens": asked.max_tokens, "thinking": asked.thinking, "detail": asked.detail}
-        options |= {"kept": asked.kept} if asked.kept else {}
-        gate.begin()
-        try:
-            for event in decoder.events(asked.job, asked.messages, lambda: self.settings, **options):
-                if isinstance(event, Finish):
-                    gate.go_on()
-                self._tell(Replied(asked.job, without_held(event, gate.held)))
-                if isinstance(event, Round):
-                    gate.wait(len(event.tokens), event.seconds, lambda: self._halted(asked.job))
-        finally:
-            gate.go_on()  # a reply that failed has no end
-        if not self._closing and (seconds := decoder.engine.probe()) is not None:
-            self._tell(Probed(seconds))
-
-    def _halted(self, job: int) -> bool:
-        return self._closing or job <= self._stopped
-
-    def _tell(self, report: Report) -> None:
-        self._reports.append(report)
-
-
-def without_held(event: Event, held: float) -> Event:
-    """The event without the seconds in which decoding was held between rounds."""
-    if not held:
-        return event
-    event = replace(event, at=event.at - held)
-    return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held)) if isinstance(event, Finish) else event

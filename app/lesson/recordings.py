@@ -1,23 +1,29 @@
 """The recordings that the lesson shows: those bundled with the embedded pair, and those made here on the loaded pair."""
 
+from __future__ import annotations
+
 import statistics
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Callable, Sequence, TypeVar
+from typing import TYPE_CHECKING, Callable, Iterator, Sequence, TypeVar
 
 from specdeck.decoding.drafters import DEFAULT_DRAFTER
 from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.decoding.types import PLAIN, Settings
 
 from .. import assets
-from ..budget import Amounts, Budget, ReplyCost, progress_words
+from ..budget import Amounts, Budget, ReplyCost
 from ..chat.conversation import Turn, fold
 from ..chat.entries import Asked, Entry
 from ..chat.reply import Reply
-from ..engine.messages import Counted, Loaded, Trial, Tried
+from ..compare.race import FirstRun, Halted, RaceProgress, Terms, Trial, Trials
+from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import trace
 from ..samples import sample
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
 
 # Prompts and settings of the lesson's recordings. The recording script runs them on the embedded pair, and r on some pages runs
 # them on the loaded pair.
@@ -111,103 +117,68 @@ class Recordings:
 
 RUNS = 3  # of each timed take
 LEAST_TOKENS = 24  # of a timed take: a page about costs needs some rounds
-WARM_UP = 8  # tokens of the first trial, which is discarded
+WARM_UP = 8  # tokens of the first reply, which is discarded
 
 
+@dataclass
 class LiveRecording:
-    """Send `trials` to the session and pass their reports to `apply`, which returns the further ones; once `over`, `entries` are the
-    recording. How often and how long each timed take runs depends on the budget and on what the warm-up took."""
+    """A recording that is being made here, and what it does now."""
 
-    def __init__(self, name: str, pair: Loaded, seed: int, next_job: Callable[[], int], budget: Budget = Budget(0)) -> None:
-        self.name = name
-        self.pair = pair
-        possible = [take for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
-        self._takes = [_for_pair(take, pair, seed) for take in possible]
-        if not possible:
-            raise Refusal("none of this page's drafters is loaded: F5 shows what can be")
-        self._next_job, self._budget = next_job, budget
-        self._cost: ReplyCost | None = None  # of the latest trial
-        self._of = {next_job(): -1}  # job -> index of its take; -1 is the warm-up
-        self._done: dict[int, list[Tried]] = {}  # index of a take -> its runs
-        self._waiting = list(self._of)
+    name: str
+    doing: str = "warming up (esc stops)"
 
-    @property
-    def trials(self) -> list[Trial]:
-        """The commands to send now: at first the warm-up."""
-        return [self._trial(job, self._of[job]) for job in self._waiting]
 
-    @property
-    def over(self) -> bool:
-        """Whether every trial has been reported."""
-        return not self._waiting
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """One conversation of all takes, of a timed one the run with the median pace; empty where nothing was guessed on the first text, so that there is
+    nothing for the page to show."""
 
-    @property
-    def left(self) -> float | None:
-        """Seconds until all is recorded, about; None before anything was."""
-        return self._cost and sum(self._cost.seconds(self._takes[self._of[job]].max_tokens) for job in self._waiting)
+    entries: tuple[Entry, ...]
 
-    @property
-    def doing(self) -> str:
-        done = len(self._of) - len(self._waiting)
-        words = progress_words("recording this page's example", done + 1, len(self._of), self.left) if self._cost else "warming up"
-        return f"{words} (esc stops)"
 
-    def apply(self, report: Counted | Tried) -> list[Trial] | None:
-        """Collect a report of one of its trials; returns those to send next, None where the trial was interrupted."""
-        if not isinstance(report, Tried) or report.job not in self._waiting:
-            return []
-        self._waiting.remove(report.job)
-        self._done.setdefault(self._of[report.job], []).append(report)
-        if report.finish.reason == "interrupted":
-            return None
-        stats, began = report.finish.stats, self._cost is None
-        self._cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
-        if not began:
-            return []
-        self._fit(self._cost)
-        return self.trials
+def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
+    """What to record on this pair, with this seed where a take samples. Raises Refusal if there is nothing."""
+    possible = [_for_pair(take, pair, seed) for take in TAKES[name] if not take.own or take.settings.drafter in pair.drafters]
+    if not possible:
+        raise Refusal("none of this page's drafters is loaded: F5 shows what can be")
+    return possible
 
-    def _fit(self, cost: ReplyCost) -> None:
-        """As many runs of the timed takes, and of as many tokens, as fit the budget."""
-        timed, others = ([take.max_tokens for take in self._takes if take.timed is is_timed] for is_timed in (True, False))
-        most = max(timed, default=0)
-        alone = sum(map(cost.seconds, others))
-        fit = self._budget.without(alone).amounts(
-            Amounts(1, RUNS, most), Amounts(1, 1, LEAST_TOKENS), lambda some: some.runs * sum(cost.seconds(min(tokens, some.tokens)) for tokens in timed),
-        )  # fmt: skip
-        self._takes = [replace(take, max_tokens=min(take.max_tokens, fit.tokens)) if take.timed else take for take in self._takes]
-        runs = [at for at, take in enumerate(self._takes) for _ in range(fit.runs if take.timed else 1)]
-        self._of |= {self._next_job(): at for at in runs}
-        self._waiting = [job for job, at in self._of.items() if at >= 0]
 
-    def entries(self) -> list[Entry]:
-        """One conversation of all takes; of a timed take, the run with the median pace."""
-        entries: list[Entry] = []
-        for at, take in enumerate(self._takes):
-            run = median_run(self._done[at], lambda tried: tried.finish.stats.tokens_per_second)
-            entries.append(Asked(run.job, take.prompt, run.events[0].at, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
-            entries += run.events
-        return entries
+def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -> Iterator[RaceProgress | FirstRun | Recorded]:
+    """Record these takes, as often and as long as the budget allows by what a warm-up took."""
+    trials, done = Trials(engine, Terms((), WARM_UP, budget=budget)), [list[Reply]() for _ in takes]
+    try:
+        trials.plan([replace(_trial(takes[0]), words="warming up", most=WARM_UP)])
+        stats = (yield from trials.next()).reply.stats
+        takes, runs = _fitting(takes, ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted), budget)
+        order = [at for at, take in enumerate(takes) for _ in range(runs if take.timed else 1)]
+        trials.plan([_trial(takes[at]) for at in order])
+        for at in order:
+            done[at].append((yield from trials.next()).reply)
+            first = [done[i] for i, take in enumerate(takes) if take.prompt == takes[0].prompt]
+            if all(first) and not any(reply.stats.drafted for replies in first for reply in replies):
+                yield Recorded(())
+                return
+    except Halted:
+        return
+    medians = [median_run(replies, lambda reply: reply.stats.tokens_per_second) for replies in done]
+    asked = [Asked(job, take.prompt, 0.0, take.settings, target=target, max_tokens=take.max_tokens) for job, take in enumerate(takes, 1)]
+    yield Recorded(tuple(entry for one, reply in zip(asked, medians) for entry in (replace(one, at=reply.events[0].at), *reply.events)))
 
-    @property
-    def guessed(self) -> bool:
-        """Whether any guess was made on the first text: without one there is nothing for the page to show."""
-        return any(tried.finish.stats.drafted for at in self._first for tried in self._done.get(at, ()))
 
-    @property
-    def in_vain(self) -> bool:
-        """Whether the first text is recorded, and nothing was guessed on it."""
-        return not self.guessed and all(at in self._done for at in self._first)
+def _trial(take: Take) -> Trial:
+    messages = ({"role": "user", "content": take.prompt},)
+    return Trial("recording this page's example", take.settings, take.max_tokens, take.detail, messages=messages)
 
-    @property
-    def _first(self) -> list[int]:
-        """The takes of the first text."""
-        return [at for at, take in enumerate(self._takes) if take.prompt == self._takes[0].prompt]
 
-    def _trial(self, job: int, at: int) -> Trial:
-        take = self._takes[max(at, 0)]
-        most = WARM_UP if at < 0 else take.max_tokens
-        return Trial(job, ({"role": "user", "content": take.prompt},), take.settings, most, detail=take.detail)
+def _fitting(takes: Sequence[Take], cost: ReplyCost, budget: Budget) -> tuple[list[Take], int]:
+    """The takes, and how often the timed ones run: as often and as long as fits the budget."""
+    timed, others = ([take.max_tokens for take in takes if take.timed is is_timed] for is_timed in (True, False))
+    fit = budget.without(sum(map(cost.seconds, others))).amounts(
+        Amounts(1, RUNS, max(timed, default=0)), Amounts(1, 1, LEAST_TOKENS),
+        lambda some: some.runs * sum(cost.seconds(min(tokens, some.tokens)) for tokens in timed),
+    )  # fmt: skip
+    return [replace(take, max_tokens=min(take.max_tokens, fit.tokens)) if take.timed else take for take in takes], fit.runs
 
 
 def _for_pair(take: Take, pair: Loaded, seed: int) -> Take:

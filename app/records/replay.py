@@ -1,4 +1,4 @@
-"""A recording that plays in place of the engine, at its recorded pace and with its settings, and passes on the reports of the session that it
+"""A recording that plays in place of the engine, at its recorded pace and with its settings, and passes on the jobs to the session that it
 interrupts."""
 
 import time
@@ -16,8 +16,8 @@ from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
-from ..engine.messages import Command, Message
-from ..engine.session import Endpoint
+from ..engine.messages import Message
+from ..engine.session import EventSource, Job
 from . import trace
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
@@ -26,7 +26,7 @@ PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
 class Replay:
     """Plays entries; `over` after the last."""
 
-    def __init__(self, live: Endpoint, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, live: EventSource, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
         self.live, self.gate = live, live.gate
         self.speed = speed
         self.shown_before: Chat | None = None  # the conversation to show again once it is over
@@ -58,11 +58,11 @@ class Replay:
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
         return self.live.count(messages, thinking)
 
-    def send(self, command: Command) -> None:
-        """Pass a command to the session: a load may run meanwhile."""
-        self.live.send(command)
+    def submit(self, job: Job) -> None:
+        """Pass a job to the session: a load may run meanwhile."""
+        self.live.submit(job)
 
-    def stop(self, job: int) -> None:
+    def stop(self, number: int) -> None:
         self._skip = True
 
     def drain(self) -> list[Entry]:

@@ -14,8 +14,9 @@ from ..actions.changing_settings import stepped_temperature
 from ..actions.loading import loaded_pair
 from ..chat.reply import Reply
 from ..chat.token_places import View
+from ..compare.contest import RUNS
 from ..compare.playback import Playback
-from ..compare.trials import RUNS, Letter
+from ..compare.race import Letter
 from ..deck import Deck
 from ..notices import Refusal
 from ..settings import keys

@@ -1,6 +1,6 @@
 """The compare screen's panels: a side's settings and text, progress, the sweep of k, the result."""
 
-from typing import Iterator, Sequence
+from typing import Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -15,6 +15,8 @@ from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..chat.wording import k_words
+from ..compare.contest import Contest
+from ..compare.race import Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, even, is_plain, over_plain, pays
 from ..compare.result_words import (
     best_words,
@@ -26,7 +28,6 @@ from ..compare.result_words import (
     why_texts_differ,
     why_undrafted,
 )
-from ..compare.trials import Contest, Letter
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import HEIGHTS, PLACES, bar
@@ -195,7 +196,7 @@ def before(origin: ComparedPair) -> Content:
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
-def findings(comparison: Comparison, names: dict[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
+def findings(comparison: Comparison, names: Mapping[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
     """All lines of a comparison. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen with rows to spare."""
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
     lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *looped, *verdicts(comparison), beginnings(comparison, short, room, tall)]
@@ -214,7 +215,7 @@ def relative_pace(comparison: Comparison) -> Content:
     return Content.assemble("B is ", words, (about, "$origin-faint"))
 
 
-def badge(comparison: Comparison, names: dict[int, str]) -> Content:
+def badge(comparison: Comparison, names: Mapping[int, str]) -> Content:
     """Whether the texts are the same; if not, where they differ and whether they may."""
     at = comparison.first_difference
     if at is None:
@@ -226,7 +227,7 @@ def badge(comparison: Comparison, names: dict[int, str]) -> Content:
     return Content.assemble((f" differs from token {at + 1} on ", "bold reverse $warning"), near(comparison, names))
 
 
-def near(comparison: Comparison, names: dict[int, str]) -> str:
+def near(comparison: Comparison, names: Mapping[int, str]) -> str:
     """The target's two likeliest tokens at the first difference, and the gap of their logits, where that tells why the texts differ."""
     if not (apart := gap_words(comparison)):
         return ""

@@ -292,10 +292,10 @@ async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far
     async with playing(session) as pilot:
         await type_line(pilot, "a long text")
         session.stop = lambda job: None  # the engine computes a chunk
-        session.say(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
+        session.tell(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
         await until(pilot, lambda: "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left" in drawn(pilot))
         await pilot.press("escape")
         assert "stopping" in drawn(pilot)
-        session.say(Finish("interrupted", None, Stats(), at=session.time))
+        session.tell(Finish("interrupted", None, Stats(), at=session.time))
         await until(pilot, lambda: "stopped while target read the prompt: 1,024 of 3,410 tokens" in drawn(pilot))
         assert "stopping" not in drawn(pilot)

@@ -8,10 +8,10 @@ import pytest
 from specdeck.actions import changing_settings, comparing
 from specdeck.chat.reply import reply_of
 from specdeck.compare.best import Best
+from specdeck.compare.race import Terms
 from specdeck.compare.result import Comparison, Run, Speed, pays
 from specdeck.compare.result_words import payoff_words
 from specdeck.decoding.types import Settings
-from specdeck.engine.messages import Trial
 from specdeck.records.journal import Journal
 from specdeck.samples import ANYWHERE
 from specdeck.screens.name_lists import DraftersScreen
@@ -20,7 +20,7 @@ from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.decks import deck_with
-from tests.helpers.fake import TEXT, FakeSession, trial_of
+from tests.helpers.fake import TEXT, FakeSession, events_of
 from tests.helpers.play import (
     SMALL,
     WIDE,
@@ -58,14 +58,12 @@ async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are
     for size in ((60, 20), WIDE):
         async with playing(session, size) as pilot:
             await pilot.press("f3", *"bus", "enter")
-            await until(pilot, lambda: len(session.trials) == 2)
-            assert [trial.shown for trial in session.trials] == [True, True]
-            await until(pilot, lambda: "not timed" in drawn(pilot))
+            await until(pilot, lambda: session.trying)
             session.run_trial()
+            await until(pilot, lambda: "not timed" in drawn(pilot))
             await until(pilot, lambda: drawn(pilot).count("Fresno") == 1)
             session.run_trial()
-            await until(pilot, lambda: drawn(pilot).count("Fresno") == 2 and len(session.trials) == 6)
-            assert not any(trial.shown for trial in session.trials)
+            await until(pilot, lambda: drawn(pilot).count("Fresno") == 2)
             session.run_trial()
             await until(pilot, lambda: "4 of 8: side B" in drawn(pilot) and drawn(pilot).count("Fresno") == 2)
             await pilot.press("escape")
@@ -262,7 +260,7 @@ async def test_a_sample_is_picked_and_compared():
     async with playing(session) as pilot:
         await pilot.press("f3", "down", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Trial)
+        assert pilot.app.deck.contest.prompt == ANYWHERE[0].prompt and isinstance(session.sent[-1], Terms)
 
 
 @pytest.mark.long
@@ -294,12 +292,11 @@ async def test_the_chat_refuses_while_two_settings_are_compared_and_the_other_wa
         assert not pilot.app.deck.chat.turns
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
-        asked = len(session.trials)
         await pilot.press(*"hi", "enter")
         await until(pilot, lambda: pilot.app.deck.writing)
         await pilot.press("f3", *"bus", "enter")
         await until(pilot, lambda: "esc stops it" in told(pilot) or "busy" in told(pilot))
-        assert len(session.trials) == asked and not pilot.app.deck.contest.running
+        assert not session.trying and not pilot.app.deck.contest.running
 
 
 @person
@@ -383,8 +380,7 @@ def test_a_drafter_that_is_chosen_at_k_0_drafts():
 
 
 def test_a_speed_up_that_is_shown_as_1_is_no_loss():
-    reply = trial_of(Trial(1, (), Settings(k=4), 99), 0.0)
-    drafted = Run(Settings(k=4), reply_of(reply.events))
+    drafted = Run(Settings(k=4), reply_of(events_of(Settings(k=4), 0.0, 99)))
     worth = drafted.stats.tokens_per_round + 1 / drafted.stats.rounds  # the end of turn is a token too
     step = drafted.round_seconds / worth * 0.998
     comparison = Comparison(drafted, drafted, (0.998,), step)

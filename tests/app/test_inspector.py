@@ -13,7 +13,7 @@ from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.why_this_token import Choice, best, sureness, why
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
-from specdeck.engine.messages import Generate
+from specdeck.engine.jobs import NextReply
 from specdeck.notices import Refusal
 from specdeck.screens.name_lists import ChoicesScreen, choices
 from specdeck.widgets.reply_panel import Detail, Inspector
@@ -135,7 +135,7 @@ async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_
         await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
         await pilot.press("enter")
         await until(pilot, lambda: deck.busy)
-        assert isinstance(session.sent[-1], Generate) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
+        assert isinstance(session.sent[-1], NextReply) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
         assert deck.chat.reply.text == "What is your else"
         session.play()
         await until(pilot, lambda: not deck.busy)

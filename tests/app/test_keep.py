@@ -21,7 +21,6 @@ from specdeck.chat.entries import Asked
 from specdeck.chat.why_this_token import Choice
 from specdeck.deck import Deck
 from specdeck.decoding.types import Round, Settings
-from specdeck.engine.messages import Replied
 from specdeck.notices import Refusal
 from specdeck.offscreen import picture
 from specdeck.records import history_index, journal, trace
@@ -134,7 +133,7 @@ def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
     replaying.play(deck, told)
     chatting.stop(deck)
     pump(deck)
-    session.tell(Replied(told[0].job, replace(next(e for e in told if isinstance(e, Round)), texts=("late",))))
+    session.tell(replace(next(e for e in told if isinstance(e, Round)), texts=("late",)))
     pump(deck)
     assert "late" not in deck.chat.reply.text
 

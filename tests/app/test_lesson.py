@@ -33,7 +33,7 @@ from specdeck.lesson.pages.residual import added, kept, nudged, stack
 from specdeck.lesson.pages.rule import sampled_round
 from specdeck.lesson.pages.temperature import expected
 from specdeck.lesson.pages.where_it_pays import Cost
-from specdeck.lesson.recordings import TAKES, WIDTHS, LiveRecording, Recordings, median_run
+from specdeck.lesson.recordings import TAKES, WIDTHS, Recordings, median_run
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
@@ -44,7 +44,7 @@ from specdeck.settings.keys import KEYS
 from specdeck.widgets.lesson_panels import Stage
 from specdeck.widgets.status import doing
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import PAIR, FakeSession, trial_of
+from tests.helpers.fake import PAIR, FakeEngine, FakeSession
 from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playground, playing, until
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
@@ -712,7 +712,7 @@ def live_deck(**changes) -> tuple[Deck, FakeSession]:
 
 def rehearsed(deck: Deck, session: FakeSession, trials: int | None = None) -> None:
     """Everything that was asked for was tried, or so many trials."""
-    while session.trials and trials != 0:
+    while session.trying and trials != 0:
         session.run_trial()
         pump(deck)
         trials = None if trials is None else trials - 1
@@ -724,10 +724,8 @@ def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enou
     session.slow = dict.fromkeys(("none", "model"), 3.0)
     began = session.time
     run_example(deck)
-    rehearsed(deck, session, 1)
-    assert len(session.trials) == len(TAKES["widths"]) and {trial.max_tokens for trial in session.trials} <= set(range(24, 64))
-    assert deck.lesson.live.left == pytest.approx(30, abs=3)
     rehearsed(deck, session)
+    assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
     assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
 
 
@@ -736,10 +734,11 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     before = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
     deck.wants.seconds = 0
     run_example(deck)
-    assert deck.busy and len(session.trials) == 1 and "warming up" in doing(deck)
+    assert deck.busy and "warming up" in doing(deck)
     rehearsed(deck, session, 1)
-    assert len(session.trials) == 3 * len(TAKES["widths"]) and "2 of 31: recording this page's example, about" in doing(deck)
+    assert "1 of 30: recording this page's example, 0 tokens, about" in doing(deck)
     rehearsed(deck, session)
+    assert len(session.timed) == 1 + 3 * len(TAKES["widths"])
     assert not deck.busy and deck.lesson.live is None and deck.lesson.course.recordings.is_live("widths")
     after = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
     assert [each.k for each in after[0]] == list(WIDTHS) and after != before
@@ -752,25 +751,22 @@ def test_what_is_timed_is_the_run_with_the_middle_pace():
     assert median_run([4.0, 1.0, 3.0, 2.0], lambda pace: pace) == 2.0  # one that was made
 
 
-def test_live_trials_are_drafted_by_whoever_drafts_here():
-    deck, session = live_deck(default="hybrid")
+@pytest.mark.parametrize("default, drafter", [("hybrid", "hybrid"), ("none", "lookup")])
+def test_live_trials_are_drafted_by_whoever_drafts_here(default, drafter):
+    deck, session = live_deck(default=default)
     run_example(deck)
-    assert {trial.settings.drafter for trial in session.trials} == {"hybrid"}
-    rehearsed(deck, session, 1)
-    assert {trial.settings.drafter for trial in session.trials} == {"hybrid"}
-    deck, session = live_deck(default="none")
-    run_example(deck)
-    assert {trial.settings.drafter for trial in session.trials} == {"lookup"}
+    rehearsed(deck, session)
+    assert {trial.settings.drafter for trial in session.timed} == {drafter}
 
 
 def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
     deck, session = live_deck()
     turn_to(deck.lesson.course, "same")
     run_example(deck)
-    rehearsed(deck, session, 1)
-    seeds = {trial.settings.seed for trial in session.trials}
+    rehearsed(deck, session)
+    seeds = {trial.settings.seed for trial in session.timed}
     assert len(seeds) == 1 and seeds != {1}
-    assert [trial.settings.drafter for trial in session.trials] == ["none", "model"]
+    assert [trial.settings.drafter for trial in session.timed[1:]] == ["none", "model"]
 
 
 def test_stopping_leaves_the_bundled_recording():
@@ -793,7 +789,6 @@ def test_another_pair_or_a_failure_ends_it():
     session.fail("trial", "out of memory")
     pump(deck)
     assert not deck.busy and deck.engine.trouble == "out of memory"
-    session.trials.clear()
     run_example(deck)
     rehearsed(deck, session)
     loading.load(deck, "other")
@@ -817,17 +812,12 @@ def test_a_guess_belongs_to_the_figures_that_were_guessed(tmp_path):
 
 
 def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
-    recording = LiveRecording("widths", PAIR, 1, itertools.count(1).__next__)
-    while recording.trials:
-        recording.apply(trial_of(replace(recording.trials[0], settings=replace(recording.trials[0].settings, k=0)), 0.0))
-    assert recording.over and not recording.guessed
-    monkeypatch.setattr(LiveRecording, "guessed", False)
     deck, session = live_deck()
+    decode = FakeEngine.decode
+    monkeypatch.setattr(FakeEngine, "decode", lambda self, prompt, settings, **options: decode(self, prompt, replace(settings, k=0), **options))
     run_example(deck)
-    rehearsed(deck, session, 1)
-    first = sum(trial.messages[0]["content"] == session.trials[0].messages[0]["content"] for trial in session.trials)
-    rehearsed(deck, session, first)
-    assert not session.trials, "the second text is not recorded in vain"
+    rehearsed(deck, session)
+    assert len({trial.prompt[0]["content"] for trial in session.timed}) == 1, "the second text is not recorded in vain"
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
     assert "nothing was guessed on this page's text" in deck.notices[-1].text
 
@@ -876,12 +866,13 @@ def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
     deck, session = live_deck(drafters=("none", "lookup", "mtp"), default="mtp")
     turn_to(deck.lesson.course, "kinds")
     run_example(deck)
-    assert {trial.settings.drafter for trial in session.trials} == {"mtp"}
+    rehearsed(deck, session)
+    assert {trial.settings.drafter for trial in session.timed} == {"mtp"}
     deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
     turn_to(deck.lesson.course, "kinds")
     with pytest.raises(Refusal, match="none of this page's drafters"):
         run_example(deck)
-    assert not deck.busy and session.trials == []
+    assert not deck.busy and not session.trying
 
 
 def test_what_cannot_be_made_here_says_why():
@@ -915,7 +906,7 @@ async def test_r_makes_it_here_and_esc_stops():
         await pilot.press("r")
 
         def recorded() -> bool:
-            while session.trials:
+            while session.trying:
                 session.run_trial()
             return course.recordings.is_live("lookup")
 

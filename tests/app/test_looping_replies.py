@@ -15,11 +15,11 @@ from specdeck.compare.result import Comparison, Run, ratio
 from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import looped_words
 from specdeck.decoding.types import Round, Settings, Stats
-from specdeck.engine.messages import Generate, Trial
+from specdeck.engine.jobs import NextReply
 from specdeck.records.export import as_json
 from specdeck.widgets.comparison_panels import findings
 from tests.helpers.decks import deck_with, talk
-from tests.helpers.fake import TAKES, FakeSession, Take, trial_of
+from tests.helpers.fake import TAKES, FakeSession, Take, events_of
 from tests.helpers.play import drawn, person, playing, type_line, until
 
 ROUND = Take((" the", " same", " old", " song"), 4, ".")  # all accepted
@@ -52,7 +52,7 @@ async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise():
         assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.pace), "what is kept counts what is before"
         await pilot.press("tab", "n")
         await until(pilot, lambda: deck.settings.repetition_penalty == 1.1)
-        assert isinstance(session.sent[-1], Generate) and len(deck.chat.turns[0].branches) == 2 and deck.settings.drafter == "model"
+        assert isinstance(session.sent[-1], NextReply) and len(deck.chat.turns[0].branches) == 2 and deck.settings.drafter == "model"
 
 
 def test_what_only_repeats_itself_is_compared_with_nothing():
@@ -74,11 +74,10 @@ def test_what_helps_is_not_what_is_in_force():
 
 def run(settings: Settings, text: list[str], lead: int) -> Run:
     """A run whose tokens after the first ones go round."""
-    tried = trial_of(Trial(1, (), settings, max_tokens=999), 0.0, tuple(text))
     def going_round(event: Round) -> Round:
         return replace(event, tokens=tuple(id if id < lead else lead + (id - lead) % 5 for id in event.tokens))
 
-    return Run(settings, reply_of(going_round(event) if isinstance(event, Round) else event for event in tried.events))
+    return Run(settings, reply_of(going_round(event) if isinstance(event, Round) else event for event in events_of(settings, 0.0, 999, tuple(text))))
 
 
 def against(lead: int) -> Comparison:

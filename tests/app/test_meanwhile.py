@@ -189,7 +189,7 @@ def test_nothing_is_compared_tested_or_measured_while_another_pair_loads(session
     for act in (lambda: comparing.compare(deck, "bus"), lambda: comparing.sample(deck, "bus"), lambda: chatting.measure(deck)):
         with pytest.raises(Refusal, match="still loading"):
             act()
-    assert session.trials == [] and session.drawing is None and not deck.speed.measuring
+    assert not session.trying and session.drawing is None and not deck.speed.measuring
 
 
 def asked_while_it_loads(session, model, target):

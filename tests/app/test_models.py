@@ -15,7 +15,7 @@ from specdeck.actions import finding_models, loading
 from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
-from specdeck.engine.messages import Load, Machine, Progress, Unload, Unloaded
+from specdeck.engine.messages import Load, Machine, Progress, Unloaded
 from specdeck.models.disk import DiskScan, NamedFolders
 from specdeck.models.measurements import Measurement
 from specdeck.screens.chat import ChatScreen
@@ -209,7 +209,7 @@ async def test_what_does_not_fit_beside_the_pair_in_use_says_to_unload_it_first(
         runner.memory = replace(MEMORY, free=11 * GB)
         await go_to(pilot, TARGET.name)
         await pilot.press("ctrl+u", "ctrl+u")
-        assert pilot.session.sent == [Unload()]
+        assert pilot.session.sent == ["unload"]
         await until(pilot, lambda: pilot.app.deck.pair is None and not pilot.app.deck.catalogue.scanning)
         await go_to(pilot, LARGER)
         await pilot.press("enter")
@@ -244,7 +244,7 @@ async def test_a_reply_being_written_is_not_pulled_from_under_the_reader():
         await pilot.press("f5")
         await go_to(pilot, TARGET.name)
         await pilot.press("ctrl+u", "ctrl+u")
-        assert "the engine is busy" in told(pilot) and Unload() not in pilot.session.sent
+        assert "the engine is busy" in told(pilot) and "unload" not in pilot.session.sent
         pilot.notes.clear()
         await go_to(pilot, LARGER)
         await pilot.press("enter")
@@ -582,7 +582,7 @@ async def test_the_pair_is_unloaded_only_by_a_second_press():
         await until(pilot, lambda: f"^u again unloads {TARGET.name}" in told(pilot))
         assert not pilot.session.sent
         await pilot.press("ctrl+u")
-        assert pilot.session.sent == [Unload()]
+        assert pilot.session.sent == ["unload"]
 
 
 @person

@@ -10,14 +10,14 @@ from textual.widgets import Digits
 from specdeck.chat.reply import Reply
 from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round, moments
 from specdeck.decoding.types import Finish, Round, Settings, Stats
-from specdeck.engine.messages import Load
+from specdeck.engine.jobs import without_held
 from specdeck.engine.round_gate import ReplyPace, RoundGate
-from specdeck.engine.session import Session, without_held
+from specdeck.engine.session import Session
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import TAKES, FakeSession, Take, round_of, written
 from tests.helpers.play import WIDE, drawn, person, playing, type_line, until
-from tests.helpers.sessions import Double, Seen, asked
+from tests.helpers.sessions import Double, Seen, ask, load
 
 
 def held(gate, tokens=2, seconds=0.0):
@@ -87,8 +87,8 @@ def test_a_paused_reply_stops_and_the_next_one_is_not_paused():
     session = Session(Settings(), engine=lambda: double)
     seen = Seen(session)
     session.start()
-    session.send(Load(None, ()))
-    session.send(asked(1))
+    load(session)
+    ask(session, 1)
     session.gate.pause()
     double.go.release(1)
     seen.until(Round)
@@ -103,9 +103,9 @@ def test_the_pause_is_not_in_the_seconds_of_the_replys_end():
     session = Session(Settings(), engine=lambda: double)
     seen = Seen(session)
     session.start()
-    session.send(Load(None, ()))
+    load(session)
     session.gate.pause()
-    session.send(asked(1, 1))
+    ask(session, 1, 1)
     double.go.release(1)
     seen.until(Round)
     while not session.gate.held:

@@ -1,26 +1,33 @@
 """The test of equal distributions: what is drawn, what a person sees of it, and that the fault it is for is found."""
 
 from collections import Counter
+from types import SimpleNamespace
 
 import mlx.core as mx
 import pytest
 
 from specdeck.budget import Budget
-from specdeck.compare.sampling import LEAST_DRAWS, WARM, EqualityTest, Sampling, equality_test
+from specdeck.compare.sampling import (
+    LEAST_DRAWS,
+    WARM,
+    Drawn,
+    EqualityTest,
+    Sampling,
+    Verdicts,
+    continuation,
+    draw,
+    equality_test,
+)
 from specdeck.decoding import accept
 from specdeck.decoding.rules import RULES, array_helpers
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
-from specdeck.engine.decoder import Decoder
-from specdeck.engine.measuring import continuation, draw
-from specdeck.engine.messages import DrawContinuations, DrawingEnded, Drawn
 from specdeck.samples import sample
 from specdeck.screens.sampling import SamplingScreen, histograms
 from tests.helpers import distribution
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.play import drawn, person, playing, told, until
-from tests.helpers.sessions import Toy
 
 
 def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
@@ -58,43 +65,53 @@ def test_a_rule_that_draws_from_p_after_a_miss_is_found(monkeypatch):
     assert equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000)).verdict == "different"
 
 
-def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
-    seen = []
+class Drawing:
+    """An engine that writes the same continuations for ever, each in a second."""
 
-    class Engine:
-        def decode(self, pair, prompt, settings, max_tokens, **options):
-            seen.append((settings.k, settings.seed, max_tokens))
-            yield round_of(0, Take((" a", " b", " c", " d"), 1, " e"), settings)
-            yield round_of(1, Take((" f",), 1, " g"), settings)
+    pair = SimpleNamespace(token_texts={token: f"t{token}" for token in range(9)})
 
-    sampling = Sampling(3, "hi", Settings(k=2), seed=50, draws=2)
-    assert (sampling.tokens, sampling.drafted.temperature) == (2, WARM), "no more tokens than a draft holds; at 0 there is nothing to draw"
-    *drawn, ended = draw(Decoder(Engine(), pair=Toy("toy")), sampling.command((), None))
-    assert seen == [(0, 50, 3), (2, 51, 3), (0, 52, 3), (2, 53, 3)] and [report.side for report in drawn] == [0, 1, 0, 1]
-    assert all(len(report.ids) == 2 for report in drawn) and drawn[0].names == {0: "0"} and ended == DrawingEnded(3)
+    def __init__(self, *events) -> None:
+        self.events, self.asked, self.now, self.stops_after = events, [], 0.0, 10**9
 
+    def decode(self, prompt, settings, max_tokens, **options):
+        self.now += 1.0
+        self.asked.append((settings.k, settings.seed, max_tokens))
+        yield from (event(settings) for event in self.events)
 
-def test_drawing_ends_when_its_time_is_over_with_both_sides_alike_and_enough_for_a_result():
-    now = [0.0]
+    def halted(self) -> bool:
+        return len(self.asked) > self.stops_after
 
-    class Engine:
-        def decode(self, pair, prompt, settings, **options):
-            now[0] += 1.0
-            yield round_of(0, Take((" a", " b", " c", " d"), 4, " e"), settings)
-
-    def drawn_in(seconds: int, draws: int = 200) -> Sampling:
-        sampling = Sampling(3, "hi", Settings(k=1), seed=50, draws=draws, tokens=1, budget=Budget(seconds))
-        for report in draw(Decoder(Engine(), clock=lambda: now[0], pair=Toy("toy")), sampling.command((), None)):
-            sampling.apply(report)
-            if sampling.running and sampling.drawn == 10:
-                assert sampling.left == max(min(seconds or 400, 2 * draws), 2 * LEAST_DRAWS) - 10
-                assert sampling.doing == f"10 of {2 * draws}: continuations drawn, about {'6 min' if seconds == 0 else f'{sampling.left:.0f} s'} left"
+    def drawn(self, sampling: Sampling) -> Sampling:
+        """The test, once all is drawn."""
+        for event in draw(self, sampling.terms, (), None, lambda: self.now):
+            sampling.apply(event)
+        sampling.apply(None)
         return sampling
 
-    assert (len(drawn_in(60).plain), len(drawn_in(60).tested), drawn_in(60).cut) == (31, 31, "31 of 200 draws a side in 60 s")
-    assert len(drawn_in(5).tested) == LEAST_DRAWS and drawn_in(5).result() is not None
-    assert (len(drawn_in(0).tested), drawn_in(0).cut) == (200, "")
-    assert (len(drawn_in(600, 30).tested), drawn_in(600, 30).cut) == (30, "")
+
+def one(settings):
+    return round_of(0, Take((" a", " b", " c", " d"), 1, " e"), settings)
+
+
+def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
+    engine, sampling = Drawing(one, one), Sampling("hi", Settings(k=2), seed=50, draws=2)
+    assert (sampling.tokens, sampling.drafted.temperature) == (2, WARM), "no more tokens than a draft holds; at 0 there is nothing to draw"
+    assert engine.drawn(sampling).result() is None, "little says nothing"
+    assert engine.asked == [(0, 50, 3), (2, 51, 3), (0, 52, 3), (2, 53, 3)] and len(sampling.plain) == len(sampling.tested) == 2
+    assert {len(ids) for ids in (*sampling.plain, *sampling.tested)} == {2} and sampling.names[0] == "t0"
+
+
+@pytest.mark.parametrize("seconds, draws, count, cut", [(60, 200, 31, "31 of 200 draws a side in 60 s"), (5, 200, LEAST_DRAWS, "20 of 200 draws a side in 5 s"), (0, 200, 200, ""), (600, 30, 30, "")])
+def test_drawing_ends_when_its_time_is_over_with_enough_for_a_result(seconds, draws, count, cut):
+    sampling = Drawing(one).drawn(Sampling("hi", Settings(k=1), seed=50, draws=draws, tokens=1, budget=Budget(seconds)))
+    assert (len(sampling.plain), len(sampling.tested), sampling.cut) == (count, count, cut) and sampling.result() is not None
+
+
+def test_what_is_left_is_said_while_it_is_drawn():
+    engine, sampling = Drawing(one), Sampling("hi", Settings(k=1), seed=50, tokens=1, budget=Budget(60))
+    for event, _ in zip(draw(engine, sampling.terms, (), None, lambda: engine.now), range(5)):
+        sampling.apply(event)
+    assert sampling.doing == "10 of 400: continuations drawn, about 50 s left" and sampling.result() is None
 
 
 def reply_of(*events):
@@ -109,30 +126,24 @@ def test_a_continuation_without_its_test_is_its_first_draft():
     assert continuation(reply_of(plain, plain), 4) == ((0, 0), (0, 0)), "nobody guessed"
 
 
-def test_little_says_nothing_and_what_is_not_its_own_is_not_counted():
-    sampling = Sampling(3, "hi", Settings(), seed=1)
-    for at in range(2 * LEAST_DRAWS - 2):
-        sampling.apply(Drawn(3, at % 2, (1, 2), (1, 2)))
-    sampling.apply(Drawn(2, 0, (1,), (1,)))
-    sampling.apply(DrawingEnded(2))
-    assert sampling.running and sampling.result() is None
-    sampling.apply(DrawingEnded(3))
-    assert sampling.result() is None and len(sampling.plain) == LEAST_DRAWS - 1
+def filled(count: int, ids, **options) -> Sampling:
+    """A test in which so many were drawn; `ids`: of each."""
+    sampling = Sampling("hi", Settings(), seed=1, **options)
+    for at in range(count):
+        sampling.apply(Drawn(*ids(at)))
+    return sampling
 
 
 def test_without_a_rejected_guess_no_more_draws_are_asked_for():
-    sampling = Sampling(1, "hi", Settings(), seed=1, draws=LEAST_DRAWS)
-    for at in range(2 * LEAST_DRAWS):
-        sampling.apply(Drawn(1, at % 2, (at // 2 % 3,), (at // 2 % 3,), {}))
-    sampling.apply(DrawingEnded(1))
+    sampling = filled(LEAST_DRAWS, lambda at: ((at % 3,), (at % 3,), (at % 3,), {}), draws=LEAST_DRAWS)
+    sampling.apply(Verdicts(equality_test(sampling.plain, sampling.tested), equality_test(sampling.plain, sampling.untested)))
+    sampling.apply(None)
     last = "\n".join(line.plain for line in histograms(sampling, 0, "tested", 100, 5))
     assert not sampling.finds_planted_fault and "no guess was rejected in these draws, so there is no fault to find" in last and "draws more" not in last
 
 
 def test_rows_hold_every_continuation():
-    sampling = Sampling(1, "hi", Settings(), seed=1)
-    for at in range(400):
-        sampling.apply(Drawn(1, at % 2, (at % 17,), (0,), {at % 17: f"t{at % 17}"}))
+    sampling = filled(200, lambda at: ((2 * at % 17,), ((2 * at + 1) % 17,), (0,), {token: f"t{token}" for token in range(17)}))
     rows = sampling.shares(0, "tested", 5)
     assert len(rows) == 6 and rows[-1][0] == "12 others"
     assert [round(sum(shares), 6) for shares in zip(*(row[1:] for row in rows))] == [1, 1]
@@ -143,23 +154,13 @@ def test_rows_hold_every_continuation():
 
 
 def test_a_doubtful_result_draws_on_within_a_bound_and_a_stopped_one_does_not(monkeypatch):
-    verdicts = iter([0.02] * 9)
-    monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: EqualityTest(0.1, 0.1, next(verdicts), len(a)))
-    sampling, counts = Sampling(1, "hi", Settings(), seed=7, draws=LEAST_DRAWS), []
-    command = sampling.command((), None)
-    while command:
-        counts.append((command.draws, command.seed))
-        for at in range(2 * command.draws):
-            sampling.apply(Drawn(1, at % 2, (1,), (1,)))
-        sampling.apply(DrawingEnded(1))
-        command = sampling.further()
-    assert counts == [(20, 7), (20, 47), (40, 87)] and not sampling.running and sampling.result().verdict == "doubtful"
-    stopped = Sampling(1, "hi", Settings(), seed=7, draws=30)
-    stopped.command((), None)
-    for at in range(2 * LEAST_DRAWS):
-        stopped.apply(Drawn(1, at % 2, (1,), (1,)))
-    stopped.apply(DrawingEnded(1))
-    assert stopped.further() is None
+    monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: EqualityTest(0.1, 0.1, 0.02, len(a)))
+    engine, sampling = Drawing(one), Sampling("hi", Settings(), seed=7, draws=LEAST_DRAWS)
+    assert engine.drawn(sampling).result().verdict == "doubtful" and len(sampling.plain) == 4 * LEAST_DRAWS == sampling.draws
+    assert [seed for _, seed, _ in engine.asked] == [*range(7, 7 + 8 * LEAST_DRAWS)]
+    engine = Drawing(one)
+    engine.stops_after = 2 * LEAST_DRAWS
+    assert len(engine.drawn(Sampling("hi", Settings(), seed=7, draws=30)).plain) == LEAST_DRAWS
 
 
 @everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
@@ -172,7 +173,7 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
             session.play()
             await pilot.press("f3", "tab", "T")
             await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and session.drawing is not None)
-            assert isinstance(session.sent[-1], DrawContinuations) and session.sent[-1].sides[1].rule == "probabilistic"
+            assert session.drawing.drafted.rule == "probabilistic"
             session.draw_continuations(7)
             await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
             assert "token 1 of 4" in drawn(pilot)
@@ -208,7 +209,7 @@ async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_t
         pilot.app.say("/rule match")
         await pilot.press("f4", "T")
         await until(pilot, lambda: session.drawing is not None and isinstance(pilot.app.screen, SamplingScreen))
-        drafted = session.drawing.sides[1]
+        drafted = session.drawing.drafted
         assert (drafted.drafter, drafted.rule) == ("model", "probabilistic"), "the lesson tests the rule that it teaches, whatever the chat has"
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)

@@ -14,7 +14,8 @@ from specdeck.deck import Deck
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.messages import Generate, Measure, Measured, Probed
+from specdeck.engine.jobs import NextReply, PlainPace
+from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.round_gate import RoundGate
 from specdeck.notices import Refusal
 from specdeck.widgets.statistics_panel import speed_up
@@ -403,11 +404,11 @@ def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_s
     chatting.send(deck, "hi")
     session.play()
     pump(deck)
-    asked = next(command for command in session.sent if isinstance(command, Generate))
+    asked = next(command for command in session.sent if isinstance(command, NextReply))
     chatting.set_system(deck, "You are a pirate")
     deck.wants.thinking = True
     chatting.measure(deck)
-    measured = next(command for command in session.sent if isinstance(command, Measure))
+    measured = next(command for command in session.sent if isinstance(command, PlainPace))
     assert (measured.messages, measured.thinking) == (asked.messages, asked.thinking)
     assert measured.kept == deck.chat.reply.ids, "after its end, so that the next turn finds it in the caches"
     pump(deck)

@@ -2,12 +2,14 @@
 
 import json
 import random
+from functools import partial
 
 import pytest
 
 from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Round, Settings
-from specdeck.engine.messages import Generate
+from specdeck.engine import jobs
+from specdeck.engine.session import Job
 from specdeck.records import named_files, trace
 from specdeck.records.trace import TraceError
 from tests.helpers.fake import FakeSession
@@ -18,11 +20,11 @@ def entries(turns: int = 2) -> tuple[Entry, ...]:
     session, made = FakeSession(Settings(k=4, seed=7, logit_bias={3: -1.5})), []
     for job in range(1, turns + 1):
         made.append(Asked(job, f"prompt \u2028 {job} \N{GRINNING FACE}", session.clock(), session.settings, stop=("a", "b")))
-        session.send(Generate(job, (), 64))
+        session.submit(Job("reply", partial(jobs.reply, source=session, asked=jobs.NextReply((), 64)), job))
         session.play(3)
         session.settings = Settings(k=2)
         session.play()
-        made += [report.event for report in session.drain()]
+        made += [event for _, event in session.drain() if event is not None]
     return tuple(made)
 
 

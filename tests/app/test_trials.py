@@ -1,6 +1,7 @@
 """A contest: what is tried in which order, on which settings, and what is made of it, stopped or failed ones too."""
 
 import json
+from collections import deque
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -12,21 +13,21 @@ from specdeck.apply_reports import pump
 from specdeck.budget import Budget
 from specdeck.compare.best import Best, best_of, elsewhere, next_to_measure, options
 from specdeck.compare.playback import Playback
+from specdeck.compare.race import SHOWN_TOKENS, Terms, race
 from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
 from specdeck.compare.result_words import best_words
-from specdeck.compare.trials import SHOWN_TOKENS
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.drawing import figures
 from specdeck.drawing.content_pieces import large
-from specdeck.engine.messages import Trial
+from specdeck.engine.session import Job
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
 from specdeck.records.export import comparison_json
 from specdeck.records.journal import Journal
 from specdeck.widgets.race import race as draw_race
 from tests.helpers.decks import finish
-from tests.helpers.fake import TEXT, FakeSession
+from tests.helpers.fake import TEXT, FakeEngine, FakeSession
 
 
 @pytest.fixture
@@ -37,13 +38,14 @@ def deck():
     return made
 
 
-def asked(deck: Deck) -> list[Trial]:
-    return [command for command in deck.session.sent if isinstance(command, Trial)]
+def asked(deck: Deck) -> list:
+    """The replies that were timed."""
+    return deck.session.timed
 
 
 def test_a_warm_up_a_side_then_both_in_turn_from_one_seed(deck):
     comparing.compare(deck, "bus")
-    assert deck.busy and len(asked(deck)) == 2, "how much more is measured depends on what these take"
+    assert deck.busy
     finish(deck)
     trials = asked(deck)
     assert [(t.settings.drafter, t.max_tokens) for t in trials] == [("none", SHOWN_TOKENS), ("model", SHOWN_TOKENS)] + [("none", 256), ("model", 256)] * 3
@@ -65,10 +67,9 @@ def test_where_no_side_is_plain_a_plain_run_tells_a_rounds_cost(deck):
 def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
     deck.session.texts["model"] = TEXT[:20]
     comparing.compare(deck, "bus")
-    finish(deck, 8)
-    [look] = deck.session.trials
-    assert (look.max_tokens, look.detail, look.settings.drafter) == (21, 2, "none")
     finish(deck)
+    look = asked(deck)[-1]
+    assert (look.max_tokens, look.detail, look.settings.drafter) == (21, 2, "none")
     found = deck.contest.comparison
     assert found.first_difference == 20 and found.best == ((20, 0.51), (900, 0.49)) and found.gap == pytest.approx(0.04, abs=1e-3)
     assert deck.contest.names[20] == TEXT[20] and deck.contest.names[900] == " other"
@@ -131,7 +132,7 @@ def test_stopping_in_the_moment_in_which_the_first_runs_end_starts_no_others(dec
     assert chatting.stop(deck)
     pump(deck)
     pump(deck)
-    assert not deck.busy and not deck.session.trials and deck.contest.comparison is None
+    assert not deck.busy and not deck.session.trying and deck.contest.comparison is None
 
 
 def test_stopping_starts_no_look(deck):
@@ -140,7 +141,7 @@ def test_stopping_starts_no_look(deck):
     finish(deck, 5)
     chatting.stop(deck)
     pump(deck)
-    assert not deck.busy and deck.contest.comparison.first_difference == 20 and not deck.session.trials
+    assert not deck.busy and deck.contest.comparison.first_difference == 20 and not deck.session.trying
 
 
 def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
@@ -149,7 +150,7 @@ def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
     deck.session.fail("trial", "out of memory: choose a smaller model")
     pump(deck)
     pump(deck)
-    assert not deck.busy and deck.engine.trouble == "out of memory: choose a smaller model" and not deck.session.trials
+    assert not deck.busy and deck.engine.trouble == "out of memory: choose a smaller model" and not deck.session.trying
     comparing.compare(deck, "bus")
     assert deck.busy
 
@@ -171,6 +172,7 @@ def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
     comparing.compare(deck, "bus")
     finish(deck)
     comparing.sweep(deck)
+    finish(deck)
     trials = asked(deck)[8:]
     assert [t.settings.k for t in trials[1::2]] == [1, 2, 3, 5, 6, 8, *(8, 6, 5, 3, 2, 1), *(1, 2, 3, 5, 6, 8)], "the raced k is measured"
     assert {t.settings.drafter for t in trials[::2]} == {"none"}
@@ -231,7 +233,8 @@ def test_a_sweep_and_a_search_of_a_slow_pair_stay_within_the_budget_too(slow):
     for begin in (comparing.sweep, comparing.search):
         began, before = slow.session.time, len(asked(slow))
         begin(slow)
-        assert slow.contest.left is not None and slow.contest.left < 45 and "s left" in slow.contest.doing
+        finish(slow, 1)
+        assert slow.contest.now.left < 45 and "s left" in slow.contest.doing
         finish(slow)
         assert took(slow, began) < 50 and len(asked(slow)) > before and "in 40 s (/seconds N for more)" in slow.notices[-1].text
     assert slow.contest.best and slow.contest.best.settings and {speed.settings.k for speed in slow.contest.curve()} >= {2, 4, 8}
@@ -240,23 +243,27 @@ def test_a_sweep_and_a_search_of_a_slow_pair_stay_within_the_budget_too(slow):
 def test_the_time_that_is_left_counts_down_to_nothing(slow):
     slow.wants.seconds = 0
     comparing.compare(slow, "bus")
-    assert slow.contest.left is None, "nothing is known of this prompt"
-    finish(slow, 1)
-    whole, slow.contest.budget = slow.contest.left, Budget(40)
-    assert whole > 150 and slow.contest.left < 40, "what will not fit is not counted before it is left out"
-    slow.contest.budget = Budget(0)
-    finish(slow, 1)
+    assert slow.contest.now.left is None, "nothing is known of this prompt"
+    finish(slow, 2)
     seen = []
-    while slow.session.trials:
-        seen.append((slow.contest.left, slow.session.time))
+    while slow.session.trying:
+        seen.append((slow.contest.now.left, slow.session.time))
         finish(slow, 1)
     end = slow.session.time
-    assert all(left == pytest.approx(end - at, rel=0.1) for left, at in seen)
+    assert len(seen) == 6 and all(left == pytest.approx(end - at, rel=0.1) for left, at in seen)
+
+
+def test_what_will_not_fit_the_budget_is_not_counted_before_it_is_left_out(slow):
+    comparing.compare(slow, "bus")
+    finish(slow, 1)
+    assert 0 < slow.contest.now.left < 40
 
 
 def test_a_short_pace_in_the_chat_shortens_the_first_runs(deck):
-    trials = deck.contest.begin("bus", (), deck.settings, 256, None, pace=2.0)
-    assert [trial.max_tokens for trial in trials] == [10, 10]
+    made = race(FakeEngine(deck.session), Terms((), 256, budget=Budget(40)), {letter: Settings() for letter in "ab"}, pace=2.0, shown=True)
+    deck.session.job = Job("comparison", race, 1)
+    deque(made, maxlen=0)
+    assert [trial.max_tokens for trial in asked(deck)[:2]] == [10, 10]
 
 
 def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
@@ -300,7 +307,7 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     finish(deck)
     best = deck.contest.best
     assert best.settings is not None and len(best.speed.ratios) == 3
-    raced = deck.contest.result
+    raced = deck.contest.comparison
     assert deck.contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
     assert [speed.settings.k for speed in deck.contest.curve()].count(raced.b.settings.k) == 1
     comparing.apply_best(deck)
@@ -339,7 +346,7 @@ def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
     deck.session.play()
     pump(deck)
     comparing.compare(deck, "")
-    assert [m["content"] for m in asked(deck)[-1].messages] == ["Be brief", "from the chat"]
+    assert [m["content"] for m in deck.session.sent[-1].messages] == ["Be brief", "from the chat"]
     with pytest.raises(Refusal, match="busy"):
         comparing.compare(deck, "another")
 

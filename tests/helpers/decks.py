@@ -46,7 +46,7 @@ def shape(chat):
 
 def finish(deck: Deck, trials: int | None = None) -> None:
     """Let so many trials happen; None: all."""
-    while deck.session.trials and trials != 0:
+    while deck.session.trying and trials != 0:
         deck.session.run_trial()
         pump(deck)
         trials = None if trials is None else trials - 1

@@ -1,34 +1,19 @@
-"""A session without a thread or a model: it plays recorded rounds, one when told to, on a clock that it owns."""
+"""A session without a thread or a model: it carries out the same jobs, as far as told, on a clock that it owns."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import Sequence
+from types import SimpleNamespace
+from typing import Any, Callable, Iterator, Sequence
 
 from specdeck.chat.reply import Reply
+from specdeck.compare.race import RaceProgress
+from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
-from specdeck.engine.messages import (
-    Command,
-    Counted,
-    DrawContinuations,
-    DrawingEnded,
-    Drawn,
-    Failed,
-    Generate,
-    Load,
-    Loaded,
-    Measure,
-    Measured,
-    Message,
-    Replied,
-    Report,
-    Trial,
-    Tried,
-    Unload,
-    Unloaded,
-)
+from specdeck.engine.messages import Failed, Load, Loaded, Machine, Measured, Message, Probed, Unloaded
 from specdeck.engine.round_gate import RoundGate
+from specdeck.engine.session import Job
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))
 TEXT = tuple("I found 2 buses from Fresno to Sacramento : one at 8:15 for $40 and one at 10:45 for $38 . Which one do you prefer ?".split())
@@ -102,14 +87,13 @@ def written(take: Take, event: Round, at: float = 0.0) -> Round:
     return replace(event, texts=(*take.guesses[: event.accepted], take.own), guesses=take.guesses[: len(event.draft)], names=names_of(take, event), at=at)
 
 
-def trial_of(command: Trial, began: float, text: tuple[str, ...] = TEXT, slow: float = 1.0) -> Tried:
-    """A recording of a text under settings: LUCK guesses stand, a guess and a pass take their time, `slow` times as long."""
-    settings, job = command.settings, command.job
+def events_of(settings: Settings, began: float, most: int, text: tuple[str, ...] = TEXT, slow: float = 1.0) -> list[Event]:
+    """A timed reply under settings: LUCK guesses stand, a guess and a pass take their time, `slow` times as long."""
     plain = settings.drafter == "none" or settings.k == 0
     at, done, index = began + 0.2, 0, 0
-    events: list = [Prefill("target", 0, 12, 0, 0.0, at=began), Prefill("target", 12, 12, 0, 0.2, at=at)]
-    stats = Stats()
-    text = text[: command.max_tokens]
+    events: list[Event] = [Prefill("target", 0, 12, 0, 0.0, at=began), Prefill("target", 12, 12, 0, 0.2, at=at)]
+    stats = Stats(prompt_seconds=0.2)
+    text = text[:most]
     while done < len(text):
         take = _take(text, done, 0 if plain else settings.k, 0 if plain else LUCK[index % len(LUCK)])
         event = _numbered(round_of(index, take, settings), done)
@@ -119,7 +103,7 @@ def trial_of(command: Trial, began: float, text: tuple[str, ...] = TEXT, slow: f
         stats = stats.add(event)
         done, index = done + len(event.tokens), index + 1
     stats = replace(stats, decode_seconds=at - began - 0.2, peak_memory_bytes=(5 if plain else 6) * 2**30)
-    return Tried(job, settings, (*events, Finish("stop", None, stats, at=at)))
+    return [*events, Finish("stop", None, stats, at=at)]
 
 
 def _take(text: tuple[str, ...], done: int, k: int, luck: int) -> Take:
@@ -135,25 +119,116 @@ def _numbered(event: Round, done: int) -> Round:
     return replace(event, tokens=tuple(range(done, done + len(event.tokens))), top_p=best, top_q=(), logit_type="bfloat16", logit_steps=(2**-5,) * len(best))
 
 
+class FakePair:
+    """A pair whose tokens are called by their numbers."""
+
+    token_texts = {1: " one", 2: " two", 3: " three"}
+
+    def reset(self) -> None:
+        """Nothing is held."""
+
+
+class FakeEngine:
+    """What jobs see of a session without a model: it decodes what the session holds."""
+
+    pair = FakePair()
+    failed = None
+
+    def __init__(self, session: FakeSession) -> None:
+        self._session = session
+
+    def load(self, asked: Load) -> None:
+        """It is there."""
+
+    def release(self) -> None:
+        """Nothing is held."""
+
+    def unload(self) -> Machine:
+        """It is gone."""
+        return Machine()
+
+    def describe(self) -> Loaded:
+        """The session's pair."""
+        return self._session.pair
+
+    def probe(self) -> None:
+        """How fast the machine is cannot be told."""
+
+    def beyond(self, messages, thinking, kept, tokens):
+        """Any prompt will do."""
+        return messages
+
+    def halted(self) -> bool:
+        """Whether the running job was stopped."""
+        return self._session.job.number <= self._session.stopped
+
+    def decode(self, prompt, settings, **options):
+        """The takes, where settings may change in the middle; else a timed reply, or a continuation for a test of distributions."""
+        session = self._session
+        if self.halted():
+            return iter([Finish("interrupted", None, Stats(), at=session.time)])
+        if callable(settings):
+            return self._takes(settings)
+        if options.get("ignore_end"):
+            return iter([Finish("length", None, Stats(emitted=options["max_tokens"], decode_seconds=options["max_tokens"] / 24.0), at=session.time)])
+        if session.job.name == "test":
+            return self._drawn(settings, options["max_tokens"])
+        session.timed.append(SimpleNamespace(prompt=prompt, settings=settings, **options))
+        return self._timed(settings, options["max_tokens"])
+
+    def _takes(self, settings):
+        session, stats, index = self._session, Stats(), 0
+        yield Prefill("target", 12, 12, 0, 0.03, at=session.time)
+        while index < session.length and not self.halted():
+            take = session.takes[index % len(session.takes)]
+            event = replace(round_of(index, take, settings()), note=session.notes.get(index))
+            session.time += session.pause
+            index, stats = index + 1, stats.add(event)
+            yield written(take, event, session.time)
+        reason = "interrupted" if self.halted() else "stop"
+        yield Finish(reason, None, replace(stats, decode_seconds=0.05 * index), at=session.time)
+
+    def _timed(self, settings, most):
+        session, name = self._session, settings.drafter
+        for event in events_of(settings, session.time, most, session.texts.get(name, TEXT), session.slow.get(name, 1.0)):
+            if self.halted():
+                yield Finish("interrupted", None, Stats(), at=session.time)
+                return
+            session.time = event.at
+            yield event
+        session.tried += 1
+
+    def _drawn(self, settings, most):
+        """Both sides of one distribution, the guesses of another."""
+        rng = random.Random(settings.seed)
+        ids, guesses = (tuple(rng.choices((1, 2, 3), weights, k=most)) for weights in ((5, 3, 2), (2, 3, 5)))
+        yield replace(round_of(0, TAKES[0], settings), tokens=ids, draft=() if settings.drafter == "none" else guesses)
+
+
 class FakeSession:
-    """Plays `takes`, round after round, whatever is asked. `play` lets rounds happen; nothing happens by itself."""
+    """Carries out jobs as far as a test says, on a clock that it owns: `play` lets rounds happen, and `run_trial` timed replies; nothing happens by
+    itself."""
 
     def __init__(self, settings: Settings = Settings(), pair: Loaded | None = PAIR, takes: Sequence[Take] = TAKES) -> None:
         self.settings = settings
         self.gate = RoundGate()
+        self.gate.wait = lambda *_: None  # a test says when the next round comes
         self.pair = pair
         self.takes = tuple(takes)
-        self.sent: list[Command] = []
-        self.trials: list[Trial] = []  # not begun yet
-        self.drawing: DrawContinuations | None = None  # not begun yet
-        self.texts: dict[str, tuple[str, ...]] = {}  # what a drafter's trials write, where it is not TEXT
+        self.length = len(self.takes)  # rounds of a reply
+        self.sent: list[Any] = []  # what was asked of each job; its name, where it was asked nothing
+        self.texts: dict[str, tuple[str, ...]] = {}  # what a drafter's timed replies write, where it is not TEXT
         self.slow: dict[str, float] = {}  # how many times as long a drafter's rounds take
         self.notes: dict[int, str] = {}  # of rounds, by index
         self.time = 100.0
-        self._reports: list[Report] = []
-        self._job: Generate | None = None
-        self._index = 0
-        self._stats = Stats()
+        self.pause = 0.05  # seconds of a round of a reply
+        self.timed: list[SimpleNamespace] = []  # the replies that were timed
+        self.tried = 0  # those that have ended
+        self.job = Job("", lambda engine: ())
+        self.stopped = 0
+        self._engine = FakeEngine(self)
+        self._running: Iterator[Any] | None = None
+        self._results: list[tuple[Job, Any]] = []
 
     def clock(self) -> float:
         """The time, which moves only when told."""
@@ -163,91 +238,86 @@ class FakeSession:
         """A token a word, once there is a pair."""
         return sum(len(message["content"].split()) for message in messages) if self.pair else None
 
-    def send(self, command: Command) -> None:
-        """Loads at once; a reply waits for `play`."""
-        self.sent.append(command)
-        if isinstance(command, Load) and self.pair:
-            self._reports.append(self.pair)
-        elif isinstance(command, Unload):
-            self.tell(Unloaded())
-        elif isinstance(command, Generate):
-            self._job, self._index, self._stats = command, 0, Stats()
-            self.say(Prefill("target", 12, 12, 0, 0.03, at=self.time))
-        elif isinstance(command, Trial):
-            self.trials.append(command)
-        elif isinstance(command, DrawContinuations):
-            self.drawing = command
-        elif isinstance(command, Measure):
-            self.tell(Measured(command.job, command.tokens, 24.0))
+    def submit(self, job: Job) -> None:
+        """Loads and measures at once; a reply waits for `play` after its prompt, what is timed for `run_trial`."""
+        asked = getattr(job.run, "keywords", {})
+        self.sent.append(asked.get("asked") or asked.get("terms") or job.name)
+        if job.name == "load" and not self.pair:
+            return
+        if job.name not in ("load", "unload"):
+            self.job = job
+        running = iter(job.run(self._engine))
+        if job.name in ("load", "unload", "measure"):
+            self._results += [(job, result) for result in running] + [(job, None)]
+            return
+        self._running = running
+        if job.name == "reply":
+            self._go_on(lambda result: isinstance(result, Prefill))
 
-    def stop(self, job: int) -> None:
-        """The reply ends; trials that were asked for end before they begin."""
-        for command in self.trials:
-            self.tell(Tried(command.job, command.settings, (Finish("interrupted", None, Stats(), at=self.time),)))
-        self.trials.clear()
-        if self.drawing:
-            self.tell(DrawingEnded(self.drawing.job))
-            self.drawing = None
-        if self._job and self._job.job <= job:
-            self._end("interrupted")
+    def stop(self, number: int) -> None:
+        """The running job ends."""
+        self.stopped = max(self.stopped, number)
+        if self.job.number <= number:
+            self._go_on(lambda result: False)
+
+    @property
+    def trying(self) -> bool:
+        """Whether something is timed or drawn that is not over."""
+        return self._running is not None and self.job.name != "reply"
+
+    @property
+    def drawing(self) -> Any:
+        """What a test of distributions draws, while it does."""
+        return self.job.run.keywords["terms"] if self._running is not None and self.job.name == "test" else None
 
     def run_trial(self) -> None:
-        """The next trial, from beginning to end."""
-        command = self.trials.pop(0)
-        name = command.settings.drafter
-        tried = trial_of(command, self.time, self.texts.get(name, TEXT), self.slow.get(name, 1.0))
-        self.time = tried.events[-1].at
-        for report in [Replied(command.job, event) for event in tried.events] if command.shown else [Counted(command.job, 3)]:
-            self.tell(report)
-        self.tell(tried)
+        """The next timed reply, from beginning to end."""
+        before = self.tried
+        self._go_on(lambda result: self.tried > before and isinstance(result, RaceProgress))
 
     def draw_continuations(self, count: int | None = None) -> None:
-        """So many of each side of the drawing, None: all; both of one distribution, the guesses of another."""
-        command, rng = self.drawing, random.Random(4)
-        for at in range(2 * (count or command.draws)):
-            ids, guesses = (tuple(rng.choices((1, 2, 3), weights, k=command.tokens)) for weights in ((5, 3, 2), (2, 3, 5)))
-            self.tell(Drawn(command.job, at % 2, ids, guesses, {1: " one", 2: " two", 3: " three"}))
-        if count is None:
-            self.tell(DrawingEnded(command.job))
-            self.drawing = None
+        """So many of each side of the drawing, None: all."""
+        for _ in range(count or 1):
+            self._go_on(lambda result: count is not None)
 
-    def drain(self) -> list[Report]:
+    def drain(self) -> list[tuple[Job, Any]]:
         """What happened since."""
-        reports, self._reports = self._reports, []
-        return reports
+        results, self._results = self._results, []
+        return results
 
-    def tell(self, report: Report) -> None:
-        """Report something of the test's own."""
-        self._reports.append(report)
-
-    def say(self, event: Event) -> None:
-        """Report an event of the reply."""
-        self.tell(Replied(self._job.job, event))
+    def tell(self, result: Any) -> None:
+        """Report something of the test's own, of the running job."""
+        name = {Loaded: "load", Unloaded: "unload", Measured: "measure", Probed: "reply"}.get(type(result), self.job.name)
+        self._results.append((Job(name, self.job.run, getattr(result, "job", self.job.number)), result))
 
     def fail(self, what: str, reason: str) -> None:
         """The engine could not."""
-        self._job = None
+        self._running = None
         self.tell(Failed(what, reason))
 
     def play(self, rounds: int | None = None, seconds: float = 0.05) -> None:
-        """Let rounds happen, `seconds` apart; None: to the end of the recording."""
-        count = len(self.takes) - self._index if rounds is None else rounds
-        for _ in range(count):
-            if self._job is None:
-                return
-            take = self.takes[self._index % len(self.takes)]
-            event = replace(round_of(self._index, take, self.settings), note=self.notes.get(self._index))
-            self.time += seconds
-            self._index += 1
-            self._stats = self._stats.add(event)
-            self.say(written(take, event, self.time))
+        """Let rounds of a reply happen, `seconds` apart; None: to its end."""
+        self.pause = seconds
         if rounds is None:
-            self._end("stop")
+            self._go_on(lambda result: False)
+        for _ in range(rounds or 0):
+            self._go_on(lambda result: isinstance(result, (Round, Finish)))
 
-    def _end(self, reason: str) -> None:
-        stats = replace(self._stats, decode_seconds=0.05 * self._index)
-        self.say(Finish(reason, None, stats, at=self.time))
-        self._job = None
+    def _go_on(self, enough: Callable[[Any], bool]) -> None:
+        """Carry the running job on until it reports this, or to its end."""
+        while self._running is not None:
+            try:
+                result = next(self._running)
+            except StopIteration:
+                self._running = None
+                self.tell(None)
+                return
+            except SpecdeckError as error:
+                self.fail(self.job.name, str(error))
+                return
+            self.tell(result)
+            if enough(result):
+                return
 
 
 FOUR = Take((" a", " b", " c", " d"), 2, " x")

@@ -145,7 +145,7 @@ async def tried(pilot, session: FakeSession) -> None:
     await until(pilot, lambda: pilot.app.deck.busy)
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        if session.trials:
+        if session.trying:
             session.run_trial()
         await pilot.pause()
         if not pilot.app.deck.busy:
@@ -157,7 +157,7 @@ async def tried(pilot, session: FakeSession) -> None:
 async def some_tried(pilot, session: FakeSession, count: int) -> None:
     """So many of the trials that were asked for, and are yet, have been tried."""
     for _ in range(count):
-        await until(pilot, lambda: bool(session.trials))
+        await until(pilot, lambda: bool(session.trying))
         session.run_trial()
 
 

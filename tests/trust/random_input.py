@@ -200,7 +200,7 @@ class RandomInput:
     async def trial(self) -> None:
         self._note("trial")
         self.session.time += self.rng.random()
-        if self.session.trials:
+        if self.session.trying:
             self.session.run_trial()
 
     async def fail(self) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from functools import partial
 
 import pytest
 from mlx_lm.tokenizer_utils import TokenizerWrapper
@@ -11,9 +12,11 @@ from specdeck import assets
 from specdeck.decoding.errors import PromptError
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Finish, Settings
-from specdeck.engine.messages import Failed, Generate, Load, Replied
-from specdeck.engine.session import Session
-from tests.helpers.sessions import Double, Seen
+from specdeck.engine import jobs
+from specdeck.engine.jobs import NextReply
+from specdeck.engine.messages import Failed
+from specdeck.engine.session import Job, Session
+from tests.helpers.sessions import Double, Seen, ask, load
 
 SOUND = "{% for m in messages %}{{ m.content }}{% endfor %}"
 FAILING = "{{ raise_exception('roles must\nalternate') }}"
@@ -58,21 +61,20 @@ def test_what_it_raises_is_one_line(template, why):
 
 def test_in_the_chat_the_next_prompt_is_answered():
     class Templated(Double):
-        def decode(self, pair, messages, settings, **options):
+        def decode(self, messages, settings, **options):
             render(templated(FAILING if "fail" in messages[-1]["content"] else SOUND), messages)
-            return super().decode(pair, messages, settings, **options)
+            return super().decode(messages, settings, **options)
 
     double = Templated()
     session = Session(Settings(), lambda: double)
     session.start()
     seen = Seen(session)
-    session.send(Load())
-    session.send(Generate(1, ({"role": "user", "content": "fail"},), 5))
+    load(session)
+    session.submit(Job("reply", partial(jobs.reply, source=session, asked=NextReply(({"role": "user", "content": "fail"},), 5)), 1))
     assert "roles must alternate" in seen.until(Failed).reason
     double.go.release(5)
-    session.send(Generate(2, ({"role": "user", "content": "hi"},), 5))
-    seen.until(Finish)
-    assert [one.job for one in seen if isinstance(one, Replied)][-1] == 2
+    ask(session, 2, 5)
+    assert seen.until(Finish).reason == "length"
     assert session.close(30)
 
 

@@ -1,4 +1,4 @@
-"""The decoder's interface to `decoding`. Imported by the thread that decodes, because it loads mlx."""
+"""The engine: a loaded pair and what jobs and commands do with it. Imported by the thread that decodes, because it loads mlx."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import sys
 import time
 from dataclasses import replace
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, Callable, Generator, Iterable, Sequence
+from typing import Any, Callable, Generator, Iterable, Mapping, Sequence
 
 import mlx.core as mx
 
@@ -20,60 +20,76 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import remark_of
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.text import render
-from specdeck.decoding.types import UNPACK, Event, Settings
+from specdeck.decoding.types import UNPACK, Event, Finish, Round, Settings
 
-from .messages import FLOAT32, HALF, PACKED, MatrixSpeed
+from .messages import FLOAT32, HALF, PACKED, Load, Loaded, Machine, MatrixSpeed, Message
 
-if TYPE_CHECKING:
-    from .messages import Loaded, Machine, Message
-
-LookupTexts = Callable[[], Iterable[tuple[str, str]]]
 PROBE, PROBES = 2048, 24  # numbers in a row of the probe's matrix, and how often it is multiplied: some 30 ms
-OfPair = Callable[[Pair], None]
+Prompt = str | Sequence[Message] | Sequence[int]
 
 
-class RealEngine:
-    """`decoding`, with the calls that the decoder needs. `lookup_texts` gives the texts, (label, text) each, that lookup may copy from;
-    `recall` and `keep`: what auto and adaptive k learnt, before the first reply and after each; `speed`: how fast matrices are here; `loading`: as
-    in `load`, of every pair."""
+class Engine:
+    """`pair`: the loaded one; `halted`: asked between two events whether the running job is to end; `progress` takes a line for each step of
+    loading; `failed`: the last load, where it failed. `lookup_texts` gives the texts, (label, text) each, that lookup may copy from; `recall`
+    and `keep`: what auto and adaptive k learnt, after a load and after each reply; `speed`: how fast matrices are here; `framing`: options of
+    every reply, and `loading` of every load, as `decode` and `load` take them."""
 
     def __init__(
-        self, lookup_texts: LookupTexts | None = None, recall: OfPair = lambda pair: None, keep: OfPair = lambda pair: None,
-        speed: Callable[[], MatrixSpeed | None] = lambda: None, **loading: Any,
+        self, lookup_texts: Callable[[], Iterable[tuple[str, str]]] | None = None, recall: Callable[[Pair], None] = lambda pair: None,
+        keep: Callable[[Pair], None] = lambda pair: None, speed: Callable[[], MatrixSpeed | None] = lambda: None, framing: Mapping[str, Any] = {},
+        halted: Callable[[], bool] = lambda: False, progress: Callable[[str], None] = lambda line: None, pair: Pair | None = None, **loading: Any,
     ) -> None:  # fmt: skip
-        self._lookup_texts, self._recall, self._keep, self._speed, self._loading = lookup_texts, recall, keep, speed, loading
+        self._lookup_texts, self._recall, self._keep, self._speed, self._framing, self._loading = lookup_texts, recall, keep, speed, framing, loading
+        self.halted, self.progress = halted, progress
+        self.failed: Load | None = None
+        self._pair = pair
         _check_metal()
         asked = decoding.hosts_of(loading.get("hosts"), loading.get("hostfile"))
         self._hosts = len(asked.names) if asked else 1
 
-    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: Pair | None) -> Pair:
-        """A loaded pair. Models that it shares with the pair `beside` are not loaded again."""
-        pair = decoding.load(model, drafters, progress=progress, beside=beside, **self._loading)
+    @property
+    def pair(self) -> Pair:
+        """The loaded pair. Raises LoadError if there is none."""
+        if self._pair is None:
+            raise LoadError("no model is loaded: choose one on the models screen (F5)")
+        return self._pair
+
+    def load(self, asked: Load) -> Pair:
+        """Load a pair; the present one stays in use until then, and if this fails. Models that both share are not loaded again."""
+        self.failed = asked
+        pair = decoding.load(asked.model, asked.drafters, progress=self.progress, beside=self._pair, **self._loading)
         if self._lookup_texts:
-            pair.remember(self._lookup_texts(), progress)
+            pair.remember(self._lookup_texts(), self.progress)
         self._recall(pair)
+        self.failed, self._pair = None, pair
         return pair
 
-    def release(self) -> Machine:
+    def unload(self) -> Machine:
+        """Unload the pair; returns the memory that there is then."""
+        self._pair = None
+        self.release()
+        return self.machine()
+
+    def machine(self) -> Machine:
+        """The memory that models may use now, and how it is used."""
+        held = machine(self._loading.get("kv_bits"), self._loading.get("draft_bits"))
+        return replace(held, hosts=self._hosts, unpack=self._loading.get("unpack") or UNPACK[0], speed=self._speed())
+
+    def release(self) -> None:
         """Give unused memory back. What is left is frozen: a collection scans it for a tenth of a second, which would come in the middle of a
         reply."""
         gc.unfreeze()
         decoding.free_memory()
         gc.freeze()
-        return self._machine()
 
     def rest(self) -> None:
         """Let macOS page out what is loaded, until the next reply."""
         decoding.keep_resident(0)
 
-    def _machine(self) -> Machine:
-        held = machine(self._loading.get("kv_bits"), self._loading.get("draft_bits"))
-        return replace(held, hosts=self._hosts, unpack=self._loading.get("unpack") or UNPACK[0], speed=self._speed())
-
-    def describe(self, pair: Pair) -> Loaded:
-        from .messages import Loaded
-
-        cluster, machine = pair.cluster, replace(self._machine(), packed=frozenset(str(folder) for (folder, _), form in pair.forms.items() if not form.unpacked))
+    def describe(self) -> Loaded:
+        """The loaded pair as the screen knows it."""
+        pair = self.pair
+        cluster, machine = pair.cluster, replace(self.machine(), packed=frozenset(str(folder) for (folder, _), form in pair.forms.items() if not form.unpacked))
         remarks = {name: remark_of(drafter.remark, None if drafter.trained_with_thinking else "trained without thinking") for name, drafter in pair.drafters.items()}
         return Loaded(
             pair.name, pair.target_path, tuple(pair.drafters), dict(pair.unavailable), pair.default_drafter, blas.advice() or next(iter(pair.packed), None) if _on_cpu() else None,
@@ -82,22 +98,35 @@ class RealEngine:
             {name: line for name, line in remarks.items() if line}, dict(pair.known), cluster.hosts.words if cluster else "",
         )  # fmt: skip
 
-    def count(self, pair: Pair, messages: Sequence[Message], thinking: bool | None) -> int:
-        """Tokens that these messages are to the target. Raises PromptError where its chat template refuses them."""
-        return len(render(pair.tokenizer, messages, thinking=thinking).tokens)
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int:
+        """Tokens that these messages are to the target. Raises PromptError where its chat template refuses them. Called in another thread than
+        all else, while nothing is decoded."""
+        return len(render(self.pair.tokenizer, messages, thinking=thinking).tokens)
 
-    def decode(
-        self, pair: Pair, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], kept: Sequence[int] = (),
-        beyond: bool = False, **options: Any,
-    ) -> Generator[Event]:  # fmt: skip
-        """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded; with `beyond` they are a whole
-        reply, and what is decoded follows its end."""
+    def decode(self, prompt: Prompt, settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
+        """The events of a reply, as decode() takes its options, until the job is halted."""
         decoding.keep_resident()
-        if beyond:
-            read = render(pair.tokenizer, prompt, thinking=options.pop("thinking", None)).followed_by(kept).tokens
-            prompt, kept = _beyond(pair, read, options["max_tokens"]), ()
-        yield from decoding.decode_with(pair, prompt, settings, kept=kept, **options)
-        self._keep(pair)
+        yield from decoding.decode_with(self.pair, prompt, settings, halted=self.halted, **self._framing, **options)
+        self._keep(self.pair)
+
+    def whole_reply(self, prompt: Prompt, settings: Settings, tokens: int, **options: Any) -> tuple[list[Round], Finish]:
+        """The rounds and the end of a reply from cold caches. Raises LoadError if a drafter or the target fails."""
+        self.pair.reset()
+        *events, finish = self.decode(prompt, settings, max_tokens=tokens, **options)
+        assert isinstance(finish, Finish), "the last event of a reply"
+        if finish.error:
+            raise LoadError(finish.error)
+        return [event for event in events if isinstance(event, Round)], finish
+
+    def beyond(self, messages: Sequence[Message], thinking: bool | None, kept: Sequence[int], tokens: int) -> list[int]:
+        """A prompt after which `tokens` tokens can be decoded without a loss of what the caches hold of these messages and a reply to them, and
+        of its end-of-turn token, so that the next turn reads nothing again. Its last token, which is always read anew, is any; where the context
+        is full it is shorter."""
+        pair = self.pair
+        read = render(pair.tokenizer, messages, thinking=thinking).followed_by(kept).tokens
+        held = pair.target.sequence[: len(read) + 1]
+        prompt = [*(held if held[: len(read)] == read else read), read[-1]]
+        return prompt[: pair.context - tokens] if pair.context else prompt
 
     def probe(self) -> float | None:
         """The seconds of a product of a matrix and a vector, of which a decoding step is made: the median of some. None on a GPU, where
@@ -113,19 +142,8 @@ class RealEngine:
         return statistics.median(seconds)
 
 
-def _beyond(pair: Pair, read: list[int], tokens: int) -> list[int]:
-    """A prompt after which `tokens` tokens can be decoded without a loss of what the caches hold of `read`, prompt and reply, and of its
-    end-of-turn token, so that the next turn reads nothing again. Its last token, which is always read anew, is any; where the context is full
-    it is shorter."""
-    held = pair.target.sequence[: len(read) + 1]
-    prompt = [*(held if held[: len(read)] == read else read), read[-1]]
-    return prompt[: pair.context - tokens] if pair.context else prompt
-
-
 def machine(kv_bits: int | None, draft_bits: int | None = None) -> Machine:
     """The memory that models may use, and how it is used."""
-    from .messages import Machine
-
     if _on_cpu():
         return Machine(None, mx.get_active_memory(), wide=True, kv_bits=kv_bits, draft_bits=draft_bits)
     device = mx.device_info()

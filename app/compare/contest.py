@@ -1,0 +1,130 @@
+"""A contest as the compare screen shows it: both sides, what is measured now, and what was found on one prompt."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Mapping
+
+from specdeck.decoding.rules import SAME_TEXT_RULE
+from specdeck.decoding.types import PLAIN, Settings
+
+from ..chat.reply import Reply
+from .best import Best
+from .race import Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, Turn
+from .result import ComparedPair, Comparison, ComparisonFigures, Speed, StoredComparison, middle
+
+if TYPE_CHECKING:
+    from .sampling import Sampling
+
+RUNS = (1, 3, 5)
+
+
+class Contest:
+    """`comparison` is the result; `measured`: other settings that were measured in alternation with side A."""
+
+    def __init__(self) -> None:
+        self.changes: dict[Letter, dict[str, Any]] = {"a": {"drafter": PLAIN}, "b": {}}
+        self.prompt = ""
+        self.runs = 3
+        self.asked: set[str] = set()  # "runs", if a person named them: a budget leaves them as they are
+        self.running = False
+        self.now = RaceProgress("", 0.0)
+        self.first_runs: dict[Letter, Reply] = {}
+        self.best: Best | None = None  # the end of a search
+        self.sampling: Sampling | None = None  # the latest test of equal distributions
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what was found on the last prompt."""
+        self.comparison: Comparison | None = None
+        self.names: Mapping[int, str] = {}  # the texts of the target's best tokens at the first difference
+        self.terms = Terms((), 0)  # of the comparison
+        self.rates: dict[Settings, list[Rates]] = {}
+        self.measured: dict[Settings, Speed] = {}
+        self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for one that was made in this session
+        self.path: Path | None = None  # the file that holds the comparison
+        self.sides: dict[Letter, Settings] = {}  # of the race that is running
+        self._paces: dict[Letter, list[float]] = {"a": [], "b": []}
+
+    def for_another_pair(self) -> Contest:
+        """A contest for another pair: the prompt is kept, the sides and the result are not."""
+        contest = Contest()
+        contest.prompt, contest.runs, contest.asked = self.prompt, self.runs, self.asked
+        return contest
+
+    def side(self, letter: Letter, in_force: Settings) -> Settings:
+        """A side's settings. With sampling the rule is one that makes the texts equal, unless a rule was chosen."""
+        changes = self.changes[letter]
+        settings = replace(in_force, **changes)
+        return replace(settings, rule=SAME_TEXT_RULE) if settings.temperature > 0 and "rule" not in changes else settings
+
+    def change(self, letter: Letter, **fields: object) -> None:
+        """Change a side for all further comparisons."""
+        self.changes[letter] = self.changes[letter] | fields
+
+    def begin(self, prompt: str, terms: Terms, in_force: Settings) -> dict[Letter, Settings]:
+        """Begin a comparison; returns the sides."""
+        self.forget()
+        self.prompt, self.terms, self.first_runs, self.best, self.running, self.now = prompt, terms, {}, None, True, RaceProgress("", 0.0)
+        self.sides = {"a": self.side("a", in_force), "b": self.side("b", in_force)}
+        return self.sides
+
+    def apply(self, event: RaceEvent) -> None:
+        """Fold what a race, a sweep or a search reports."""
+        if isinstance(event, RaceProgress):
+            self.now = event
+        elif isinstance(event, FirstRun):
+            self.first_runs.setdefault(event.letter, Reply(0)).apply(event.event)
+        elif isinstance(event, TimedRun):
+            self._paces[event.letter].append(event.run.rate)
+        elif isinstance(event, Compared):
+            self.comparison, self.names = event.comparison, event.names
+            self.terms, self.rates = replace(self.terms, max_tokens=event.max_tokens), {event.comparison.b.settings: [*event.rates]}
+        elif isinstance(event, Turn):
+            turns = self.rates.setdefault(event.settings, [])
+            turns.append(event.rates)
+            self.measured[event.settings] = Speed.of(event.settings, turns)
+        elif isinstance(event, Best):
+            self.best = event
+
+    @property
+    def share(self) -> float:
+        """The share of what is measured that is done, 0 to 1."""
+        return self.now.share if self.running else 1.0
+
+    @property
+    def doing(self) -> str:
+        return self.now.doing if self.running else ""
+
+    def raced(self, letter: Letter) -> Settings | None:
+        """What a side's runs are written with; None where no comparison is running."""
+        return self.sides.get(letter) if self.running else None
+
+    def paces(self, letter: Letter) -> list[float]:
+        """Tokens per second of a side's runs so far."""
+        return self._paces[letter]
+
+    def curve(self) -> list[Speed]:
+        """The sweep: side B's speed at each k, that of the race among them; empty before the first."""
+        if not self.comparison:
+            return []
+        b = self.comparison.b.settings
+        swept = [speed for settings, speed in self.measured.items() if settings != b and replace(settings, k=b.k) == b]
+        return sorted([*swept, self.comparison.speed], key=lambda speed: speed.settings.k) if swept else []
+
+    def figures(self, paths: Mapping[str, str]) -> ComparisonFigures:
+        """What is stored of the comparison beside its replies."""
+        found = self.comparison
+        assert found, "both sides have run"
+        rates, measured = (found.a.rate, found.b.rate), tuple(self.measured.values())
+        return ComparisonFigures(found.ratios, found.plain_step_seconds, found.best, self.names, paths=paths, measured=measured, rates=rates, step=found.step)
+
+    def recall(self, compared: StoredComparison, path: Path) -> None:
+        """Show a stored comparison in place of the present one."""
+        self.forget()
+        self.prompt, self.comparison, self.origin, self.path, self.best = compared.prompt, compared.comparison, compared.origin, path, None
+        self.names = dict(compared.figures.names)
+        b, older = self.comparison.b.settings, compared.figures.sweep.items()
+        measured = compared.figures.measured + tuple(Speed(replace(b, k=k), middle(ratios), 1.0, ratios) for k, ratios in older if k != b.k)
+        self.measured = {speed.settings: speed for speed in measured}

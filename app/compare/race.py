@@ -1,0 +1,330 @@
+"""A race: two settings on one prompt, timed in turn so that they do not share the chip; then the sweep of k and the search for the best drafter.
+Generators for the engine's thread."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Generator, Iterator, Literal, Mapping, Sequence, TypeVar
+
+from specdeck.decoding.types import PLAIN, Event, Round, Settings
+
+from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
+from ..chat.reply import Reply, reply_of
+from ..chat.wording import choice_words
+from ..drawing.figures import counted
+from .best import LESS, Best, Effort, best_of, next_to_measure
+from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
+from .result_words import why_texts_differ
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+    from ..engine.messages import Message
+
+Letter = Literal["a", "b"]
+LETTERS: tuple[Letter, ...] = ("a", "b")
+KS, FEW_KS = (1, 2, 3, 4, 5, 6, 8), (2, 4, 8)  # of a sweep
+SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
+LEAST_TOKENS = 32  # of a timed reply: fewer tell little of a text
+FIRST_RUNS = 0.25  # of the budget: what both first runs may take, where the machine's pace is known before
+LATE = 1.25  # of its budget: a search that has taken so much ends with what it has
+ENDED = "stop"  # a reply that ended by itself: another run of it is no longer
+
+Rates = tuple[float, float]  # tokens per second of side A and of another setting, in one turn
+Made = TypeVar("Made")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is written and for how long. `asked`: of "runs" and "tokens" those that a person named, which a budget leaves as they are; `more`:
+    how a person asks for more time."""
+
+    messages: tuple[Message, ...]
+    max_tokens: int
+    thinking: bool | None = None
+    runs: int = 3
+    budget: Budget = Budget(0)
+    asked: frozenset[str] = frozenset()
+    more: str = "/seconds N for more"
+
+
+@dataclass(frozen=True, slots=True)
+class RaceProgress:
+    """What is written now, in words; the share of all that is done, 0 to 1; the seconds until all is, about, None before anything was tried."""
+
+    doing: str
+    share: float
+    left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """What does not fit the budget, in words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRun:
+    """An event of a side's first run, which is not timed."""
+
+    letter: Letter
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
+class TimedRun:
+    """A timed run of a side is over."""
+
+    letter: Letter
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The comparison of the runs that both sides have had, and their rates, of so many wanted; `max_tokens`: of each reply; `names`: the target's
+    best tokens at the first difference."""
+
+    comparison: Comparison
+    rates: tuple[Rates, ...]
+    wanted: int
+    max_tokens: int
+    names: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A setting was measured once more, after a run of side A."""
+
+    settings: Settings
+    rates: Rates
+
+
+RaceEvent = RaceProgress | Cut | FirstRun | TimedRun | Compared | Turn | Best
+
+
+class Halted(Exception):
+    """A reply was interrupted: nothing further is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A reply to time. `shown`: the side whose first run it is, if its text is shown as it is written."""
+
+    words: str
+    settings: Settings
+    most: int
+    detail: int = 0
+    shown: Letter | None = None
+    messages: tuple[Message, ...] = ()  # where they are not those of the terms
+
+
+class Trials:
+    """Timed replies, one after the other, each from cold caches; what they cost tells how long the others take."""
+
+    def __init__(self, engine: Engine, terms: Terms, known: Sequence[Run] = ()) -> None:
+        self.spent = 0.0  # seconds
+        self.cut_to_budget = False  # what follows these trials is cut to the budget
+        self.planned = 0.0  # seconds that these and further trials take at least
+        self._engine, self._terms = engine, terms
+        self._waiting: list[Trial] = []
+        self._done = 0
+        self._costs: dict[Settings, ReplyCost] = {}  # what a reply cost under these settings, when it was last written
+        self._longest: dict[Settings, int] = {}  # tokens of a reply that ended by itself
+        for run in known:
+            self._count(run.settings, run.reply, terms.max_tokens)
+        self.spent = 0.0
+
+    def plan(self, trials: Sequence[Trial], done: int = 0) -> None:
+        """What is tried next, in this order, after so many others of the same job."""
+        self._waiting, self._done = [*trials], done
+
+    def next(self) -> Generator[RaceProgress | FirstRun, None, Run]:
+        """Try the next one. Raises Halted if it is interrupted."""
+        trial, events, tokens = self._waiting[0], list[Event](), 0
+        yield self._progress(0)
+        if self._engine.halted():
+            raise Halted
+        self._engine.pair.reset()
+        options: dict[str, Any] = {"max_tokens": trial.most, "thinking": self._terms.thinking, "detail": trial.detail}
+        for event in self._engine.decode(trial.messages or self._terms.messages, trial.settings, **options):
+            events.append(event)
+            if trial.shown:
+                yield FirstRun(trial.shown, event)
+            if isinstance(event, Round):
+                tokens += len(event.tokens)
+                yield self._progress(tokens)
+        run = Run(trial.settings, reply_of(events))
+        if run.reply.reason == "interrupted":
+            raise Halted
+        self._waiting.pop(0)
+        self._done += 1
+        self._count(trial.settings, run.reply, trial.most)
+        return run
+
+    def seconds(self, settings: Settings, tokens: int) -> float:
+        """What a reply of so many tokens should take; under settings that were not tried yet, as long as the slowest of the others."""
+        costs = [self._costs[settings]] if settings in self._costs else [*self._costs.values()]
+        return max((cost.seconds(min(tokens, self._longest.get(settings, tokens))) for cost in costs), default=0.0)
+
+    def longest(self, settings: Settings, most: int) -> int:
+        """The tokens of a reply that may have so many."""
+        return self._longest.get(settings, most)
+
+    def _count(self, settings: Settings, reply: Reply, most: int) -> None:
+        stats = reply.stats
+        self.spent += stats.prompt_seconds + stats.decode_seconds
+        self._costs[settings] = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
+        if reply.reason == ENDED and stats.emitted < most:
+            self._longest[settings] = max(1, stats.emitted)
+
+    def _progress(self, tokens: int) -> RaceProgress:
+        trial, total = self._waiting[0], self._done + len(self._waiting)
+        left = self._left(tokens)
+        words = progress_words(f"{trial.words}, {counted(tokens, 'token')}", self._done + 1, total, left)
+        return RaceProgress(words, (self._done + min(1.0, tokens / trial.most)) / total, left)
+
+    def _left(self, tokens: int) -> float | None:
+        """Seconds until all is tried, about; None before anything was."""
+        if not self._costs:
+            return None
+        done = self.seconds(self._waiting[0].settings, tokens) if tokens else 0.0
+        left = sum(self.seconds(trial.settings, trial.most) for trial in self._waiting) - done
+        if self.cut_to_budget and self._terms.budget.seconds:
+            left = min(left, self._terms.budget.without(self.spent + done).seconds)
+        return max(0.0, left, self.planned - self.spent)
+
+
+def race(
+    engine: Engine, terms: Terms, sides: Mapping[Letter, Settings], pace: float | None = None, shown: bool = False, by_design: bool = False
+) -> Iterator[RaceEvent]:  # fmt: skip
+    """A warm-up per side, then both in turn, as many runs and as long as the budget allows by what those took; plain decoding too where side A is
+    not plain. Halted, it ends with the runs that both sides have had. `pace`: tokens a second that are expected; `shown`: the first runs are longer
+    and their texts are told; `by_design`: the first difference is checked also where the texts may differ."""
+    trials, runs = Trials(engine, terms), {letter: list[Run]() for letter in LETTERS}
+    step, wanted = None, Amounts(1, terms.runs, terms.max_tokens)
+    try:
+        trials.cut_to_budget = True
+        first = _first_tokens(terms, pace) if shown else WARM_UP_TOKENS
+        words = "first runs, not timed" if shown else "warming up"
+        warm = [Trial(words, sides[letter], min(terms.max_tokens, first), shown=letter if shown else None) for letter in LETTERS]
+        trials.plan([*warm, *_timed(sides, wanted)])
+        for _ in LETTERS:
+            yield from trials.next()
+        trials.cut_to_budget = False
+        wanted, cut = _fitting(terms, sides, trials)
+        terms = replace(terms, max_tokens=wanted.tokens)
+        if cut:
+            yield Cut(cut)
+        trials.plan(_timed(sides, wanted), done=len(LETTERS))
+        if not is_plain(sides["a"]):
+            step = yield from trials.next()
+        for _ in range(wanted.runs):
+            for letter in LETTERS:
+                runs[letter].append((yield from trials.next()))
+                yield TimedRun(letter, runs[letter][-1])
+    except Halted:
+        pass
+    turns = list(zip(*runs.values()))
+    if not turns:
+        return
+    a, b = (median(side) for side in zip(*turns))
+    rates = tuple((a.rate, b.rate) for a, b in turns)
+    found = Compared(Comparison(a, b, tuple(ratio(b, a) for a, b in rates), (step or a).round_seconds), rates, wanted.runs, terms.max_tokens)
+    yield found
+    at = found.comparison.first_difference
+    if engine.halted() or at is None or (why_texts_differ(a.settings, b.settings) and not by_design):
+        return
+    trials.plan([Trial("checking the first difference", a.settings, at + 1, detail=2)])
+    try:
+        reply = (yield from trials.next()).reply
+    except Halted:
+        return
+    names = {token: text for round_ in reply.rounds for token, text in round_.names.items()}
+    yield replace(found, comparison=replace(found.comparison, best=two_best(reply.rounds, at), step=step_at(reply.rounds, at)), names=names)
+
+
+def _timed(sides: Mapping[Letter, Settings], amounts: Amounts) -> list[Trial]:
+    plain = replace(sides["a"], drafter=PLAIN, k=0)
+    step = [] if is_plain(sides["a"]) else [Trial("plain decoding, to measure the block cost", plain, amounts.tokens)]
+    return step + [Trial(f"side {letter.upper()}", sides[letter], amounts.tokens) for _ in range(amounts.runs) for letter in LETTERS]
+
+
+def _first_tokens(terms: Terms, pace: float | None) -> int:
+    """The tokens of a first run that is shown: fewer where both would take too much of the budget."""
+    seconds = FIRST_RUNS * terms.budget.seconds / len(LETTERS)
+    return max(WARM_UP_TOKENS, min(SHOWN_TOKENS, int(seconds * pace))) if pace and seconds else SHOWN_TOKENS
+
+
+def _fitting(terms: Terms, sides: Mapping[Letter, Settings], trials: Trials) -> tuple[Amounts, str]:
+    """After both first runs: the runs of a comparison, as many and as long as fit, and what does not in words."""
+    most, plain = terms.max_tokens, not is_plain(sides["a"])
+    least = Amounts(1, terms.runs if "runs" in terms.asked else 1, most if "tokens" in terms.asked else min(most, LEAST_TOKENS))
+
+    def cost(amounts: Amounts) -> float:
+        a, b = (trials.seconds(settings, amounts.tokens) for settings in sides.values())
+        return amounts.runs * (a + b) + plain * a
+
+    found = terms.budget.without(trials.spent).amounts(Amounts(1, terms.runs, most), least, cost)
+    longest = max(trials.longest(settings, most) for settings in sides.values())  # a text that ended is not cut
+    return found, cut_words(found, Amounts(1, terms.runs, min(most, max(longest, found.tokens))), terms.budget, terms.more)
+
+
+def sweep(engine: Engine, terms: Terms, found: Comparison, turns: int) -> Iterator[RaceEvent]:
+    """Side B at every other k, so many turns. Where the budget does not allow that, fewer turns, then a few ks, then shorter replies."""
+    trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
+    plans = [(KS, few, tokens) for few in range(turns, 0, -1)] + [(FEW_KS, 1, max(most, min(tokens, LEAST_TOKENS))) for most in (tokens, tokens // 2, 0)]
+    ks, few, most = terms.budget.first_fitting(plans, lambda plan: plan[1] * sum(k != b.k for k in plan[0]) * _pair_seconds(trials, found, plan[2]))
+    few_ks = [f"k {', '.join(map(str, FEW_KS))} alone"] * (ks is not KS)
+    if cut := cut_words(Amounts(1, few, most), Amounts(1, turns, tokens), terms.budget, terms.more, few_ks):
+        yield Cut(cut)
+    yield from _until_halted(measured(trials, found, [replace(b, k=k) for k in ks if k != b.k], most, few))
+
+
+def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Settings, Sequence[Rates]], drafters: Sequence[str]) -> Iterator[RaceEvent]:
+    """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. Ends with a Best."""
+    trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
+    known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
+    least = min(tokens, LEAST_TOKENS)
+    plans = [(effort, tokens) for effort in LESS[:3]] + [(effort, max(least, tokens // 2)) for effort in LESS[2:]] + [(effort, least) for effort in LESS[2:]]
+
+    def cost(plan: tuple[Effort, int]) -> float:
+        return plan[0].pairs(drafters) * _pair_seconds(trials, found, plan[1])
+
+    plan = effort, most = terms.budget.first_fitting(plans, cost)
+    trials.planned = cost(plan)
+    if cut := cut_words(Amounts(1, effort.turns, most), Amounts(1, LESS[0].turns, tokens), terms.budget, terms.more):
+        yield Cut(cut)
+    try:
+        while not (terms.budget.seconds and trials.spent > LATE * terms.budget.seconds):
+            speeds = {settings: Speed.of(settings, turns) for settings, turns in known.items()}
+            if not (further := next_to_measure(b, drafters, speeds, effort)):
+                break
+            for event in measured(trials, found, further, most):
+                if isinstance(event, Turn):
+                    known.setdefault(event.settings, []).append(event.rates)
+                yield event
+    except Halted:
+        return
+    yield best_of([Speed.of(settings, turns) for settings, turns in known.items()], effort.turns)
+
+
+def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], most: int, turns: int = 1) -> Iterator[RaceEvent]:
+    """These settings, each after a run of side A: so many turns, every other one backwards. Raises Halted."""
+    order = [b for turn in range(turns) for b in settings[:: -1 if turn % 2 else 1]]
+    sides = [(letter, setting) for b in order for letter, setting in (("A", found.a.settings), ("B", b))]
+    trials.plan([Trial(f"side {letter}, {choice_words(setting)}", setting, most) for letter, setting in sides])
+    for b in order:
+        base, tried = (yield from trials.next()), (yield from trials.next())
+        yield Turn(b, (base.rate, tried.rate))
+
+
+def _until_halted(events: Iterator[RaceEvent]) -> Iterator[RaceEvent]:
+    try:
+        yield from events
+    except Halted:
+        return
+
+
+def _pair_seconds(trials: Trials, found: Comparison, tokens: int) -> float:
+    """What a run of each side takes."""
+    return sum(trials.seconds(run.settings, tokens) for run in (found.a, found.b))
