@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Mapping, NamedTuple, Sequence
+from typing import Mapping, NamedTuple, Sequence
 
+from ..accept import Draft
 from ..adaptive.draft_length import RateEstimator
 from ..prefixes import common_prefix
-from ..types import LOOKUP, PLAIN
+from ..types import LOOKUP, PLAIN, Round, Settings
 from .base import Drafter, DraftRequest
-from .drafter_record import DrafterRecord
 from .lookup import LookupDrafter
-
-if TYPE_CHECKING:
-    from ..accept import Draft
-    from ..types import Round, Settings
 
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
 TRIAL = 3  # rounds that a new drafter gets until a draft without missed tokens to read is timed: the first one looks too slow
@@ -172,15 +168,6 @@ class AutoDrafter(Drafter):
         seconds = self._estimator.costs.round(name, offer.width)
         assert seconds is not None and offer.rate is not None, "a rate is made from the round's seconds"
         return Yield(name, offer.rate * seconds, seconds)
-
-
-RECORD = DrafterRecord(
-    name=AutoDrafter.name,
-    words="measures and picks the fastest of the others",
-    make=AutoDrafter,
-    composed=True,
-    learns=True,
-)
 
 
 # The line that says why `auto` took a drafter: "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in

@@ -10,8 +10,8 @@ import mlx.nn as nn
 from ..checkpoints.block_layout import first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import spread_logits
+from .base import Loading
 from .dflash import DFlashNet, NetSizes, SequentialBlock
-from .drafter_record import Loading
 
 Embed = Callable[[mx.array], mx.array]
 LogitsAt = Callable[[int, mx.array], mx.array]

@@ -16,9 +16,8 @@ from ..rules.array_helpers import on_host
 from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
-from .base import LONG_READ, Drafter, DraftRequest
-from .drafter_record import Loading
-from .guesses import Guesses
+from .base import LONG_READ, Drafter, DraftRequest, Loading
+from .drafting import Guesses
 
 
 class ModelDrafter(Drafter):

@@ -12,7 +12,7 @@ import pytest
 from specdeck.decoding import Settings
 from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer, Yield, took, tries
-from specdeck.decoding.drafters.lookup_memory import LookupMemory
+from specdeck.decoding.drafters.lookup import LookupMemory
 from tests.helpers import kinds, toys
 from tests.helpers.priced import PLAIN, Priced, Writer
 from tests.helpers.vocabularies import permuted, translating

@@ -11,7 +11,7 @@ from specdeck.decoding import Round, Settings
 from specdeck.decoding.accept import Draft
 from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.adaptive.early_stop import EarlyStop, confidence, floors
-from specdeck.decoding.drafters.guesses import Guesses
+from specdeck.decoding.drafters.drafting import Guesses
 from specdeck.decoding.types import RULES
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
