@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
-from .adaptive.draft_length import RateEstimator
+from .adaptive import RateEstimator
 from .checkpoints.model_folder import shown
 from .checkpoints.published_table import KnownDrafter
 from .drafters import DEFAULT_DRAFTER, LEARNERS

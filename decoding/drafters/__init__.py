@@ -16,7 +16,7 @@ from ..checkpoints.recognition import WITH_FILES
 from ..types import LOOKUP, PLAIN
 
 if TYPE_CHECKING:
-    from ..adaptive.draft_length import RateEstimator
+    from ..adaptive import RateEstimator
     from .base import Drafter, Loading
 
 HOW_TO_LOAD = "F5 in the playground finds one, --drafter loads one by its folder or hub name"

@@ -9,7 +9,7 @@ from typing import Any, Callable, Iterator, Sequence
 import mlx.core as mx
 
 from ..accept import NO_DRAFT, Draft
-from ..adaptive.draft_length import RateEstimator
+from ..adaptive import RateEstimator
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.vocabularies import Vocabulary
 from ..rules.draws import Draws
@@ -55,7 +55,7 @@ class Drafter:
     composed = False  # whether it passes requests on to the pair's other drafters
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
-    stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive/early_stop.py)
+    stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive.py)
     trained_with_thinking: bool = True  # whether its training replies had thoughts
     model: Any = None  # the whole model that it drafts with, which the next pair may take over
 

@@ -22,8 +22,7 @@ from typing import Any, Iterator
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import RateEstimator
-from specdeck.decoding.adaptive.early_stop import EarlyStop
+from specdeck.decoding.adaptive import EarlyStop, RateEstimator
 from specdeck.decoding.drafters.lookup import LookupMemory
 from specdeck.decoding.target import cache as caches
 from specdeck.decoding.target.sequence_state import SequenceState

@@ -7,7 +7,7 @@ from dataclasses import replace
 import mlx.core as mx
 
 from specdeck.decoding import Drafter, DraftRequest, Round, Settings
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import NoDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
