@@ -137,7 +137,7 @@ class Costs:
         return None if draft is None or verify is None else draft + verify + (self.host.at(guesses + 1) or 0.0)
 
 
-class Kind(NamedTuple):
+class GuessKind(NamedTuple):
     """The name under which the outcomes of guesses are counted, and the acceptance assumed at first."""
 
     name: str
@@ -166,7 +166,7 @@ class RateEstimator:
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._emitted = 0  # tokens of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
-        self.present: dict[str, Kind] = {}  # by drafter: of what kind its present guesses are, if its own name does not say it
+        self.present: dict[str, GuessKind] = {}  # by drafter: of what kind its present guesses are, if its own name does not say it
 
     def begin(self) -> None:
         """A reply begins. Estimates stay."""
@@ -245,8 +245,8 @@ class RateEstimator:
         kind = self._kind(drafter)
         return _blend(self._outcomes.of(kind.name), kind.prior)
 
-    def _kind(self, drafter: str) -> Kind:
-        return self.present.get(drafter) or Kind(drafter)
+    def _kind(self, drafter: str) -> GuessKind:
+        return self.present.get(drafter) or GuessKind(drafter)
 
     def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
         """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Mapping, NamedTuple, Sequence
 
 from ..accept import Draft
-from ..adaptive import Kind, RateEstimator
-from ..prefixes import common_prefix
+from ..adaptive import GuessKind, RateEstimator
+from ..text.prompt import common_prefix
 from ..types import LOOKUP, PLAIN, Round, Settings
 from .base import Drafter, DraftRequest
 from .lookup import LookupDrafter
@@ -106,7 +106,7 @@ class AutoDrafter(Drafter):
         guess = lookup.guess(request.sequence, min(request.room, settings.lookup_max), settings.lookup_min)
         self._shadow = (len(request.sequence), guess) if guess else None
         kind = SHORT_MATCH if lookup.matched <= settings.lookup_min else LOOKUP
-        self._estimator.present[LOOKUP] = Kind(kind, (lookup.matched + 1) / (lookup.matched + 2))  # the rule of succession: the copy has held so long
+        self._estimator.present[LOOKUP] = GuessKind(kind, (lookup.matched + 1) / (lookup.matched + 2))  # the rule of succession: the copy has held so long
         return guess
 
     def _offer(self, name: str, request: DraftRequest, guess: list[int]) -> Offer:

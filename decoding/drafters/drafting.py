@@ -9,11 +9,11 @@ from mlx_lm.models.cache import KVCache
 from ..accept import Draft, choose
 from ..errors import PairError
 from ..logits import chances, shape, to_width
-from ..prefixes import common_prefix
-from ..rules.array_helpers import on_host
+from ..rules.draws import on_host
 from ..target import cache
 from ..target.backbone import ForwardingModule, find_backbone, with_part
 from ..target.hidden_states import HiddenRows, Place, count_rows, join_rows
+from ..text.prompt import common_prefix
 from ..types import Settings
 from .base import LONG_READ, Drafter, DraftRequest
 
