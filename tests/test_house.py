@@ -243,7 +243,7 @@ def reads_files(source: str) -> list[str]:
 
 def _reads(call: ast.Call) -> bool:
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-    if isinstance(call.func, ast.Attribute) and name in ("read_text", "read_bytes") and ast.unparse(call.func.value) != "named_files":
+    if isinstance(call.func, ast.Attribute) and name in ("read_text", "read_bytes") and ast.unparse(call.func.value) != "files":
         return True
     if ast.unparse(call.func) in ("json.load", "json.loads", "tomllib.load", "io.open", "np.load"):
         return True
