@@ -38,7 +38,7 @@ class NamedWithoutPaths:
 
     def __init__(self, pair: Named) -> None:
         self._pair = pair
-        self.name, self.target_path = pair.name, folder_name(pair.target_path) or ""
+        self.name = self.target_path = pair.name
 
     def path(self, settings: Settings) -> str | None:
         return folder_name(self._pair.path(settings))
