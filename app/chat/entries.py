@@ -1,5 +1,4 @@
-"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply. Times `at` are seconds of the
-session's clock."""
+"""What happens in a conversation, as values: what a person did, and the events of the replies. Times `at` are seconds of the session's clock."""
 
 import os
 from dataclasses import dataclass, replace
@@ -7,10 +6,9 @@ from pathlib import Path
 from typing import Iterable, Mapping
 
 from specdeck.decoding.checkpoints import known_as
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Event, Finish, Settings
 
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,7 @@ class Shown:
     at: float
 
 
-Entry = Asked | Branched | Shown | PromptRead | Wrote | Ended | Failed | Measured
+Entry = Asked | Branched | Shown | Event | Failed | Measured
 
 
 def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
@@ -64,19 +62,17 @@ def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
 
 
 def _moved(entry: Entry, by: int) -> Entry:
-    if isinstance(entry, Failed):
-        return entry
     if isinstance(entry, Branched):
         return replace(entry, job=entry.job + by, of=entry.of + by)
-    return replace(entry, job=entry.job + by)
+    return replace(entry, job=entry.job + by) if isinstance(entry, (Asked, Shown, Measured)) else entry
 
 
 def without_folders(entry: Entry, folders: Iterable[str]) -> Entry:
     """The entry with models' names in place of these folders where a failure quotes one; the home folder is ~."""
     if isinstance(entry, Failed):
         return replace(entry, reason=named_in(entry.reason, names_of(folders)))
-    if isinstance(entry, Ended) and entry.event.error:
-        return replace(entry, event=replace(entry.event, error=named_in(entry.event.error, names_of(folders))))
+    if isinstance(entry, Finish) and entry.error:
+        return replace(entry, error=named_in(entry.error, names_of(folders)))
     return entry
 
 

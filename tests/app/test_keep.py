@@ -14,8 +14,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.why_this_token import Choice
 from specdeck.deck import Deck
-from specdeck.decoding.types import Settings
-from specdeck.engine.reply_reports import Wrote
+from specdeck.decoding.types import Round, Settings
 from specdeck.notices import Refusal
 from specdeck.offscreen import picture
 from specdeck.records import history_index, journal, trace
@@ -69,7 +68,7 @@ def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
         now[0] = step * 0.01
         seen += [(now[0], entry) for entry in replay.drain()]
     assert [entry for _, entry in seen] == told and replay.over
-    rounds = [at for at, entry in seen if isinstance(entry, Wrote)]
+    rounds = [at for at, entry in seen if isinstance(entry, Round)]
     assert rounds == pytest.approx([0.05 * (n + 1) for n in range(12)], abs=0.011)
 
 
@@ -197,7 +196,7 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
         session.play(1)
         pump(deck)  # from here on a crash cannot take it
         (file,) = tmp_path.glob("*.jsonl")
-        assert len(fold(journal.recall(file).entries).reply.steps) == rounds
+        assert len(fold(journal.recall(file).entries).reply.rounds) == rounds
 
 
 def test_a_conversation_cut_off_anywhere_continues_in_its_own_file(session, tmp_path):
@@ -213,12 +212,12 @@ def test_a_conversation_cut_off_anywhere_continues_in_its_own_file(session, tmp_
         again = FakeSession()
         late = deck_with(again, tmp_path)
         saving.recall(late, file)
-        steps = len(late.chat.reply.steps)
+        steps = len(late.chat.reply.rounds)
         assert not late.busy and file.read_bytes() == whole[:end]  # reading writes nothing
         talk(late, again, "go on")
         late.journal.close()
         told = fold(trace.load(file))
-        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.steps) == steps
+        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.rounds) == steps
         assert list(tmp_path.glob("*.jsonl")) == [file]
 
 
