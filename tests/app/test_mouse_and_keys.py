@@ -117,15 +117,6 @@ def test_selected_text_keeps_its_colour_and_can_be_read(theme):
 
 
 @person
-async def test_y_copies_the_whole_reply_and_nothing_else():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "y")
-        await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
-
-
-@person
 async def test_the_legend_splits_by_click_and_by_key():
     session = FakeSession()
     async with playing(session) as pilot:
