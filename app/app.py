@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import time
+from functools import partial
 from pathlib import Path
 from typing import Callable, Mapping, Sequence
 
@@ -15,7 +16,8 @@ from textual.widget import AwaitMount
 from textual.widgets import TextArea
 from textual.worker import Worker
 
-from .actions import chatting, replaying, saving
+from .actions import changing_settings, chatting, replaying, saving
+from .actions.loading import loaded_pair
 from .apply_reports import pump
 from .deck import Deck
 from .drawing.clean_text import one_line
@@ -184,15 +186,23 @@ class Playground(CommandedApp):
         else:
             self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
 
-    def action_history(self) -> None:
+    def action_open(self, what: str) -> None:
+        """Open a box to choose a drafter, a rule or an earlier record from."""
         from .screens.history import HistoryScreen
+        from .screens.name_lists import drafters_box, rules_box
 
         def recall(path: Path) -> str:
-            answer = saving.recall(self.deck, path)
+            answer = saving.recall(deck, path)
             self.call_later(self.action_tab, COMPARE.label if comparisons.is_comparison(path) else self.DEFAULT_MODE)
             return answer
 
-        self.attempt(lambda: self.choose(HistoryScreen(saving.earlier_records(self.deck)), recall))
+        deck = self.deck
+        boxes = {
+            "drafters": lambda: (drafters_box(loaded_pair(deck), deck.settings.drafter), partial(changing_settings.draft, deck)),
+            "rules": lambda: (rules_box(deck.settings), partial(changing_settings.choose_rule, deck)),
+            "history": lambda: (HistoryScreen(saving.earlier_records(deck)), recall),
+        }
+        self.attempt(lambda: self.choose(*boxes[what]()))
 
     def action_help_quit(self) -> None:
         """ctrl+c does not quit; pressed twice while a reply is written, it stops the reply."""

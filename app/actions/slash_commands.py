@@ -49,7 +49,7 @@ class SlashCommand:
 
     def action_for(self, rest: str) -> str:
         """The action to run for what follows its name; empty if it acts on the deck."""
-        return self.bare if self.bare and not rest else f"{self.action}({rest!r})" if self.action else ""
+        return self.bare if self.bare and not rest else f"{self.action}({rest!r})" if self.action and self.takes else self.action
 
     def run(self, deck: Deck, rest: str) -> str | None:
         """Act on the deck; with nothing after the name, show the value in force, if it has one. Raises Refusal."""
@@ -148,8 +148,8 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
             about=lambda n: f"at most {counted(int(n), 'guess')} per round" if n.isdigit() else "chosen in each round", value=lambda d: k_words(d.settings)),
     _setting("temp", lambda d, t: changing_settings.choose_temperature(d, _real(t, "temperature")), choices=lambda d: ("0", "0.4", "0.7", "1.0"),
             about=lambda t: f"temperature {t}" + ("" if float(t) else ": always the likeliest token"), value=lambda d: BY_COMMAND["temp"].of(d.settings)),
-    _setting("draft", _draft, "NAME", bare="app.drafters", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
-    _setting("rule", changing_settings.choose_rule, "NAME", bare="app.rules", choices=lambda d: RULES, about=RULE_WORDS.get),
+    _setting("draft", _draft, "NAME", bare="app.open('drafters')", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
+    _setting("rule", changing_settings.choose_rule, "NAME", bare="app.open('rules')", choices=lambda d: RULES, about=RULE_WORDS.get),
     SlashCommand("again", SAME, "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
             _again, choices=lambda d: (SAME,)),
     SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
@@ -170,7 +170,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
-    SlashCommand("history", "", "open an earlier conversation or comparison", action="app.history"),
+    SlashCommand("history", "", "open an earlier conversation or comparison", action="app.open('history')"),
     SlashCommand("theme", "NAME", "colours", action="app.theme", bare="app.change_theme", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
     SlashCommand("open", "|".join(TABS), "open a screen; its name alone is a command, too", action="app.tab", choices=lambda d: TABS),
     SlashCommand("help", "", "keys, commands, colours", action="app.help"),

@@ -77,9 +77,9 @@ class ChatScreen(TabScreen):
         Binding("right_square_bracket", "app.step('k', 1)", "longer drafts", id="chat.k-up", group=DRAFT_LENGTH, priority=True),
         Binding("minus", "app.step('temperature', -1)", "lower temperature", id="chat.t", group=TEMPERATURE, priority=True, show=False),
         Binding("equals_sign", "app.step('temperature', 1)", "higher temperature", id="chat.t-up", group=TEMPERATURE, priority=True, show=False),
-        Binding("d", "app.drafters", "Drafter", id="chat.drafter", show=False, tooltip="another drafter"),
+        Binding("d", "app.open('drafters')", "Drafter", id="chat.drafter", show=False, tooltip="another drafter"),
         Binding("p", "do('plain')", "Plain", id="chat.plain", show=False, tooltip="switch between plain decoding and the drafter"),
-        Binding("R", "app.rules", "Rule", id="chat.rule", show=False, tooltip="another acceptance rule"),
+        Binding("R", "app.open('rules')", "Rule", id="chat.rule", show=False, tooltip="another acceptance rule"),
         Binding("c", "branch", "Continue", id="chat.continue", show=False, tooltip="from the selected token with another one"),
         Binding("less_than_sign,comma", "next_branch(-1)", "Branches", id="chat.branch-before", key_display="< >", tooltip="the branch before; > the next"),
         Binding("greater_than_sign", "next_branch(1)", "Next branch", id="chat.branch-after", show=False),
@@ -407,4 +407,4 @@ class ChatScreen(TabScreen):
         elif event.chip.id in ("k", "temperature"):
             self.app.action_step(event.chip.id, event.step)
         else:
-            await self.run_action({"drafter": "app.drafters", "rule": "app.rules"}[event.chip.id or ""])
+            await self.run_action({"drafter": "app.open('drafters')", "rule": "app.open('rules')"}[event.chip.id or ""])

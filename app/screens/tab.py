@@ -17,7 +17,6 @@ from textual.widgets import Footer, Input, TextArea
 from specdeck.decoding.types import Settings
 
 from ..actions import changing_settings, chatting
-from ..actions.loading import loaded_pair
 from ..actions.slash_commands import SlashCommand, parse
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -84,7 +83,10 @@ class CommandedApp(App[object]):
             self.tab.draw()
 
     async def action_tab(self, label: str) -> None:
-        await self.switch_mode(label.capitalize())
+        if label.capitalize() in [tab.label for tab in self.tabs]:
+            await self.switch_mode(label.capitalize())
+        else:
+            self.refuse(Refusal(f"there is no screen {label!r}: say /open chat, compare, lesson or models"))
 
     async def action_next_tab(self) -> None:
         labels = [tab.label for tab in self.tabs]
@@ -93,16 +95,6 @@ class CommandedApp(App[object]):
     def action_step(self, field: str, by: int) -> None:
         """A step of k or the temperature."""
         self.change(partial(changing_settings.step, self.deck, field, by))
-
-    def action_drafters(self) -> None:
-        from .name_lists import drafters_box
-
-        self.attempt(lambda: self.choose(drafters_box(loaded_pair(self.deck), self.deck.settings.drafter), partial(changing_settings.draft, self.deck)))
-
-    def action_rules(self) -> None:
-        from .name_lists import rules_box
-
-        self.choose(rules_box(self.deck.settings), partial(changing_settings.choose_rule, self.deck))
 
     def say(self, text: str) -> bool:
         """Carry out a prompt or a /command; False if it was refused."""

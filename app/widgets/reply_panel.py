@@ -168,7 +168,7 @@ def _own(token: Token) -> Content:
 KEYS = (
     ("[ ]", "app.step('k', 1)", "shorter, longer drafts"),
     ("- =", "app.step('temperature', 1)", "lower, higher temperature"),
-    ("d", "app.drafters", "another drafter"),
+    ("d", "app.open('drafters')", "another drafter"),
     ("f1", "app.help", "all keys and commands"),
 )
 STEERING = Content("\n").join(

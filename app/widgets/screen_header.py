@@ -100,6 +100,7 @@ class Title(Horizontal):
     def show(self, deck: Deck) -> None:
         self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         texts = chip_texts(deck.settings, deck.session.gate.pace)
+        self.set_class(not deck.session.gate.pace.full, "-slowed")
         for chip in self.query(Chip):
             chip.show(texts[chip.id or ""], arrows=chip.steps and not self.screen.has_class("-narrow"))
 

@@ -80,7 +80,7 @@ async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothin
 async def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
     pair = replace(PAIR, remarks={"model": "its vocabulary agrees in 151,640 of 151,669 ids"})
     async with playing(FakeSession(pair=pair)) as pilot:
-        pilot.app.action_drafters()
+        pilot.app.action_open("drafters")
         await until(pilot, lambda: "agrees in 151,640 of 151,669 ids" in drawn(pilot))
 
 

@@ -45,7 +45,7 @@ def test_the_header_cuts_no_figure_and_names_the_target(columns, pace, shown):
         async with playing(size=(columns, 20)) as pilot:
             for line in ("/draft lookup", "/k 12", "/temp 0.125", f"/pace {pace}"):
                 await type_line(pilot, line)
-            await until(pilot, lambda: all(words in drawn(pilot).split("\n")[0] for words in ("k 12", "T 0.125", shown, "toy-"[: columns // 16])))
+            await until(pilot, lambda: all(words in drawn(pilot).split("\n")[0] for words in ("k 12", "T 0.125", shown, "toy-"[: columns // 25])))
             assert all(chip.region.right <= columns for chip in pilot.app.screen.query("Chip") if chip.display)
 
     story()
