@@ -21,7 +21,7 @@ from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.models.disk import NamedFolders
 from specdeck.settings import paths
-from specdeck.terminal.driver import Pacing
+from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.helpers.small_commands import make_small
