@@ -18,8 +18,8 @@ from .target.sequence_state import SequenceState
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
+    from .cluster import Cluster
     from .cpu.unpack import Form
-    from .distributed.cluster import Cluster
     from .drafters.drafter_record import Loading
 
 Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head

@@ -22,7 +22,7 @@ DECODING = """
     rules
     types
     stats checkpoints adaptive
-    text available_memory
+    text available_memory hosts
     cpu.elf_symbols
     cpu.blas
     logits
@@ -32,7 +32,7 @@ DECODING = """
     weights
     drafters
     round
-    distributed
+    cluster
     pair
     loop pair_loading
     mlx_lm_generators
@@ -230,7 +230,7 @@ def test_nothing_is_imported_for_nothing(package):
 
 READERS = {  # who else reads, and what
     "decoding.checkpoints.bounded_reading": "every file",
-    "decoding.distributed.mlx_launch": "its followers' lines",
+    "decoding.cluster": "the lines of rank 0 and of followers",
     "decoding.cpu.elf_symbols": "a library that is loaded",
 }  # fmt: skip
 

@@ -4,17 +4,12 @@ is a guest: what a guest may not do, the actions refuse (loading.refuse_guests).
 from __future__ import annotations
 
 import argparse
-import asyncio
 import ipaddress
 import secrets
-import sys
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Sequence
 from urllib.parse import urlsplit
 
-from specdeck.decoding.checkpoints import footprint, recognise
-from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, SettingsError
 
 from ..settings import config
@@ -46,7 +41,7 @@ def parser() -> WebParser:
     parser.add_argument("--host", metavar="ADDRESS", default=HOST, help=f"where to listen (default {HOST}; 0.0.0.0: on every network)")
     parser.add_argument("--port", metavar="N", type=int, default=PORT, help=f"port to listen on (default {PORT}; 0: a free one)")
     parser.add_argument("--public-url", metavar="URL", default="", help="the address in visitors' browsers, where another server passes it on")
-    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"most visitors at a time (default {VISITORS}); the next one waits. Each has the models in memory: some 250 MB with the embedded pair")
+    parser.add_argument("--visitors", metavar="N", type=int, default=VISITORS, help=f"most visitors at a time (default {VISITORS}); the next one waits for a place. Each has the models in memory: some 250 MB with the embedded pair")
     parser.add_argument("--no-token", action="store_true", help="let in whoever reaches the port, not only who opens the address with the printed token")
     parser.add_argument("--lesson", action="store_true", help="open the lesson first")
     return parser
@@ -66,25 +61,8 @@ def main(args: argparse.Namespace) -> int:
     from .web_server import WebServer
 
     local = is_here(args.host) and (name is None or is_here(name))
-    words, each = [*args.playground, *["--lesson"] * args.lesson], memory_of_a_visitor(args.theirs.model, args.theirs.drafter or ())
-    kind, token = config.LOCAL if local else config.GUEST, "" if args.no_token else secrets.token_urlsafe(16)
-    return asyncio.run(WebServer(words, kind, args.host, args.port, args.public_url, args.visitors, token, each).serve())
-
-
-PROCESS = 180_000_000  # bytes of a visitor's process without models: interpreter, mlx, Textual
-
-
-def memory_of_a_visitor(model: str | None, drafters: Sequence[str]) -> int | None:
-    """About how many bytes a visitor's process takes: a process and the models in these folders; None where one is not on this machine. Outside a
-    Mac models are taken for held in float32, as on a CPU."""
-    from specdeck import assets
-
-    named = [name for name in drafters if name not in NAMES]
-    pair = [model] if model else [assets.TARGET, assets.DRAFTER, assets.MTP, assets.DFLASH]
-    try:
-        return PROCESS + sum(footprint(recognise(Path(folder).expanduser()), 0, wide=sys.platform != "darwin").weights for folder in (*pair, *named))
-    except LoadError:
-        return None
+    words, token = [*args.playground, *["--lesson"] * args.lesson], "" if args.no_token else secrets.token_urlsafe(16)
+    return WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors, token).serve()
 
 
 def public_host(url: str) -> str | None:
