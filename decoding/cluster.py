@@ -31,7 +31,7 @@ from .checkpoints.checkpoint import Checkpoint
 from .checkpoints.model_folder import embedded
 from .errors import HostLost, LoadError, one_line
 from .hosts import BEFORE_EXIT, NO_ROUTE, THIS, Hosts, with_permission
-from .rules.array_helpers import NO_TOKENS
+from .rules.draws import NO_TOKENS
 from .target.hidden_states import Place
 from .target.recurrent_replay import Reader
 from .target.sequence_state import SequenceState, prefill_chunk

@@ -21,8 +21,7 @@ from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, wh
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .cpu.unpack import unpacking
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
-from .drafters.base import Drafter
-from .drafters.drafter_record import Loading
+from .drafters.base import Drafter, Loading
 from .errors import LoadError, PairError
 from .hosts import Hosts, hosts_of
 from .pair import Key, Pair, Progress

@@ -15,7 +15,7 @@ from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Generate
 from specdeck.notices import Refusal
-from specdeck.screens.name_lists import ChoicesScreen, choices
+from specdeck.screens.name_lists import ListBox, choices
 from specdeck.widgets.reply_panel import Detail, Inspector
 from specdeck.widgets.round_strip import Rounds
 from specdeck.widgets.status import Status
@@ -132,7 +132,7 @@ async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_
         await talk(pilot, session)
         deck, old = pilot.app.deck, pilot.app.deck.chat.reply
         await pilot.press("tab", *["right"] * 4, "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         await pilot.press("enter")
         await until(pilot, lambda: deck.busy)
         assert isinstance(session.sent[-1], Generate) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
@@ -194,7 +194,7 @@ async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same
         reply = pilot.app.deck.chat.reply
         await pilot.press("tab")
         burst(pilot, "left", "left", "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         assert pilot.app.deck.view.cursor == (reply, len(reply.tokens) - 2)
         assert pilot.app.screen.query_one(OptionList).option_count == len(choices(reply, len(reply.tokens) - 2))
         burst(pilot, "enter")
@@ -235,23 +235,23 @@ async def test_the_strip_is_of_the_reply_whose_token_is_selected():
         deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
         await type_line(pilot, "one")
         session.play(3)
-        await until(pilot, lambda: len(deck.chat.reply.steps) == 3)
+        await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
         changing_settings.change_settings(deck, k=6)
         session.play(2)
         session._end("stop")
         await until(pilot, lambda: not deck.busy)
         await talk(pilot, session)
         first, last = (turn.reply for turn in deck.chat.turns)
-        assert len(strip.render().plain) == len(last.steps) and "k 4 → 6" not in drawn(pilot)
+        assert len(strip.render().plain) == len(last.rounds) and "k 4 → 6" not in drawn(pilot)
         await pilot.click(offset=where(pilot, "destin"))
         await until(pilot, lambda: deck.view.cursor and deck.view.cursor[0] is first)
-        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.steps) and "round 4: k 4 → 6" in drawn(pilot))
+        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.rounds) and "round 4: k 4 → 6" in drawn(pilot))
         assert strip.picked == 1
         await pilot.click("#rounds", offset=(2, 0))
         await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
         assert deck.view.cursor == (first, 6)
         await pilot.press("escape")
-        await until(pilot, lambda: len(strip.render().plain) == len(last.steps))
+        await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
 
 
 @person
