@@ -8,7 +8,7 @@ import mlx.core as mx
 from mlx.utils import tree_reduce
 from mlx_lm.utils import _get_classes
 
-from ..checkpoints import model_config
+from ..checkpoints.checkpoint import read_config
 from ..errors import LoadError, one_line
 from ..prefixes import common_prefix
 from ..rules.array_helpers import NO_TOKENS
@@ -34,7 +34,7 @@ class Shard(SequenceState):
 
 def check_shardable(folder: Path) -> None:
     """Raises LoadError where mlx-lm cannot shard models of this type."""
-    config = model_config.read_config(folder)
+    config = read_config(folder)
     try:
         model, _ = _get_classes(config)
     except ValueError:

@@ -10,8 +10,8 @@ import pytest
 
 from specdeck.commands import bench, options, run
 from specdeck.decoding import accept, pair_loading
+from specdeck.decoding.checkpoints import checkpoint
 from specdeck.decoding.checkpoints import hub_download as hub_errors
-from specdeck.decoding.checkpoints import model_config
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.text import prompt
 from specdeck.decoding.types import Settings
@@ -130,16 +130,16 @@ def test_a_text_that_is_not_the_targets(monkeypatch):
 
 
 def test_a_config_that_nobody_guards(tmp_path, monkeypatch):
-    monkeypatch.setattr(model_config, "read_json_object", lambda file, missing: json.loads(file.read_text()))
+    monkeypatch.setattr(checkpoint, "read_json_object", lambda file, missing: json.loads(file.read_text()))
     caught(test_corrupt_models.test_a_damaged_model_is_read_or_refused_in_one_line, tmp_path, monkeypatch, "config bytes")
 
 
 def test_a_model_folder_whose_code_runs(tmp_path, monkeypatch):
     real = pair_loading.read_tokenizer
 
-    def read(folder, trusted):
-        exec((folder / "tokenization_evil.py").read_text()) if (folder / "tokenization_evil.py").exists() else None
-        return real(folder, trusted)
+    def read(found, trusted):
+        exec(code.read_text()) if (code := found.folder / "tokenization_evil.py").exists() else None
+        return real(found, trusted)
 
     monkeypatch.setattr(pair_loading, "read_tokenizer", read)
     caught(test_corrupt_models.test_a_damaged_model_is_read_or_refused_in_one_line, tmp_path, monkeypatch, "foreign code")

@@ -8,6 +8,7 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import replaying
+from specdeck.decoding.checkpoints import Checkpoint
 from specdeck.decoding.checkpoints.vocabularies import compare_vocabularies
 from specdeck.decoding.errors import LoadError
 from specdeck.lesson.course import Course
@@ -61,8 +62,9 @@ def test_a_download_that_is_done_while_it_is_looked_at(tmp_path, monkeypatch):
 def test_a_drafter_whose_tokenizer_cannot_be_read(tmp_path):
     (tmp_path / "tokenizer.json").mkdir()
 
-    def load(folder: object) -> None:
-        raise LoadError(f"{folder}: the tokenizer cannot be read")
+    def load(found: Checkpoint) -> None:
+        raise LoadError(f"{found.folder}: the tokenizer cannot be read")
 
+    target, drafter = (Checkpoint("model", folder, {}, {}) for folder in (assets.TARGET, tmp_path))
     with pytest.raises(LoadError, match="cannot be read"):
-        compare_vocabularies(assets.TARGET, SimpleNamespace(get_vocab=dict, get_added_vocab=dict), tmp_path, load)
+        compare_vocabularies(target, SimpleNamespace(get_vocab=dict, get_added_vocab=dict), drafter, load)
