@@ -132,6 +132,7 @@ class _Loader:
         """The pair, every check done before its weights are read."""
         request, options = self.request, self.options
         with understood(request.target.folder):
+            self.end_tokens = tuple(sorted(self.tokenizer.eos_token_ids))
             vocabularies = {key: self._check(checkpoint) for key, checkpoint in request.distinct.items()}
         cluster = self._cluster() if options.hosts else None
         with unpacking(options.unpack) as forms:
@@ -183,16 +184,15 @@ class _Loader:
         self.progress(_loading_words("target", target.folder))
         state = self.staying.target if self.staying else None
         model = self.models.pop(target.folder, None) or (state.model if state else whole_model(target.folder))
-        end_tokens = tuple(sorted(self.tokenizer.eos_token_ids))
         width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
         pair = Pair(
-            target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, target.suppressed(end_tokens, width)),
+            target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, target.suppressed(self.end_tokens, width)),
             tokenizer=self.tokenizer,
             name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
             target_path=str(target.folder),
             width=width,
             context=target.context,
-            end_tokens=end_tokens,
+            end_tokens=self.end_tokens,
             recommended=target.recommended,
             cluster=cluster,
         )
