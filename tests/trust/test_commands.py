@@ -7,11 +7,12 @@ import pytest
 
 from specdeck import assets
 from specdeck.commands import bench
+from specdeck.commands.command_table import parse
 from specdeck.decoding.rules import SAME_TEXT_RULE
 
 
 def test_a_figure_that_is_no_number_is_null(capsys):
-    args = bench.parser().parse(["--json"])
+    args = parse("bench", ["--json"])
     bench.show(args, {"machine": {"a": float("inf")}, "rows": [{"speedup": float("nan"), "spread": (1.0, float("-inf"))}]})
     printed = json.loads(capsys.readouterr().out, parse_constant=lambda name: 1 / 0)
     assert printed == {"machine": {"a": None}, "rows": [{"speedup": None, "spread": [1.0, None]}]}

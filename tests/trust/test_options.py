@@ -2,14 +2,15 @@
 
 import shutil
 import socket
-from importlib import import_module
 from random import Random
 
 import pytest
 
 from specdeck import assets
-from specdeck.commands import COMMANDS, bench, compare, doctor, run, test
+from specdeck.commands import bench, compare, doctor, run, test
+from specdeck.commands.command_table import COMMANDS
 from specdeck.decoding.errors import LoadError
+from specdeck.settings.setting_table import REAL
 from tests.trust.hostile import SEED, TRIES, hostile
 
 NEEDED = {"run": ["hello"], "compare": ["hello"], "test": ["hello"], "replay": [str(assets.TRACES / "same.jsonl")]}
@@ -18,12 +19,10 @@ COUNTS = ("N", "X", "T", "N[,N…]", "T[,T…]", "COLUMNSxROWS")  # what --help 
 
 def counted(command: str) -> list[str]:
     """The options of a command that take numbers, as --help shows them."""
-    actions = import_module(f"specdeck.commands.{command}").parser()._actions
-    floats = [action for action in actions if action.type is float or action.metavar in COUNTS or action.dest in FLOATS]
-    return [action.option_strings[0] for action in floats if action.option_strings]
+    rows = COMMANDS[command].rows
+    return [(row.flags or (row.flag,))[0] for row in rows if not row.flagless and (row.kind is REAL or row.takes in COUNTS)]
 
 
-FLOATS = ("temperature", "top_p", "min_p", "repetition_penalty", "presence_penalty", "frequency_penalty")
 NUMERIC = tuple(counted("run"))
 ALL = [(command, option) for command in COMMANDS for option in counted(command)]
 VALUES = ("nan", "inf", "-inf", "-nan", "1e999", "-1", "0", "1e-38", "1e-300", "1e39", "10" * 20, "\u0663", "\uff11", "1_000", "0x10", "",
