@@ -22,8 +22,7 @@ from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .cpu.unpack import Form, unpacking
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
-from .drafters.base import Drafter, remark_of
-from .drafters.drafter_record import Loading
+from .drafters.base import Drafter, Loading, remark_of
 from .errors import LoadError, PairError
 from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
