@@ -22,7 +22,7 @@ from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .cpu.unpack import Form, unpacking
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
-from .drafters.base import Drafter, Loading, remark_of
+from .drafters.base import Drafter, Loading
 from .errors import LoadError, PairError
 from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
@@ -218,7 +218,7 @@ class _Loader:
             return
         ignored = WITH_FILES[checkpoint.kind].ignored(checkpoint.config)
         if ignored and ignored not in (drafter.remark or ""):  # one that is taken over has it
-            drafter.remark = remark_of(drafter.remark, ignored)
+            drafter.remark = "; ".join(filter(None, (drafter.remark, ignored)))
         thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
         known = known_drafter(checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
         pair.loadings[loading.name] = loading
