@@ -20,10 +20,10 @@ from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .cpu.unpack import Form, unpacking
-from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
 from .drafters.base import Drafter, Loading
 from .errors import LoadError, PairError
+from .hosts import Hosts, hosts_of
 from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
@@ -31,7 +31,7 @@ from .types import DRAFT_BITS, KV_BITS, UNPACK
 from .weights import changes_models, keep_resident, usable_bits, whole_model
 
 if TYPE_CHECKING:
-    from .distributed.cluster import Cluster
+    from .cluster import Cluster
 
 
 def load(
@@ -56,7 +56,7 @@ def load(
     pair that this one replaces: whole models that both hold are taken over instead of read again; where the target stays, so do its caches, and
     the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
-    them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
+    them. If one is lost, this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
     """
     options = Options(kv_bits, draft_bits, unpack or UNPACK[0], trust_remote_code, any_vocabulary, hosts_of(hosts, hostfile))
@@ -165,11 +165,10 @@ class _Loader:
         return compare_vocabularies(target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
 
     def _cluster(self) -> Cluster:
-        from .distributed.cluster import cluster_of
-        from .distributed.shard import check_shardable
+        from .cluster import check_shardable, cluster_of
 
         assert self.options.hosts
-        check_shardable(self.request.target.folder)  # before any host is started
+        check_shardable(self.request.target)  # before any host is started
         return cluster_of(self.options.hosts, self.progress)
 
     def _pair(self, cluster: Cluster | None) -> Pair:
@@ -187,7 +186,7 @@ class _Loader:
         pair = Pair(
             target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, target.suppressed(self.end_tokens, width)),
             tokenizer=self.tokenizer,
-            name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
+            name=model_folder.known_as(target.folder),
             target_path=str(target.folder),
             width=width,
             context=target.context,

@@ -22,7 +22,7 @@ DECODING = """
     rules
     types
     stats checkpoints adaptive
-    text available_memory
+    text available_memory hosts
     cpu.blas
     logits
     accept target.cache target.backbone
@@ -31,7 +31,7 @@ DECODING = """
     weights
     drafters
     round
-    distributed
+    cluster
     pair
     loop pair_loading
     mlx_lm_generators
@@ -229,7 +229,7 @@ def test_nothing_is_imported_for_nothing(package):
 
 READERS = {  # who else reads, and what
     "decoding.checkpoints.bounded_reading": "every file",
-    "decoding.distributed.mlx_launch": "its followers' lines",
+    "decoding.cluster": "the lines of rank 0 and of followers",
     "decoding.cpu.blas": "a library that is loaded",
 }  # fmt: skip
 
@@ -242,7 +242,7 @@ def reads_files(source: str) -> list[str]:
 
 def _reads(call: ast.Call) -> bool:
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-    if isinstance(call.func, ast.Attribute) and name in ("read_text", "read_bytes") and ast.unparse(call.func.value) != "named_files":
+    if isinstance(call.func, ast.Attribute) and name in ("read_text", "read_bytes") and ast.unparse(call.func.value) != "files":
         return True
     if ast.unparse(call.func) in ("json.load", "json.loads", "tomllib.load", "io.open", "np.load"):
         return True
