@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Callable, Iterator
 from ..errors import LoadError, one_line
 from .bounded_reading import open_regular, parse
 from .checkpoint import MASK_EMBEDDING
-from .recognition import unsupported
+from .layout import unsupported
 
 BIG = 1 << 20  # bytes from which a file is streamed here
 AT_ONCE = 4  # files streamed at a time

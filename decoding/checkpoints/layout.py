@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, Literal, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
@@ -84,6 +85,32 @@ KNOWN = frozenset(
     " attention_dropout initializer_range use_cache bos_token_id eos_token_id pad_token_id max_window_layers use_sliding_window"
     " pretraining_tp attention_bias mlp_bias tie_word_embeddings ttt_steps num_anchors max_anchors".split()
 )
+
+
+# Published kinds of drafter that are not supported: recognised so that they are refused by name, before they are downloaded or read. Their
+# tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
+_NOT_SUPPORTED = Reason("not-supported", "not supported")
+
+
+def _unsupported(words: str, pattern: str, *tensors: str) -> Layout:
+    reason = _NOT_SUPPORTED.saying(f"it is {words}: not supported yet")
+    return Layout(is_one=Marks(pattern, tensors).on, objections=lambda *_: [reason])
+
+
+REFUSED = {
+    "eagle": _unsupported("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)"),
+    "medusa": _unsupported("a set of Medusa heads", "medusa", "medusa_head."),
+    "laguna": _unsupported("a Laguna block drafter", "laguna.*(dflash|dspark)|(dflash|dspark).*laguna"),
+    "muse": _unsupported("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
+}
+
+
+def unsupported(config: Config) -> str | None:
+    """The objection to a drafter with this config, if no target can make it work; None if one may."""
+    if config.get("transformer_layer_config") and Marks("dflash_?2").on(config, {}):
+        return "it is a DFlash2 drafter in the speculators format: not supported yet"
+    none = Checkpoint("", Path(), {}, {})
+    return next((reason.line for kind in REFUSED.values() if kind.is_one(config, {}) for reason in kind.objections(none, none, None)), None)
 
 
 # The objections that several layouts share.

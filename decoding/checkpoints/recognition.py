@@ -22,7 +22,7 @@ from .checkpoint import (
     understood,
 )
 from .eagle3_layout import EAGLE3
-from .layout import Layout, Marks, Tensors
+from .layout import REFUSED, Layout, Tensors
 from .model_folder import shown
 from .mtp_layout import MTP
 
@@ -42,23 +42,7 @@ WITH_FILES = {  # the kinds of drafter with files, in the order of screens and h
 }
 PREFIXES = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
 
-# Published kinds of drafter that are not supported: recognised so that they are refused by name, before they are downloaded or read. Their
-# tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
-_NOT_SUPPORTED = Reason("not-supported", "not supported")
-
-
-def _unsupported(words: str, pattern: str, *tensors: str) -> Layout:
-    reason = _NOT_SUPPORTED.saying(f"it is {words}: not supported yet")
-    return Layout(is_one=Marks(pattern, tensors).on, objections=lambda *_: [reason])
-
-
-_REFUSED = {
-    "eagle": _unsupported("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)"),
-    "medusa": _unsupported("a set of Medusa heads", "medusa", "medusa_head."),
-    "laguna": _unsupported("a Laguna block drafter", "laguna.*(dflash|dspark)|(dflash|dspark).*laguna"),
-    "muse": _unsupported("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
-}
-_KINDS = _REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble
+_KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble
 
 
 def recognise(folder: Path) -> Checkpoint:
@@ -140,11 +124,3 @@ def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = 
             return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
     except LoadError as error:
         return NOT_FOR_IT.saying(str(error))
-
-
-def unsupported(config: Config) -> str | None:
-    """The objection to a drafter with this config, if no target can make it work; None if one may."""
-    if config.get("transformer_layer_config") and Marks("dflash_?2").on(config, {}):
-        return "it is a DFlash2 drafter in the speculators format: not supported yet"
-    none = Checkpoint(WHOLE, Path(), {}, {})
-    return next((reason.line for kind in _REFUSED.values() if kind.is_one(config, {}) for reason in kind.objections(none, none, None)), None)
