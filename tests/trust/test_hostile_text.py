@@ -13,7 +13,7 @@ from specdeck.actions import replaying
 from specdeck.decoding.types import Settings
 from specdeck.drawing.clean_text import clean, one_line
 from specdeck.records import trace
-from specdeck.terminal import driver
+from specdeck.terminal import drawing
 from specdeck.terminal.streams import Painter
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, until
@@ -43,7 +43,7 @@ def test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal():
     rng = Random(SEED)
     for _ in range(TRIES * 10):
         text = hostile(rng)
-        (line,) = driver.NoControls().apply([Segment(text)], None)
+        (line,) = drawing.NoControls().apply([Segment(text)], None)
         assert not obeyed(line.text) and line.cell_length == Segment(text).cell_length, repr(text)
 
 

@@ -86,7 +86,7 @@ def test_a_signal_in_a_librarys_finalizer_is_not_told_and_not_lost(at_start):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("module", ["specdeck.app", "specdeck.screens.chat", "specdeck.terminal.driver", "textual.drivers.linux_driver"])
+@pytest.mark.parametrize("module", ["specdeck.app", "specdeck.screens.chat", "specdeck.terminal.drawing", "textual.drivers.linux_driver"])
 def test_while_the_playground_starts(at_start, module):
     at_start(WHEN_IMPORTED.format(module=module, number=2, times=2))
     with OnTerminal() as app:

@@ -18,7 +18,7 @@ from specdeck.decoding.types import Settings
 from specdeck.drawing import clean_text
 from specdeck.models import disk
 from specdeck.records import export, files, journal, trace, without_paths
-from specdeck.terminal import driver
+from specdeck.terminal import drawing
 from specdeck.widgets.screen_header import Title
 from tests.helpers.places import caught
 from tests.trust import (
@@ -48,7 +48,7 @@ def test_one_format_character_that_passes(monkeypatch):
 
 
 def test_a_last_look_that_looks_away(monkeypatch):
-    monkeypatch.setattr(driver, "_drawn", lambda text: text)
+    monkeypatch.setattr(drawing, "_drawn", lambda text: text)
     caught(test_hostile_text.test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal)
 
 

@@ -39,7 +39,7 @@ def test_a_stderr_that_libraries_hold(plant, tmp_path):
 
 
 def test_a_signal_that_nobody_catches(plant, state):  # noqa: F811
-    plant("from specdeck.app import Playground\nfrom contextlib import nullcontext\nPlayground.left_by_signals = lambda self: nullcontext()\n")
+    plant("from specdeck import run_playground\nfrom contextlib import nullcontext\nrun_playground._left_by_signals = lambda app: nullcontext()\n")
     caught(test_terminals.test_told_to_end, state, test_terminals.signal.SIGTERM, "idle")
 
 
