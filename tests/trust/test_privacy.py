@@ -27,7 +27,7 @@ from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.helpers.small_commands import make_small
 from tests.trust.no_network import no_network  # noqa: F401
-from tests.trust.random_input import Playground, deck_of
+from tests.trust.test_random_input import Playground, deck_of
 
 PROMPT = "Find me a bus"
 COMMANDS = {
