@@ -72,7 +72,7 @@ def test_regenerate_restarts_from_the_prompts_end(kind):
     assert target[0].total - target[0].cached <= 2
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@everyday("kind", KINDS, *SOME)
 def test_a_template_that_strips_thoughts_goes_back_to_the_prompts_end(kind):
     pair = toys.make_pair(toys.toy(kind), {"copy": toys.toy_drafter(f"copy:{kind}")}, strip=True)
     first = [{"role": "user", "content": "abcab" * 10}]
