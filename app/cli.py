@@ -9,15 +9,15 @@ import errno
 import os
 import sys
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn, Sequence, TypeGuard
 
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 
-from .commands import COMMANDS, NEAR
+from .commands.command_table import COMMANDS, parse
 from .engine import garbage_collection
+from .settings.setting_table import nearest
 from .terminal.signals import Interrupted
 from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr
 
@@ -82,8 +82,8 @@ def _answer(words: list[str]) -> int:
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):
         names = {command: command for command in COMMANDS} | {"version": "--version", "help": "--help"}
-        near = get_close_matches(name, names, 1, NEAR)
-        guess = f"did you mean {names[near[0]]}? " if near else ""
+        near = nearest(name, names)
+        guess = f"did you mean {near}? " if near else ""
         complain(f"no command {name!r}: {guess}there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
         return 2
     try:
@@ -116,11 +116,10 @@ def _answer(words: list[str]) -> int:
 
 
 def _run(name: str, words: list[str]) -> int:
-    command = import_module(f"specdeck.commands.{name}")
+    args = parse(name, words)
     _check_working_directory()
-    args = command.parser().parse(words)
     _quieten()
-    return command.main(args)
+    return import_module(f"specdeck.commands.{name}").main(args)
 
 
 def _is_of_stdout(error: BaseException) -> TypeGuard[OSError]:

@@ -10,7 +10,7 @@ import math
 import shutil
 import sys
 from dataclasses import replace
-from typing import Any, Callable
+from typing import Any
 
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.checkpoints import KnownDrafter
@@ -28,40 +28,14 @@ from . import options
 from .bench_rows import Table
 from .bench_schedule import BenchPlan, Turns
 from .bench_tables import as_table, best_lines
+from .command_table import WORKLOADS, told_from
 from .load_and_decode import load_decoder, recommended
 from .machine import machine
-
-WORKLOADS = ("story", "echo", "edit", "open", "qa")
-
-
-def parser() -> options.Parser:
-    """The options of bench: the common ones, with lists for -k and --temperature."""
-    parser = options.Parser(
-        prog="specdeck bench", conflict_handler="resolve",
-        description="Measure every drafter against plain decoding. Ctrl+C ends early and keeps the finished measurements.",
-    )  # fmt: skip
-    _add_what(parser)
-    options.add_models(parser)
-    options.add_settings(parser)
-    parser.add_argument("--num-draft-tokens", "-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="maximum tokens per draft (default 2,4,8)", action="extend")
-    parser.add_argument("--temp", "--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", action="extend")
-    options.add_reply(parser, most=96)
-    parser.set_defaults(raw=False)
-    return parser
-
-
-def _add_what(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("what is measured, and how it is shown")
-    group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
-    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload (default 3; 0: all)")
-    group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
-    options.add_budget(group, "bench")
-    options.add_against(group, "measure mlx-lm's own generators too, on the same pair, prompts and k")
-    options.add_json(group)
 
 
 def main(args: argparse.Namespace) -> int:
     """Check, load, measure, report; after a signal, or if a host of a sharded target is lost, report what was measured."""
+    args.raw = False  # there is no such option
     run = BenchRun(_plan(args))
     options.check(args)
     with catching() as signals:
@@ -133,23 +107,19 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
 
 def _plan(args: argparse.Namespace) -> BenchPlan:
     """What to measure. Raises SettingsError or LoadError before anything is loaded."""
-    base = replace(options.settings_of(args), adaptive_k=bool(args.adaptive_k))  # `auto` alone would switch it on for all
-    workloads = args.workload or list(WORKLOADS)
-    for name in workloads:
+    ks, temperatures, others = args.k or [2, 4, 8], args.temperature or [0.0, 0.8], argparse.Namespace(**vars(args) | {"k": None, "temperature": None})
+    base = replace(options.settings_of(others), adaptive_k=bool(args.adaptive_k))  # `auto` alone would switch it on for all
+    for name in args.workload:
         if name not in WORKLOADS:
             raise SettingsError(f"workload {name!r} is unknown: choose one of {', '.join(WORKLOADS)}")
-    ks, temperatures = args.ks or [2, 4, 8], args.temperatures or [0.0, 0.8]
-    with options.told_from(args, "ks"):
+    with told_from(args, "k"):
         if bad := [k for k in ks if not 1 <= k <= MAX_K]:
             raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
-    if args.runs < 1 or args.prompts < 0:
-        raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
-    given = {"runs": "runs" not in args.defaulted, "prompts": "prompts" not in args.defaulted, "tokens": "max_tokens" not in args.defaulted}
-    given |= {"ks": bool(args.ks), "temperatures": bool(args.temperatures)}
+    fields = {"prompts": "prompts", "runs": "runs", "max_tokens": "tokens", "k": "ks", "temperature": "temperatures"}
     asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
     return BenchPlan(
-        base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
-        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against, Budget(args.seconds), frozenset(name for name, is_given in given.items() if is_given),
+        base, tuple(dict.fromkeys(args.workload)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
+        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against, Budget(args.seconds), frozenset(name for option, name in fields.items() if option not in args.defaulted),
     )  # fmt: skip
 
 
@@ -166,12 +136,3 @@ def _all_are_wanted(drafters: list[str] | None) -> bool:
     """Whether all drafters of the pair are measured: names narrow the table, a folder or hub name alone adds to it."""
     return not any(name in NAMES for name in drafters or [])
 
-
-def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
-    def read(text: str) -> list[Any]:
-        try:
-            return [kind(part) for part in text.split(",")]
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers like 2,4,8") from None
-
-    return read

@@ -12,7 +12,7 @@ from specdeck.decoding import Costs, Curve, RateEstimator, memory, memory_bytes
 from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
 
-from ..budget import SECONDS, Amounts, Budget, JobParts, Sayer, Steps
+from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
@@ -93,17 +93,6 @@ DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this,
 DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
 FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
 WORTH_IT = 1.1  # a speed-up from which lookup is recommended
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
-    shown = parser.add_mutually_exclusive_group()
-    options.add_json(shown)
-    shown.add_argument("--report", metavar="FILE", help=f"measure much more, in up to {SECONDS['report'] / 60:.0f} minutes, and write it into a new file, for an issue")
-    parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve and lookup's prediction (the table always has them)")
-    options.add_budget(parser, "doctor")
-    options.add_models(parser)
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`specdeck lesson --html DIR`: the lesson as one static page, to read, hand out and print. No model is loaded."""
+"""`specdeck lesson` opens the lesson; `--html DIR` writes it as one static page, to read, hand out and print, and loads no model."""
 
 import argparse
 import os
@@ -8,21 +8,16 @@ from specdeck.decoding.errors import LoadError
 
 from ..drawing.clean_text import one_line
 from ..records import named_files
-from . import options
+from . import playground
+from .command_table import parse
 
 FILE = "lesson.html"
 
 
-def parser() -> options.Parser:
-    parser = options.Parser(
-        prog="specdeck lesson", description="Write the lesson as one static page of HTML, to read, hand out and print. F4 opens it in the playground."
-    )
-    parser.add_argument("--html", metavar="DIR", required=True, help=f"the folder for the page, {FILE}; made where it does not exist")
-    return parser
-
-
 def main(args: argparse.Namespace) -> int:
-    """Write the page, into a new file."""
+    """Open the lesson, or write the page into a new file."""
+    if args.html is None:
+        return playground.main(parse("playground", ["--lesson"]))
     folder = os.path.expanduser(args.html)
     if os.path.isfile(folder):
         raise LoadError(f"--html {args.html!r} is a file, not a folder")

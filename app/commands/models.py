@@ -23,19 +23,6 @@ from ..models.published import published_for
 from ..records.named_files import closed
 from ..settings import paths
 from ..terminal.streams import complain, tell_native_aborts
-from . import options
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(
-        prog="specdeck models",
-        description="List the models on this machine (the embedded pair, the hub's cache, folders named in the playground), which can "
-        "draft for which, and why not.",
-    )
-    parser.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of models, to list as well")
-    parser.add_argument("--suggest", action="store_true", help="list published pairs that fit this machine instead, the most usable first; asks no network")
-    options.add_json(parser)
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:

@@ -9,34 +9,15 @@ from typing import TYPE_CHECKING, Sequence
 
 from specdeck.decoding.types import Settings
 
-from .. import __version__
 from ..settings import config, paths
 from ..terminal import streams
 from ..terminal.streams import complain
 from ..terminal.window_gone import served
-from . import COMMANDS, options
+from . import options
 
 if TYPE_CHECKING:
     from ..chat.entries import Entry
     from ..engine.messages import MatrixSpeed
-
-
-def parser() -> options.Parser:
-    """The playground's options, and the list of commands."""
-    commands = "\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())
-    parser = options.Parser(
-        prog="specdeck",
-        usage="specdeck [COMMAND] [options]",
-        description="A playground for speculative decoding on MLX. With no command: the playground, on the embedded models.\n"
-        "  specdeck --model mlx-community/Qwen3-8B-4bit --drafter mlx-community/Qwen3-0.6B-4bit\n"
-        f"commands (specdeck COMMAND --help says more):\n{commands}",
-    )
-    parser.add_argument("--version", action="version", version=f"specdeck {__version__}")
-    options.add_models(parser)
-    options.add_settings(parser)
-    options.add_reply(parser, most=512)
-    parser.add_argument("--lesson", action="store_true", help="open the lesson first")
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:

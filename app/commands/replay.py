@@ -19,19 +19,9 @@ from ..records.without_paths import folder_of
 from ..terminal import streams
 from ..terminal.streams import complain
 from . import options, playground
+from .command_table import parse
 
 SIZE = 120, 36  # columns and rows of a picture
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, computed by no model. On a terminal the playground loads its models meanwhile.")
-    parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
-    parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
-    shown = parser.add_mutually_exclusive_group()
-    shown.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
-    parser.add_argument("--size", metavar="COLUMNSxROWS", type=_size, help="size of that screen (default 120x36)")
-    options.add_json(shown)
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:
@@ -49,7 +39,7 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
         return 0
     if streams.interactive():
-        words = playground.parser().parse([])
+        words = parse("playground", [])
         return playground.play(words, options.settings_of(words), entries, args.speed)
     return _tell(list(split(entries)))
 
@@ -79,13 +69,6 @@ def _text(turn: Sequence[Entry]) -> str:
 
 def _branched(turn: Sequence[Entry]) -> bool:
     return any(isinstance(entry, Branched) for entry in turn)
-
-
-def _size(text: str) -> tuple[int, int]:
-    columns, x, rows = text.partition("x")
-    if not (columns.isdecimal() and rows.isdecimal() and 10 <= int(columns) <= 1000 and 10 <= int(rows) <= 1000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form COLUMNSxROWS, like 120x36, both from 10 to 1000")
-    return int(columns), int(rows)
 
 
 def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:

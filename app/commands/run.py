@@ -24,16 +24,6 @@ from .load_and_decode import Piece, Streamed, load_decoder, recommended, stream,
 JOB = 1  # a command writes one reply
 
 
-def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck run", description="Stream one reply; accepted drafts are underlined on a terminal.")
-    options.add_prompt(parser)
-    options.add_models(parser)
-    options.add_settings(parser)
-    options.add_reply(parser)
-    parser.add_argument("--trace", metavar="FILE", help="record the reply in a new file, for specdeck replay FILE")
-    return parser
-
-
 def main(args: argparse.Namespace) -> int:
     """Check, load, stream; an interrupted run keeps what it has."""
     settings = options.settings_of(args)

@@ -5,7 +5,8 @@ A new sampling setting is a field of the engine's Settings with its range, its a
 
 import argparse
 from dataclasses import dataclass
-from typing import Any, Callable
+from difflib import get_close_matches
+from typing import Any, Callable, Mapping
 
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import SettingsError
@@ -53,6 +54,14 @@ def _bias(text: str) -> tuple[int, float]:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form ID=VALUE, like 42=-1.5") from None
 
 
+NEAR = 0.7  # of difflib's 1: how much alike an unknown name and one that there is must be for a guess
+
+
+def nearest(unknown: str, names: Mapping[str, str]) -> str:
+    """What the name that is most like an unknown one stands for; "" if none is like it."""
+    return next((names[near] for near in get_close_matches(unknown, names, 1, NEAR)), "")
+
+
 def text_of(word: str) -> str:
     """A word of the command line as text. Bytes that the locale cannot read are taken for UTF-8, as in a C locale, or replaced."""
     try:
@@ -64,11 +73,11 @@ def text_of(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The type of a value, and how it is read from TOML or from a text; `flag`: how from a flag's text, None for unchanged."""
+    """The type of a value, and how it is read from TOML or the environment; `flag`: how from a flag's text."""
 
     read: Callable[[Any], Any]
     what: str
-    flag: Callable[[str], Any] | None = None
+    flag: Callable[[str], Any] = str
 
 
 WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float)
@@ -89,6 +98,8 @@ class Setting:
     help: str = ""  # of the flag
     flags: tuple[str, ...] = ()  # older names of the flag
     repeats: bool = False
+    flagless: bool = False  # a word of the command line by itself
+    default: Any = None  # where no flag, environment or file gives a value
     rare: bool = True  # only --help-all lists the flag
     stored: bool = True  # config.toml and the environment may set it
     least: int | None = None  # the range, where the engine's Settings do not check it
@@ -125,11 +136,11 @@ class Setting:
         return self.group == "sampling" and self.kind in (WHOLE, REAL) and not self.steps[0] and self.name != "seed"
 
     def check(self, value: Any) -> None:
-        """Raise SettingsError for a value out of the row's range; None is no value."""
-        if value is None:
+        """Raise SettingsError for a value out of the row's range; None is no value, and several are checked where they are used."""
+        if value is None or isinstance(value, (list, tuple)):
             return
         if self.among and value not in self.among:
-            names = " or ".join(map(str, self.among)) if len(self.among) == 2 else "one of " + ", ".join(map(str, self.among))
+            names = " or ".join(map(str, self.among)) if len(self.among) <= 2 else "one of " + ", ".join(map(str, self.among))
             raise SettingsError(f"{self.name} must be {names}, not {value}")
         if self.least is not None and value < self.least:
             raise SettingsError(f"{self.name} must be at least {self.least}, not {value}")
@@ -181,9 +192,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("seconds", WHOLE, "budget", "N", "seconds in all, about (default {default}; 0: no bound)", rare=False, stored=False, least=0,
             command="seconds", says="seconds that a comparison, a sweep, a search, a test or a lesson's example takes, about; 0 is no bound"),
 
-    Setting("system", PROSE, "template", "TEXT", "the system message",
+    Setting("system", PROSE, "reply", "TEXT", "the system message",
             command="system", says="system prompt of this conversation; off for none"),
-    Setting("thinking", ON_OFF, "template", "", "the model's thinking, where its chat template supports it", command="think", says="thinking, if the model supports it"),
+    Setting("thinking", ON_OFF, "reply", "on|off", "the model's thinking, where its chat template supports it", among=("on", "off"), command="think", says="thinking, if the model supports it"),
 
     Setting("theme", TEXT),
     Setting("history", TRUTH),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import socket
 import sys
 
-from specdeck.commands import run
+from specdeck.commands.command_table import parse
 from specdeck.commands.load_and_decode import Streamed, load_decoder, stream
 from specdeck.decoding import Settings
 from specdeck.terminal.streams import ProgressLine
@@ -19,7 +19,7 @@ from .typed_prompts import ENDLESS, PROMPTS
 def main(fd: str, tokens: str, drafter: str = "model") -> None:
     """Load, say so, answer."""
     wire = socket.socket(fileno=int(fd))
-    args = run.parser().parse_args(["-", "--max-tokens", tokens])
+    args = parse("run", ["-", "--max-tokens", tokens])
     decoder = load_decoder(args, ProgressLine())
     settings = Settings(drafter, logit_bias=dict.fromkeys(decoder.pair.end_tokens, ENDLESS))
     wire.sendall(b"ready")

@@ -14,11 +14,12 @@ import specdeck.decoding.drafters.lookup
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.budget import Budget
-from specdeck.commands import bench, bench_schedule
-from specdeck.commands.bench import _plan, parser
+from specdeck.commands import bench_schedule
+from specdeck.commands.bench import _plan
 from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, REMEMBERING, Arm, BenchReply, Group, Table
 from specdeck.commands.bench_schedule import Turns
 from specdeck.commands.bench_tables import as_table, best_lines
+from specdeck.commands.command_table import WORKLOADS, parse
 from specdeck.decoding.adaptive.draft_length import RateEstimator
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
@@ -97,8 +98,8 @@ def test_lookup_with_a_memory_is_an_arm_of_its_own():
 
 def test_auto_does_not_choose_the_draft_length_of_the_others():
     for order in (("model", "auto"), ("auto", "model")):
-        assert not _plan(parser().parse([word for name in order for word in ("--drafter", name)])).settings.adaptive_k
-    assert _plan(parser().parse(["--adaptive-k"])).settings.adaptive_k
+        assert not _plan(parse("bench", [word for name in order for word in ("--drafter", name)])).settings.adaptive_k
+    assert _plan(parse("bench", ["--adaptive-k"])).settings.adaptive_k
 
 
 def costing(token: float):
@@ -114,7 +115,7 @@ def costing(token: float):
     (9.0, ("--max-tokens", "96", "--prompts", "2"), (2, 1, 96, (4,), (0.0,))),
 ])  # fmt: skip
 def test_a_slow_pair_has_a_smaller_table_and_what_a_person_named_stays(token, words, left):
-    plan = _plan(parser().parse(words))
+    plan = _plan(parse("bench", words))
     found, said = plan.fitting(costing(token), Budget(240))
     assert (found.prompts, found.runs, found.max_tokens, found.ks, found.temperatures) == left
     assert said.endswith("in 240 s (--seconds N for more)") and ("T=0 alone" in said) == (len(left[4]) < 2) and ("k=4 alone" in said) == (left[3] == (4,))
@@ -345,7 +346,7 @@ def test_prompts_go_from_short_to_long():
 
     lengths = [len(text) for text in prompts("edit", 3)]
     assert lengths == sorted(lengths) and len(prompts("edit", 0)) == 6 and prompts("edit", 1) == prompts("edit", 0)[:1]
-    assert all(len(set(prompts(name, 0))) >= 6 for name in bench.WORKLOADS)
+    assert all(len(set(prompts(name, 0))) >= 6 for name in WORKLOADS)
 
 
 @pytest.mark.long

@@ -5,14 +5,14 @@ import json
 import math
 import os
 import shutil
-from importlib import import_module
 from random import Random
 
 import pytest
 
 from specdeck import assets
 from specdeck.actions import finding_models
-from specdeck.commands import COMMANDS, bench, compare, doctor, run, test
+from specdeck.commands import bench, compare, doctor, run, test
+from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.deck import Deck
 from specdeck.decoding import Settings, SettingsError
 from specdeck.decoding.checkpoints import model_folder
@@ -21,6 +21,7 @@ from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.notices import Refusal
 from specdeck.records import named_files
 from specdeck.records.trace import TraceError
+from specdeck.settings.setting_table import REAL
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import FakeRunner
 from tests.trust.hostile import SEED, TRIES, hostile
@@ -32,8 +33,8 @@ COUNTS = ("N", "X", "T", "N[,N…]", "T[,T…]", "COLUMNSxROWS")  # what --help 
 
 def counted(command: str) -> list[str]:
     """The options of a command that take numbers, as --help shows them."""
-    actions = import_module(f"specdeck.commands.{command}").parser()._actions
-    return [each.option_strings[0] for each in actions if each.option_strings and (each.type is float or each.metavar in COUNTS or each.dest in FLOATS)]
+    rows = COMMANDS[command].rows
+    return [(row.flags or (row.flag,))[0] for row in rows if not row.flagless and (row.kind is REAL or row.takes in COUNTS)]
 
 
 NUMERIC = tuple(counted("run"))
@@ -138,7 +139,7 @@ def test_at_the_edge_every_probability_is_one(cli, flag):
 
 
 def test_a_figure_that_is_no_number_is_null(capsys):
-    args = bench.parser().parse(["--json"])
+    args = parse("bench", ["--json"])
     bench.show(args, {"machine": {"a": float("inf")}, "rows": [{"speedup": float("nan"), "spread": (1.0, float("-inf"))}]})
     printed = json.loads(capsys.readouterr().out, parse_constant=lambda name: 1 / 0)
     assert printed == {"machine": {"a": None}, "rows": [{"speedup": None, "spread": [1.0, None]}]}
