@@ -22,8 +22,7 @@ from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .cpu.unpack import unpacking
 from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
-from .drafters.base import Drafter
-from .drafters.drafter_record import Loading
+from .drafters.base import Drafter, Loading
 from .errors import LoadError, PairError
 from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState

@@ -20,12 +20,11 @@ ROOT = Path(__file__).resolve().parents[1]
 # Who may import whom: a package or top module imports from lines above its own, and nothing else. A package's own __init__ comes
 # last: it says what there is to import.
 DECODING = """
-    errors prefixes rules.draws rules.array_helpers kernel_folder
+    errors rules.draws
     rules
     types
     stats checkpoints adaptive
     text available_memory
-    cpu.elf_symbols
     cpu.blas
     logits
     accept target.cache target.backbone
@@ -61,26 +60,10 @@ APP = """
     cli
     __main__
 """
-LIGHT = (
-    "errors",
-    "types",
-    "stats",
-    "text",
-    "checkpoints",
-    "adaptive",
-    "cpu.blas",
-    "rules",
-    "drafters",
-)  # of the engine: load without mlx
+LIGHT = "errors types stats text checkpoints adaptive cpu.blas rules drafters".split()  # of the engine: load without mlx
 LOAD_MLX = {"app.engine.adapter", "app.commands.pass_costs", "app.commands.lookup_prediction"}  # of the app
-PUBLIC = {
-    f"decoding{name}" for name in ("", ".types", ".errors", ".rules", ".drafters", ".checkpoints", ".text", ".cpu.blas")
-}  # decoding/__init__ names them
-READERS = {
-    "decoding.checkpoints.bounded_reading",
-    "decoding.distributed.mlx_launch",
-    "decoding.cpu.elf_symbols",
-}  # of every file, of followers, of a library that is loaded
+PUBLIC = {f"decoding{name}" for name in ("", *(f".{name}" for name in "types errors rules drafters checkpoints text cpu.blas".split()))}
+READERS = {"decoding.checkpoints.bounded_reading", "decoding.distributed.mlx_launch", "decoding.cpu.blas"}  # of every file, of followers, of a library
 ROOMS = {"screens", "widgets", "commands"}  # a file there may have the name of what it draws or does
 
 
@@ -214,16 +197,6 @@ def test_what_is_imported_before_a_model_is_needed_loads_without_mlx_and_the_com
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout == "\n\n"
-
-
-def test_the_drafters_without_a_model_load_without_mlx():
-    from specdeck.decoding.drafters import RECORDS
-
-    light = " ".join(f"specdeck.decoding.drafters.{record.name}" for record in RECORDS if not record.files)
-    assert (
-        subprocess.run([sys.executable, "-c", CHILD, "", light], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-        == "\n"
-    )
 
 
 def test_every_script_in_assets_finds_what_it_imports():

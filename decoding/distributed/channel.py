@@ -17,9 +17,9 @@ from typing import Collection, Iterator, NamedTuple, Sequence
 
 import mlx.core as mx
 
+from ..cpu.tune import is_failed_kernel
 from ..errors import HostLost, is_out_of_memory
-from ..kernel_folder import is_failed_kernel
-from ..rules.array_helpers import NO_TOKENS, on_host
+from ..rules.draws import NO_TOKENS, on_host
 from ..target.hidden_states import FINAL, Place
 
 # The messages of rank 0 to the followers: arrays of SIZE int32, which fit one Ethernet frame.

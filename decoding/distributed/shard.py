@@ -10,12 +10,12 @@ from mlx_lm.utils import _get_classes
 
 from ..checkpoints import model_config
 from ..errors import LoadError, one_line
-from ..prefixes import common_prefix
-from ..rules.array_helpers import NO_TOKENS
+from ..rules.draws import NO_TOKENS
 from ..target.hidden_states import Place
 from ..target.recurrent_replay import Reader
 from ..target.sequence_state import SequenceState, prefill_chunk
 from ..target.target_loading import logits_width
+from ..text.prompt import common_prefix
 from ..weights import whole_model
 from .channel import NOTHING, Channel, Verb, places_to_numbers
 

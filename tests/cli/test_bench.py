@@ -20,7 +20,7 @@ from specdeck.commands.bench_rows import JSON_KEYS, PLAIN, REMEMBERING, Arm, Ben
 from specdeck.commands.bench_schedule import Turns
 from specdeck.commands.bench_tables import as_table, best_lines
 from specdeck.commands.command_table import WORKLOADS, parse
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
 from specdeck.models.disk import known_as

@@ -16,7 +16,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.adaptive.draft_length import CLOCK
+from specdeck.decoding.adaptive import CLOCK
 from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
