@@ -277,34 +277,6 @@ def test_the_installed_packages_are_the_folders_there_are():
     assert set(setuptools["packages"]) == {name.replace("specdeck.app", "specdeck", 1) for name in folders} | {"specdeck.assets"}
 
 
-def letters(rows) -> dict[str, set[str]]:
-    """Letter -> what it means, by the table of keys."""
-    found: dict[str, set[str]] = {}
-    for row in rows:
-        for key in row.keys.split(","):
-            if len(key) == 1 and key.isalpha():
-                found.setdefault(key, set()).add(row.means or row.name)
-    return found
-
-
-def test_one_letter_means_one_thing_on_every_screen():
-    from specdeck.settings.keys import KEYS, Key
-
-    assert {letter: means for letter, means in letters(KEYS).items() if len(means) > 1} == {}
-    assert len(letters([*KEYS, Key("compare", "y", "best", "Find best")])["y"]) == 2, "a planted second meaning is found"
-
-
-def test_bindings_have_names_and_do_what_their_screens_can():
-    from specdeck.app import Playground
-    from specdeck.screens.tab import TABS
-    from specdeck.settings.keys import KEYS
-
-    assert len({row.id for row in KEYS}) == len(KEYS)
-    nodes = {"app": Playground, **{tab.label.lower(): tab.screen() for tab in TABS}}
-    actions = {(row.screen, row.action.partition("(")[0]) for row in KEYS if row.screen in nodes}
-    assert [(screen, action) for screen, action in sorted(actions) if not hasattr(nodes[screen], f"action_{action}")] == []
-
-
 def commands(text: str) -> list[str]:
     """The lines of a document's shell blocks."""
     return [line for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for line in block.strip().splitlines()]

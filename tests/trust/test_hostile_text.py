@@ -24,7 +24,7 @@ from specdeck.drawing.clean_text import clean, one_line
 from specdeck.models.catalogue import Catalogue
 from specdeck.models.hub import Listed
 from specdeck.records import export, trace
-from specdeck.terminal import driver
+from specdeck.terminal import drawing
 from specdeck.terminal.streams import Painter
 from specdeck.widgets import model_lists
 from tests.helpers import heads
@@ -48,7 +48,7 @@ class Terminal(io.StringIO):
 def drawn_by_the_driver(rng: Random) -> str:
     """A name that no widget cleaned."""
     text = hostile(rng)
-    (line,) = driver.NoControls().apply([Segment(text)], None)
+    (line,) = drawing.NoControls().apply([Segment(text)], None)
     assert line.cell_length == Segment(text).cell_length, repr(text)
     return line.text
 

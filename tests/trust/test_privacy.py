@@ -22,7 +22,7 @@ from specdeck.models import hub
 from specdeck.models.disk import NamedFolders
 from specdeck.records import without_paths
 from specdeck.settings import paths
-from specdeck.terminal.driver import Pacing
+from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.helpers.small_commands import make_small

@@ -4,11 +4,9 @@ prompt that no context holds, files of two processes, a tokenizer that panics.
 
 import io
 import json
-import os
 import shutil
 import struct
 from pathlib import Path
-from threading import Event
 
 import pytest
 
@@ -17,7 +15,6 @@ from specdeck.decoding.checkpoints.checkpoint import read_headers
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
-from specdeck.terminal.driver import TerminalDriver, pasted_in
 from tests.helpers import heads
 from tests.helpers.decks import MEASUREMENT
 
@@ -121,26 +118,3 @@ def test_a_number_of_400_digits_in_the_config_is_bad_usage(cli, tmp_path, monkey
     (tmp_path / "config.toml").write_text(f"temperature = {'9' * 400}\n")
     done = cli("run", "hi")
     assert done.code == 2 and "temperature must be a number" in done.err and done.err.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    "text, pasted",
-    [("hello\r", ""), ("x" * 5000, "x" * 5000), ("one two\n\tthree\rfour " * 9, "one two\n\tthree\rfour " * 9), ("x" * 100 + "\r", "x" * 100)],
-)
-def test_a_paste_that_the_terminal_does_not_mark_is_one_paste(text, pasted):
-    assert pasted_in(text) == pasted and pasted_in(f"\x1b[A{text}") == "" and pasted_in("\x1b[A" * 99) == ""
-
-
-def test_after_such_a_paste_keys_are_read():
-    reading, writing = os.pipe()
-    terminal, seen, keys = TerminalDriver.__new__(TerminalDriver), [], [b"y", b"z"]
-    terminal.fileno, terminal._debug, terminal.exit_event = reading, False, Event()
-
-    def process_message(message):
-        seen.append(getattr(message, "text", None) or message.key)
-        os.write(writing, keys.pop(0)) if keys else terminal.exit_event.set()
-
-    terminal.process_message = process_message
-    os.write(writing, b"x" * 100)
-    terminal.run_input_thread()
-    assert seen == ["x" * 100, "y", "z"]
