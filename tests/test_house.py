@@ -24,7 +24,7 @@ DECODING = """
     rules
     types
     stats checkpoints adaptive
-    text available_memory
+    text available_memory hosts
     cpu.blas
     logits
     accept target.cache target.backbone
@@ -33,7 +33,7 @@ DECODING = """
     weights
     drafters
     round
-    distributed
+    cluster
     pair
     loop pair_loading
     mlx_lm_generators
@@ -63,7 +63,7 @@ APP = """
 LIGHT = "errors types stats text checkpoints adaptive cpu.blas rules drafters".split()  # of the engine: load without mlx
 LOAD_MLX = {"app.engine.adapter", "app.commands.pass_costs", "app.commands.lookup_prediction"}  # of the app
 PUBLIC = {f"decoding{name}" for name in ("", *(f".{name}" for name in "types errors rules drafters checkpoints text cpu.blas".split()))}
-READERS = {"decoding.checkpoints.bounded_reading", "decoding.distributed.mlx_launch", "decoding.cpu.blas"}  # of every file, of followers, of a library
+READERS = {"decoding.checkpoints.bounded_reading", "decoding.cluster", "decoding.cpu.blas"}  # of every file, of the lines of other ranks, of a library
 ROOMS = {"screens", "widgets", "commands"}  # a file there may have the name of what it draws or does
 
 
@@ -232,7 +232,7 @@ def test_the_app_uses_the_engine_through_its_public_modules_alone():
 def reads_files(source: str) -> list[str]:
     """The calls of a source by which it reads files otherwise than by the one reader, which takes regular files alone and no more than a bound."""
     calls = [(ast.unparse(node.func), ast.unparse(node)) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
-    read = r"(?!named_files\.).*\.read_(text|bytes)|json\.loads?|tomllib\.load|io\.open|np\.load|(?!os\.|Palette\.).*\bopen"
+    read = r"(?!files\.).*\.read_(text|bytes)|json\.loads?|tomllib\.load|io\.open|np\.load|(?!os\.|Palette\.).*\bopen"
     writes = r".*\(.*'[wxab+]*[wxa][wxab+]*'.*\)|open\(os\.devnull"
     return [call for name, call in calls if re.fullmatch(read, name) and not (name.endswith("open") and re.match(writes, call))]
 

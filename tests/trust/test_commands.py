@@ -19,8 +19,8 @@ from specdeck.decoding.checkpoints import model_folder
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.notices import Refusal
-from specdeck.records import named_files
-from specdeck.records.trace import TraceError
+from specdeck.records import files
+from specdeck.records.files import TraceError
 from specdeck.settings.setting_table import REAL
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import FakeRunner
@@ -91,7 +91,7 @@ def test_any_options_together(cli, nothing_is_loaded):
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: repr(name[:12]))
 def test_a_name_that_no_file_has(cli, nothing_is_loaded, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    for act in (lambda: named_files.save(name, "x"), lambda: named_files.read_text(name)):
+    for act in (lambda: files.save(name, "x"), lambda: files.read_text(name)):
         with pytest.raises(TraceError) as error:
             act()
         assert "\n" not in str(error.value)

@@ -29,7 +29,7 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders, scan_disk
 from specdeck.models.measurements import FEWEST, Measurements, keep_bench, keep_learnt
 from specdeck.notices import Refusal
-from specdeck.records import files, history_index, journal, named_files, trace
+from specdeck.records import files, history_index, journal
 from specdeck.terminal.streams import complain
 from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
@@ -51,7 +51,7 @@ def course(file) -> str | None:
 
 BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, "speedup": 1.5, "of": FEWEST}
 WRITERS = {
-    "a saved file": lambda file: named_files.save(file.with_name("new"), "text"),
+    "a saved file": lambda file: files.save(file.with_name("new"), "text"),
     "a picture": lambda file: printed_results.write("svg", str(file), "text"),
     "the theme": lambda file: remember_theme(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
@@ -144,7 +144,7 @@ def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and
 
 def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
     trace_file = TraceFile(str(tmp_path / "t"))
-    trace_file._file = named_files.create(trace_file._place)
+    trace_file._file = files.create_named(trace_file._place)
     with full_disk():
         trace_file._put("{}")
         trace_file.close()
@@ -153,7 +153,7 @@ def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
 
 @needs_full
 def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.commands.trace_recording.create", lambda place: open("/dev/full", "w"))
+    monkeypatch.setattr("specdeck.commands.trace_recording.create_named", lambda place: open("/dev/full", "w"))
     done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
     assert done.code == 1 and len(done.json["tokens"]) == 4
     assert done.err.count("\n") == 1 and "No space left" in done.err
@@ -231,7 +231,7 @@ def test_a_file_larger_than_the_memory_is_not_read_whole(cli, tmp_path, words):
 
 
 def test_half_a_character_is_saved_as_a_replacement(tmp_path):
-    assert named_files.save(tmp_path / "x.md", "before \ud800 after").read_text() == "before ? after"
+    assert files.save(tmp_path / "x.md", "before \ud800 after").read_text() == "before ? after"
 
 
 def test_a_conversation_of_a_year_that_no_calendar_has_is_listed(tmp_path, monkeypatch):
@@ -246,7 +246,7 @@ def test_a_conversation_of_a_year_that_no_calendar_has_is_listed(tmp_path, monke
 
 def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
     with journal._locked(files.create(tmp_path, ".jsonl"), tmp_path) as file:
-        with pytest.raises(trace.TraceError, match="open in another"):
+        with pytest.raises(files.TraceError, match="open in another"):
             journal.forget(Path(file.name))
         assert Path(file.name).exists()
     journal.forget(Path(file.name))
