@@ -17,7 +17,6 @@ import pytest
 
 from specdeck import assets
 from specdeck.actions import chatting, comparing, saving
-from specdeck.app import remember_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.commands import printed_results
@@ -53,7 +52,7 @@ BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, 
 WRITERS = {
     "a saved file": lambda file: files.save(file.with_name("new"), "text"),
     "a picture": lambda file: printed_results.write("svg", str(file), "text"),
-    "the theme": lambda file: remember_theme(file, "nord"),
+    "the theme": lambda file: files.replace(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
     "measurements": lambda file: Measurements(file).add(MEASUREMENT),
     "the lesson": course,
