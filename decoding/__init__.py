@@ -7,7 +7,7 @@
 Public, and all that the app uses: this package, and in it `types` (what flows), `errors`, `rules` (acceptance), `drafters` (their records
 and base class), `checkpoints` (what a folder holds, no mlx), `text` (tokens and text) and `cpu.blas`. Beside them: `loop` decodes a reply
 round by round (`round`, `accept`, `logits`), `target/` holds the state of a sequence, `pair` a target with its drafters, `pair_loading` and
-`weights` load them, `adaptive` chooses draft lengths, `distributed/` shards a target over hosts, `cpu/` makes passes faster.
+`weights` load them, `adaptive` chooses draft lengths, `cluster` shards a target over `hosts`, `cpu/` makes passes faster.
 
 Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS on Linux,
 because that must happen before mlx is imported (cpu/blas.py).
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from .adaptive import Costs, Curve, RateEstimator
     from .available_memory import Memory, may_unpack, memory, memory_bytes
     from .cpu.tune import kernel_advice
-    from .distributed.hosts import BEFORE_EXIT, hosts_of
     from .drafters.base import Drafter, DraftRequest
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
+    from .hosts import BEFORE_EXIT, hosts_of
     from .loop import decode
     from .mlx_lm_generators import decode_with, free_memory
     from .pair import Pair
@@ -43,7 +43,7 @@ _NAMES = {  # of each module, those that this package gives
     "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",
     "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "text.prompt": "common_prefix", "weights": "keep_resident whole_model",
     "adaptive": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "cpu.tune": "kernel_advice",
-    "distributed.hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
+    "hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
 }  # fmt: skip
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

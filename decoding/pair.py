@@ -18,8 +18,8 @@ from .text.end_of_reply import TokenTexts
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
+    from .cluster import Cluster
     from .cpu.unpack import Form
-    from .distributed.cluster import Cluster
 
 Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 Progress = Callable[[str], None]  # called with one line for each step of loading

@@ -6,8 +6,6 @@ import io
 import json
 import shutil
 import struct
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,9 +15,7 @@ from specdeck.decoding.checkpoints.checkpoint import read_headers
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
-from specdeck.records import files
 from tests.helpers import heads
-from tests.helpers.command_line import ROOT
 from tests.helpers.decks import MEASUREMENT
 
 SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
@@ -110,23 +106,6 @@ def test_a_stdin_without_end_is_refused(cli, monkeypatch):
     assert done.code == 2 and "longer than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
 
 
-def test_a_file_that_two_processes_replace_is_always_one_of_the_two(tmp_path):
-    path, texts = tmp_path / "f", ("a" * 50_000, "b" * 50_000)
-    files.replace(path, texts[0])
-    script = "import pathlib, sys\nfrom specdeck.records import files\nfor _ in range(300): files.replace(pathlib.Path(sys.argv[1]), sys.argv[2])"
-    writers = [subprocess.Popen([sys.executable, "-c", script, path, text], cwd=ROOT) for text in texts]
-    while any(writer.poll() is None for writer in writers):
-        assert path.read_text() in texts
-    assert all(writer.returncode == 0 for writer in writers) and [each.name for each in tmp_path.iterdir()] == ["f"]
-
-
-def test_a_link_where_a_part_would_lie_is_not_followed(tmp_path):
-    (tmp_path / "own").write_text("a person's")
-    (tmp_path / "card.svg.part").symlink_to(tmp_path / "own")
-    files.overwrite(tmp_path / "card.svg", "card")
-    assert (tmp_path / "own").read_text() == "a person's" and (tmp_path / "card.svg").stat().st_mode & 0o077 == 0
-
-
 def test_one_byte_that_is_no_text_hides_no_measurement_but_its_own(tmp_path):
     file = tmp_path / "measured.jsonl"
     Measurements(file).add(MEASUREMENT)
@@ -139,9 +118,3 @@ def test_a_number_of_400_digits_in_the_config_is_bad_usage(cli, tmp_path, monkey
     (tmp_path / "config.toml").write_text(f"temperature = {'9' * 400}\n")
     done = cli("run", "hi")
     assert done.code == 2 and "temperature must be a number" in done.err and done.err.count("\n") == 1
-
-
-def test_a_closed_stdout_is_told():
-    command = [sys.executable, "-m", "specdeck", "run", "hi", "--max-tokens", "1"]
-    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], cwd=ROOT, stderr=subprocess.PIPE, text=True, timeout=120)
-    assert done.returncode == 1 and done.stderr == "specdeck: stdout is closed: nothing could be printed\n"
