@@ -154,7 +154,7 @@ def _pair_of(
     pair = Pair(
         target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
         tokenizer=tokenizer,
-        name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
+        name=model_folder.known_as(target.folder),
         target_path=str(target.folder),
         width=width,
         context=model_config.context(target.config),
