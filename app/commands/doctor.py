@@ -19,8 +19,7 @@ from ..engine.measuring import whole_reply
 from ..terminal.signals import catching
 from ..terminal.streams import ProgressLine
 from . import options
-from .bench_rows import Table
-from .bench_schedule import BenchPlan, Turns
+from .bench_turns import BenchPlan, Table, Turns
 from .doctor_report import write_report
 from .load_and_decode import load_decoder, with_drafter
 from .machine import backend, blas, versions
@@ -161,7 +160,7 @@ def curve_through(passes: Mapping[str, float]) -> Curve:
 
 def examine(decoder: Decoder, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
     """What is found of the machine and the pair, but for the curve and lookup's prediction."""
-    from .bench_schedule import prompts
+    from .bench_turns import prompts
     from .pass_costs import CHOICES as MOST_CHOICES
     from .pass_costs import LEAST_CHOICES, draft_seconds, exactness, exactness_seconds, guesses, pass_seconds
 

@@ -30,9 +30,8 @@ from ..engine.messages import Tried
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options, printed_results
-from .bench_rows import Arm, Table
-from .bench_schedule import BenchPlan, Turns, prompts
-from .bench_tables import as_table
+from .bench import as_table
+from .bench_turns import Arm, BenchPlan, Table, Turns, prompts
 from .load_and_decode import load_decoder, with_drafter
 from .machine import machine
 

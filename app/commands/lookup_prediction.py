@@ -12,7 +12,7 @@ from specdeck.decoding.types import LOOKUP, PLAIN, Settings
 from ..budget import Amounts, Budget
 from ..engine.decoder import Decoder
 from ..engine.measuring import whole_reply
-from .bench_schedule import prompts
+from .bench_turns import prompts
 from .pass_costs import Tell
 
 WORKLOADS = ("edit", "story", "echo")  # a text to change, one to invent, one to copy

@@ -18,7 +18,7 @@ from specdeck.commands import (  # whoever imports it first while decode is pric
     lookup_prediction,
     pass_costs,
 )
-from specdeck.commands.bench_schedule import prompts
+from specdeck.commands.bench_turns import prompts
 from specdeck.commands.doctor import advice, cost_curve, guesser, no_gain, untried, whole_predictions
 from specdeck.commands.printed_results import _exactness, doctor_report
 from specdeck.decoding.cpu import blas

@@ -4,7 +4,7 @@ from the cost of passes."""
 import pytest
 
 from specdeck.commands import lookup_prediction
-from specdeck.commands.bench_schedule import prompts
+from specdeck.commands.bench_turns import prompts
 from specdeck.commands.lookup_prediction import Replayed
 from specdeck.decoding import Curve, Settings, load
 from specdeck.engine.adapter import RealEngine
