@@ -204,7 +204,7 @@ class BenchPlan:
         table = budget.first_fitting(tables, lambda table: seconds(of(table, least(2, self.max_tokens // 2))))  # with which a table is worth its time
         found = budget.amounts(wanted, least(1, LEAST_TOKENS), lambda some: seconds(of(table, some)))
         left_out = [f"T={table.temperatures[0]:g} alone"] * (table.temperatures != self.temperatures) + [f"k={USUAL_K} alone"] * (table.ks != self.ks)
-        return of(table, found), cut_words(found, wanted, self.budget, "--seconds N for more", left_out)
+        return of(table, found), cut_words(found, wanted, self.budget, besides=left_out)
 
     def method(self, turns: int) -> str:
         """The method in one sentence, for the table."""
