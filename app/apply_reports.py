@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Sequence
 
 from specdeck.decoding import built_kernels
-from specdeck.decoding.types import Round, Settings, Stats
+from specdeck.decoding.types import Finish, Round, Settings, Stats
 
 from .actions import comparing, finding_models
 from .actions.context_room import became_nearly_full
@@ -31,11 +31,11 @@ from .engine.messages import (
     Measured,
     Probed,
     Progress,
+    Replied,
     Report,
     Tried,
     Unloaded,
 )
-from .engine.reply_reports import Ended, PromptRead, Wrote
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons
@@ -165,23 +165,23 @@ def _return_prompt(deck: Deck) -> None:
 # The conversation
 
 
-def _replied(deck: Deck, report: PromptRead | Wrote | Ended) -> None:
-    """A report of a reply; of one that is not the chat's last it is ignored."""
+def _replied(deck: Deck, report: Replied) -> None:
+    """An event of a reply; of one that is not the chat's last it is ignored."""
     if deck.chat.reply and report.job == deck.chat.reply.job:
-        _entered(deck, report)
-    elif isinstance(report, Ended):
+        _entered(deck, report.event)
+    elif isinstance(report.event, Finish):
         deck.speed.ended = None
 
 
 def _entered(deck: Deck, entry: Entry) -> None:
     reply = deck.chat.reply
-    if isinstance(entry, Wrote) and reply and (warning := _warning(entry.event)) and all(step.event.note != warning for step in reply.steps):
+    if isinstance(entry, Round) and reply and (warning := _warning(entry)) and all(round_.note != warning for round_ in reply.rounds):
         deck.notices.append(Notice(warning, "warning"))
     deck.enter(entry)
-    if deck.writing and isinstance(entry, Wrote) and reply:
+    if deck.writing and isinstance(entry, Round) and reply:
         reply.slowed = reply.slowed or not deck.session.gate.pace.full
         deck.view.live_round = live_round(reply, deck.session.gate, deck.session.clock())
-    if isinstance(entry, Ended) and reply:
+    if isinstance(entry, Finish) and reply:
         _ended(deck, reply)
 
 
@@ -255,9 +255,9 @@ def _remember(deck: Deck, reply: Reply) -> None:
     stats = reply.telling
     if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held or reply.only_loops or not deck.wrote(reply):
         return
-    if built_kernels(reply.rounds) or any(step.before for step in reply.steps):
+    if built_kernels(reply.rounds) or len({round_.settings for round_ in reply.own_rounds}) > 1:
         return
-    _store(deck, reply.steps[0].event.settings, stats, None if deck.machine_was_busy else deck.plain_pace, deck.speed.ended_at)
+    _store(deck, reply.rounds[0].settings, stats, None if deck.machine_was_busy else deck.plain_pace, deck.speed.ended_at)
 
 
 def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, ended_at: float) -> None:

@@ -16,13 +16,13 @@ from specdeck.decoding.types import Settings
 from . import samples
 from .budget import SECONDS, Budget
 from .chat.conversation import Chat
-from .chat.entries import Entry, renumber
+from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .chat.reply import Reply
 from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
 from .chat.token_places import View
 from .compare.trials import Contest
 from .engine.doubt import BUSY, apart
-from .engine.messages import Failed, Load, Loaded, Trial
+from .engine.messages import Load, Loaded, Measured, Trial
 from .engine.session import Endpoint
 from .models.catalogue import Catalogue
 from .models.disk import known_as
@@ -256,8 +256,8 @@ class Deck:
     def advice(self) -> tuple[Settings, str] | None:
         """The settings to write the last reply again with, and a word for them, where it repeats itself."""
         reply = self.chat.reply
-        looped = reply and reply.loop and not reply.live and reply.steps and not self.recorded
-        return out_of_loop(reply.steps[-1].event.settings) if reply and looped else None
+        looped = reply and reply.loop and not reply.live and reply.rounds and not self.recorded
+        return out_of_loop(reply.rounds[-1].settings) if reply and looped else None
 
     def known_as(self, drafter: str) -> str:
         """A drafter's name in measurements: that of its model, where it has one."""
@@ -328,7 +328,7 @@ class Deck:
     def owned(self, entries: Sequence[Entry]) -> list[Entry]:
         """A recording's entries with job numbers of this session."""
         owned, before = renumber(entries, self.job), self.job
-        self.job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self.job)
+        self.job = max((entry.job for entry in owned if isinstance(entry, (Asked, Branched, Shown, Measured))), default=self.job)
         self._recorded = range(before + 1, self.job + 1)
         return owned
 

@@ -15,6 +15,7 @@ from .drafters.lookup import LookupDrafter
 from .drafters.lookup_memory import LookupMemory
 from .errors import PromptError, SettingsError
 from .target.sequence_state import SequenceState
+from .text.end_of_reply import TokenTexts
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ class Pair:
     cluster: Cluster | None = None  # the hosts over which the target is sharded
     forms: dict[Key, Form] = field(default_factory=dict)  # how the quantised matrices of a checkpoint are held, on a CPU
     notes: tuple[str, ...] = ()  # what an option did not do, and why drafters that came with the target, and would have been in force, were not loaded
+
+    def __post_init__(self) -> None:
+        self.token_texts = TokenTexts(self.tokenizer)
 
     @property
     def drafter_path(self) -> str | None:

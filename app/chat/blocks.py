@@ -165,7 +165,7 @@ def _pour(block: Block, ghosts: bool, moment: Moment | None) -> None:
     guesses are drawn in place of the tokens."""
     reply = block.replied
     first, end = (0, reply.thinking) if block.kind == "thinking" else (reply.thinking, len(reply.tokens))
-    whole, end = end, min(end, len(reply.tokens) - len(reply.steps[-1].event.tokens)) if moment else end
+    whole, end = end, min(end, len(reply.tokens) - len(reply.rounds[-1].tokens)) if moment else end
     for index in range(max(block.taken, first), end):
         text = reply.tokens[index].text
         if ghosts and reply.tokens[index].source == "recovered":
@@ -177,7 +177,7 @@ def _pour(block: Block, ghosts: bool, moment: Moment | None) -> None:
 
 def _guesses(reply: Reply, moment: Moment) -> list[tuple[str, int]]:
     """The guesses of the last round that are there at this moment, and the owners that stand for their looks."""
-    step = reply.steps[-1]
+    step = reply.rounds[-1]
     return [(_guess(text), GUESSES[look]) for text, look in zip(step.guesses, guess_looks(step, moment))]
 
 
@@ -197,8 +197,8 @@ def _haunt(flow: Flow, guesses: str, after: str) -> None:
 
 def ghost(reply: Reply, index: int) -> str:
     """The rejected guesses before a recovered token, on one line; nothing follows one that would have ended the reply."""
-    step = reply.steps[reply.tokens[index].round]
-    guesses = step.guesses[step.event.accepted :]
+    step = reply.rounds[reply.tokens[index].round]
+    guesses = step.guesses[step.accepted :]
     end = next((at + 1 for at, guess in enumerate(guesses) if SPECIAL.fullmatch(guess)), len(guesses))
     return "".join(map(_guess, guesses[:end]))
 

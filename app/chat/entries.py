@@ -1,13 +1,11 @@
-"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply. Times `at` are seconds of the
-session's clock."""
+"""What happens in a conversation, as values: what a person did, and the events of the replies. Times `at` are seconds of the session's clock."""
 
 from dataclasses import dataclass, replace
 from typing import Iterable
 
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Event, Settings
 
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ class Shown:
     at: float
 
 
-Entry = Asked | Branched | Shown | PromptRead | Wrote | Ended | Failed | Measured
+Entry = Asked | Branched | Shown | Event | Failed | Measured
 
 
 def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
@@ -62,8 +60,6 @@ def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
 
 
 def _moved(entry: Entry, by: int) -> Entry:
-    if isinstance(entry, Failed):
-        return entry
     if isinstance(entry, Branched):
         return replace(entry, job=entry.job + by, of=entry.of + by)
-    return replace(entry, job=entry.job + by)
+    return replace(entry, job=entry.job + by) if isinstance(entry, (Asked, Shown, Measured)) else entry

@@ -66,7 +66,7 @@ _SHAPING = ("temperature", "top_p", "top_k", "min_p", "repetition_penalty", "pre
 def plain_settings(reply: Reply) -> Settings:
     """Plain decoding's settings that a reply's pace is compared under: a row of a large vocabulary takes milliseconds to filter."""
     asked = reply.asked.settings if reply.asked else Settings()
-    last = reply.steps[-1].event.settings if reply.steps else asked
+    last = reply.rounds[-1].settings if reply.rounds else asked
     return Settings(drafter=PLAIN, k=0, **{name: getattr(last, name) for name in _SHAPING})
 
 
@@ -91,7 +91,7 @@ def slower(reply: Reply, plain_rate: float, slow_blas: bool = False) -> str | No
     """Why a reply was slower than plain decoding; None where it was not, or nobody drafted. `slow_blas`: whether a pass over several tokens
     costs nearly as many passes over one on this machine."""
     needed, stats = needed_acceptance(reply, plain_rate), reply.telling
-    if needed is None or not reply.steps or stats.tokens_per_second >= plain_rate:
+    if needed is None or not reply.rounds or stats.tokens_per_second >= plain_rate:
         return None
     accepted = stats.acceptance_rate or 0.0  # a break-even is known only where something was drafted
     if needed >= 1:

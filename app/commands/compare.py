@@ -21,7 +21,6 @@ from ..compare.trials import Contest
 from ..drawing.figures import counted
 from ..engine.measuring import trial
 from ..engine.messages import Counted, Trial, Tried
-from ..engine.reply_reports import Wrote
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
@@ -103,8 +102,8 @@ class TrialRunner:
             self.signals.raise_if_caught()
             if self.contest.tasks[0].purpose != "sweep":
                 notes = Notes(self.progress)
-                for written in (report for report in tried.reports if isinstance(report, Wrote)):
-                    notes.watch(written.event)
+                for event in tried.events:
+                    notes.watch(event)
                 notes.raise_if_failed(tried.finish)
             waiting.extend(self.contest.apply(tried))
             if self.contest.cut:

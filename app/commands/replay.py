@@ -7,11 +7,11 @@ from types import SimpleNamespace
 from typing import Any, Iterator, Sequence
 
 from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply, reply_of
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 from ..records import named_files, trace
 from ..records.export import as_json
 from ..records.trace import TraceError
@@ -85,7 +85,7 @@ def _asked(turn: Sequence[Entry]) -> Asked:
 
 def refold(turn: Sequence[Entry]) -> Reply:
     """The reply of one turn, folded again from its entries."""
-    return reply_of([entry for entry in turn if isinstance(entry, (PromptRead, Wrote, Ended))], _asked(turn).stop)
+    return reply_of([entry for entry in turn if isinstance(entry, (Prefill, Round, Finish))])
 
 
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:

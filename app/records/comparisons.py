@@ -8,12 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from specdeck.decoding.checkpoints import parse
+from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
 from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 from . import files, named_files, trace
 from .plain_data import from_data, to_data
 from .trace import TraceError
@@ -29,7 +29,7 @@ def is_comparison(path: Path) -> bool:
 def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, figures: ComparisonFigures) -> Path:
     """Write a comparison, over its earlier state if there is a `path`. Raises OSError. `asked`: the prompt of both sides."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **to_data(figures)}, separators=(",", ":"), allow_nan=False)
-    text = f"{head}\n{trace.dump([*_entries(asked, comparison.a), *_entries(asked, comparison.b)])}"
+    text = f"{head}\n{trace.dump([*_entries(1, asked, comparison.a), *_entries(2, asked, comparison.b)])}"
     if path is not None:
         files.replace(path, text)
         return path
@@ -63,17 +63,17 @@ def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
     return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparison.speed.times
 
 
-def _entries(asked: Asked, run: Run) -> list[Entry]:
-    reports = run.reply.reports
-    return [replace(asked, job=reports[0].job, at=reports[0].at, settings=run.settings), *reports]
+def _entries(job: int, asked: Asked, run: Run) -> list[Entry]:
+    events = run.reply.events
+    return [replace(asked, job=job, at=events[0].at, settings=run.settings), *events]
 
 
 def _run(entries: tuple[Entry, ...], name: str) -> Run:
     asked, *rest = entries
-    reports = [entry for entry in rest if isinstance(entry, (PromptRead, Wrote, Ended))]
-    if not isinstance(asked, Asked) or not reports or not isinstance(reports[-1], Ended) or len(reports) < len(rest):
+    events = [entry for entry in rest if isinstance(entry, (Prefill, Round, Finish))]
+    if not isinstance(asked, Asked) or not events or not isinstance(events[-1], Finish) or len(events) < len(rest):
         raise _strange(name)
-    return Run(asked.settings, reply_of(reports))
+    return Run(asked.settings, reply_of(events))
 
 
 def _figures(line: str, name: str) -> ComparisonFigures:

@@ -70,7 +70,7 @@ def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
 
 def token_json(reply: Reply, index: int) -> dict[str, Any]:
     token = reply.tokens[index]
-    drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
+    drafter = reply.rounds[token.round].drafter if token.source == "accepted" else None
     return {
         "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
     } | ({"name": token.piece} if token.piece else {})  # fmt: skip

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
 from specdeck.decoding.checkpoints import open_regular
+from specdeck.decoding.types import Round
 
 from ..chat.entries import Entry, renumber
-from ..engine.reply_reports import Wrote
 from . import files, named_files, trace
 from .trace import Readable, TraceError, TraceWriter
 
@@ -47,7 +47,7 @@ class Journal:
 
     def write(self, entry: Entry, chat: Chat) -> str | None:
         """Write the last entry of the chat. Returns why writing has stopped, if it has."""
-        if self.folder is None or (self.trouble and isinstance(entry, Wrote)):
+        if self.folder is None or (self.trouble and isinstance(entry, Round)):
             return None
         return self._guarded(lambda: self._put([entry]) if self._file else self._create(chat.entries))
 

@@ -10,21 +10,21 @@ from pathlib import Path
 from typing import Any, Iterable, Iterator
 
 from specdeck.decoding.checkpoints import parse as parse_json
-from specdeck.decoding.types import Finish, Round, Settings
+from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
 from .. import __version__
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .named_files import TraceError, read_text
 from .plain_data import Misfit, from_data, one_level, to_data
 
-VERSION = 1
+VERSION = 2
 KINDS: dict[str, type] = {
-    "asked": Asked, "branched": Branched, "shown": Shown, "reading": PromptRead, "wrote": Wrote, "ended": Ended, "failed": Failed,
+    "asked": Asked, "branched": Branched, "shown": Shown, "prefill": Prefill, "round": Round, "finish": Finish, "failed": Failed,
     "measured": Measured,
 }  # fmt: skip
+VERSION_1 = {"reading": ("prefill", ("chosen", "at")), "wrote": ("round", ("texts", "guesses", "names", "at")), "ended": ("finish", ("tail", "at"))}
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
@@ -44,15 +44,11 @@ class TraceWriter:
         data = {"type": _NAMES[type(entry)], **one_level(entry)}
         if isinstance(entry, Asked):
             self._settings = entry.settings
-        elif isinstance(entry, Wrote):
-            self._shorten(entry, data)
+        elif isinstance(entry, Round):
+            if entry.settings == self._settings:
+                del data["settings"]
+            self._settings = entry.settings
         return _dump(data)
-
-    def _shorten(self, entry: Wrote, data: dict[str, Any]) -> None:
-        if entry.event.settings == self._settings:
-            data["event"] = one_level(entry.event)
-            del data["event"]["settings"]
-        self._settings = entry.event.settings
 
 
 class TraceReader:
@@ -76,11 +72,15 @@ class TraceReader:
         data = self._object(line)
         if self._number == 1:
             return self._open(data)
-        kind = KINDS.get(str(data.pop("type", None)))
+        name = str(data.pop("type", None))
+        if name in VERSION_1 and isinstance(data.get("event"), dict):
+            name, moved = VERSION_1[name]
+            data = data["event"] | {field: data[field] for field in moved if field in data}
+        kind = KINDS.get(name)
         if kind is None:
             raise self.wrong("is of no kind that a trace has")
-        if kind is Wrote:
-            self._lengthen(data)
+        if kind is Round and self._settings is not None:
+            self._settings = data.setdefault("settings", self._settings)
         try:
             return self._follow(from_data(kind, data))
         except ValueError as misfit:
@@ -103,12 +103,10 @@ class TraceReader:
             found += [entry] if entry is not None else []
         return found
 
-    def ending(self) -> Ended:
+    def ending(self) -> Finish:
         """The end of the unfinished reply, as if it were stopped here."""
-        reply = self._chat.reply
-        assert reply, "a reply is unfinished"
-        at = reply.rate.last if reply.rate else 0.0
-        return Ended(reply.job, Finish("interrupted", None, reply.stats), "", at)
+        assert self._chat.reply, "a reply is unfinished"
+        return self._chat.reply.interrupted()
 
     def wrong(self, what: str) -> TraceError:
         """An error about the line that was read last."""
@@ -133,12 +131,6 @@ class TraceReader:
     def strange(self) -> TraceError:
         return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
 
-    def _lengthen(self, data: dict[str, Any]) -> None:
-        event = data.get("event")
-        if isinstance(event, dict) and self._settings is not None:
-            event.setdefault("settings", self._settings)
-            self._settings = event["settings"]
-
     def _follow(self, entry: Entry) -> Entry:
         """Check that the entry may come here, and return it."""
         if isinstance(entry, (Asked, Branched, Shown)):
@@ -147,10 +139,10 @@ class TraceReader:
             self._rounds = 0
         if isinstance(entry, Asked):
             self._settings = to_data(entry.settings)
-        elif isinstance(entry, Wrote):
+        elif isinstance(entry, Round):
             _check(entry, self._rounds)
             self._rounds += 1
-        elif isinstance(entry, (PromptRead, Ended, Failed)) and not self.in_reply:
+        elif isinstance(entry, (Prefill, Finish, Failed)) and not self.in_reply:
             raise Misfit("it belongs to no prompt")
         self._chat.apply(entry)
         return entry
@@ -233,7 +225,7 @@ def _parts(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
 
 
 _BEGIN = tuple(f'{{"type":"{name}"'.encode() for name in ("asked", "branched", "shown"))
-_END = tuple(f'{{"type":"{name}"'.encode() for name in ("ended", "failed", "measured"))
+_END = tuple(f'{{"type":"{name}"'.encode() for name in ("finish", "ended", "failed", "measured"))
 
 
 def _reader_of(parts: Iterable[list[str]], name: str) -> TraceReader:
@@ -277,16 +269,15 @@ def load_unfinished(path: str | Path) -> tuple[tuple[Entry, ...], str]:
         return error.entries, f"{error}; this is what there is of it"
 
 
-def _check(entry: Wrote, index: int) -> None:
+def _check(event: Round, index: int) -> None:
     """Check what holds for every round: a damaged trace would break whatever draws it."""
-    event = entry.event
-    emitted = {len(event.tokens), len(event.sources), len(event.p), len(event.q), len(entry.texts)}
+    emitted = {len(event.tokens), len(event.sources), len(event.p), len(event.q), len(event.texts)}
     tested = {len(event.draft_p), len(event.draft_q), len(event.u)}
     fine = (
         event.index == index
         and len(emitted) == 1
         and len(tested) == 1
-        and len(entry.guesses) == len(event.draft)
+        and len(event.guesses) == len(event.draft)
         and 0 <= event.accepted <= len(event.draft)
         and len(event.draft_p) <= len(event.draft) <= event.settings.k
         and _written(event)

@@ -9,11 +9,10 @@ from typing import Iterable, overload
 
 from specdeck import assets
 from specdeck.decoding.checkpoints import shown
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Finish, Settings
 
 from ..chat.entries import Asked, Entry
 from ..engine.messages import Failed
-from ..engine.reply_reports import Ended
 from .export import Named
 
 EMBEDDED = "embedded:"  # before the role of a model of the embedded pair
@@ -73,8 +72,8 @@ def _renamed(entry: Entry, named: dict[str, str]) -> Entry:
         return replace(entry, target_path=folder_name(entry.target_path), drafter_path=folder_name(entry.drafter_path))
     if isinstance(entry, Failed):
         return replace(entry, reason=_replaced(entry.reason, _with_home(named)))
-    if isinstance(entry, Ended) and entry.event.error:
-        return replace(entry, event=replace(entry.event, error=_replaced(entry.event.error, _with_home(named))))
+    if isinstance(entry, Finish) and entry.error:
+        return replace(entry, error=_replaced(entry.error, _with_home(named)))
     return entry
 
 

@@ -212,8 +212,8 @@ class ChatScreen(TabScreen):
             chatting.step(self.deck)
             return
         picked, reply = self.deck.view.round, self.deck.chat.reply
-        rejecting = [at for at, step in enumerate(reply.steps) if "recovered" in step.event.sources] if reply else []
-        reply, index = picked or (reply, (rejecting or [len(reply.steps) - 1 if reply else -1])[-1])
+        rejecting = [at for at, step in enumerate(reply.rounds) if "recovered" in step.sources] if reply else []
+        reply, index = picked or (reply, (rejecting or [len(reply.rounds) - 1 if reply else -1])[-1])
         self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
 
     def action_one_round(self) -> None:

@@ -181,8 +181,8 @@ class CompareScreen(TabScreen):
     def _play_round(self, playback: Playback) -> None:
         playback.playing = False
         lane = playback.lanes[1]
-        if lane.recording.steps:
-            open_slow_motion(self.app, lane.recording, len(lane.reply.steps) - 1)
+        if lane.recording.rounds:
+            open_slow_motion(self.app, lane.recording, len(lane.reply.rounds) - 1)
 
     def action_pace(self) -> None:
         self._with_playback(Playback.next_speed)

@@ -36,7 +36,7 @@ def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
     room, gap = max(1, (rows - BESIDE) // 2), [Content("")] if rows >= BESIDE + 2 else []
     lines = [Content.styled(one_line(f"A RECORDING of the embedded pair{slower}: plain and drafted", width), "bold $origin-faint")]
     for at, lane in enumerate(playback.lanes):
-        name = "plain" if at == 0 else one_line(lane.recording.steps[0].event.settings.drafter, LABEL - 2)
+        name = "plain" if at == 0 else one_line(lane.recording.rounds[0].settings.drafter, LABEL - 2)
         lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *_text(lane.reply, lane.recording, width, room), *gap]
     return [*lines, *(_result(race, width) if playback.over else [_legend(), Content(""), Content.styled(YOURS, "bold $accent")])]
 

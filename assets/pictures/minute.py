@@ -53,7 +53,7 @@ class Camera:
         """Ask the first sample, and wait until its reply has colours: the film begins there."""
         self.caption, deck = OPENING, self.pilot.app.deck
         await self.pilot.press("down", "enter")
-        while not deck.chat.turns or len(deck.chat.reply.steps) < COLOURED:
+        while not deck.chat.turns or len(deck.chat.reply.rounds) < COLOURED:
             await asyncio.sleep(0.01)
         self.slow(SLOW)
 
@@ -85,7 +85,7 @@ class Camera:
         self.slow(SLOW)
         self._press("enter")
         for rounds, key in enumerate(keys, 4):
-            while not deck.busy or len(deck.chat.reply.steps) < rounds:
+            while not deck.busy or len(deck.chat.reply.rounds) < rounds:
                 await asyncio.sleep(0.01)
             self._press(key)
         await ready(self.pilot)

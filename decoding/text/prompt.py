@@ -1,6 +1,8 @@
 """Renders a prompt or conversation to the tokens that the target reads, with every check that needs only a tokenizer. Raises
 PromptError, one line that says what to do."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Mapping, Sequence
@@ -22,6 +24,10 @@ class RenderedPrompt:
     tokens: list[int]
     stable: int
     opening: str = ""
+
+    def followed_by(self, kept: Sequence[int]) -> RenderedPrompt:
+        """With the first tokens of its reply, all of which will be there in the next turn."""
+        return RenderedPrompt([*self.tokens, *kept], len(self.tokens) + len(kept), self.opening) if kept else self
 
 
 def render(

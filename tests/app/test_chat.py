@@ -8,7 +8,6 @@ from specdeck.actions import changing_settings, chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
 from specdeck.apply_reports import pump
 from specdeck.decoding.types import Finish, Prefill, Stats
-from specdeck.engine.reply_reports import Ended, PromptRead
 from specdeck.notices import Refusal
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
@@ -41,12 +40,12 @@ async def test_k_changes_from_the_next_round_on_and_leaves_a_mark():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(3)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 3)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 3)
         await pilot.press("right_square_bracket", "right_square_bracket")
         assert pilot.app.deck.settings.k == 6 and "k 6" in drawn(pilot)
         session.play(1)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
-        assert pilot.app.deck.chat.reply.steps[-1].event.settings.k == 6
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
+        assert pilot.app.deck.chat.reply.rounds[-1].settings.k == 6
         rounds = pilot.app.screen.query_one("#rounds", Rounds)
         await until(pilot, lambda: MARK in rounds.render().plain)
         assert rounds.render().plain.index(MARK) == 3 and len(rounds.render().plain) == 5
@@ -100,7 +99,7 @@ async def test_stopping_keeps_what_was_written_and_says_so():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         assert "stopped" in drawn(pilot).lower()
@@ -166,7 +165,7 @@ async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing():
             await pilot.pause()
             if size == (40, 10):
                 assert "60x15" in drawn(pilot)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 8)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 8)
         text = "".join(token.text for token in pilot.app.deck.chat.reply.tokens)
         assert text.split()[-1] in drawn(pilot)
 
@@ -222,7 +221,7 @@ async def test_scrolling_up_stops_following_and_end_resumes():
         await pilot.press("home")
         await pilot.pause()
         session.play(10)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 70)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 70)
         assert "line 69" not in drawn(pilot)
         await pilot.press("end")
         await until(pilot, lambda: "line 69" in drawn(pilot))
@@ -292,12 +291,11 @@ async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far
     session = FakeSession()
     async with playing(session) as pilot:
         await type_line(pilot, "a long text")
-        job = pilot.app.deck.job
         session.stop = lambda job: None  # the engine computes a chunk
-        session.tell(PromptRead(job, Prefill("target", 1024, 3410, 0, 11.0), session.time))
+        session.say(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
         await until(pilot, lambda: "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left" in drawn(pilot))
         await pilot.press("escape")
         assert "stopping" in drawn(pilot)
-        session.tell(Ended(job, Finish("interrupted", None, Stats()), "", session.time))
+        session.say(Finish("interrupted", None, Stats(), at=session.time))
         await until(pilot, lambda: "stopped while target read the prompt: 1,024 of 3,410 tokens" in drawn(pilot))
         assert "stopping" not in drawn(pilot)

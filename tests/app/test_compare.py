@@ -384,7 +384,7 @@ def test_a_drafter_that_is_chosen_at_k_0_drafts():
 
 def test_a_speed_up_that_is_shown_as_1_is_no_loss():
     reply = trial_of(Trial(1, (), Settings(k=4), 99), 0.0)
-    drafted = Run(Settings(k=4), reply_of(reply.reports))
+    drafted = Run(Settings(k=4), reply_of(reply.events))
     worth = drafted.stats.tokens_per_round + 1 / drafted.stats.rounds  # the end of turn is a token too
     step = drafted.round_seconds / worth * 0.998
     comparison = Comparison(drafted, drafted, (0.998,), step)

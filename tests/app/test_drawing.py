@@ -106,7 +106,7 @@ def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
             first = str(told.content)
             session.play(5)
             pilot.app.tick()
-            assert str(told.content) == first and len(pilot.app.deck.chat.reply.steps) == 6
+            assert str(told.content) == first and len(pilot.app.deck.chat.reply.rounds) == 6
             await pilot.press("tab", "l")
             after_key = str(told.content)
             assert after_key != first

@@ -235,23 +235,23 @@ async def test_the_strip_is_of_the_reply_whose_token_is_selected():
         deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
         await type_line(pilot, "one")
         session.play(3)
-        await until(pilot, lambda: len(deck.chat.reply.steps) == 3)
+        await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
         changing_settings.change_settings(deck, k=6)
         session.play(2)
         session._end("stop")
         await until(pilot, lambda: not deck.busy)
         await talk(pilot, session)
         first, last = (turn.reply for turn in deck.chat.turns)
-        assert len(strip.render().plain) == len(last.steps) and "k 4 → 6" not in drawn(pilot)
+        assert len(strip.render().plain) == len(last.rounds) and "k 4 → 6" not in drawn(pilot)
         await pilot.click(offset=where(pilot, "destin"))
         await until(pilot, lambda: deck.view.cursor and deck.view.cursor[0] is first)
-        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.steps) and "round 4: k 4 → 6" in drawn(pilot))
+        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.rounds) and "round 4: k 4 → 6" in drawn(pilot))
         assert strip.picked == 1
         await pilot.click("#rounds", offset=(2, 0))
         await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
         assert deck.view.cursor == (first, 6)
         await pilot.press("escape")
-        await until(pilot, lambda: len(strip.render().plain) == len(last.steps))
+        await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
 
 
 @person

@@ -7,6 +7,7 @@ import os
 import re
 import stat
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,8 @@ from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
 from specdeck.chat.why_this_token import Choice
 from specdeck.deck import Deck
-from specdeck.decoding.types import Settings
-from specdeck.engine.reply_reports import Wrote
+from specdeck.decoding.types import Round, Settings
+from specdeck.engine.messages import Replied
 from specdeck.notices import Refusal
 from specdeck.offscreen import picture
 from specdeck.records import history_index, journal, trace
@@ -75,7 +76,7 @@ def test_what_was_written_again_is_saved_beside_what_it_was_written_beside(deck,
     saving.save(deck, str(tmp_path / "talk.jsonl"))
     told = trace.load(tmp_path / "talk.jsonl")
     assert shape(fold(told)) == shape(deck.chat) and sum(isinstance(entry, Asked) for entry in told) == 2
-    assert len(fold(told).reply.steps) == 2 < len(first.steps)
+    assert len(fold(told).reply.rounds) == 2 < len(first.rounds)
 
 
 def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
@@ -86,7 +87,7 @@ def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
         now[0] = step * 0.01
         seen += [(now[0], entry) for entry in replay.drain()]
     assert [entry for _, entry in seen] == told and replay.over
-    rounds = [at for at, entry in seen if isinstance(entry, Wrote)]
+    rounds = [at for at, entry in seen if isinstance(entry, Round)]
     assert rounds == pytest.approx([0.05 * (n + 1) for n in range(12)], abs=0.011)
 
 
@@ -133,7 +134,7 @@ def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
     replaying.play(deck, told)
     chatting.stop(deck)
     pump(deck)
-    session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
+    session.tell(Replied(told[0].job, replace(next(e for e in told if isinstance(e, Round)), texts=("late",))))
     pump(deck)
     assert "late" not in deck.chat.reply.text
 
@@ -243,7 +244,7 @@ def test_a_trace_that_was_not_written_to_its_end_is_played_with_a_line_that_says
     assert said.endswith("ends in the middle of a reply: it was not written to its end; this is what there is of it")
     chatting.stop(deck)
     pump(deck)
-    assert not deck.busy and sum(line.startswith('{"type":"wrote"') for line in lines[:-2]) == len(deck.chat.reply.steps) > 0
+    assert not deck.busy and sum(line.startswith('{"type":"round"') for line in lines[:-2]) == len(deck.chat.reply.rounds) > 0
 
 
 @pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])
@@ -291,7 +292,7 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
         session.play(1)
         pump(deck)  # from here on a crash cannot take it
         (file,) = tmp_path.glob("*.jsonl")
-        assert len(fold(journal.recall(file).entries).reply.steps) == rounds
+        assert len(fold(journal.recall(file).entries).reply.rounds) == rounds
 
 
 def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp_path):
@@ -306,7 +307,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
         again = FakeSession()
         late = deck_with(again, tmp_path)
         saving.recall(late, file)
-        steps = len(late.chat.reply.steps)
+        steps = len(late.chat.reply.rounds)
         assert not late.busy and file.read_bytes() == whole[:end]  # reading writes nothing
         chatting.send(late, "go on")
         again.play(2)
@@ -314,7 +315,7 @@ def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp
         pump(late)
         late.journal.close()
         told = fold(trace.load(file))
-        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.steps) == steps
+        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.rounds) == steps
         assert list(tmp_path.glob("*.jsonl")) == [file]
 
 
@@ -370,7 +371,7 @@ def test_no_conversation_is_opened_while_a_reply_is_written_and_both_files_stay_
     chatting.clear(deck)  # in the middle of the reply: what was written stays
     pump(deck)
     deck.journal.close()
-    assert len(fold(journal.recall(second).entries).reply.steps) == 2 and first.read_bytes() == before[first]
+    assert len(fold(journal.recall(second).entries).reply.rounds) == 2 and first.read_bytes() == before[first]
 
 
 @pytest.mark.skipif(not FULL.is_char_device(), reason="no disk that is always full")

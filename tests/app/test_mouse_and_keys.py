@@ -256,7 +256,7 @@ async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
         await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q quits"])
         await type_line(pilot, "hi")
         session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
         await pilot.press("ctrl+c", "ctrl+c")
         await until(pilot, lambda: not pilot.app.deck.busy)
         assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
@@ -325,7 +325,7 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(100)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 100)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 100)
         changing_settings.change_settings(pilot.app.deck, temperature=0.5)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)

@@ -88,7 +88,7 @@ async def test_the_app_takes_reports_by_itself():
         chatting.send(pilot.app.deck, "hi")
         session.play(3)
         end = time.monotonic() + PATIENCE
-        while len(pilot.app.deck.chat.reply.steps) < 3:
+        while len(pilot.app.deck.chat.reply.rounds) < 3:
             assert time.monotonic() < end, "it does not tick"
             await asyncio.sleep(0.02)
 

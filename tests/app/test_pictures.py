@@ -27,7 +27,7 @@ def test_the_chat_after_a_reply(snap_compare, theme, size):
         pilot.app.screen.query_one(Prompt).cursor_blink = False
         chatting.send(pilot.app.deck, "Find me a bus from Fresno to Sacramento")
         session.play(4)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
         changing_settings.change_settings(pilot.app.deck, k=6)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)

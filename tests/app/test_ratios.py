@@ -22,7 +22,6 @@ from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import best_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
-from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
 from specdeck.widgets.comparison_panels import figures as side_figures
@@ -35,16 +34,16 @@ RATE, TIMES = re.compile(r"([\d.]+) tok/s"), re.compile(r"(?<![\d.])(\d+\.\d\d)x
 
 
 def run(rng: random.Random, settings: Settings, speed: float) -> Run:
-    """A reply of random length at about that many tokens per second, its reports at random times."""
+    """A reply of random length at about that many tokens per second, its events at random times."""
     at, stats, tokens = 5.0, Stats(), rng.randrange(3, 9)
-    reports: list = [PromptRead(1, Prefill("target", 12, 12, 0, 0.2), at)]
+    events: list = [Prefill("target", 12, 12, 0, 0.2, at=at)]
     for index in range(tokens):
         take = TAKES[index % len(TAKES)]
         event = round_of(index, take, settings)
         stats, at = stats.add(event), at + rng.uniform(0.5, 1.5) / speed
-        reports.append(Wrote(1, event, ("w",) * len(event.tokens), take.guesses, at, {}))
+        events.append(replace(event, texts=("w",) * len(event.tokens), guesses=take.guesses, at=at))
     stats = replace(stats, decode_seconds=stats.emitted / speed / rng.uniform(0.8, 1.25), peak_memory_bytes=rng.randrange(10**7, 10**10))
-    return Run(settings, reply_of([*reports, Ended(1, Finish("length", None, stats), "", at + 0.01)]))
+    return Run(settings, reply_of([*events, Finish("length", None, stats, at=at + 0.01)]))
 
 
 def comparison(rng: random.Random) -> Comparison:

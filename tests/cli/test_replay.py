@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from specdeck import assets
-from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.decoding.types import Finish, Round
 from specdeck.records import trace
 from tests.helpers.command_line import ENDLESS, PROMPT
 
@@ -25,10 +25,10 @@ def test_a_replay_is_the_run_again(cli, tmp_path, options):
 
 def test_a_recording_holds_the_best_tokens_of_both_and_their_texts(cli, tmp_path):
     cli("run", PROMPT, "--trace", str(tmp_path / "one.jsonl"), "--max-tokens", "8")
-    rounds = [entry for entry in trace.load(tmp_path / "one.jsonl") if isinstance(entry, Wrote)]
+    rounds = [entry for entry in trace.load(tmp_path / "one.jsonl") if isinstance(entry, Round)]
     for wrote in rounds:
-        best = {token for row in (*wrote.event.top_p, *wrote.event.top_q) for token, _ in row}
-        assert wrote.event.top_p and best == set(wrote.names)
+        best = {token for row in (*wrote.top_p, *wrote.top_q) for token, _ in row}
+        assert wrote.top_p and best == set(wrote.names)
 
 
 def test_an_interrupted_run_leaves_a_whole_trace(cli, signal_after, tmp_path):  # noqa: F811
@@ -62,7 +62,7 @@ def test_a_run_that_wrote_nothing_leaves_no_trace_and_one_that_broke_off_a_whole
     with suppress(BrokenPipeError):
         cli("run", PROMPT, "--trace", str(file), "--max-tokens", "64")
     monkeypatch.undo()
-    assert [type(entry) for entry in trace.load(file)][-1] is Ended
+    assert [type(entry) for entry in trace.load(file)][-1] is Finish
 
 
 def broken_after(count):

@@ -27,7 +27,7 @@ from specdeck.decoding.adaptive.early_stop import EarlyStop
 from specdeck.decoding.drafters.lookup_memory import LookupMemory
 from specdeck.decoding.target import cache as caches
 from specdeck.decoding.target.sequence_state import SequenceState
-from specdeck.decoding.text.end_of_reply import cut_at_stop
+from specdeck.decoding.text.end_of_reply import ReplyText
 from specdeck.decoding.types import RULES
 from tests.helpers import toys
 from tests.helpers.kinds import KINDS
@@ -190,7 +190,7 @@ def _stop_at_string(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
     text = toys.Letters().decode(reference.tokens)
     stop = text[9 + case["k"] : 11 + case["k"]]
     end = text.index(stop) + len(stop)
-    assert "".join(cut_at_stop(list(text[:end]), (stop,))) == text[: end - len(stop)]
+    assert "".join(map(ReplyText(toys.Letters(), (stop,)).push, reference.tokens[:end])) == text[: end - len(stop)]
     return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:end]), "stop", stop=(stop,))
 
 

@@ -7,10 +7,9 @@ import os
 import time
 
 from specdeck.decoding.distributed import cluster
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Finish, Round, Settings
 from specdeck.engine.adapter import RealEngine
 from specdeck.engine.messages import Failed, Generate, Load
-from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.session import Session
 
 TOKENS = 24
@@ -35,14 +34,15 @@ def reply(hosts: str | None, pause: float) -> tuple[list[int], float]:
     tokens: list[int] = []
     while True:
         for report in session.drain():
-            if isinstance(report, Wrote) and not tokens:
+            event = getattr(report, "event", report)
+            if isinstance(event, Round) and not tokens:
                 time.sleep(pause)
                 session.gate.go_on()
-            if isinstance(report, Wrote):
-                tokens += report.event.tokens
-            elif isinstance(report, Ended):
+            if isinstance(event, Round):
+                tokens += event.tokens
+            elif isinstance(event, Finish):
                 held = session.gate.held
-                assert report.event.error is None, report.event.error
+                assert event.error is None, event.error
                 session.close(30)
                 return tokens, held
             elif isinstance(report, Failed):

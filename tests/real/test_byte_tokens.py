@@ -3,7 +3,7 @@
 import pytest
 
 from specdeck.decoding.target.target_loading import read_tokenizer
-from specdeck.decoding.text import TextMap, is_piece, token_name
+from specdeck.decoding.text.end_of_reply import TextMap, is_piece, token_name
 
 pytestmark = pytest.mark.real
 

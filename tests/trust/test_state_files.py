@@ -83,10 +83,10 @@ def gone_on_with(file: Path, read: trace.Readable, before: bytes) -> None:
 
 @pytest.mark.parametrize("damage", [lambda line: bytes(len(line)), lambda line: b"", lambda line: line[: len(line) // 2], lambda line: line + b"\xff"])
 def test_a_damaged_line_takes_its_turn_with_it_and_no_other(tmp_path, damage):
-    turns = [[replace(entry, job=job, **({"prompt": f"prompt {job}"} if isinstance(entry, Asked) else {})) for entry in ENTRIES] for job in range(1, 9)]
+    turns = [[replace(entry, job=job, prompt=f"prompt {job}") if isinstance(entry, Asked) else entry for entry in ENTRIES] for job in range(1, 9)]
     lines = trace.dump(entry for turn in turns for entry in turn).encode().split(b"\n")
     for at in range(len(lines) - 1):
-        if not damage(lines[at]) and not lines[at].startswith((b'{"type":"wrote"', b'{"type":"asked"')):
+        if not damage(lines[at]) and not lines[at].startswith((b'{"type":"round"', b'{"type":"asked"')):
             continue  # an end that is not there is made up
         file = tmp_path / "20260101-000000-00.jsonl"
         file.write_bytes(b"\n".join([*lines[:at], damage(lines[at]), *lines[at + 1 :]]))
