@@ -122,11 +122,11 @@ def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]
     """What would make it faster: lines that say what to do. `heads`: query heads a key-value head."""
     from specdeck.decoding import kernel_advice
 
-    lines, linux, mlx = [kernel_advice()], found["backend"] == "cpu" and sys.platform == "linux", found["versions"]["mlx"]
+    lines, linux = [kernel_advice()], found["backend"] == "cpu" and sys.platform == "linux"
     if linux:
         lines.append(blas_advice())
     if linux and has_nvidia:  # both wheels contain libmlx.so, and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
-        lines.append(f"an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then pip install --force-reinstall --no-deps mlx-cuda-13=={mlx}")
+        lines.append(f"an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then pip install --force-reinstall --no-deps mlx-cuda-13=={found['versions']['mlx']}")
     if found["backend"] != "cpu":
         lines.append(unfused(heads))
     if reason := found.get("doubtful"):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.commands import bench, options, run
+from specdeck.commands import bench, command_table, options, run
 from specdeck.decoding import accept, pair_loading
 from specdeck.decoding.checkpoints import hub_download as hub_errors
 from specdeck.decoding.checkpoints import model_config
@@ -58,7 +58,7 @@ def test_a_part_of_a_file_that_is_left(monkeypatch, tmp_path):
 
 
 def test_an_error_that_quotes_as_it_is(cli, monkeypatch):
-    monkeypatch.setattr(options, "one_line", lambda text: text)
+    monkeypatch.setattr(command_table, "one_line", lambda text: text)
     caught(test_hostile_text.test_what_argparse_quotes_is_cleaned, cli)
 
 
