@@ -27,7 +27,7 @@ class Still:
         asked = next(entry for entry in reversed(entries) if isinstance(entry, Asked))
         self.settings: Settings = next((e.settings for e in reversed(entries) if isinstance(e, Round)), asked.settings)
         self.gate = RoundGate()
-        self._reports: list[Report] = [Loaded(asked.target, asked.target_path, (self.settings.drafter,), default=self.settings.drafter)]
+        self._reports: list[Report] = [Loaded(asked.target, asked.target, (self.settings.drafter,), default=self.settings.drafter)]
 
     def clock(self) -> float:
         """Always the same time."""

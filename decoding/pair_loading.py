@@ -20,11 +20,10 @@ from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
 from .cpu.unpack import unpacking
-from .distributed.hosts import Hosts, hosts_of
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
-from .drafters.base import Drafter
-from .drafters.drafter_record import Loading
+from .drafters.base import Drafter, Loading
 from .errors import LoadError, PairError
+from .hosts import Hosts, hosts_of
 from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
@@ -32,7 +31,7 @@ from .types import DRAFT_BITS, KV_BITS, UNPACK
 from .weights import changes_models, keep_resident, usable_bits, whole_model
 
 if TYPE_CHECKING:
-    from .distributed.cluster import Cluster
+    from .cluster import Cluster
 
 
 def load(
@@ -57,7 +56,7 @@ def load(
     pair that this one replaces: whole models that both hold are taken over instead of read again; where the target stays, so do its caches, and
     the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
-    them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
+    them. If one is lost, this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
     """
     progress = progress or (lambda line: None)
@@ -136,8 +135,7 @@ def _models(pair: Pair) -> dict[Path, Any]:
 
 
 def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
-    from .distributed.cluster import cluster_of
-    from .distributed.shard import check_shardable
+    from .cluster import check_shardable, cluster_of
 
     check_shardable(target.folder)  # before any host is started
     return cluster_of(hosts, progress)
@@ -156,7 +154,7 @@ def _pair_of(
     pair = Pair(
         target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
         tokenizer=tokenizer,
-        name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
+        name=model_folder.known_as(target.folder),
         target_path=str(target.folder),
         width=width,
         context=model_config.context(target.config),

@@ -183,7 +183,7 @@ def no_gain(curve: dict[str, Any] | None) -> str:
 # acceptance, and the speed-up that it has.
 #
 # The costs: the target's pass by width is timed by itself; drafts, acceptance and the rest (the host's work, the verdict, a reply's
-# opening) come from calibrating replies at a few k. draft_length.py predicts every k, as it does for `auto` and adaptive k; the
+# opening) come from calibrating replies at a few k. adaptive.py predicts every k, as it does for `auto` and adaptive k; the
 # prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench.
 
 WORKLOAD = "story"

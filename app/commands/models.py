@@ -20,7 +20,7 @@ from ..models.measurements import Measurements, learnt_passes, matrix_speed
 from ..models.memory_fit import draft_fit
 from ..models.outlook import FAST_ENOUGH, Gain, Outlook, Pace
 from ..models.published import published_for
-from ..records.named_files import closed
+from ..records.files import closed
 from ..settings import paths
 from ..terminal.streams import complain, tell_native_aborts
 from .machine import fit

@@ -98,7 +98,7 @@ LONGEST = 1 << 26  # bytes on stdin, which may never end: more than any model re
 def read_prompt(text: str) -> str:
     """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty or endless."""
     if text == "-":
-        from ..records.named_files import from_utf8  # a reply on the embedded models starts without it
+        from ..records.files import from_utf8  # a reply on the embedded models starts without it
 
         said = sys.stdin.buffer.read(LONGEST + 1)
         if len(said) > LONGEST:
@@ -118,7 +118,7 @@ def thinking_of(args: argparse.Namespace) -> bool | None:
 
 
 def _check_place(text: str, what: str) -> None:
-    from ..records.named_files import closed  # as above
+    from ..records.files import closed  # as above
 
     folder = os.path.expanduser(text)  # os.path: a name that is too long, or of an unknown user, is not a folder and raises no error
     if reason := closed(folder):

@@ -21,6 +21,7 @@ from specdeck.decoding.checkpoints import (
     complete_files,
     drafter_by_config,
     footprint,
+    known_as,
     model_config,
     model_folder,
     parse,
@@ -31,7 +32,7 @@ from specdeck.decoding.checkpoints import (
 from specdeck.decoding.errors import LoadError, one_line
 
 from ..records import files
-from ..records.named_files import closed
+from ..records.files import closed
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest
 _IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
@@ -104,11 +105,6 @@ class DiskScan:
     items: tuple[Item, ...]
     troubles: tuple[str, ...] = ()
     partial: Mapping[str, int] = field(default_factory=dict)
-
-
-def known_as(folder: Path) -> str:
-    """The name that people use for the model in this folder."""
-    return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else model_folder.shown(folder)
 
 
 def taken_elsewhere(path: str | None) -> str | None:

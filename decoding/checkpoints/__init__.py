@@ -11,7 +11,7 @@ from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, sideca
 from .hub_download import PATTERNS, Stopped, download_error, fetch, small_file, split_hub_name
 from .memory_footprint import Footprint, PassWeights, footprint, pass_weights
 from .model_config import read_config
-from .model_folder import is_hub_name, shown
+from .model_folder import is_hub_name, known_as, shown
 from .published_table import (
     Counts,
     KnownDrafter,
@@ -29,5 +29,5 @@ __all__ = [
     "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "TOKENIZER_LARGEST", "Tensor",
     "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name",
     "made_for_another", "model_config", "model_folder", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
-    "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "read_config", "text_part",
+    "known_as", "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "read_config", "text_part",
 ]  # fmt: skip

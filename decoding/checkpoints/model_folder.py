@@ -70,6 +70,11 @@ def hub_name(folder: Path) -> str | None:
     return None
 
 
+def known_as(folder: Path) -> str:
+    """The name that people use for the model in this folder."""
+    return f"specdeck-{folder.name}" if folder.parent == assets.MODELS else shown(folder)
+
+
 def shown(folder: Path) -> str:
     """The name to show for a folder: its hub name in the hub's cache, where folders are named by commits; else the folder's own name."""
     return hub_name(folder) or folder.name

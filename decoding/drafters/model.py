@@ -12,13 +12,12 @@ from ..accept import NO_DRAFT, Draft
 from ..checkpoints.model_config import context
 from ..checkpoints.vocabularies import Agreement, SharedStrings
 from ..logits import spread_logits
-from ..rules.array_helpers import on_host
+from ..rules.draws import on_host
 from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
-from .base import LONG_READ, Drafter, DraftRequest
-from .drafter_record import Loading
-from .guesses import Guesses
+from .base import LONG_READ, Drafter, DraftRequest, Loading
+from .drafting import Guesses
 
 
 class ModelDrafter(Drafter):

@@ -18,7 +18,7 @@ from specdeck.commands import bench_turns
 from specdeck.commands.bench import _plan, as_table, best_lines
 from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table, Turns
 from specdeck.commands.command_table import parse
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
 from specdeck.models.disk import known_as

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import Curve, Outcomes, RateEstimator
+from specdeck.decoding.adaptive import Curve, Outcomes, RateEstimator
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.target.sequence_state import prefill_chunk
 from tests.helpers import kinds, toys

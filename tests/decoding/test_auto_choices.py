@@ -10,9 +10,9 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import RateEstimator
-from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer, Yield, took, tries
-from specdeck.decoding.drafters.lookup_memory import LookupMemory
+from specdeck.decoding.adaptive import RateEstimator
+from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Offer
+from specdeck.decoding.drafters.lookup import LookupMemory
 from tests.helpers import kinds, toys
 from tests.helpers.priced import PLAIN, Priced, Writer
 from tests.helpers.vocabularies import permuted, translating
@@ -69,10 +69,10 @@ def test_a_trial_is_made_only_where_the_rest_of_the_reply_can_repay_it(lengths, 
     estimator._emitted = emitted
     auto, good = AutoDrafter({}, estimator), Offer(4, 2.4, 2.4)
     offers = {"none": Offer(0, 1.0, 1.0), "model": good, "mtp": Offer(4, 2.9, 2.2), "dflash": Offer(4, None)}
-    assert auto._repaid("model", offers), "the best by what is known needs no trial"
-    assert auto._repaid("mtp", offers) is trial and auto._repaid("dflash", offers) is trial
-    assert not auto._repaid("none", offers), "no optimism makes it the fastest"
-    assert auto._repaid("dflash", {"none": Offer(0, None), "dflash": Offer(4, None)}), "nothing is measured yet"
+    assert auto._trial_pays("model", offers), "the best by what is known needs no trial"
+    assert auto._trial_pays("mtp", offers) is trial and auto._trial_pays("dflash", offers) is trial
+    assert not auto._trial_pays("none", offers), "no optimism makes it the fastest"
+    assert auto._trial_pays("dflash", {"none": Offer(0, None), "dflash": Offer(4, None)}), "nothing is measured yet"
 
 
 def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so():
@@ -101,11 +101,22 @@ def test_guesses_after_a_short_match_are_counted_apart():
 
 
 def test_the_line_says_what_was_compared():
-    lookup, model, plain = Yield("lookup", 3.1, 0.6), Yield("model", 2.4, 0.75), Yield("none", 1.0, 0.5)
-    assert took(lookup, model, 0.5) == "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"
-    assert took(plain, lookup, 0.5) == "auto took plain decoding: 1.00x; next lookup: 2.58x plain (3.1 tokens in the time of 1.2)"
-    assert took(model, None, 0.5) == "auto took model: 1.60x plain (2.4 tokens in the time of 1.5)"
-    assert tries("none") == "auto tries plain decoding: it is not measured yet"
+    estimator = RateEstimator()
+    for guesses, seconds in ((0, 0.5), (2, 0.6), (4, 0.75)):
+        estimator.costs.passes.learn(guesses + 1, seconds)
+    auto = AutoDrafter({}, estimator)
+    offers = {"none": Offer(0, 2.0), "lookup": Offer(2, 3.1 / 0.6), "model": Offer(4, 2.4 / 0.75), "mtp": Offer(4, None)}
+    for name in ("lookup", "model"):
+        estimator.costs.drafting(name).learn(1, 0.0)
+
+    def why(arm: str, *names: str) -> str:
+        auto._arm = arm
+        return auto._why({name: offers[name] for name in names})
+
+    assert why("lookup", *offers) == "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"
+    assert why("none", "none", "lookup") == "auto took plain decoding: 1.00x; next lookup: 2.58x plain (3.1 tokens in the time of 1.2)"
+    assert why("model", "model", "mtp") == "auto took model: 1.60x plain (2.4 tokens in the time of 1.5)"
+    assert why("mtp", *offers) == "auto tries mtp: it is not measured yet"
 
 
 def test_its_figures_are_those_that_the_choice_was_made_by():

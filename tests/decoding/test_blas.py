@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.decoding.cpu import blas, elf_symbols
+from specdeck.decoding.cpu import blas
 
 NAMES = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_THREAD_TIMEOUT", "SPECDECK_BLAS")
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mlx's own products are fast")
@@ -42,19 +42,17 @@ import ctypes, os, sys
 from specdeck.decoding.cpu import blas  # which has loaded none, because SPECDECK_BLAS is none
 del os.environ["SPECDECK_BLAS"]
 blas.SYSTEMS = sys.argv[1:]
-before, calls, kept, address_of = dict(os.environ), [], [], blas.address_of
+before, calls, kept, export = dict(os.environ), [], [], blas.export
 INT, REAL, AT = ctypes.c_int, ctypes.c_float, ctypes.c_void_p
 SGEMM = ctypes.CFUNCTYPE(None, INT, INT, INT, INT, INT, INT, REAL, AT, INT, AT, INT, REAL, AT, INT)
 
-def counted(library, name):
-    "The address of a function that counts the call and makes it."
-    real = address_of(library, name)
-    if not name.endswith("sgemm"):
-        return real
-    kept.append(SGEMM(lambda *given: (calls.append(name), SGEMM(real)(*given)) and None))
-    return ctypes.cast(kept[-1], AT).value
+def counted(functions, like):
+    "Export them, with a product that counts the call and makes it."
+    real = functions["cblas_sgemm"]
+    kept.append(SGEMM(lambda *given: (calls.append("cblas_sgemm"), SGEMM(real)(*given)) and None))
+    export({**functions, "cblas_sgemm": ctypes.cast(kept[-1], AT).value}, like)
 
-blas.address_of = counted
+blas.export = counted
 print(blas.load_openblas())
 print(blas.advice())
 assert os.environ == before
@@ -93,7 +91,7 @@ def a_wheel(site: Path, library: bytes | None) -> Path:
 def test_without_a_library_of_the_system_the_wheels_products_are_mlxs_and_right():
     loaded, advice, calls = products("libm.so.6")  # which is no BLAS
     assert loaded.startswith("OpenBLAS 0.3.") and loaded.endswith("(libscipy_openblas.so)")
-    assert (advice, calls) == ("None", "['scipy_cblas_sgemm']")
+    assert (advice, calls) == ("None", "['cblas_sgemm']")
 
 
 @on_linux
@@ -116,7 +114,7 @@ def test_then_the_systems_is_taken(tmp_path):
     system = tmp_path / "libopenblas.so.0"
     system.write_bytes(Path(blas._wheels_library()).read_bytes())
     loaded, advice, calls = products("libnowhere.so", str(system), site=a_wheel(tmp_path, None))
-    assert loaded.endswith("(libopenblas.so.0)") and calls == "['scipy_cblas_sgemm']"
+    assert loaded.endswith("(libopenblas.so.0)") and calls == "['cblas_sgemm']"
     assert advice.startswith(f"{loaded} is in use, which is somewhat slower") and "pip install" in advice
 
 
@@ -130,7 +128,7 @@ def test_what_a_person_asked_for_is_the_only_one_tried(asked, why):
 
 def absolute(name: str) -> int:
     """The C library's abs under another name, -5 given."""
-    elf_symbols.export({name: elf_symbols.address_of(ctypes.CDLL(None), "abs")}, like=sys.executable)
+    blas.export({name: blas.address_of(ctypes.CDLL(None), "abs")}, like=sys.executable)
     return getattr(ctypes.CDLL(None), name)(-5)
 
 
@@ -141,8 +139,8 @@ def test_a_function_is_found_under_another_name():
 
 @on_linux
 def test_a_linker_that_moves_absolute_symbols_is_noticed(monkeypatch):
-    real = elf_symbols.elf
-    monkeypatch.setattr(elf_symbols, "elf", lambda functions, machine: real({name: at + 4096 for name, at in functions.items()}, machine))
+    real = blas.elf
+    monkeypatch.setattr(blas, "elf", lambda functions, machine: real({name: at + 4096 for name, at in functions.items()}, machine))
     with pytest.raises(OSError, match="absolute symbols"):
         absolute("specdeck_moved")
     assert not hasattr(ctypes.CDLL(None), "specdeck_moved"), "nobody finds it"

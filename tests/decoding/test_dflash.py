@@ -10,7 +10,7 @@ from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints import block_layout
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes, load_net
-from specdeck.decoding.drafters.hidden_state_drafter import CHUNK, EmbeddingAndHead
+from specdeck.decoding.drafters.drafting import CHUNK, EmbeddingAndHead
 from tests.helpers import blocks, counting_models, heads, toys
 from tests.helpers.everyday import everyday
 

@@ -9,8 +9,7 @@ import pytest
 
 from specdeck.decoding import Settings, accept, logits
 from specdeck.decoding.round import LookAhead
-from specdeck.decoding.rules.array_helpers import draw
-from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.rules.draws import Draws, draw
 from specdeck.decoding.types import RULES
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys

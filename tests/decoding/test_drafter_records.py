@@ -64,7 +64,7 @@ def load(loading):
 '''
 LINES = {  # file -> a line of a list there, and the one to add after it
     "checkpoints/recognition.py": ('    "eagle3": EAGLE3,\n', '    "toy": __import__("specdeck.decoding.checkpoints.toy_layout", fromlist=["TOY"]).TOY,\n'),
-    "drafters/__init__.py": ("    auto.RECORD,\n", '    DrafterRecord(name="toy", words="follows a table", files=WITH_FILES["toy"]),\n'),
+    "drafters/__init__.py": ("RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help\n", '    _with_files("toy", "follows a table"),\n'),
 }
 
 ASK = '''
@@ -129,7 +129,7 @@ def toy(tmp_path_factory) -> dict:
 
 
 def test_a_toy_drafter_is_named_by_the_help_and_the_screens_which_load_no_mlx(toy):
-    assert "auto, toy" in toy["help"]["out"] and toy["help"]["code"] == 0
+    assert "toy, none" in toy["help"]["out"] and toy["help"]["code"] == 0
     assert toy["words"] == "follows a table" and toy["heavy"] == []
 
 

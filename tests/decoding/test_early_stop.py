@@ -9,26 +9,25 @@ import pytest
 
 from specdeck.decoding import Round, Settings
 from specdeck.decoding.accept import Draft
-from specdeck.decoding.adaptive.draft_length import RateEstimator
-from specdeck.decoding.adaptive.early_stop import EarlyStop, confidence, floors
-from specdeck.decoding.drafters.guesses import Guesses
+from specdeck.decoding.adaptive import EarlyStop, RateEstimator, confidence, stop_thresholds
+from specdeck.decoding.drafters.drafting import Guesses
 from specdeck.decoding.types import RULES
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
 
 
 class Planted(RateEstimator):
-    """Asks for all guesses, of which a draft ends as these floors say; `lengths` are those of the model's drafts."""
+    """Asks for all guesses, of which a draft ends as these thresholds say; `lengths` are those of the model's drafts."""
 
-    def __init__(self, *floors: float) -> None:
+    def __init__(self, *thresholds: float) -> None:
         super().__init__()
-        self.floors, self.lengths = floors, []
+        self.thresholds, self.lengths = thresholds, []
 
     def draft_length(self, drafter: str, most: int, stops_early: bool = False) -> int:
         return most
 
     def early_stop(self, drafter: str, most: int) -> EarlyStop | None:
-        return EarlyStop(self.floors[: most - 1], lambda own: own)
+        return EarlyStop(self.thresholds[: most - 1], lambda own: own)
 
     def learn(self, round_: Round) -> None:
         if round_.drafter == "model":
@@ -39,7 +38,7 @@ class Planted(RateEstimator):
 def test_a_draft_goes_on_above_the_floor_and_only_there(most):
     """Against the value of every longer draft, one by one: tokens that it adds less what its seconds are worth."""
     seconds, acceptance, rate = [1.0, 1.3, 1.4, 1.9, 2.0, 2.6], [0.9, 0.8, 0.4, 0.7, 0.6], 1.3
-    found = floors(seconds, acceptance[:most], rate)
+    found = stop_thresholds(seconds, acceptance[:most], rate)
     assert len(found) == most - 1
     for made, floor in enumerate(found, start=1):
         for alive in (0.8 * floor, 1.2 * floor):
@@ -101,14 +100,14 @@ def test_drafts_that_end_early_leave_the_text_the_targets(rule, device, monkeypa
 @pytest.mark.parametrize("rule", ["probabilistic", "block"])
 def test_a_draft_that_drops_the_guess_it_looked_at_would_show(monkeypatch, rule):
     """Planted: the draft ends before the guess of small probability instead of after it."""
-    draft = Guesses.draft
+    chain = Guesses.chain
 
-    def shorter(self):
-        whole = draft(self)
+    def shorter(self, logits, step):
+        whole = chain(self, logits, step)
         q = [row[token].item() for row, token in zip(whole.q, whole.tokens)]
         return whole if prod(q) >= 0.25 else Draft(whole.drafter, whole.tokens[:-1], whole.q[:-1]) if len(whole) > 1 else Draft()
 
-    monkeypatch.setattr(Guesses, "draft", shorter)
+    monkeypatch.setattr(Guesses, "chain", shorter)
     assert max(d.chain_misfits(rule, 8000, Planted(*[0.25] * 4))) >= 1
 
 

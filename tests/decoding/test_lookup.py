@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter, SuffixAutomaton
-from specdeck.decoding.prefixes import common_prefix
+from specdeck.decoding.text.prompt import common_prefix
 from tests.helpers import toys
 from tests.helpers.kinds import KINDS
 

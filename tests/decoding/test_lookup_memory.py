@@ -5,9 +5,8 @@ import random
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.drafters import lookup_memory
-from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.lookup_memory import LEAST_SHARE, LONGEST, LookupMemory
+from specdeck.decoding.drafters import lookup as lookup_memory
+from specdeck.decoding.drafters.lookup import LEAST_SHARE, LONGEST, LookupDrafter, LookupMemory
 from tests.helpers import toys
 
 STORY = [*range(10, 40)]

@@ -3,7 +3,7 @@
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.drafters.lookup_memory import LookupMemory
+from specdeck.decoding.drafters.lookup import LookupMemory
 from tests.helpers import matrix, toys
 
 pytestmark = pytest.mark.long

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import KNOWN, RateEstimator
+from specdeck.decoding.adaptive import KNOWN, RateEstimator
 from tests.helpers import toys
 
 PASS = {1: 1.0, 2: 1.4, 3: 1.5, 5: 1.6, 9: 2.0}  # seconds, by the tokens that the target reads

@@ -14,7 +14,7 @@ from typing import Any, Callable, Mapping
 import mlx.core as mx
 
 from specdeck.decoding import accept
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
 from tests.helpers import kinds, toys  # first: they load the fast matrix product

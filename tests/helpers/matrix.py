@@ -22,9 +22,8 @@ from typing import Any, Iterator
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import RateEstimator
-from specdeck.decoding.adaptive.early_stop import EarlyStop
-from specdeck.decoding.drafters.lookup_memory import LookupMemory
+from specdeck.decoding.adaptive import EarlyStop, RateEstimator
+from specdeck.decoding.drafters.lookup import LookupMemory
 from specdeck.decoding.target import cache as caches
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.text.end_of_reply import ReplyText

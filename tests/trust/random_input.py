@@ -35,7 +35,7 @@ from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.records.journal import Journal
 from specdeck.screens.chat import ChatScreen
-from specdeck.terminal.driver import Pacing
+from specdeck.terminal.drawing import Pacing
 from specdeck.widgets.screen_header import Title
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import LISTED, PAIR, FakeRunner

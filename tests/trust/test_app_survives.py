@@ -42,7 +42,7 @@ async def test_two_enters_in_one_burst_choose_a_drafter_once():
     session = FakeSession()
     async with playing(session) as pilot:
         await talk(pilot, session)
-        pilot.app.tab.action_drafters()
+        pilot.app.action_open("drafters")
         await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
         burst(pilot, "enter", "enter", "enter")
         await until(pilot, lambda: len(pilot.app.screen_stack) == 1)

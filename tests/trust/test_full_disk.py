@@ -23,7 +23,7 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import FEWEST, Measurements, keep_bench, keep_learnt
 from specdeck.notices import Refusal
-from specdeck.records import files, history_index, journal, named_files
+from specdeck.records import files, history_index, journal
 from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
 from tests.helpers.decks import deck_with, finish, shape, talk
@@ -43,7 +43,7 @@ def course(file) -> str | None:
 
 BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, "speedup": 1.5, "of": FEWEST}
 WRITERS = {
-    "a saved file": lambda file: named_files.save(file.with_name("new"), "text"),
+    "a saved file": lambda file: files.save(file.with_name("new"), "text"),
     "a picture": lambda file: printed_results.write("svg", str(file), "text"),
     "the theme": lambda file: remember_theme(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
@@ -145,7 +145,7 @@ def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and
 
 def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
     trace = TraceFile(str(tmp_path / "t"))
-    trace._file = named_files.create(trace._place)
+    trace._file = files.create_named(trace._place)
     with full_disk():
         trace._put("{}")
         trace.close()

@@ -8,8 +8,9 @@ import mlx.core as mx
 import pytest
 
 from specdeck.commands import examination
-from specdeck.decoding import Round, Settings, SpecdeckError, decode, kernel_folder
+from specdeck.decoding import Round, Settings, SpecdeckError, decode
 from specdeck.decoding.accept import Verdict
+from specdeck.decoding.cpu import tune as kernel_folder
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.target.sequence_state import SequenceState
 from tests.helpers import toys

@@ -11,8 +11,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding import LoadError, Settings, accept, decode
-from specdeck.decoding.rules.array_helpers import NO_TOKENS
-from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.rules.draws import NO_TOKENS, Draws
 from tests.helpers import toys
 
 WAYS = [

@@ -15,7 +15,7 @@ import pytest
 from specdeck import assets
 from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurement, Measurements
-from specdeck.records import files, history_index, journal, named_files, trace
+from specdeck.records import files, history_index, journal
 from tests.helpers.command_line import ROOT
 from tests.helpers.decks import conversation
 
@@ -64,13 +64,13 @@ def test_a_file_larger_than_the_memory_is_not_read_whole(cli, tmp_path, words):
 
 
 def test_half_a_character_is_saved_as_a_replacement(tmp_path):
-    saved = named_files.save(tmp_path / "x.md", "before \ud800 after")
+    saved = files.save(tmp_path / "x.md", "before \ud800 after")
     assert saved.read_text() == "before ? after"
 
 
 def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
     with journal._locked(files.create(tmp_path, ".jsonl"), tmp_path) as file:
-        with pytest.raises(trace.TraceError, match="open in another"):
+        with pytest.raises(files.TraceError, match="open in another"):
             journal.forget(Path(file.name))
         assert Path(file.name).exists()
     journal.forget(Path(file.name))
@@ -99,7 +99,7 @@ def test_a_picture_that_cannot_be_written_loses_no_figures(cli, tmp_path, monkey
 
 @pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="a disk that is full")
 def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.commands.trace_recording.create", lambda place: open("/dev/full", "w"))
+    monkeypatch.setattr("specdeck.commands.trace_recording.create_named", lambda place: open("/dev/full", "w"))
     done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
     assert done.code == 1 and len(done.json["tokens"]) == 4
     assert done.err.count("\n") == 1 and "No space left" in done.err

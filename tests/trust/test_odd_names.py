@@ -10,8 +10,8 @@ from specdeck.deck import Deck
 from specdeck.decoding.checkpoints import model_folder
 from specdeck.decoding.errors import LoadError
 from specdeck.notices import Refusal
-from specdeck.records import named_files
-from specdeck.records.trace import TraceError
+from specdeck.records import files
+from specdeck.records.files import TraceError
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import FakeRunner
 
@@ -21,7 +21,7 @@ NAMES = ("9" * 5000, "a/" + "9" * 5000, "~nobody-here/x", "a\0b", "/dev/null/x",
 @pytest.mark.parametrize("name", NAMES, ids=lambda name: repr(name[:12]))
 def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    for act in (lambda: named_files.save(name, "x"), lambda: named_files.read_text(name)):
+    for act in (lambda: files.save(name, "x"), lambda: files.read_text(name)):
         with pytest.raises(TraceError) as error:
             act()
         assert "\n" not in str(error.value)

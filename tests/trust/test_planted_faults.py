@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from specdeck.chat import entries
 from specdeck.commands import bench, command_table, options, run
 from specdeck.decoding import accept, pair_loading
 from specdeck.decoding.checkpoints import hub_download as hub_errors
@@ -17,7 +18,7 @@ from specdeck.decoding.text import prompt
 from specdeck.decoding.types import Settings
 from specdeck.drawing import clean_text
 from specdeck.models import disk
-from specdeck.records import export, files, journal, trace, without_paths
+from specdeck.records import export, files, journal, trace
 from specdeck.terminal import driver
 from specdeck.widgets.screen_header import Title
 from tests.helpers.places import caught
@@ -86,16 +87,10 @@ def test_penalties_that_nobody_applies(monkeypatch):
     caught(test_mixed.test_a_sample, "trimmable")
 
 
-def test_a_damaged_line_that_takes_the_rest_with_it(monkeypatch, tmp_path):
-    monkeypatch.setattr(trace, "_parts", lambda lines: [list(lines)])
-    with pytest.raises(trace.TraceError):
-        test_state_files.test_a_damaged_line_takes_its_turn_with_it_and_no_other(tmp_path, lambda line: bytes(len(line)))
-
-
 def test_a_conversation_that_is_written_when_it_is_read(monkeypatch, tmp_path):
     real = journal.recall
 
-    def recall(path: Path) -> trace.Readable:
+    def recall(path: Path) -> trace.RecoveredTrace:
         read = real(path)
         path.write_text(trace.dump(read.entries))
         return read
@@ -147,7 +142,6 @@ def test_a_model_folder_whose_code_runs(tmp_path, monkeypatch):
 
 def test_a_trace_whose_lines_nobody_guards(tmp_path, monkeypatch):
     monkeypatch.setattr(trace.TraceReader, "_object", lambda self, line: json.loads(line))
-    monkeypatch.setattr(trace, "_text", bytes.decode)
     with pytest.raises(ValueError):
         test_state_files.test_conversations(tmp_path)
 
@@ -180,7 +174,7 @@ def test_a_header_that_is_never_drawn(tmp_path, monkeypatch):
 
 
 def test_a_path_that_is_saved(monkeypatch, tmp_path):
-    monkeypatch.setattr(without_paths, "_replaced", lambda text, names: text)
+    monkeypatch.setattr(entries, "named_in", lambda text, names: text)
     caught(test_privacy.test_a_failure_is_quoted_without_folders, monkeypatch)
 
 

@@ -27,7 +27,7 @@ def plant(tmp_path_factory, monkeypatch):
 def test_input_that_is_taken_for_text(plant, state):  # noqa: F811
     plant(
         "from textual.drivers.linux_driver import LinuxDriver\n"
-        "from specdeck.terminal.driver import TerminalDriver\n"
+        "from specdeck.terminal.drawing import TerminalDriver\n"
         "TerminalDriver.run_input_thread = LinuxDriver.run_input_thread\n"
     )
     caught(test_terminals.test_bytes_that_are_no_text_are_no_end, state)
@@ -49,7 +49,7 @@ def test_a_journal_that_keeps_nothing_of_a_reply(plant, tmp_path):
 
 
 def test_a_terminal_that_is_left_as_it_is(plant):
-    plant("from specdeck.terminal.driver import TerminalDriver\nTerminalDriver.disable_input = TerminalDriver.stop_application_mode = lambda self: None\n")
+    plant("from specdeck.terminal.drawing import TerminalDriver\nTerminalDriver.disable_input = TerminalDriver.stop_application_mode = lambda self: None\n")
     caught(test_app_places.test_the_playground_runs_there, test_odd_places.HOSTILE, None)
 
 

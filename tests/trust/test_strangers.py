@@ -20,7 +20,7 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
 from specdeck.records import files
-from specdeck.terminal.driver import TerminalDriver, pasted_in
+from specdeck.terminal.drawing import TerminalDriver, pasted_in
 from tests.helpers import heads
 from tests.helpers.command_line import ROOT
 from tests.helpers.decks import MEASUREMENT

@@ -1,16 +1,16 @@
-"""Chooses the draft length by expected tokens per second, learnt from the rounds themselves."""
+"""Chooses draft lengths by expected tokens per second, learnt from the rounds themselves, and ends a draft where one more guess does not pay."""
 
 from __future__ import annotations
 
 import math
 import statistics
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter, deque
 from itertools import accumulate
-from typing import Any, Mapping, Sequence
+from operator import mul
+from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
-from ..types import PLAIN, Round
-from .early_stop import EarlyStop, confidence, floors
+from .types import PLAIN, Round
 
 MEMORY = 9  # timings kept for one size; their median is used, because single timings are disturbed by other work
 FADING = 0.96  # a round's outcome counts by this factor less after each later round of the same drafter
@@ -19,6 +19,28 @@ UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0
 LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
 RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
 CLOCK = 2  # the version of RoundClock whose seconds are learnt: on a GPU, version 1 counted most of the target's pass as drafting
+RECENT, ENOUGH = 5, 3  # passes whose median is the machine's slowdown; before so many it is 1
+KNOWN = 5  # timings of a width before its passes count for that: with fewer, a few slow ones would move the width's own median first
+EDGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)  # of the classes of a guess's own probability in which acceptance is counted
+
+
+class Slowdown:
+    """How slow the machine is now: the factor by which passes take longer than those that the kept timings began with.
+
+    A pass of some width is timed only while that width is used. If the machine was slow then, the width would seem slow ever after beside those in
+    use, which are timed anew. So a timing is kept divided by the slowdown at that time, and an estimate is multiplied by the present one.
+    """
+
+    def __init__(self) -> None:
+        self.factor = 1.0
+        self._ratios: deque[float] = deque(maxlen=RECENT)
+
+    def learn(self, seconds: float, expected: float | None) -> None:
+        """Count one pass and what its width takes at the present factor, in seconds; None where that is not known well."""
+        if expected:
+            self._ratios.append(self.factor * seconds / expected)
+            if len(self._ratios) >= ENOUGH:
+                self.factor = statistics.median(self._ratios)
 
 
 class Curve:
@@ -28,16 +50,15 @@ class Curve:
 
     def __init__(self, memory: int | None = MEMORY, slowdown: Slowdown | None = None) -> None:
         self._times: dict[int, deque[float]] = {}
-        self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement
-        self._medians: dict[int, float] = {}  # by size, computed when first needed after a measurement
+        self._medians: dict[int, float] = {}
         self._answers: dict[tuple[int, bool], float | None] = {}  # emptied by a measurement; drafters ask for the same sizes
         self._memory, self._slowdown = memory, slowdown or Slowdown()
 
     def learn(self, size: int, seconds: float) -> None:
         """Add one measurement."""
-        self._times.setdefault(size, deque(maxlen=self._memory)).append(seconds / self._slowdown.factor)
-        self._medians.pop(size, None)
-        self._points.clear()
+        times = self._times.setdefault(size, deque(maxlen=self._memory))
+        times.append(seconds / self._slowdown.factor)
+        self._medians[size] = statistics.median(times)
         self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
@@ -49,7 +70,7 @@ class Curve:
 
     def kept(self) -> dict[int, float]:
         """Seconds by size, on a machine that is not slowed down: what `recall` takes."""
-        return {size: statistics.median(times) for size, times in self._times.items()}
+        return dict(self._medians)
 
     def recall(self, seconds: Mapping[Any, float]) -> None:
         """Begin with these seconds by size: each counts as one measurement."""
@@ -61,26 +82,22 @@ class Curve:
         return self.at(size) if len(self._times.get(size, ())) >= count else None
 
     def _at(self, size: int, through_zero: bool) -> float | None:
-        points = self._points = self._points or self._known_points()
+        """With a memory no size takes longer than a larger one: what was longer was disturbed, as the first pass of a process is. Without one the
+        sizes were measured on purpose, and a report of these figures must not contradict them."""
+        sizes = sorted(self._medians)
+        seconds = [self._medians[known] for known in sizes]
+        if self._memory is not None:
+            seconds = [*accumulate(reversed(seconds), min)][::-1]
+        points = dict(zip(sizes, seconds))
         if not points or size in points:
             return points.get(size)
         points = {0: 0.0} | points if through_zero else points
-        sizes = sorted(points)
+        sizes = [*points]
         if len(sizes) == 1:
             return points[sizes[0]]
         right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
         x, y = sizes[right - 1], sizes[right]
         return max(min(points[x], points[y]), points[x] + (points[y] - points[x]) * (size - x) / (y - x))
-
-    def _known_points(self) -> dict[int, float]:
-        """The medians by size. With a memory none is longer than a larger size's: what was longer was disturbed, as the first pass of a
-        process is."""
-        for new in self._times.keys() - self._medians.keys():
-            self._medians[new] = statistics.median(self._times[new])
-        if self._memory is None:  # measured on purpose: a report of these figures must not contradict them
-            return dict(self._medians)
-        sizes = sorted(self._medians, reverse=True)
-        return dict(zip(sizes, accumulate((self._medians[size] for size in sizes), min)))
 
 
 class Costs:
@@ -120,6 +137,13 @@ class Costs:
         return None if draft is None or verify is None else draft + verify + (self.host.at(guesses + 1) or 0.0)
 
 
+class GuessKind(NamedTuple):
+    """The name under which the outcomes of guesses are counted, and the acceptance assumed at first."""
+
+    name: str
+    prior: float = PRIOR[0]
+
+
 class RateEstimator:
     """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
     rounds count alike.
@@ -129,12 +153,6 @@ class RateEstimator:
     reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply starts with them. The
     best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts
     with the same arithmetic.
-
-    It keeps no memory of prompts, because that helped only with repeated ones. Measured on recorded greedy replies with fixed costs, auto
-    at k=4 over the best single drafter, echo, edit, open, qa, median of 8 turns over the workloads, 4 seeds: on the first two prompts of
-    each, as benchmark 4 has them, 1.04, 1.12, 0.97, 1.00, and the same with a memory of what was accepted after similar prompts; on all
-    prompts 1.03, 1.04, 1.04, 1.03 and with it 1.03, 1.07, 1.11, 1.06; on the first turn alone 0.99, 1.05, 1.05, 1.01 and with it 0.99,
-    0.99, 1.00, 0.97.
     """
 
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
@@ -148,8 +166,7 @@ class RateEstimator:
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._emitted = 0  # tokens of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
-        self.priors: dict[str, float] = {}  # by drafter: the acceptance assumed at first of its present guesses, if another than PRIOR
-        self.kinds: dict[str, str] = {}  # by drafter: the name under which the outcome of its present guesses is counted, if another
+        self.present: dict[str, GuessKind] = {}  # by drafter: of what kind its present guesses are, if its own name does not say it
 
     def begin(self) -> None:
         """A reply begins. Estimates stay."""
@@ -210,7 +227,7 @@ class RateEstimator:
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens."""
-        kind = self.kinds.get(drafter, drafter)
+        kind = self._kind(drafter).name
         self._outcomes.fade(self._fading, kind)
         self._outcomes.add(kind, accepted, tested)
 
@@ -225,11 +242,15 @@ class RateEstimator:
 
     def _share_overall(self, drafter: str) -> float:
         """The estimated acceptance over all positions."""
-        return _blend(self._outcomes.of(self.kinds.get(drafter, drafter)), self.priors.get(drafter, PRIOR[0]))
+        kind = self._kind(drafter)
+        return _blend(self._outcomes.of(kind.name), kind.prior)
+
+    def _kind(self, drafter: str) -> GuessKind:
+        return self.present.get(drafter) or GuessKind(drafter)
 
     def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
         """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""
-        counts = self._outcomes.at(self.kinds.get(drafter, drafter), position)
+        counts = self._outcomes.at(self._kind(drafter).name, position)
         share = _blend(counts, share)
         if not hopeful:
             return share
@@ -296,7 +317,7 @@ class RateEstimator:
         tokens, spent = self._reached[0], self._reached[1] * self.costs.slowdown.factor
         share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], plain)
         acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
-        return EarlyStop(floors(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own), acceptance)
+        return EarlyStop(stop_thresholds(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own), acceptance)
 
 
 def _blend(counts: tuple[float, float], share: float) -> float:
@@ -304,51 +325,16 @@ def _blend(counts: tuple[float, float], share: float) -> float:
     return (counts[0] + share * PRIOR[1]) / (counts[1] + PRIOR[1])
 
 
-# How slow the machine is now: other work comes and goes, and its clock changes.
-#
-# A pass of some width, in tokens, is timed only while that width is used. If the machine was slow when a width was last used, the width
-# seems slow ever after beside those in use, which are timed anew: on a shared machine `auto` drafted two guesses a round for whole replies
-# where six gave one and a half times the speed. So a timing is kept divided by the machine's slowdown at that time, and an estimate is
-# multiplied by the present one.
-
-RECENT = 5  # passes whose median is the slowdown
-ENOUGH = 3  # passes before which the factor stays 1
-KNOWN = 5  # timings of a width before its passes count: with fewer, a few slow ones would move the width's own median first
-
-
-class Slowdown:
-    """The factor by which passes now take longer than those that the kept timings began with."""
-
-    def __init__(self) -> None:
-        self.factor = 1.0
-        self._ratios: deque[float] = deque(maxlen=RECENT)
-
-    def learn(self, seconds: float, expected: float | None) -> None:
-        """Count one pass and what its width takes at the present factor, in seconds; None where that is not known well."""
-        if expected:
-            self._ratios.append(self.factor * seconds / expected)
-            if len(self._ratios) >= ENOUGH:
-                self.factor = statistics.median(self._ratios)
-
-
-Tally = list[float]  # accepted, tested
-
-
 class Outcomes:
     """Counts of accepted and tested guesses; old ones can be made to count less."""
 
     def __init__(self) -> None:
-        self._tallies: dict[str, list[Tally]] = {}
-
-    @property
-    def tallies(self) -> dict[str, list[Tally]]:
-        """All counts, as plain data for `recall`."""
-        return self._tallies
+        self.tallies: dict[str, list[list[float]]] = {}  # accepted and tested, by position: plain data for `recall`
 
     def recall(self, tallies: Mapping[str, Sequence[Sequence[float]]]) -> None:
         """Begin with these counts. Raises TypeError, ValueError or AttributeError for other data."""
         for drafter, counts in tallies.items():
-            self._tallies[str(drafter)] = [[float(accepted), float(tested)] for accepted, tested in counts]
+            self.tallies[str(drafter)] = [[float(accepted), float(tested)] for accepted, tested in counts]
 
     def add(self, drafter: str, accepted: int, tested: int) -> None:
         """Count one draft: of its first `tested` guesses the first `accepted` were accepted."""
@@ -357,22 +343,65 @@ class Outcomes:
 
     def count(self, drafter: str, position: int, accepted: bool) -> None:
         """Count one tested guess at this position."""
-        tallies = self._tallies.setdefault(drafter, [])
+        tallies = self.tallies.setdefault(drafter, [])
         tallies += [[0.0, 0.0] for _ in range(position + 1 - len(tallies))]
         tallies[position][0] += accepted
         tallies[position][1] += 1
 
     def fade(self, share: float, drafter: str) -> None:
         """Multiply all counts of this drafter by `share`."""
-        for tally in self._tallies.get(drafter, []):
+        for tally in self.tallies.get(drafter, []):
             tally[:] = (count * share for count in tally)
 
     def at(self, drafter: str, position: int) -> tuple[float, float]:
         """How many guesses were accepted and how many tested at a draft position, counted from 0."""
-        tallies = self._tallies.get(drafter, [])
+        tallies = self.tallies.get(drafter, [])
         return (tallies[position][0], tallies[position][1]) if position < len(tallies) else (0.0, 0.0)
 
     def of(self, drafter: str) -> tuple[float, float]:
         """How many guesses were accepted and how many tested at all positions together."""
-        tallies = self._tallies.get(drafter, [])
+        tallies = self.tallies.get(drafter, [])
         return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)
+
+
+class EarlyStop:
+    """Follows one draft. `thresholds[i]`: how likely the first i + 1 guesses must be accepted for another one to pay; `trust`: how often
+    guesses of a probability are accepted; `acceptance`: how often those at each draft position are. `known`: the guesses that were seen."""
+
+    def __init__(self, thresholds: Sequence[float], trust: Callable[[float], float], acceptance: Sequence[float] = ()) -> None:
+        self._thresholds, self._trust, self._acceptance = thresholds, trust, acceptance
+        self.known, self._alive = 0, 1.0
+
+    def see(self, probability: float) -> None:
+        """The next guess was drawn with this probability."""
+        self.known += 1
+        self._alive *= self._trust(probability)
+
+    def ends(self, made: int) -> bool:
+        """Whether the draft ends with its first `made` guesses. Those that were not seen count by the acceptance at their positions."""
+        return made > len(self._thresholds) or self._alive * math.prod(self._acceptance[self.known : made]) < self._thresholds[made - 1]
+
+
+def confidence(probability: float) -> int:
+    """The class of a guess's own probability, counted from 0."""
+    return bisect_right(EDGES, probability)
+
+
+def stop_thresholds(seconds: Sequence[float], acceptance: Sequence[float], rate: float) -> list[float]:
+    """The thresholds after 1, 2, … guesses, from the seconds of rounds with 0, 1, … guesses, the acceptance at each draft position, and the
+    tokens per second that a second is worth.
+
+    After i guesses the draft goes on while the chance that all of them are accepted is above threshold i. With the rate r in tokens per
+    second that decoding reaches here and the seconds C(n) of a round with n guesses, more guesses up to n bring `alive` times the sum of
+    the products of their acceptance and cost r (C(n) - C(i)); threshold i is where the best n just pays. The chance is the product over the
+    guesses so far of how often guesses of such a probability were accepted, which at first is taken to be the probability itself.
+
+    It stays exact under every rule, because whether guess i + 1 is drawn depends only on what was drawn before it, never on that guess
+    itself: at each prefix the next token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges
+    prefixes from their ends; its proof holds at each prefix by itself, whether a branch ends there or goes on.
+    """
+    found = []
+    for made in range(1, len(acceptance)):
+        gains = accumulate(accumulate(acceptance[made:], mul))  # expected accepted guesses among the next 1, 2, …
+        found.append(min(rate * (seconds[n] - seconds[made]) / max(gain, 1e-9) for n, gain in enumerate(gains, made + 1)))
+    return found
