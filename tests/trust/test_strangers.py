@@ -4,13 +4,9 @@ prompt that no context holds, files of two processes, a tokenizer that panics.
 
 import io
 import json
-import os
 import shutil
 import struct
-import subprocess
-import sys
 from pathlib import Path
-from threading import Event
 
 import pytest
 
@@ -19,10 +15,7 @@ from specdeck.decoding.checkpoints.checkpoint import read_headers
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
-from specdeck.records import files
-from specdeck.terminal.drawing import TerminalDriver, pasted_in
 from tests.helpers import heads
-from tests.helpers.command_line import ROOT
 from tests.helpers.decks import MEASUREMENT
 
 SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
@@ -113,23 +106,6 @@ def test_a_stdin_without_end_is_refused(cli, monkeypatch):
     assert done.code == 2 and "longer than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
 
 
-def test_a_file_that_two_processes_replace_is_always_one_of_the_two(tmp_path):
-    path, texts = tmp_path / "f", ("a" * 50_000, "b" * 50_000)
-    files.replace(path, texts[0])
-    script = "import pathlib, sys\nfrom specdeck.records import files\nfor _ in range(300): files.replace(pathlib.Path(sys.argv[1]), sys.argv[2])"
-    writers = [subprocess.Popen([sys.executable, "-c", script, path, text], cwd=ROOT) for text in texts]
-    while any(writer.poll() is None for writer in writers):
-        assert path.read_text() in texts
-    assert all(writer.returncode == 0 for writer in writers) and [each.name for each in tmp_path.iterdir()] == ["f"]
-
-
-def test_a_link_where_a_part_would_lie_is_not_followed(tmp_path):
-    (tmp_path / "own").write_text("a person's")
-    (tmp_path / "card.svg.part").symlink_to(tmp_path / "own")
-    files.overwrite(tmp_path / "card.svg", "card")
-    assert (tmp_path / "own").read_text() == "a person's" and (tmp_path / "card.svg").stat().st_mode & 0o077 == 0
-
-
 def test_one_byte_that_is_no_text_hides_no_measurement_but_its_own(tmp_path):
     file = tmp_path / "measured.jsonl"
     Measurements(file).add(MEASUREMENT)
@@ -142,32 +118,3 @@ def test_a_number_of_400_digits_in_the_config_is_bad_usage(cli, tmp_path, monkey
     (tmp_path / "config.toml").write_text(f"temperature = {'9' * 400}\n")
     done = cli("run", "hi")
     assert done.code == 2 and "temperature must be a number" in done.err and done.err.count("\n") == 1
-
-
-def test_a_closed_stdout_is_told():
-    command = [sys.executable, "-m", "specdeck", "run", "hi", "--max-tokens", "1"]
-    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], cwd=ROOT, stderr=subprocess.PIPE, text=True, timeout=120)
-    assert done.returncode == 1 and done.stderr == "specdeck: stdout is closed: nothing could be printed\n"
-
-
-@pytest.mark.parametrize(
-    "text, pasted",
-    [("hello\r", ""), ("x" * 5000, "x" * 5000), ("one two\n\tthree\rfour " * 9, "one two\n\tthree\rfour " * 9), ("x" * 100 + "\r", "x" * 100)],
-)
-def test_a_paste_that_the_terminal_does_not_mark_is_one_paste(text, pasted):
-    assert pasted_in(text) == pasted and pasted_in(f"\x1b[A{text}") == "" and pasted_in("\x1b[A" * 99) == ""
-
-
-def test_after_such_a_paste_keys_are_read():
-    reading, writing = os.pipe()
-    terminal, seen, keys = TerminalDriver.__new__(TerminalDriver), [], [b"y", b"z"]
-    terminal.fileno, terminal._debug, terminal.exit_event = reading, False, Event()
-
-    def process_message(message):
-        seen.append(getattr(message, "text", None) or message.key)
-        os.write(writing, keys.pop(0)) if keys else terminal.exit_event.set()
-
-    terminal.process_message = process_message
-    os.write(writing, b"x" * 100)
-    terminal.run_input_thread()
-    assert seen == ["x" * 100, "y", "z"]
