@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Callable, Sequence
 
 from specdeck.decoding import built_kernels
+from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 
 from .actions import finding_models
@@ -15,11 +17,12 @@ from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
-from .chat.speed import HELD, Baseline, apart
+from .chat.speed import HELD, Baseline
 from .compare.race import Compared, Cut, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
 from .compare.sampling import Drawn, More, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
+from .engine.doubt import apart
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
 from .lesson.recordings import Recorded
@@ -40,7 +43,7 @@ def pump(deck: Deck) -> bool:
         replay, deck.replay = deck.replay, None
         if replay.shown_before:
             deck.show_chat(replay.shown_before)
-    deck.complain(deck.journal.flush(deck.endpoint.clock()))
+    deck.complain(deck.journal.flush())
     deck.view.tidy(deck.chat)
     answers = deck.catalogue.runner.drain()
     deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
@@ -71,7 +74,7 @@ def _loaded(deck: Deck, job: Job, report: Loaded | None) -> None:
         deck.speed.baseline = None
     _forget_findings(deck)
     if deck.replay is None and deck.chat.reply and deck.chat.reply.phase == "waiting":
-        deck.chat.answered_by(report.target, report.target_path)
+        deck.chat.answered_by(report.target)
     deck.pair, deck.engine = report, LoadState(loaded=deck.engine.loading, doing="")
     if report.advice:
         deck.notices.append(Notice(report.advice, "warning"))
@@ -295,11 +298,11 @@ def _write_down(deck: Deck, found: Comparison) -> None:
     if folder is None or pair is None:
         return
     asked = Asked(
-        0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target, target_path=pair.target_path,
+        0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target,
         max_tokens=deck.wants.max_tokens, thinking=deck.wants.thinking,
     )  # fmt: skip
     try:
-        contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures(pair.paths))
+        contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures({name: known_as(Path(path)) for name, path in pair.paths.items()}))
     except OSError as error:
         deck.notices.append(Notice(f"this comparison could not be saved: {error.strerror or error}", "warning"))
 

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck import assets
 from specdeck.decoding import built_kernels
+from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import FALLBACKS
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Finish, Settings
 
 from . import samples
 from .budget import SECONDS, Budget
 from .chat.conversation import Chat
-from .chat.entries import Asked, Branched, Entry, Shown, renumber
+from .chat.entries import Asked, Branched, Entry, Shown, renumber, without_folders
 from .chat.reply import Reply
-from .chat.speed import BUSY, HELD, Basis, ChatSpeed, apart, basis, out_of_loop, slower
+from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
 from .chat.token_places import View
 from .compare.contest import Contest
-from .engine.messages import Load, Loaded, Measured
+from .engine.doubt import BUSY, apart
+from .engine.messages import Failed, Load, Loaded, Measured
 from .engine.session import EventSource
 from .models.catalogue import Catalogue
-from .models.disk import known_as
 from .notices import Notice
 from .records.journal import Journal
 
@@ -241,7 +242,7 @@ class Deck:
     def wrote(self, reply: Reply) -> bool:
         """Whether the loaded target wrote this reply, as far as that is known: an older recording may name none."""
         asked, pair = reply.asked, self.pair
-        return asked is None or pair is None or not asked.target or asked.target_path == pair.target_path or asked.target == pair.target
+        return asked is None or pair is None or not asked.target or asked.target == pair.target
 
     @property
     def slower(self) -> str | None:
@@ -288,6 +289,8 @@ class Deck:
 
     def enter(self, entry: Entry) -> None:
         """Apply an entry to the conversation and write it to disk."""
+        if isinstance(entry, (Failed, Finish)):
+            entry = without_folders(entry, self.catalogue.paths)
         self.chat.apply(entry)
         if self.replay is None:
             self.complain(self.journal.write(entry, self.chat))

@@ -16,9 +16,9 @@ from typing import Callable, Generator, Iterator, Sequence
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, Verdict, judge, outcome
+from .cpu.tune import give_up_kernels
 from .drafters.base import Drafter, DraftRequest
 from .errors import SettingsError, SpecdeckError
-from .kernel_folder import give_up_kernels
 from .logits import penalised
 from .pair import Pair
 from .round import AskSettings, DrafterGuard, LookAhead, RoundClock, RoundSettings, check_bias

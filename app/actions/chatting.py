@@ -14,6 +14,7 @@ from ..engine import jobs
 from ..engine.round_gate import ReplyPace
 from ..engine.session import Job
 from ..notices import Refusal
+from ..records.without_paths import folder_name
 from ..samples import Sample
 from .changing_settings import change_settings, draft
 from .context_room import require_room
@@ -229,8 +230,8 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
     settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)
     deck.enter(
         Asked(
-            deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, pair.target_path,
-            pair.path(settings), deck.wants.max_tokens, deck.wants.thinking, again=at is not None, turn=at, unread=unread,
+            deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, folder_name(pair.path(settings)),
+            deck.wants.max_tokens, deck.wants.thinking, again=at is not None, turn=at, unread=unread,
         )
     )  # fmt: skip
     deck.view.tidy(chat)

@@ -75,11 +75,11 @@ class Chat:
         self._set_aside(at)
         self.turns[at].add(reply)
 
-    def answered_by(self, target: str, target_path: str) -> None:
+    def answered_by(self, target: str) -> None:
         """Name the target that answers the last prompt, now that it is loaded: before, it was known by the name that was asked for."""
         turn = self.turns[-1]
         if (before := turn.asked) is not None:
-            turn.asked = turn.reply.asked = replace(before, target=target, target_path=target_path)
+            turn.asked = turn.reply.asked = replace(before, target=target)
             self.entries[self.entries.index(before)] = turn.asked
 
     def _set_aside(self, at: int) -> None:

@@ -10,7 +10,7 @@ from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
-from ..budget import Budget
+from ..budget import MORE, Budget
 from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
@@ -36,7 +36,7 @@ class ComparisonRun:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
         asked = frozenset(name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted)
         messages, budget = ({"role": "user", "content": prompt},), Budget(args.seconds)
-        self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, "--seconds N for more")
+        self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, MORE)
 
     def load(self, a: Settings, b: Settings) -> dict[Letter, Settings]:
         """One pair with the drafters of both sides, and the sides; the last --drafter stays side B's."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from specdeck.decoding.errors import LoadError
 
 from ..drawing.clean_text import one_line
-from ..records import named_files
+from ..records import files
 from . import playground
 from .command_table import parse
 
@@ -27,11 +27,11 @@ def main(args: argparse.Namespace) -> int:
         raise LoadError(f"--html {args.html!r}: the folder cannot be made: {getattr(error, 'strerror', None) or error}") from None
     if os.path.exists(os.path.join(folder, FILE)):
         raise LoadError(f"{os.path.join(args.html, FILE)} exists already: choose another folder")
-    place = named_files.free_place(os.path.join(args.html, FILE))
+    place = files.free_place(os.path.join(args.html, FILE))
     from ..lesson.course import Course
     from ..lesson.handout import handout
     from ..lesson.pages import PAGES
     from ..lesson.recordings import Recordings
 
-    print(one_line(f"saved {named_files.save(place, handout(Course(PAGES, Recordings())), shared=True)}"))
+    print(one_line(f"saved {files.save(place, handout(Course(PAGES, Recordings())), shared=True)}"))
     return 0

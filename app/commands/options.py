@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Iterable
 
-from specdeck.decoding.checkpoints import is_hub_name, model_config
+from specdeck.decoding.checkpoints import is_hub_name, models_below
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, Settings
@@ -98,7 +98,7 @@ LONGEST = 1 << 26  # bytes on stdin, which may never end: more than any model re
 def read_prompt(text: str) -> str:
     """The prompt, from stdin for `-` (without the newline that shells append). Raises PromptError if it is empty or endless."""
     if text == "-":
-        from ..records.named_files import from_utf8  # a reply on the embedded models starts without it
+        from ..records.files import from_utf8  # a reply on the embedded models starts without it
 
         said = sys.stdin.buffer.read(LONGEST + 1)
         if len(said) > LONGEST:
@@ -118,14 +118,14 @@ def thinking_of(args: argparse.Namespace) -> bool | None:
 
 
 def _check_place(text: str, what: str) -> None:
-    from ..records.named_files import closed  # as above
+    from ..records.files import closed  # as above
 
     folder = os.path.expanduser(text)  # os.path: a name that is too long, or of an unknown user, is not a folder and raises no error
     if reason := closed(folder):
         raise LoadError(f"{what} {text!r} may not be read: {reason}")
     if os.path.isdir(folder):
         if not os.path.isfile(os.path.join(folder, "config.json")):
-            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){model_config.models_below(Path(folder))}")
+            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){models_below(Path(folder))}")
     elif os.path.exists(folder):
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
     elif not is_hub_name(text):

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from ..drawing.clean_text import one_line
-from ..records.named_files import closed
+from ..records.files import closed
 from ..settings import paths
 
 

@@ -12,9 +12,9 @@ from specdeck.decoding.types import Finish, Prefill, Round
 from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply, reply_of
-from ..records import named_files, trace
+from ..records import files, trace
 from ..records.export import as_json
-from ..records.trace import TraceError
+from ..records.files import TraceError
 from ..records.without_paths import folder_of
 from ..terminal import streams
 from ..terminal.streams import complain
@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError(f"speed must be a number above 0, not {args.speed:g} (2 is twice as fast)")
     if args.size and not args.svg:
         raise SettingsError("--size is the size of a picture: it goes with --svg FILE")
-    entries, unfinished = trace.load_unfinished(args.trace)
+    entries, unfinished = trace.load_readable(args.trace)
     if unfinished:
         complain(unfinished)
     if args.svg:
@@ -45,10 +45,10 @@ def main(args: argparse.Namespace) -> int:
 
 
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
-    named_files.free_place(args.svg)
+    files.free_place(args.svg)
     from ..offscreen import picture
 
-    named_files.save(args.svg, picture(entries, args.size or SIZE), shared=True)
+    files.save(args.svg, picture(entries, args.size or SIZE), shared=True)
     return 0
 
 
@@ -93,6 +93,6 @@ def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     if _branched(turn):
         raise TraceError("the last reply was continued by hand, which run --json cannot express: use /save FILE.json")
     asked = _asked(turn)
-    target_path, drafter_path = folder_of(asked.target_path), folder_of(asked.drafter_path)
+    target_path, drafter_path = folder_of(asked.target), folder_of(asked.drafter_model)
     named: Any = SimpleNamespace(name=asked.target, target_path=target_path, path=lambda settings: drafter_path)
     return as_json(refold(turn), asked.settings, named)

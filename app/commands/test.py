@@ -12,7 +12,7 @@ from typing import Any
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
-from ..budget import Budget
+from ..budget import MORE, Budget
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, Drafted, EqualityTest, Sampling, draw
@@ -65,7 +65,7 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
     if signals.caught is not None:
         complain(f"the test was ended after {len(sampling.plain)} of {sampling.draws} continuations a side")
     elif sampling.cut:
-        complain(f"{sampling.cut} (--seconds N for more)")
+        complain(f"{sampling.cut} ({MORE})")
     return sampling, engine.pair
 
 

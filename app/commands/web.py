@@ -4,17 +4,11 @@ is a guest: what a guest may not do, the actions refuse (loading.refuse_guests).
 from __future__ import annotations
 
 import argparse
-import asyncio
 import ipaddress
 import secrets
-import sys
 from importlib.util import find_spec
-from pathlib import Path
-from typing import Sequence
 from urllib.parse import urlsplit
 
-from specdeck.decoding.checkpoints import footprint, recognise
-from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, SettingsError
 
 from ..settings import config
@@ -35,25 +29,8 @@ def main(args: argparse.Namespace) -> int:
     from .web_server import WebServer
 
     local = is_here(args.host) and (name is None or is_here(name))
-    words, each = [*args.playground, *["--lesson"] * args.lesson], memory_of_a_visitor(theirs.model, theirs.drafter or ())
-    kind, token = config.LOCAL if local else config.GUEST, "" if args.no_token else secrets.token_urlsafe(16)
-    return asyncio.run(WebServer(words, kind, args.host, args.port, args.public_url, args.visitors, token, each).serve())
-
-
-PROCESS = 180_000_000  # bytes of a visitor's process without models: interpreter, mlx, Textual
-
-
-def memory_of_a_visitor(model: str | None, drafters: Sequence[str]) -> int | None:
-    """About how many bytes a visitor's process takes: a process and the models in these folders; None where one is not on this machine. Outside a
-    Mac models are taken for held in float32, as on a CPU."""
-    from specdeck import assets
-
-    named = [name for name in drafters if name not in NAMES]
-    pair = [model] if model else [assets.TARGET, assets.DRAFTER, assets.MTP, assets.DFLASH]
-    try:
-        return PROCESS + sum(footprint(recognise(Path(folder).expanduser()), 0, wide=sys.platform != "darwin").weights for folder in (*pair, *named))
-    except LoadError:
-        return None
+    words, token = [*args.playground, *["--lesson"] * args.lesson], "" if args.no_token else secrets.token_urlsafe(16)
+    return WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors, token).serve()
 
 
 def public_host(url: str) -> str | None:

@@ -11,7 +11,7 @@ from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply
 from .best import Best
-from .race import Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, Turn
+from .race import Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
 from .result import ComparedPair, Comparison, ComparisonFigures, Speed, StoredComparison, middle
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Contest:
         elif isinstance(event, Compared):
             self.comparison, self.names = event.comparison, event.names
             self.terms, self.rates = replace(self.terms, max_tokens=event.max_tokens), {event.comparison.b.settings: [*event.rates]}
-        elif isinstance(event, Turn):
+        elif isinstance(event, TimedTurn):
             turns = self.rates.setdefault(event.settings, [])
             turns.append(event.rates)
             self.measured[event.settings] = Speed.of(event.settings, turns)

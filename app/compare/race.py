@@ -92,14 +92,14 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TimedTurn:
     """A setting was measured once more, after a run of side A."""
 
     settings: Settings
     rates: Rates
 
 
-RaceEvent = RaceProgress | Cut | FirstRun | TimedRun | Compared | Turn | Best
+RaceEvent = RaceProgress | Cut | FirstRun | TimedRun | Compared | TimedTurn | Best
 
 
 class Halted(Exception):
@@ -300,7 +300,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
             if not (further := next_to_measure(b, drafters, speeds, effort)):
                 break
             for event in measured(trials, found, further, most):
-                if isinstance(event, Turn):
+                if isinstance(event, TimedTurn):
                     known.setdefault(event.settings, []).append(event.rates)
                 yield event
     except Halted:
@@ -315,7 +315,7 @@ def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], mo
     trials.plan([Trial(f"side {letter}, {choice_words(setting)}", setting, most) for letter, setting in sides])
     for b in order:
         base, tried = (yield from trials.next()), (yield from trials.next())
-        yield Turn(b, (base.rate, tried.rate))
+        yield TimedTurn(b, (base.rate, tried.rate))
 
 
 def _until_halted(events: Iterator[RaceEvent]) -> Iterator[RaceEvent]:

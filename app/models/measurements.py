@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.checkpoints import parse, read_regular
+from specdeck.decoding.checkpoints import known_as, parse, read_regular
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
@@ -18,7 +18,6 @@ from ..compare.result import processor
 from ..engine.messages import MatrixSpeed
 from ..records import files
 from ..records.plain_data import from_data, to_data
-from .disk import known_as
 
 MOST = 400  # measurements kept
 LONGEST = 1600  # lines above which the file is rewritten

@@ -14,9 +14,9 @@ from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
 from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
-from . import files, named_files, trace
+from . import files, trace
+from .files import TraceError
 from .plain_data import from_data, to_data
-from .trace import TraceError
 
 SUFFIX = ".compare.jsonl"
 VERSION = 1
@@ -42,7 +42,7 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
 
 def read(path: Path) -> StoredComparison:
     """The stored comparison. Raises TraceError, one line, for a file that is damaged or of a newer version."""
-    head, _, rest = named_files.read_text(path).partition("\n")
+    head, _, rest = files.read_text(path).partition("\n")
     figures = _figures(head, path.name)
     entries = trace.parse(rest, path.name)
     asked = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
@@ -52,13 +52,13 @@ def read(path: Path) -> StoredComparison:
     comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best, figures.step)
     first = entries[0]
     assert isinstance(first, Asked)
-    origin = ComparedPair(first.target, first.target_path, figures.paths, files.changed(path))
+    origin = ComparedPair(first.target, first.target, figures.paths, files.changed(path))
     return StoredComparison(first.prompt, comparison, figures, origin)
 
 
 def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
     """The prompt and the speed-up, without understanding the whole of a file that names the rates. Raises TraceError."""
-    head, *lines = named_files.read_text(path).split("\n", 3)
+    head, *lines = files.read_text(path).split("\n", 3)
     figures, asked = _figures(head, path.name), trace.first_prompt(lines[:2], path.name)
     return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparison.speed.times
 

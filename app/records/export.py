@@ -111,7 +111,6 @@ def _turn(turn: Turn) -> dict[str, Any]:
     return {
         "prompt": turn.prompt,
         "model": asked.target if asked else "",
-        "model_path": asked.target_path if asked else "",
         "settings": to_data(asked.settings) if asked else {},
         "text": reply.text,
         "finish_reason": reply.finish.reason if reply.finish else None,

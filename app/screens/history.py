@@ -13,7 +13,7 @@ from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
-from ..widgets.textual_widgets import ChoiceList, TextStatic
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"
@@ -36,7 +36,7 @@ class HistoryScreen(Modal[Path | None]):
         with Vertical(classes="box"):
             yield TextStatic("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True, select_on_focus=False)
-            yield ChoiceList(*map(_row, self.shown), markup=False)
+            yield OptionList(*map(_row, self.shown), markup=False)
             yield TextStatic(self._hint, id="hint")
 
     def begin(self) -> None:

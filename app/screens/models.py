@@ -4,6 +4,7 @@ from typing import Callable
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, OptionList
@@ -14,11 +15,11 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models.catalogue import Catalogue, Row
-from ..settings import keys
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
 from ..widgets.status import doing
 from ..widgets.textual_widgets import LookThenChoose, TextStatic
+from .help import MODELS_HELP
 from .tab import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
@@ -28,7 +29,22 @@ class ModelsScreen(TabScreen):
     """Two lists, the disk's and the hub's; beside them the pair that the line under the cursor would make."""
 
     TAB = MODELS
-    BINDINGS = [*keys.bindings("models")]
+    HELP = MODELS_HELP
+    BINDING_GROUP_TITLE = "Models"
+    BINDINGS = [
+        Binding("enter", "load", "Load", id="models.load", tooltip="this model as the target; in the hub's list, download it"),
+        Binding("ctrl+d", "draft", "Draft", id="models.draft", tooltip="use this as the drafter"),
+        Binding("ctrl+u", "unload", "Unload", id="models.unload", tooltip="this; on the target, the whole pair"),
+        Binding("ctrl+k", "check", "Check", id="models.check", tooltip="what the selected model can draft for, without downloading its weights"),
+        Binding("slash", "ask", "Search", id="models.search", tooltip="the hub, or type a folder to list"),
+        Binding("escape", "escape", "Stop", id="models.stop", show=False, tooltip="the download and keep what has arrived; otherwise back to the list"),
+        Binding("ctrl+l", "side", "Side", id="models.side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
+        Binding("ctrl+g", "download", "Download", id="models.download", show=False, tooltip="the selected model, or continue a stopped download"),
+        Binding("ctrl+f", "offer", "Published", id="models.published", show=False, tooltip="list the published drafters for this target"),
+        Binding("ctrl+b", "panel", "Details", id="models.details", show=False, tooltip="of the pair, which a narrow terminal hides"),
+        Binding("ctrl+r", "scan", "Look again", id="models.look-again", show=False, tooltip="scan the disk"),
+        Binding("ctrl+x", "forget", "Forget folder", id="models.forget-folder", show=False, tooltip="stop listing the folder that this model came from"),
+    ]  # fmt: skip
 
     _question = ""  # what a second press of the last key would do
 
@@ -63,7 +79,6 @@ class ModelsScreen(TabScreen):
         if self.catalogue.trouble:
             finding_models.forget_search(self.deck)
         finding_models.open_catalogue(self.deck)
-        super().on_screen_resume()
 
     # Drawing
 
@@ -79,10 +94,6 @@ class ModelsScreen(TabScreen):
         self.query_one("#columns", TextStatic).put(heading(disk_list.scrollable_content_region.width, target))
         self.query_one("#hub-head", TextStatic).put(_hub_words(catalogue))
         self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
-
-    def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
-        self.call_after_refresh(self.draw)
 
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
@@ -164,12 +175,15 @@ class ModelsScreen(TabScreen):
             self.app.notify(question, severity="warning", markup=False, timeout=6)
         return asked == question
 
-    def before_key(self, key: events.Key) -> None:
-        """What is typed in a list is a search: the field has the focus before the letter comes."""
-        if key.key not in ("ctrl+u", "ctrl+x"):
+    def on_key(self, event: events.Key) -> None:
+        """What is typed in a list is a search."""
+        if event.key not in ("ctrl+u", "ctrl+x"):
             self._question = ""
-        if isinstance(self.focused, LookThenChoose) and key.is_printable and key.key not in ("slash", "question_mark", "space"):
-            self.set_focus(self.query_one("#ask"))
+        if isinstance(self.focused, LookThenChoose) and event.is_printable and event.character and event.key not in ("slash", "question_mark", "space"):
+            ask = self.query_one("#ask", Input)
+            ask.focus()
+            ask.insert_text_at_cursor(event.character)
+            event.stop()
 
     def action_ask(self) -> None:
         self.query_one("#ask", Input).focus()

@@ -156,7 +156,7 @@ SETTINGS: tuple[Setting, ...] = (
             "a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable", repeats=True),
     Setting("draft-bits", WHOLE, "models", "N", "quantise drafters to N bits as they are loaded: 4 or 8; on a CPU only where memory for float32 is short", among=DRAFT_BITS),
     Setting("unpack", TEXT, "models", "WORD", "whether a CPU holds quantised weights as float32, which is several times as fast: auto (default, where memory allows), always, never", among=UNPACK),
-    Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1", stored=False),
+    Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts, by ssh; the first is this machine, 127.0.0.1", stored=False),
     Setting("hostfile", TEXT, "models", "FILE", "the same, with a hostfile of mlx.distributed_config", stored=False),
     Setting("trust-remote-code", TRUTH, "models", "", "run the Python file that is the tokenizer of some models (Kimi), with all your rights", stored=False),
 

@@ -5,6 +5,7 @@ import textwrap
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
@@ -16,7 +17,7 @@ from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import Sample
 from .race import lane_line, speed_up
-from .textual_widgets import ChoiceList, TextStatic
+from .textual_widgets import TextStatic
 
 LABEL = 9  # columns before a bar
 BESIDE = 8  # lines beside the two texts, with a gap after each
@@ -75,7 +76,7 @@ def _look(source: str) -> str:
 LONGEST = 53  # characters of a prompt that are shown
 
 
-class Samples(ChoiceList):
+class Samples(OptionList):
     """The sample prompts. OptionSelected carries the index into the deck's samples."""
 
     def __init__(self, id: str | None = None) -> None:

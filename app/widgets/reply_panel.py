@@ -10,7 +10,6 @@ from textual.content import Content
 
 from specdeck.decoding.types import PLAIN, Round
 
-from ..actions.slash_commands import SLASH_COMMANDS
 from ..chat.reply import Reply, Token
 from ..chat.token_places import Place, View
 from ..chat.why_this_token import Choice, best, draw, why
@@ -124,7 +123,7 @@ class Detail(TextStatic):
 
 def hint(reply: Reply | None) -> Content:
     """How to select a round; empty before the first token."""
-    return link("point at a token, or select one with\n← and → (esc leaves the prompt)", "screen.escape") if reply and reply.tokens else Content("")
+    return link("point at a token, or select one with\n← and → (esc leaves the prompt)", "screen.switch('text')") if reply and reply.tokens else Content("")
 
 
 def round_table(reply: Reply, index: int) -> Content:
@@ -134,7 +133,7 @@ def round_table(reply: Reply, index: int) -> Content:
     who = one_line(round_.drafter) if round_.draft else "no draft"
     who += f", from {one_line(round_.copied_from)}" if round_.copied_from else ""
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
-    first, last = bisect_left(reply.tokens, index, key=attrgetter("round")), bisect_right(reply.tokens, index, key=attrgetter("round"))
+    first, last = (bisect_left(reply.tokens, index, key=attrgetter("round")), bisect_right(reply.tokens, index, key=attrgetter("round")))
     tokens = reply.tokens[first:last]
     before = list(takewhile(_chosen, tokens))  # of a reply whose first token was chosen
     kept = list(takewhile(lambda token: not _chosen(token), tokens[len(before) :]))
@@ -164,9 +163,17 @@ def _own(token: Token) -> Content:
     return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(token.p):<11} ", "$origin-faint"), token.source)
 
 
+KEYS = (
+    ("[ ]", "app.step('k', 1)", "shorter, longer drafts"),
+    ("- =", "app.step('temperature', 1)", "lower, higher temperature"),
+    ("d", "app.open('drafters')", "another drafter"),
+    ("f1", "app.help", "all keys and commands"),
+)
 STEERING = Content("\n").join(
-    [Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint")]
-    + [link(f"{c.key:<5}", c.key_action, "bold $accent") + link(c.short, c.key_action, "$foreground") for c in SLASH_COMMANDS if c.short]
+    [
+        Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint"),
+        *(link(f"{key:<5}", action, "bold $accent") + link(words, action, "$foreground") for key, action, words in KEYS),
+    ]
 )
 
 

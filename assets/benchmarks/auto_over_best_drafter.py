@@ -5,12 +5,10 @@ from __future__ import annotations
 import statistics
 from typing import Iterator
 
-from specdeck.commands.bench_rows import PLAIN, Arm, Group, Table
-from specdeck.commands.bench_schedule import BenchPlan, Turns
+from specdeck.commands.bench_turns import PLAIN, Arm, BenchPlan, Group, Table, Turns
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import RECORDS
-from specdeck.engine.adapter import RealEngine
-from specdeck.engine.decoder import Decoder
+from specdeck.engine.engine import Engine
 from specdeck.terminal.streams import ProgressLine
 
 from .measuring import Figure, Options, median_interval, ratios
@@ -25,7 +23,7 @@ def measure(options: Options) -> Iterator[Figure]:
     workloads, base = ("echo", "edit", "open", "qa"), Settings(seed=0)
     plan = BenchPlan(base, workloads, (K,), (0.0,), asked, options.turns or 30, 2, options.tokens or 96)
     table = Table()
-    Turns(Decoder(RealEngine(), pair=options.pair), plan, table, ProgressLine()).run()
+    Turns(Engine(pair=options.pair), plan, table, ProgressLine()).run()
     for group in plan.groups():
         yield from _figures(table, group)
 

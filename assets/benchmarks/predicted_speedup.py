@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Iterator
 
 from specdeck.budget import Amounts
-from specdeck.commands.doctor import Point, cost_curve, guesser
+from specdeck.commands.examination import Point, cost_curve, guesser
 from specdeck.commands.pass_costs import pass_seconds
 from specdeck.decoding import Settings
-from specdeck.engine.adapter import RealEngine
-from specdeck.engine.decoder import Decoder
+from specdeck.engine.engine import Engine
 from specdeck.terminal.streams import ProgressLine
 
 from .measuring import Figure, Options
@@ -21,7 +20,7 @@ def measure(options: Options) -> Iterator[Figure]:
     for temperature in (0.0, 0.8) if who else ():
         settings = Settings(drafter=who, temperature=temperature, seed=0)
         effort = Amounts(prompts=0, runs=options.turns or 7, tokens=options.tokens or 64)
-        points = cost_curve(Decoder(RealEngine(), pair=options.pair), settings, pass_seconds(options.pair), ProgressLine(), effort)
+        points = cost_curve(Engine(pair=options.pair), settings, pass_seconds(options.pair), ProgressLine(), effort)
         worst = max((point for point in points if point.k and point.error is not None), key=lambda point: abs(point.error))
         yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_in_words(points))
 

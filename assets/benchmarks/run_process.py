@@ -8,8 +8,9 @@ from __future__ import annotations
 import socket
 import sys
 
+from specdeck.chat.reply import reply_of
 from specdeck.commands.command_table import parse
-from specdeck.commands.load_and_decode import Streamed, load_decoder, stream
+from specdeck.commands.load_and_decode import load_engine
 from specdeck.decoding import Settings
 from specdeck.terminal.streams import ProgressLine
 
@@ -20,14 +21,13 @@ def main(fd: str, tokens: str, drafter: str = "model") -> None:
     """Load, say so, answer."""
     wire = socket.socket(fileno=int(fd))
     args = parse("run", ["-", "--max-tokens", tokens])
-    decoder = load_decoder(args, ProgressLine())
-    settings = Settings(drafter, logit_bias=dict.fromkeys(decoder.pair.end_tokens, ENDLESS))
+    engine = load_engine(args, ProgressLine())
+    settings = Settings(drafter, logit_bias=dict.fromkeys(engine.pair.end_tokens, ENDLESS))
     wire.sendall(b"ready")
     while asked := wire.recv(100):
-        decoder.pair.reset()
-        streamed = Streamed()
-        stream(streamed, decoder, PROMPTS[int(asked) % len(PROMPTS)], settings, args, ProgressLine())
-        wire.sendall(str(streamed.reply.stats.tokens_per_second).encode())
+        engine.pair.reset()
+        reply = reply_of(engine.decode(PROMPTS[int(asked) % len(PROMPTS)], settings, max_tokens=args.max_tokens))
+        wire.sendall(str(reply.stats.tokens_per_second).encode())
 
 
 if __name__ == "__main__":

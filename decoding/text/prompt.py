@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any, Mapping, Sequence
 
 from ..errors import PromptError, one_line
-from ..prefixes import common_prefix
 from .thoughts import split_thought
 
 Messages = Sequence[Mapping[str, str]]
@@ -118,3 +117,11 @@ def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
     thought, answer = split_thought(message["content"], tokenizer)
     thoughts = {} if thought is None else {"reasoning_content": thought, "thinking": thought}
     return thoughts | message | {"content": answer}
+
+
+def common_prefix(a: Sequence[Any], b: Sequence[Any]) -> int:
+    """The number of leading elements that `a` and `b` share. Where one is a prefix of the other, a single comparison finds it."""
+    n = min(len(a), len(b))
+    if a[:n] == b[:n]:
+        return n
+    return next((i for i in range(n) if a[i] != b[i]), n)

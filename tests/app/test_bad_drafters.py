@@ -9,8 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
-from specdeck.engine.decoder import real_engine
-from specdeck.engine.session import Session
+from specdeck.engine.session import Session, real_engine
 from tests.helpers import heads
 from tests.helpers.bad_drafters import BAD
 

@@ -11,7 +11,7 @@ import pytest
 
 from specdeck.chat.wording import ago, short
 from specdeck.decoding import Memory
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Machine
 from specdeck.models.background_jobs import Download, Fetched, Fetching

@@ -15,7 +15,7 @@ from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.jobs import NextReply
 from specdeck.notices import Refusal
-from specdeck.screens.name_lists import ChoicesScreen, choices
+from specdeck.screens.name_lists import ListBox, choices
 from specdeck.widgets.reply_panel import Detail, Inspector
 from specdeck.widgets.round_strip import Rounds
 from specdeck.widgets.status import Status
@@ -132,7 +132,7 @@ async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_
         await talk(pilot, session)
         deck, old = pilot.app.deck, pilot.app.deck.chat.reply
         await pilot.press("tab", *["right"] * 4, "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         await pilot.press("enter")
         await until(pilot, lambda: deck.busy)
         assert isinstance(session.sent[-1], NextReply) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
@@ -194,7 +194,7 @@ async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same
         reply = pilot.app.deck.chat.reply
         await pilot.press("tab")
         burst(pilot, "left", "left", "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         assert pilot.app.deck.view.cursor == (reply, len(reply.tokens) - 2)
         assert pilot.app.screen.query_one(OptionList).option_count == len(choices(reply, len(reply.tokens) - 2))
         burst(pilot, "enter")

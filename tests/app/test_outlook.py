@@ -218,11 +218,11 @@ def test_passes_that_auto_timed_are_found_by_target(tmp_path):
 
 
 def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():
-    from specdeck.engine.adapter import RealEngine, device, time_matrices
+    from specdeck.engine.engine import Engine, device, time_matrices
 
     speed = time_matrices()
     assert set(speed.seconds) in ({FLOAT32, PACKED}, {HALF, PACKED}) and device()
     for curve in speed.seconds.values():
         by_rows = [curve[rows] for rows in sorted(curve)]
         assert by_rows == sorted(by_rows) and by_rows[0] > 0 and max(curve) > 8, "fewer rows take no longer than more"
-    assert RealEngine(speed=lambda: speed).release().speed is speed and RealEngine().release().speed is None
+    assert Engine(speed=lambda: speed).machine().speed is speed and Engine().machine().speed is None

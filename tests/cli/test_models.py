@@ -157,7 +157,7 @@ def test_a_path_that_is_no_folder_is_refused_with_the_reason(cache, cli, tmp_pat
 
 def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, cli, monkeypatch):
     machine, memory = MACHINES["a Mac with 24 GB"]
-    monkeypatch.setattr("specdeck.engine.adapter.machine", lambda kv_bits: machine)
+    monkeypatch.setattr("specdeck.engine.engine.machine", lambda kv_bits: machine)
     monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: machine.speed)
     monkeypatch.setattr("specdeck.commands.models.memory", lambda: memory)
     found = cli("models", "--suggest", "--json").json["pairs"]
@@ -171,7 +171,7 @@ def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, c
     assert f"6.71 GB; dflash; fits; fast enough, {dflash['drafted']['words']}; {dflash['speed_up']['words']}; its makers measured" in shown.out
     monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: MatrixSpeed({HALF: {1: 1.0}, PACKED: {1: 1.0}}))
     assert "none is expected to write as fast as people read (5 tok/s): the fastest first" in cli("models", "--suggest").out
-    monkeypatch.setattr("specdeck.engine.adapter.machine", lambda kv_bits: replace(machine, budget=10**8))
+    monkeypatch.setattr("specdeck.engine.engine.machine", lambda kv_bits: replace(machine, budget=10**8))
     assert cli("models", "--suggest").out == "no published pair fits into 100 MB\n"
 
 

@@ -45,7 +45,7 @@ def test_a_run_that_fails_before_it_begins_leaves_no_file(cli, tmp_path):
 
 
 def test_a_place_that_cannot_be_written_is_refused_before_anything_is_loaded(cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.run.load_decoder", lambda *_: pytest.fail("loaded"))
+    monkeypatch.setattr("specdeck.commands.run.load_engine", lambda *_: pytest.fail("loaded"))
     file = tmp_path / "one.jsonl"
     file.write_text("mine")
     done = cli("run", PROMPT, "--trace", str(file))
@@ -107,16 +107,15 @@ def test_a_trace_that_was_not_written_to_its_end_is_played_as_far_as_it_goes(cli
     found, told, drawn = cli("replay", str(file), "--json"), cli("replay", str(file)), cli("replay", str(file), "--svg", str(tmp_path / "x.svg"))
     for done in (found, told, drawn):
         assert done.code == 0 and done.err.startswith(f"specdeck: {file} ") and done.err.count("\n") == 1
-        assert done.err.endswith(": it was not written to its end; this is what there is of it\n")
+        assert done.err.endswith(": it was not written to its end; this is what precedes it\n")
     assert len(found.json["rounds"]) == rounds and found.json["finish_reason"] == "interrupted" and told.out == found.json["text"] + "\n"
     assert "<svg" in (tmp_path / "x.svg").read_text()
 
 
-def test_a_trace_that_holds_nothing_yet_or_is_damaged_before_its_end_is_refused(cli, tmp_path):
-    header, asked, *rest = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
+def test_a_trace_that_holds_nothing_yet_or_nothing_readable_is_refused(cli, tmp_path):
+    header, asked, *_ = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
     file = tmp_path / "cut.jsonl"
-    damaged = "".join([header, asked, "{}\n", *rest])[:-20], "line 3 is of no kind"
-    for text, why in ((header, "is empty"), (header + asked[:50], "cut off in line 2"), (header[:20], "cut off in line 1"), damaged):
+    for text, why in ((header, "is empty"), (header + asked[:50], "cut off in line 2"), (header[:20], "cut off in line 1"), (f"{header}{{}}\n", "line 2 is of no kind")):
         file.write_text(text)
         done = cli("replay", str(file), "--json")
         assert (done.code, done.out) == (1, "") and why in done.err and done.err.count("\n") == 1

@@ -64,7 +64,7 @@ def test_an_error_says_what_to_do(cli, monkeypatch, words, said):
     def load(args, *_):
         raise LoadError(f"loads for {args.prompt}")
 
-    monkeypatch.setattr("specdeck.commands.run.load_decoder", load)
+    monkeypatch.setattr("specdeck.commands.run.load_engine", load)
     done = cli(*words)
     assert said in done.err and done.err.count("\n") == 1 and done.out == "" and (done.code == 2 or said.startswith("loads"))
     assert ("did you mean" in done.err) is ("did you mean" in said)
@@ -86,8 +86,8 @@ def test_a_mac_whose_gpu_mlx_cannot_use_is_told_in_one_line(cli, monkeypatch):
         raise RuntimeError("[metal::load_device] Failed to load device")
 
     monkeypatch.setattr("sys.platform", "darwin")
-    monkeypatch.setattr("specdeck.engine.adapter._on_cpu", lambda: False)
-    monkeypatch.setattr("specdeck.engine.adapter.mx.device_info", fail)
+    monkeypatch.setattr("specdeck.engine.engine._on_cpu", lambda: False)
+    monkeypatch.setattr("specdeck.engine.engine.mx.device_info", fail)
     done = cli("run", "hi")
     assert (done.code, done.out, done.err.count("\n")) == (1, "", 1) and "no Metal GPU" in done.err
 

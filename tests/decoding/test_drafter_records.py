@@ -14,9 +14,8 @@ import pytest
 
 from specdeck import assets, load
 from specdeck.decoding.checkpoints import recognition as recognise
-from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
-from specdeck.decoding.checkpoints.drafter_files import DrafterFiles
-from specdeck.decoding.checkpoints.model_config import read_config
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_config, read_headers
+from specdeck.decoding.checkpoints.layout import Layout
 from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
@@ -31,7 +30,7 @@ LAYOUT = '''
 """What tells a toy's checkpoints."""
 
 from ..errors import OTHER_VOCABULARY
-from .drafter_files import DrafterFiles
+from .layout import Layout
 
 
 def _objections(found, target, kv_bits):
@@ -39,7 +38,7 @@ def _objections(found, target, kv_bits):
         yield OTHER_VOCABULARY.saying("its table is not as long as the target's vocabulary")
 
 
-TOY = DrafterFiles(is_one=lambda config, tensors: "follows" in tensors, objections=_objections, needs="a folder of a table")
+TOY = Layout(is_one=lambda config, tensors: "follows" in tensors, objections=_objections, needs="a folder of a table")
 '''
 TOY = '''
 """A toy: guesses what a table says that follows the last token."""
@@ -64,7 +63,7 @@ def load(loading):
 '''
 LINES = {  # file -> a line of a list there, and the one to add after it
     "checkpoints/recognition.py": ('    "eagle3": EAGLE3,\n', '    "toy": __import__("specdeck.decoding.checkpoints.toy_layout", fromlist=["TOY"]).TOY,\n'),
-    "drafters/__init__.py": ("    auto.RECORD,\n", '    DrafterRecord(name="toy", words="follows a table", files=WITH_FILES["toy"]),\n'),
+    "drafters/__init__.py": ("RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help\n", '    _with_files("toy", "follows a table"),\n'),
 }
 
 ASK = '''
@@ -93,8 +92,8 @@ answers = {
     "models": call("models", "--json"),
 }
 from specdeck import load
-from specdeck.engine.adapter import RealEngine
-loaded = RealEngine().describe(load())
+from specdeck.engine.engine import Engine
+loaded = Engine(pair=load()).describe()
 answers["unavailable"] = loaded.unavailable
 print(json.dumps(answers))
 '''
@@ -129,7 +128,7 @@ def toy(tmp_path_factory) -> dict:
 
 
 def test_a_toy_drafter_is_named_by_the_help_and_the_screens_which_load_no_mlx(toy):
-    assert "auto, toy" in toy["help"]["out"] and toy["help"]["code"] == 0
+    assert "toy, none" in toy["help"]["out"] and toy["help"]["code"] == 0
     assert toy["words"] == "follows a table" and toy["heavy"] == []
 
 
@@ -177,7 +176,7 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
 
 
 def test_a_relative_that_is_not_supported_is_refused_by_its_name(tmp_path, monkeypatch):
-    relative = DrafterFiles(
+    relative = Layout(
         is_one=lambda config, tensors: config.get("model_type") == "relative",
         objections=lambda checkpoint, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
     )

@@ -7,10 +7,8 @@ import pytest
 
 from specdeck.decoding import Pair, Prefill, Settings, decode
 from specdeck.decoding.target import sequence_state
-from specdeck.engine.adapter import RealEngine
-from specdeck.engine.decoder import Decoder
-from specdeck.engine.measuring import measure
-from specdeck.engine.messages import Measure
+from specdeck.engine.engine import Engine
+from specdeck.engine.jobs import PlainPace, measure
 from tests.helpers import toys
 from tests.helpers.everyday import everyday
 from tests.helpers.kinds import REWINDING
@@ -38,7 +36,7 @@ def measured(pair: Pair, prompt: list[int], said: list[int]) -> None:
     kept = tuple(said[len(prompt) :])
     kept = kept[:-1] if kept[-1:] == pair.end_tokens else kept
     for _ in range(2):
-        *_, report = measure(Decoder(RealEngine(), pair=pair), Measure(0, prompt, MEASURED, kept=kept))
+        *_, report = measure(Engine(pair=pair), PlainPace(prompt, MEASURED, kept=kept))
         assert report.tokens == MEASURED
 
 

@@ -27,7 +27,7 @@ class Never(AcceptanceRule):
     def judge(self, guesses, q, shaped, p, numbers):
         import mlx.core as mx
 
-        from .array_helpers import draw
+        from .draws import draw
 
         return RuleVerdict(mx.array(0), draw(p[:1], numbers.own())[0])
 

@@ -3,12 +3,10 @@
 import pytest
 
 from specdeck.decoding import Prefill, Round, Settings
-from specdeck.decoding.prefixes import common_prefix
-from specdeck.decoding.text.prompt import render
-from specdeck.engine.adapter import RealEngine
-from specdeck.engine.decoder import Decoder
-from specdeck.engine.measuring import measure
-from specdeck.engine.messages import Measure
+from specdeck.decoding.text.prompt import common_prefix, render
+from specdeck.engine.engine import Engine
+from specdeck.engine.jobs import PlainPace, measure
+from specdeck.engine.messages import Load
 
 pytestmark = pytest.mark.real
 
@@ -18,13 +16,13 @@ TOKENS = 30
 
 
 def test_a_follow_up_a_branch_and_a_new_drafter_read_only_what_is_new(smollm2, smollm2_12_layers):
-    decoder = Decoder(RealEngine())
-    decoder.load(str(smollm2), ("lookup",), lambda line: None)
+    decoder = Engine()
+    decoder.load(Load(str(smollm2), ("lookup",)))
     chat = ({"role": "user", "content": QUESTION},)
     said = reply(decoder, chat, "lookup")
     for drafter in ("lookup", "auto", "model", "hybrid"):
         if drafter == "model":  # chosen on F5
-            decoder.load(str(smollm2), (str(smollm2_12_layers),), lambda line: None)
+            decoder.load(Load(str(smollm2), (str(smollm2_12_layers),)))
         text = decoder.pair.tokenizer.decode(said[1]).partition("<|im_end|>")[0]
         chat = (*chat, {"role": "assistant", "content": text}, {"role": "user", "content": FOLLOW_UP})
         prompt = render(decoder.pair.tokenizer, chat).tokens
@@ -35,12 +33,12 @@ def test_a_follow_up_a_branch_and_a_new_drafter_read_only_what_is_new(smollm2, s
     reply(decoder, chat, "auto", 1, kept=(*said[1][:-5], 300))
 
 
-def reply(decoder: Decoder, chat, drafter: str, most: int | None = None, kept: tuple[int, ...] = ()) -> tuple[list[int], list[int]]:
+def reply(decoder: Engine, chat, drafter: str, most: int | None = None, kept: tuple[int, ...] = ()) -> tuple[list[int], list[int]]:
     """Prompt and reply, after which plain decoding was measured; at most so many of the prompt's tokens were read by the target."""
-    events = list(decoder.events(1, chat, Settings(drafter=drafter), max_tokens=TOKENS, **({"kept": kept} if kept else {})))
+    events = list(decoder.decode(chat, Settings(drafter=drafter), max_tokens=TOKENS, **({"kept": kept} if kept else {})))
     target = next(event for event in events if isinstance(event, Prefill) and event.who == "target")
     assert most is None or target.total - target.cached <= most, drafter
     written = [*kept, *(token for event in events if isinstance(event, Round) for token in event.tokens)]
-    *_, measured = measure(decoder, Measure(2, chat, 16, kept=tuple(written)))
+    *_, measured = measure(decoder, PlainPace(chat, 16, kept=tuple(written)))
     assert measured.tokens == 16
     return render(decoder.pair.tokenizer, chat).tokens, written

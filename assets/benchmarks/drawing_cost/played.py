@@ -16,7 +16,7 @@ from specdeck.actions import loading
 from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
-from specdeck.engine.messages import Loaded, Machine, Message
+from specdeck.engine.messages import Load, Loaded, Message
 from specdeck.engine.session import Session
 from specdeck.records.journal import Journal
 
@@ -27,41 +27,29 @@ ROUND = 4  # tokens a round: three accepted, one recovered
 class Double:
     """Says numbered words, as an engine does: rounds of ROUND tokens, at a pace."""
 
-    def load(self, model: str | None, drafters: Sequence[str], progress: Callable[[str], None], beside: object | None) -> str:
+    failed = None
+
+    def load(self, asked: Load) -> None:
         """Nothing to load."""
-        return "double"
 
-    def release(self) -> Machine:
+    def release(self) -> None:
         """Nothing to release."""
-        return Machine()
 
-    def describe(self, pair: str) -> Loaded:
+    def describe(self) -> Loaded:
         """A pair that can do what is asked of it here."""
-        return Loaded(pair, "/nowhere", ("none", "model"), default="model")
+        return Loaded("double", "/nowhere", ("none", "model"), default="model")
 
-    def reset(self, pair: str) -> None:
-        """Nothing to forget."""
+    def count(self, messages: Sequence[Message], thinking: bool | None) -> int:
+        """Few."""
+        return len(messages)
 
-    def text_map(self, pair: str) -> Double:
-        """Itself."""
-        return self
+    def probe(self) -> None:
+        """There is no machine."""
 
-    def push(self, token: int) -> str:
-        """A token's text."""
-        return word(token)
-
-    def flush(self) -> str:
-        """All is said."""
-        return ""
-
-    def guess_text(self, pair: str, token: int) -> str:
-        """A token's text by itself."""
-        return word(token)
-
-    def decode(self, pair: str, messages: Sequence[Message], settings: Callable[[], Settings], **options: object) -> Iterator[Event]:
+    def decode(self, messages: Sequence[Message], settings: Callable[[], Settings], **options: object) -> Iterator[Event]:
         """As many tokens as the prompt says."""
         held, paced = map(int, messages[-1]["content"].split())
-        yield Prefill("target", 8, 8, 0, 0.0)
+        yield Prefill("target", 8, 8, 0, 0.0, at=time.perf_counter())
         began, stats = time.perf_counter(), Stats()
         for index in range((held + paced) // ROUND):
             time.sleep(max(0.0, began + ((index + 1) * ROUND - held) / PACE - time.perf_counter()))
@@ -70,7 +58,7 @@ class Double:
             event = round_of(index, settings())
             stats = stats.add(event)
             yield event
-        yield Finish("stop", None, stats)
+        yield Finish("stop", None, stats, at=time.perf_counter())
 
 
 def word(token: int) -> str:
@@ -87,7 +75,8 @@ def round_of(index: int, settings: Settings) -> Round:
         index=index, settings=settings, drafter="model", draft=(*tokens[:accepted], 999_999), accepted=accepted, tokens=tokens,
         sources=("accepted",) * accepted + ("recovered",), p=(0.8,) * ROUND, q=(0.7,) * accepted + (None,), u=(None,) * ROUND,
         read=ROUND + 1, draft_seconds=0.001, verify_seconds=0.003, draft_p=(0.8,) * ROUND, draft_q=(0.7,) * ROUND,
-        top_p=best, top_q=best,
+        top_p=best, top_q=best, texts=tuple(map(word, tokens)), guesses=tuple(map(word, (*tokens[:accepted], 999_999))),
+        names={token: word(token) for row in best for token, _ in row}, at=time.perf_counter(),
     )  # fmt: skip
 
 
