@@ -17,12 +17,13 @@ from ..drawing.figures import size
 from ..models.catalogue import Catalogue
 from ..models.disk import UNREADABLE, Item, NamedFolders, scan_disk
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
-from ..models.memory_fit import draft_fit, plan
+from ..models.memory_fit import draft_fit
 from ..models.outlook import FAST_ENOUGH, Gain, Outlook, Pace
 from ..models.published import published_for
 from ..records.files import closed
 from ..settings import paths
 from ..terminal.streams import complain, tell_native_aborts
+from .machine import fit
 
 
 def main(args: argparse.Namespace) -> int:
@@ -42,7 +43,7 @@ def main(args: argparse.Namespace) -> int:
         return suggest(catalogue, args.json)
 
     def fits(*items: Item) -> bool:
-        return plan(items, (), (), catalogue.machine, catalogue.memory).word in ("fits", "tight")
+        return fit(*items) in ("fits", "tight")
 
     rows = [row(item, disk.items, fits, catalogue.outlook) for item in disk.items]
     offers = [offer for item in disk.items for offer in published(item, disk.items, fits, catalogue.outlook)]

@@ -316,7 +316,7 @@ BAD = {
     "1 tensor that no drafter here reads: mask_hidden": lambda f: heads.eagle3_folder(f, heads.eagle3_tensors() | {"mask_hidden": mx.zeros((96,))}),
     "2 tensors that no drafter here reads: layers.0.self_attn.kv_a_proj": lambda f: heads.eagle3_folder(
         f, heads.eagle3_tensors() | {f"midlayer.self_attn.kv_{n}_proj_with_mqa.weight": mx.zeros((2, 2)) for n in "ab"}),
-    "should be a list of whole numbers": lambda f: heads.eagle3_folder(f, eagle_aux_hidden_state_layer_ids=[1, "2", 3]),
+    "its files cannot be understood: TypeError": lambda f: heads.eagle3_folder(f, eagle_aux_hidden_state_layer_ids=[1, "2", 3]),
 }  # fmt: skip
 
 

@@ -1,10 +1,12 @@
 """When something breaks or stops half way: the text stays exact, the reason is said, the next reply is whole."""
 
+from pathlib import Path
+
 import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Prefill, Settings, SettingsError, accept, decode
-from specdeck.decoding.checkpoints.model_config import context
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.hidden_states import FINAL, count_rows
@@ -182,7 +184,7 @@ def test_the_context_ends_the_reply_and_no_draft_reaches_beyond_it(drafter):
 
 @pytest.mark.parametrize("config", [{"max_position_embeddings": 32}, {"text_config": {"max_position_embeddings": 32}}, {"n_positions": 32, "n_ctx": 32}])
 def test_the_context_is_what_the_config_calls_so(config):
-    assert context(config) == 32
+    assert Checkpoint(WHOLE, Path(), config, {}).context == 32
 
 
 def test_a_drafter_whose_context_is_full_says_so_and_the_reply_goes_on():

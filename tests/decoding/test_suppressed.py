@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from specdeck.decoding import Pair, Settings, load
-from specdeck.decoding.checkpoints.model_config import suppressed
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import heads, toys
 from tests.helpers.everyday import everyday
 
@@ -76,6 +76,7 @@ def test_what_a_config_calls_a_place_for_media():
         "video_start_token_id": None, "image_end_token_id": -1, "eoi_token_id": 99, "audio_token": "<a>", "vision_use_cls_token": 3,
         "num_image_tokens": 4, "pad_token_id": 1, "bos_token_id": 2, "vision_soft_tokens_per_image": 4,
     }  # fmt: skip
-    assert suppressed(config, end_tokens=(), width=20) == tuple(range(5, 15))
-    assert suppressed(config, end_tokens=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
-    assert suppressed({}, end_tokens=(), width=20) == ()
+    found = Checkpoint(WHOLE, Path(), config, {})
+    assert found.suppressed(end_tokens=(), width=20) == tuple(range(5, 15))
+    assert found.suppressed(end_tokens=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
+    assert Checkpoint(WHOLE, Path(), {}, {}).suppressed(end_tokens=(), width=20) == ()

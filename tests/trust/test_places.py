@@ -17,6 +17,7 @@ from specdeck import assets
 from specdeck.actions import replaying
 from specdeck.chat.conversation import fold
 from specdeck.decoding import LoadError, Settings, load
+from specdeck.decoding.checkpoints import Checkpoint
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.checkpoints.vocabularies import compare_vocabularies
 from specdeck.lesson.course import Course
@@ -139,12 +140,13 @@ def test_a_hub_cache_that_is_closed_read_only_or_changes_meanwhile_hides_no_othe
 
 
 def test_a_drafter_whose_tokenizer_cannot_be_read(tmp_path):
-    def unreadable(folder: object) -> None:
-        raise LoadError(f"{folder}: the tokenizer cannot be read")
+    def unreadable(found: Checkpoint) -> None:
+        raise LoadError(f"{found.folder}: the tokenizer cannot be read")
 
     (tmp_path / "tokenizer.json").mkdir()
+    target, drafter = (Checkpoint("model", folder, {}, {}) for folder in (assets.TARGET, tmp_path))
     with pytest.raises(LoadError, match="cannot be read"):
-        compare_vocabularies(assets.TARGET, SimpleNamespace(get_vocab=dict, get_added_vocab=dict), tmp_path, unreadable)
+        compare_vocabularies(target, SimpleNamespace(get_vocab=dict, get_added_vocab=dict), drafter, unreadable)
 
 
 # -- what is taken away meanwhile ------------------------------------------------------------------------------------------------
