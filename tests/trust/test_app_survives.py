@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 from textual import events
-from textual.command import CommandList
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 
@@ -13,6 +12,8 @@ from specdeck.screens.tab import TABS, bindings_of
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, talk, until
+
+KEYS = {"Chat": "f2", "Compare": "f3", "Lesson": "f4", "Models": "f5"}
 
 
 def burst(pilot, *keys: str) -> None:
@@ -66,33 +67,6 @@ async def test_paging_through_the_models_works_at_any_height():
             await pilot.resize_terminal(80, rows)
             await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
             assert pilot.app.is_running and pilot.app._exception is None
-
-
-@person
-async def test_paging_in_a_palette_that_has_no_room_yet():
-    async with playing() as pilot:
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and pilot.app.screen.query_one(CommandList).option_count > 0)
-        commands = pilot.app.screen.query_one(CommandList)
-        commands.display = False
-        await until(pilot, lambda: commands.size.area == 0)
-        commands.set_options(commands.options[:3])  # found meanwhile, and laid out nowhere
-        commands.highlighted = 0
-        await pilot.press("pageup", "pageup", "pagedown", "pagedown")
-        assert pilot.app.is_running and pilot.app._exception is None
-
-
-@person
-async def test_a_search_that_ends_after_the_palette_was_closed_shows_nothing():
-    async with playing() as pilot:
-        await pilot.press("ctrl+p", *"plain")
-        palette = pilot.app.screen
-        commands = palette.query_one("CommandList")
-        await until(pilot, lambda: commands.option_count > 0)
-        await pilot.press("escape")
-        await until(pilot, lambda: not palette.is_attached)
-        palette._refresh_command_list(commands, [], True)
-        assert pilot.app.is_running
 
 
 @everyday("key", ["f3", "ctrl+p", "f1"], "f3")
