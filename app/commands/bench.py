@@ -20,7 +20,7 @@ from specdeck.decoding.types import MAX_K
 
 from ..budget import Budget
 from ..chat.drafter_health import all_health
-from ..models.measurements import keep_bench, keep_learnt
+from ..models.measurements import Measurements, keep_bench, keep_learnt
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
@@ -88,7 +88,8 @@ class BenchRun:
             self._turns = turns = Turns(decoder, self._plan, self.table, progress)
             turns.run()
             keep_learnt(pair, paths.learnt(), turns.learnt())
-            keep_bench(self.table.rows(), pair.name, pair.paths, self.plan.settings.adaptive_k, paths.bench())
+            if trouble := keep_bench(self.table.rows(), pair, self.plan.settings.adaptive_k, Measurements(paths.measurements())):
+                complain(trouble)
         except Interrupted:
             pass
         finally:

@@ -226,7 +226,7 @@ def deck_of(session: Any, runner: Any, folder: Path) -> Deck:
     deck.journal = Journal(folder / "conversations")
     deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
     if runner:
-        deck.catalogue.runner = runner
+        deck.catalogue.background = runner
     loading.load(deck)
     return deck
 

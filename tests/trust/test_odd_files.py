@@ -19,7 +19,7 @@ from specdeck.records import files, history_index, journal
 from tests.helpers.command_line import ROOT
 from tests.helpers.decks import conversation
 
-MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, None, None)
+MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, 1.0, None, None)
 COMMAND = [sys.executable, "-m", "specdeck"]
 
 

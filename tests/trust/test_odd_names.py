@@ -28,7 +28,7 @@ def test_a_name_that_no_file_has(cli, tmp_path, monkeypatch, name):
     with pytest.raises(LoadError):
         model_folder.find(name, lambda _: None)
     deck = Deck(FakeSession())
-    deck.catalogue.runner = FakeRunner()
+    deck.catalogue.background = FakeRunner()
     with suppress(Refusal):
         finding_models.ask(deck, name)  # words to search for, or a folder that is refused
     for words in (("models", name), ("replay", name), ("run", "x", "--trace", name), ("compare", "x", "--card", name)):
