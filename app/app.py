@@ -235,7 +235,7 @@ class Playground(CommandedApp):
         """Store the theme that a person chose. config.toml and the environment win over it."""
         if self.theme_file and self._ticker:
             try:
-                files.replace(self.theme_file, json.dumps({"theme": name}))
+                remember_theme(self.theme_file, name)
             except OSError as error:
                 self.notify(f"the theme is not remembered: {error.strerror or error}", severity="warning", markup=False)
 
@@ -244,3 +244,8 @@ def chosen_theme(path: Path, tell: files.Tell = lambda line: None) -> str | None
     """The theme that a person last chose in the playground; None if none was chosen, or the file is damaged."""
     name = files.read_json(path, Mapping[str, str], tell).get("theme")
     return name if name in themes.NAMES else None
+
+
+def remember_theme(path: Path, name: str) -> None:
+    """Store the theme's name. Raises OSError."""
+    files.replace(path, json.dumps({"theme": name}))

@@ -17,9 +17,10 @@ from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
-from .chat.speed import HELD, Baseline, apart
+from .chat.speed import HELD, Baseline
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck, LoadState
+from .engine.doubt import apart
 from .engine.messages import (
     NAMES,
     Counted,

@@ -19,9 +19,10 @@ from .budget import SECONDS, Budget
 from .chat.conversation import Chat
 from .chat.entries import Asked, Branched, Entry, Shown, renumber, without_folders
 from .chat.reply import Reply
-from .chat.speed import BUSY, HELD, Basis, ChatSpeed, apart, basis, out_of_loop, slower
+from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
 from .chat.token_places import View
 from .compare.trials import Contest
+from .engine.doubt import BUSY, apart
 from .engine.messages import Failed, Load, Loaded, Measured, Trial
 from .engine.session import Endpoint
 from .models.catalogue import Catalogue

@@ -95,21 +95,23 @@ async def _replies(
         while (deck.busy or deck.engine.loading) and not ended():
             await asyncio.sleep(LOOK)
 
-    async with app.run_test(size=SIZE):
-        await idle()
-        if deck.pair is None and not ended():
-            raise LoadError(deck.engine.trouble or "the playground could not load the pair")
-        chatting.send(deck, prompt)
-        await idle()
-        for interval in intervals if not ended() else ():
-            sys.setswitchinterval(interval)
-            chatting.regenerate(deck, same=True)
+    try:
+        async with app.run_test(size=SIZE):
             await idle()
-            assert deck.chat.reply, "it was asked for"
-            replies.append(deck.chat.reply)
-        app.exit()
-        while app.is_running:
-            await asyncio.sleep(LOOK / 10)
-    sys.setswitchinterval(before)
-    session.close(PATIENCE)
+            if deck.pair is None and not ended():
+                raise LoadError(deck.engine.trouble or "the playground could not load the pair")
+            chatting.send(deck, prompt)
+            await idle()
+            for interval in intervals if not ended() else ():
+                sys.setswitchinterval(interval)
+                chatting.regenerate(deck, same=True)
+                await idle()
+                assert deck.chat.reply, "it was asked for"
+                replies.append(deck.chat.reply)
+            app.exit()
+            while app.is_running:
+                await asyncio.sleep(LOOK / 10)
+    finally:
+        sys.setswitchinterval(before)
+        session.close(PATIENCE)
     return replies

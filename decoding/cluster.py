@@ -26,7 +26,6 @@ import mlx.core as mx
 from mlx.utils import tree_reduce
 from mlx_lm.utils import _get_classes
 
-from .checkpoints import model_config
 from .checkpoints.checkpoint import Checkpoint
 from .checkpoints.model_folder import embedded
 from .errors import HostLost, LoadError, one_line
@@ -291,17 +290,15 @@ def sum_seconds(group: mx.distributed.Group, size: int, repeats: int) -> float:
     return (time.perf_counter() - start) / repeats
 
 
-def check_shardable(folder: Path) -> None:
+def check_shardable(target: Checkpoint) -> None:
     """Raises LoadError where mlx-lm cannot shard models of this type."""
-    config = model_config.read_config(folder)
     with suppress(ValueError):  # mlx-lm lacks the type, which loading says
-        if not hasattr(_get_classes(config)[0], "shard"):
-            raise LoadError(f"{folder}: models of type {config.get('model_type')} cannot be sharded by mlx-lm: load it without hosts")
+        if not hasattr(_get_classes(dict(target.config))[0], "shard"):
+            raise LoadError(f"{target.folder}: models of type {target.config.get('model_type')} cannot be sharded by mlx-lm: load it without hosts")
 
 
 def sharded_model(folder: Path, group: mx.distributed.Group) -> Any:
     """This rank's part of the model; of the weights only that part is read and kept. Raises LoadError."""
-    check_shardable(folder)
 
     def shard(model: Any) -> None:
         heads = [(part, part.lm_head) for part in model.modules() if "lm_head" in part and hasattr(part, "sharding_group")]

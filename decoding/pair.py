@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
 from .adaptive import RateEstimator
+from .checkpoints.checkpoint import WHOLE
 from .checkpoints.model_folder import shown
 from .checkpoints.published_table import KnownDrafter
 from .drafters import DEFAULT_DRAFTER, LEARNERS
@@ -79,6 +80,11 @@ class Pair:
         """What a person should know of how the loaded models were read, and why drafters that came with the target were not loaded, a line each."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
         return [*self.notes, *self.packed, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+
+    @property
+    def target_form(self) -> Form | None:
+        """How the target's quantised matrices are held on a CPU; None where it has none."""
+        return self.forms.get((Path(self.target_path), WHOLE))
 
     @property
     def held(self) -> dict[str, str]:

@@ -13,7 +13,6 @@ from .conversation import Chat
 from .reply import Reply
 
 Basis = tuple[object, ...]  # what a figure was measured on; equal for what was asked alike
-BUSY = 0.1  # the share by which the machine's speed may change between two figures that are divided
 HELD = 0.05  # seconds of waits between rounds from which a reply's pace is not compared
 
 
@@ -41,12 +40,6 @@ class ChatSpeed:
     discarded: list[Basis] = field(default_factory=list)  # the prompts of measurements that waited for kernels or had a busy machine
     ended_at: float = 0.0  # when the last reply ended, seconds since 1970
     ended: Reply | None = None  # the reply that ended last, if it is in the chat: the machine's speed is reported after it
-
-
-def apart(*probes: float | None) -> bool:
-    """Whether the machine was so much faster at one of these times that figures of both cannot be divided. None: unknown."""
-    known = [probe for probe in probes if probe]
-    return len(known) > 1 and max(known) > (1 + BUSY) * min(known)
 
 
 def why_not_compared(reply: Reply, waited: bool) -> str:

@@ -12,7 +12,7 @@ from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
-from ..budget import Budget
+from ..budget import MORE, Budget
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.result import Comparison, is_plain
@@ -38,7 +38,7 @@ class TrialRunner:
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
         self.contest = Contest(count(1).__next__, tuple(args.stop), check_by_design=True)
-        self.contest.runs, self.contest.budget, self.contest.more = args.runs, Budget(args.seconds), "--seconds N for more"
+        self.contest.runs, self.contest.budget, self.contest.more = args.runs, Budget(args.seconds), MORE
         self.contest.wanted_runs = args.runs
         self.contest.asked = {name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted}
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable, Iterable
 
-from specdeck.decoding.checkpoints import is_hub_name, model_config
+from specdeck.decoding.checkpoints import is_hub_name, models_below
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PromptError, SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, Settings
@@ -125,7 +125,7 @@ def _check_place(text: str, what: str) -> None:
         raise LoadError(f"{what} {text!r} may not be read: {reason}")
     if os.path.isdir(folder):
         if not os.path.isfile(os.path.join(folder, "config.json")):
-            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){model_config.models_below(Path(folder))}")
+            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){models_below(Path(folder))}")
     elif os.path.exists(folder):
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
     elif not is_hub_name(text):

@@ -12,7 +12,7 @@ from typing import Any
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
-from ..budget import Budget
+from ..budget import MORE, Budget
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
 from ..compare.sampling import LEAST_DRAWS, Drafted, EqualityTest, Sampling
@@ -89,7 +89,7 @@ def draw_until_settled(sampling: Sampling, decoder: Decoder, args: argparse.Name
         progress.clear()
         command = sampling.further()
     if sampling.cut:
-        complain(f"{sampling.cut} (--seconds N for more)")
+        complain(f"{sampling.cut} ({MORE})")
 
 
 def _result(sampling: Sampling, drafted: Drafted = "tested") -> EqualityTest:

@@ -108,7 +108,7 @@ class Catalogue:
             if item:
                 self.checked[name] = item
                 return None
-            del self.checked[name]
+            self.checked.pop(name, None)
             return Notice(trouble or "", "error")
 
         self.background.check(name, done)

@@ -22,12 +22,12 @@ from specdeck.decoding.checkpoints import (
     drafter_by_config,
     footprint,
     known_as,
-    model_config,
     model_folder,
     parse,
     pass_weights,
     read_regular,
     recognise,
+    understood,
 )
 from specdeck.decoding.errors import LoadError, one_line
 
@@ -228,25 +228,16 @@ def _models_in(name: str, unread: list[str], depth: int = DEPTH) -> Iterator[Pat
 def _item(folder: Path, origin: str) -> Item:
     name, size, found = known_as(folder), sum(map(_size, folder.rglob("*"))), None
     try:
-        found = recognise(folder)
-        complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
-        return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
+        with understood(folder):  # one odd folder must not hide the others
+            found = recognise(folder)
+            complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
+            return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
-        trouble = str(error)
-    except Exception as error:  # a config can hold anything, and one odd folder must not hide the others
-        trouble = f"{folder}: its files cannot be understood: {type(error).__name__}: {one_line(error)}"
-    return Item(name, folder, size, origin, found or _by_config(folder), trouble)
-
-
-def _by_config(folder: Path) -> Checkpoint | None:
-    try:
-        return drafter_by_config(folder)
-    except Exception:  # of the same config
-        return None
+        return Item(name, folder, size, origin, found or drafter_by_config(folder), str(error))
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
-    tokens = min(CACHE, model_config.context(dict(found.config)) or CACHE)
+    tokens = min(CACHE, found.context or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints, pass_weights(found))
 

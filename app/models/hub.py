@@ -17,11 +17,11 @@ from specdeck.decoding.checkpoints import (
     checkpoint_from,
     complete_files,
     download_error,
-    model_config,
     parse,
     sidecars,
     small_file,
     split_hub_name,
+    understood,
 )
 from specdeck.decoding.errors import LoadError
 
@@ -101,15 +101,15 @@ def check(name: str) -> Item:
 
 def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Tensor], tokens: str | None) -> Item:
     try:
-        model_config.check_fields(config, Path(name))
-        found = checkpoint_from(Path(name), config, tensors)
-        if not tensors:
-            raise LoadError(f"{name} holds no model*.safetensors")
-        if found.whole:
-            complete_files.check_described(found)
+        with understood(Path(name)):
+            found = checkpoint_from(Path(name), config, tensors)
+            if not tensors:
+                raise LoadError(f"{name} holds no model*.safetensors")
+            if found.whole:
+                complete_files.check_described(found)
+            return item_of(name, size, "hub", found, tokens if found.whole else None)
     except LoadError as error:
         return Item(name, Path(name), size, "hub", None, str(error))
-    return item_of(name, size, "hub", found, tokens if found.whole else None)
 
 
 def _headers(name: str, files: list[str]) -> dict[str, Tensor]:

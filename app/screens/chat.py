@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from ..widgets.rendered_chat import RenderedChat
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
-DRAFT_LENGTH, TEMPERATURE = Binding.Group("k", compact=True), Binding.Group("T", compact=True)
+DRAFT_LENGTH = Binding.Group("k", compact=True)
 
 VERBS: Mapping[str, Callable[[Deck], str | None]] = {  # what keys do on the conversation
     "pause": chatting.pause, "go_on": chatting.pause, "again": chatting.regenerate, "baseline": chatting.measure, "try": chatting.try_advice,
@@ -69,14 +69,14 @@ class ChatScreen(TabScreen):
         Binding("escape", "cancel_edit", "Cancel edit", id="chat.stop"),
         Binding("escape", "switch('text')", "Text", id="chat.stop"),
         Binding("escape", "switch('prompt')", "Prompt", id="chat.stop"),
-        Binding("space", "do('pause')", "Pause", id="chat.pause", priority=True, tooltip="hold the reply before its next round; everything can be changed meanwhile"),
-        Binding("space", "do('go_on')", "Go on", id="chat.pause", priority=True),
+        Binding("space", "do('pause')", "Pause", id="chat.pause", tooltip="hold the reply before its next round; everything can be changed meanwhile"),
+        Binding("space", "do('go_on')", "Go on", id="chat.pause"),
         Binding("r", "do('again')", "Again", id="chat.again", tooltip="write the reply again, as a branch"),
         Binding("n", "do('try')", "Try", id="chat.try", tooltip="write a reply that repeats itself again with what helps"),
-        Binding("left_square_bracket", "app.step('k', -1)", "shorter drafts", id="chat.k", group=DRAFT_LENGTH, priority=True),
-        Binding("right_square_bracket", "app.step('k', 1)", "longer drafts", id="chat.k-up", group=DRAFT_LENGTH, priority=True),
-        Binding("minus", "app.step('temperature', -1)", "lower temperature", id="chat.t", group=TEMPERATURE, priority=True, show=False),
-        Binding("equals_sign", "app.step('temperature', 1)", "higher temperature", id="chat.t-up", group=TEMPERATURE, priority=True, show=False),
+        Binding("left_square_bracket", "app.step('k', -1)", "shorter drafts", id="chat.k", group=DRAFT_LENGTH),
+        Binding("right_square_bracket", "app.step('k', 1)", "longer drafts", id="chat.k-up", group=DRAFT_LENGTH),
+        Binding("minus", "app.step('temperature', -1)", "lower temperature", id="chat.t", show=False),
+        Binding("equals_sign", "app.step('temperature', 1)", "higher temperature", id="chat.t-up", show=False),
         Binding("d", "app.open('drafters')", "Drafter", id="chat.drafter", show=False, tooltip="another drafter"),
         Binding("p", "do('plain')", "Plain", id="chat.plain", show=False, tooltip="switch between plain decoding and the drafter"),
         Binding("R", "app.open('rules')", "Rule", id="chat.rule", show=False, tooltip="another acceptance rule"),
@@ -85,7 +85,7 @@ class ChatScreen(TabScreen):
         Binding("greater_than_sign", "next_branch(1)", "Next branch", id="chat.branch-after", show=False),
         Binding("e", "do('edit')", "Edit", id="chat.edit", show=False, tooltip="edit the selected or the last message, as a branch"),
         Binding("b", "do('baseline')", "Baseline", id="chat.baseline", show=False, tooltip="measure plain decoding on the last prompt"),
-        Binding("full_stop,z", "slow_motion", "Slow motion", id="chat.slow-motion", show=False, priority=True,
+        Binding("full_stop,z", "slow_motion", "Slow motion", id="chat.slow-motion", show=False,
                 tooltip="of the selected token's round, or the last with a rejected guess; of a paused reply: write one round"),
         Binding("g", "view('ghosts')", "Ghosts", id="chat.ghosts", show=False, tooltip="rejected guesses, struck through"),
         Binding("l", "view('split')", "Legend", id="chat.legend", show=False, tooltip="the target's own tokens as recovered, bonus and plain"),

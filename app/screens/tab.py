@@ -22,6 +22,8 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..settings.keys import keymap
+from ..terminal.drawing import TerminalDriver
+from ..terminal.window_gone import served
 from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
 from ..widgets.textual_widgets import TextStatic
@@ -52,7 +54,7 @@ class CommandedApp(App[object]):
     settings = var(Settings())  # in force from the next round on; the header shows them
 
     def __init__(self, deck: Deck, tabs: Sequence[TabEntry]) -> None:
-        super().__init__()
+        super().__init__(driver_class=None if served() else TerminalDriver)
         self.deck = deck
         self.tabs = tabs
         self.keys: dict[str, str] = {}  # what the person remapped, by the bindings' ids

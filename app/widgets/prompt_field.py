@@ -97,7 +97,7 @@ class Prompt(TextArea):
         self._completed = ""  # the text that `chosen` counts for
         self.steers_until = 0.0  # seconds since 1970: until then STEERING acts at once
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Handle the keys that a text area would use otherwise; its own handler takes the others after this one."""
         empty = not self.text
         if event.key in ("tab", "up", "down", "enter") and self._complete(event.key):
@@ -106,6 +106,8 @@ class Prompt(TextArea):
             getattr(self, ACTIONS[event.key])()
         elif empty and event.key in ("up", "down"):
             self.post_message(self.Recalled(event.key))
+        elif event.key in STEERING and self._steers and (bound := self.screen.active_bindings.get(event.key)):
+            await self.app.run_action(bound.binding.action, bound.node)
         else:
             return
         event.stop()
@@ -136,9 +138,11 @@ class Prompt(TextArea):
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """Whether a key would be typed, and is no key of the screen."""
-        if not self.text and key in STEERING and time.time() < self.steers_until:
-            return False
-        return super().check_consume_key(key, character)
+        return not (key in STEERING and self._steers) and super().check_consume_key(key, character)
+
+    @property
+    def _steers(self) -> bool:
+        return not self.text and time.time() < self.steers_until
 
     def on_paste(self, event: events.Paste) -> None:
         """Make the line ends of pasted text alike before the text area's own handler takes it."""

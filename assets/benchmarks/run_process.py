@@ -8,8 +8,9 @@ from __future__ import annotations
 import socket
 import sys
 
+from specdeck.chat.reply import Reply
 from specdeck.commands.command_table import parse
-from specdeck.commands.load_and_decode import Streamed, load_decoder, stream
+from specdeck.commands.load_and_decode import load_decoder, stream
 from specdeck.decoding import Settings
 from specdeck.terminal.streams import ProgressLine
 
@@ -25,9 +26,9 @@ def main(fd: str, tokens: str, drafter: str = "model") -> None:
     wire.sendall(b"ready")
     while asked := wire.recv(100):
         decoder.pair.reset()
-        streamed = Streamed()
-        stream(streamed, decoder, PROMPTS[int(asked) % len(PROMPTS)], settings, args, ProgressLine())
-        wire.sendall(str(streamed.reply.stats.tokens_per_second).encode())
+        reply = Reply(1)
+        stream(reply, decoder, PROMPTS[int(asked) % len(PROMPTS)], settings, args, ProgressLine())
+        wire.sendall(str(reply.stats.tokens_per_second).encode())
 
 
 if __name__ == "__main__":

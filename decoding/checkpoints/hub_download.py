@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Callable, Iterator
 from ..errors import LoadError, one_line
 from .bounded_reading import open_regular, parse
 from .checkpoint import MASK_EMBEDDING
-from .drafter_files import unsupported
+from .layout import unsupported
 
 BIG = 1 << 20  # bytes from which a file is streamed here
 AT_ONCE = 4  # files streamed at a time
@@ -87,7 +87,7 @@ def _check_supported(name: str) -> None:
     except Exception:  # what is wrong with its config is said when it is loaded
         return
     if words:
-        raise LoadError(f"it is {words}: not supported yet")
+        raise LoadError(words)
 
 
 def _on_disk(name: str, silence: BaseException | None) -> Path:

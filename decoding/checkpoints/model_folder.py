@@ -9,7 +9,6 @@ from typing import Callable
 from specdeck import assets
 
 from ..errors import LoadError
-from .bounded_reading import IRREGULAR, TOKENIZER_LARGEST, read_json_object
 
 _HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
 
@@ -38,27 +37,6 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
     from .hub_download import fetch
 
     return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
-
-
-_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
-
-
-def refuse_odd_tokenizer_files(folder: Path) -> None:
-    """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
-    for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
-        if file.exists() and not file.is_file():
-            raise LoadError(f"{file} cannot be read: {IRREGULAR}: download the model again")
-        if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
-            raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
-
-
-def tokenizer_code(folder: Path) -> str | None:
-    """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
-    file = folder / "tokenizer_config.json"
-    named = (read_json_object(file, "") if file.exists() else {}).get("auto_map")
-    classes = named.get("AutoTokenizer") if isinstance(named, dict) else None
-    first = next((str(name) for name in classes if name), None) if isinstance(classes, list) else classes
-    return f"{str(first).partition('.')[0]}.py" if first else None
 
 
 def hub_name(folder: Path) -> str | None:

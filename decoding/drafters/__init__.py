@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Callable, Mapping
 
-from ..checkpoints.drafter_files import DrafterFiles
+from ..checkpoints.layout import Layout
 from ..checkpoints.recognition import WITH_FILES
 from ..types import LOOKUP, PLAIN
 
@@ -30,7 +30,7 @@ class DrafterRecord:
     words: str
     """What it does, for a list of drafters."""
     make: Callable[[Mapping[str, Drafter], RateEstimator], Drafter] | None = None
-    files: DrafterFiles | None = None
+    files: Layout | None = None
     composed: bool = False
     """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False

@@ -91,7 +91,7 @@ class LookupDrafter(Drafter):
         return min(shortest, OPENING_MATCH)
 
     def reset(self) -> None:
-        self._index, self._trail, self._opened = SuffixAutomaton(), Trail(), -OPENING
+        self._index, self._trail, self._opened = SuffixIndex(), Trail(), -OPENING
 
 
 # Remembers where a copy departed from its source, so that lookup can resume it after the change. A text that
@@ -141,71 +141,39 @@ class Trail:
         return min(same, key=lambda place: abs(place - expected), default=None)
 
 
-# An index of a growing token list that knows where the longest suffix of the list occurred before.
-#
-# A suffix automaton (Blumer et al. 1985): appending a token takes amortised constant time, and the longest suffix that also occurs earlier
-# is then known at once, whatever the length of the list.
-
-REFRESH = 8  # suffix classes whose latest occurrence is updated for each token; shorter suffixes may name an older occurrence
+CANDIDATES, LONGEST_MATCH = 256, 64  # earlier places that are compared, the latest first; tokens of the longest match that is looked for
 
 
-class SuffixAutomaton:
-    """`length` and `end`: the longest suffix of `tokens` that also occurs earlier, and the index just past that occurrence."""
+class SuffixIndex:
+    """Knows where the end of a growing token list occurred before. `length` and `end`: the longest suffix of `tokens` that also occurs earlier,
+    and the index just past its latest occurrence."""
 
     def __init__(self) -> None:
         self.tokens: list[int] = []
-        self.length = 0
-        self.end = 0
-        self._next: list[dict[int, int]] = [{}]  # transitions by state; a state is a class of substrings with the same end positions
-        self._link = [-1]
-        self._longest = [0]
-        self._latest = [0]
-        self._last = 0
+        self.length = self.end = 0
+        self._last: dict[int, int] = {}  # by token, the index just past its latest occurrence
+        self._places: dict[tuple[int, int], list[int]] = {}  # by two tokens, the indexes just past all their occurrences
 
     def extend(self, tokens: list[int]) -> None:
         """Append tokens; `length` and `end` then describe the new suffix."""
-        for token in tokens:
-            self._append(token)
-
-    def _append(self, token: int) -> None:
-        self.tokens.append(token)
-        state, new = self._last, self._new_state(self._longest[self._last] + 1, len(self.tokens))
-        while state >= 0 and token not in self._next[state]:
-            self._next[state][token] = new
-            state = self._link[state]
-        self._link[new] = self._target(state, token) if state >= 0 else 0
-        self._last = new
-        self._note_match(self._link[new])
-
-    def _target(self, state: int, token: int) -> int:
-        """The state that `token` leads to from `state`; a clone of it where longer substrings share that state."""
-        target = self._next[state][token]
-        if self._longest[state] + 1 == self._longest[target]:
-            return target
-        clone = self._new_state(self._longest[state] + 1, self._latest[target])
-        self._next[clone] = dict(self._next[target])
-        self._link[clone] = self._link[target]
-        self._link[target] = clone
-        while state >= 0 and self._next[state].get(token) == target:
-            self._next[state][token] = clone
-            state = self._link[state]
-        return clone
-
-    def _note_match(self, state: int) -> None:
-        """Record the match of this state, then set the latest occurrence of its suffixes to the end of the list."""
-        self.length, self.end = self._longest[state], self._latest[state]
-        for _ in range(REFRESH):
-            if state <= 0:
-                return
-            self._latest[state] = len(self.tokens)
-            state = self._link[state]
-
-    def _new_state(self, longest: int, latest: int) -> int:
-        self._next.append({})
-        self._link.append(0)
-        self._longest.append(longest)
-        self._latest.append(latest)
-        return len(self._link) - 1
+        text = self.tokens
+        for at, token in enumerate(tokens, start=len(text)):
+            self.end = self._last.get(token, 0)
+            self._last[token] = at + 1
+            if at:
+                self._places.setdefault((text[-1], token), []).append(at + 1)
+            text.append(token)
+        if tokens:
+            self.length = int(self.end > 0)
+            places = self._places.get((text[-2], text[-1]), []) if len(text) > 1 else []
+            for place in reversed(places[-CANDIDATES - 1 : -1]):
+                length = 2
+                while length < min(place, LONGEST_MATCH) and text[place - length - 1] == text[-length - 1]:
+                    length += 1
+                if length > self.length:
+                    self.length, self.end = length, place
+                if length == LONGEST_MATCH:
+                    break
 
 
 # Texts to copy from beside the present one: earlier replies, and files that a person names (suffix decoding: Oliaro et al. 2024, "SuffixDecoding:

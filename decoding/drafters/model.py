@@ -9,7 +9,6 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from ..accept import NO_DRAFT, Draft
-from ..checkpoints.model_config import context
 from ..checkpoints.vocabularies import Agreement, SharedStrings
 from ..logits import spread_logits
 from ..rules.draws import on_host
@@ -51,7 +50,7 @@ class ModelDrafter(Drafter):
         checkpoint = loading.checkpoint
         vocabulary: Any = loading.vocabulary  # its kind decided the class: see load() below
         model = whole_model(checkpoint.folder, bits=loading.bits) if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.width)
+        drafter = cls(model, loading.name, checkpoint.context, vocabulary, loading.width)
         drafter._unquantised = loading.bits is None
         return drafter
 

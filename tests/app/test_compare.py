@@ -14,7 +14,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Trial
 from specdeck.records.journal import Journal
 from specdeck.samples import ANYWHERE
-from specdeck.screens.name_lists import DraftersScreen
+from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
@@ -161,7 +161,7 @@ async def test_chips_change_their_own_side():
         await compared(pilot, session)
         await pilot.click("#b-k", offset=(4, 0))
         await pilot.click("#a-drafter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, DraftersScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         await pilot.press("down", "down", "enter")
         await until(pilot, lambda: comparing.side(pilot.app.deck, "a").drafter == "lookup")
         assert comparing.side(pilot.app.deck, "b").k == 5

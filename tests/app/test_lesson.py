@@ -19,6 +19,7 @@ from assets.traces.record import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.running_example import run_example
+from specdeck.app import Playground
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
@@ -40,7 +41,6 @@ from specdeck.records import trace
 from specdeck.screens import lesson as lesson_screen
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
-from specdeck.settings.keys import KEYS
 from specdeck.widgets.lesson_panels import Stage
 from specdeck.widgets.status import doing
 from tests.helpers.everyday import everyday
@@ -67,7 +67,7 @@ def older():
 
 
 def test_the_keys_that_a_step_names_are_bound(course):
-    bound = {name for key in KEYS if key.screen in ("lesson", "tabs") for name in (*key.keys.split(","), key.keys.replace("minus", "-").replace("equals_sign", "="))}
+    bound = {name for key in (*LessonScreen.BINDINGS, *Playground.BINDINGS) for name in (*key.key.split(","), key.key.replace("minus", "-").replace("equals_sign", "="))}
     named = {key for step in walk(course) for part in step.hint.split("   ") if part for key in re.split("[, ]+", part.partition(":")[0])}
     assert {"w", "T", "-", "left"} <= named
     assert {key.lower() if re.fullmatch(r"F\d", key) else key for key in named} <= bound

@@ -19,7 +19,7 @@ from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.colours import contrast
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, drawn, leave, person, playground, playing, talk, told, type_line, until, where
+from tests.helpers.play import SMALL, WIDE, burst, drawn, leave, person, playground, playing, talk, told, type_line, until, where
 
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
@@ -215,6 +215,10 @@ async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_wr
         assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
         await pilot.press("a", "right_square_bracket")
         assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
+        prompt.fill("")
+        burst(pilot, *"what is next.")
+        await until(pilot, lambda: prompt.text == "what is next.")
+        assert not pilot.app.deck.held, "a sentence that is typed in a burst"
 
 
 @person

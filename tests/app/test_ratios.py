@@ -13,8 +13,8 @@ import pytest
 
 from assets.benchmarks import readme_table as readme
 from specdeck.chat.reply import reply_of
-from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
-from specdeck.commands.bench_tables import as_table
+from specdeck.commands.bench import as_table
+from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.printed_results import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, Run, Speed, median, ratio
@@ -136,10 +136,10 @@ def test_a_benchs_speed_ups_follow_from_its_rates_in_every_form(seed):
         if row is not plain:
             name = [row["drafter"], f"k={row['k']}"] if row["k"] else [row["drafter"]]
             rate, base = figures.pace(row["tokens_per_second"]), figures.pace(plain["tokens_per_second"])
-            wanted.append(f"{float(rate) / float(base):.2f}x")
+            wanted.append(f"{float(rate) / float(base):.2f}x{'?' if row['doubtful'] else ''}")
             assert any(line[: len(name) + 2] == [*name, rate, wanted[-1]] for line in shown) and ["plain", base] in (line[:2] for line in shown)
     for text in (readme.table(rows, 4), readme.short(rows, 4)):
-        assert {f"{x}x" for x in TIMES.findall(text)} <= {*wanted, "1.00x"}
+        assert {f"{x}x" for x in TIMES.findall(text)} <= {*(one.rstrip("?") for one in wanted), "1.00x"}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

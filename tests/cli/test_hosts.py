@@ -117,8 +117,7 @@ def test_commands_over_hosts(tmp_path):
     assert all(row["identical"] == row["of"] for row in table["rows"])
     costs = found("doctor", "--curve", module="tests.helpers.small_commands")
     assert costs["hosts"] == "2 hosts, ring" and len(costs["part_bytes"]) == 2 and costs["all_reduce_seconds"] > 0
-    assert list(costs["whole_pass_seconds"]) == list(costs["pass_seconds"]) == ["1", "2", "5"]
-    assert [set(point) >= {"predicted", "predicted_whole"} for point in costs["curve"]["points"]] == [True] * 9
+    assert list(costs["pass_seconds"]) == ["1", "2", "5"] and len(costs["curve"]["points"]) == 9
 
 
 @pytest.mark.parametrize("words, code, reason", [

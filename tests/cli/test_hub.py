@@ -78,13 +78,13 @@ def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(hub, tmp_pa
     folder = heads.target_folder(tmp_path / "served/large")
     (folder / "large.txt").write_bytes(b"x" * (4 << 20))
     hub.repos["org/large"], hub.holds["large.txt"] = folder, 3 << 20
-    environ = {**os.environ, **hub.environ(tmp_path / "home")}
+    environ = {**os.environ, **hub.environ(tmp_path / "home"), "HF_HUB_DOWNLOAD_TIMEOUT": "300"}
     process = spawn(*WORDS, "--model", "org/large", env=environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     part = tmp_path / "home/hub/models--org--large/blobs"
     while not any(file.stat().st_size >= 2 << 20 for file in part.glob("*.incomplete")):
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=8)  # less than the hub's client would wait for the silent hub
+    out, err = process.communicate(timeout=120)  # less than the hub's client would wait for the silent hub
     assert (process.returncode, json.loads(out)["finish_reason"]) == (130, "interrupted"), err
     hub.let_go()
     again = ask(hub, tmp_path / "home", *WORDS, "--model", "org/large")

@@ -14,9 +14,8 @@ import pytest
 
 from specdeck import assets, load
 from specdeck.decoding.checkpoints import recognition as recognise
-from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
-from specdeck.decoding.checkpoints.drafter_files import DrafterFiles
-from specdeck.decoding.checkpoints.model_config import read_config
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_config, read_headers
+from specdeck.decoding.checkpoints.layout import Layout
 from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
@@ -31,7 +30,7 @@ LAYOUT = '''
 """What tells a toy's checkpoints."""
 
 from ..errors import OTHER_VOCABULARY
-from .drafter_files import DrafterFiles
+from .layout import Layout
 
 
 def _objections(found, target, kv_bits):
@@ -39,7 +38,7 @@ def _objections(found, target, kv_bits):
         yield OTHER_VOCABULARY.saying("its table is not as long as the target's vocabulary")
 
 
-TOY = DrafterFiles(is_one=lambda config, tensors: "follows" in tensors, objections=_objections, needs="a folder of a table")
+TOY = Layout(is_one=lambda config, tensors: "follows" in tensors, objections=_objections, needs="a folder of a table")
 '''
 TOY = '''
 """A toy: guesses what a table says that follows the last token."""
@@ -177,7 +176,7 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
 
 
 def test_a_relative_that_is_not_supported_is_refused_by_its_name(tmp_path, monkeypatch):
-    relative = DrafterFiles(
+    relative = Layout(
         is_one=lambda config, tensors: config.get("model_type") == "relative",
         objections=lambda checkpoint, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
     )

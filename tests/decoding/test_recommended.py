@@ -6,7 +6,7 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck.decoding import LoadError, Settings, load
-from specdeck.decoding.checkpoints.model_config import recommended
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import heads, toys
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
@@ -28,7 +28,7 @@ def generation(folder, **said):
     ],
 )
 def test_the_recommended_sampling_is_what_the_generation_config_says(tmp_path, said, wanted):
-    assert recommended(generation(tmp_path, **said)) == wanted
+    assert Checkpoint(WHOLE, tmp_path, {}, {}, generation=said).recommended == wanted
 
 
 def test_a_pair_knows_it_and_its_settings_stay_what_they_are(tmp_path):

@@ -8,6 +8,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding.checkpoints import bounded_reading, complete_files
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 
@@ -32,7 +33,7 @@ def folder(tmp_path):
 
 def why(folder) -> str:
     with pytest.raises(LoadError) as error:
-        read_tokenizer(folder)
+        read_tokenizer(recognise(folder))
     assert "\n" not in str(error.value)
     return str(error.value)
 
@@ -61,7 +62,7 @@ def test_a_file_that_cannot_be_opened_says_once_what_to_do(folder, monkeypatch):
 def test_a_whole_file_that_only_mistrals_library_reads(folder, monkeypatch):
     (folder / "tokenizer.json").unlink()
     (folder / "tekken.json").write_text(json.dumps({"config": SETTINGS, "vocab": PIECES}))
-    monkeypatch.setattr(complete_files, "find_spec", lambda name: None)
+    monkeypatch.setattr(complete_files.importlib.util, "find_spec", lambda name: None)
     assert complete_files.damage(folder) is None
     assert "pip install mistral-common" in complete_files.needs_mistral_common(folder)
     if importlib.util.find_spec("mistral_common") is None:

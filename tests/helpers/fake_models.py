@@ -145,8 +145,8 @@ class FakeRunner(Background):
 
     def bring(self, name: str, done: float, total: float, at: float) -> None:
         """A download goes on."""
-        download = self._downloads[name]
-        self._due.append(lambda: download.progress(int(done), int(total), at))
+        if download := self._downloads.get(name):
+            self._due.append(lambda: download.progress(int(done), int(total), at))
 
     def end(self, name: str, trouble: str | None = None) -> None:
         """A download is over."""

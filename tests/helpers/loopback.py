@@ -104,10 +104,10 @@ def loads(place: Path, names: list[str]) -> None:
     target = heads.target_folder(place / "two", "qwen3_5", num_attention_heads=2, num_key_value_heads=2, linear_num_key_heads=2)
     drafters = [heads.mtp_folder(place / "mtp"), heads.eagle3_folder(place / "eagle3"), heads.dflash_folder(place / "dflash")]
     alone, pair = load(str(target)), load(str(target), drafter=[str(folder) for folder in drafters], hosts=names)
-    wanted = toys.reply(alone, PROMPT, Settings(drafter="none", k=0), 200, ignore_end=True).tokens
-    left = toys.first_rounds(pair, PROMPT, Settings(drafter="none", k=0), 150, 200, ignore_end=True).tokens
-    print(json.dumps({"drafter": "left", "difference": None if left == wanted[:150] else left}), flush=True)
-    for name, count in (("none", 200), ("mtp", 16), ("eagle3", 16), ("dflash", 16)):
+    wanted = toys.reply(alone, PROMPT, Settings(drafter="none", k=0), 80, ignore_end=True).tokens
+    left = toys.first_rounds(pair, PROMPT, Settings(drafter="none", k=0), 50, 80, ignore_end=True).tokens
+    print(json.dumps({"drafter": "left", "difference": None if left == wanted[:50] else left}), flush=True)
+    for name, count in (("none", 80), ("mtp", 16), ("eagle3", 16), ("dflash", 16)):
         reply = toys.reply(pair, PROMPT, Settings(drafter=name, k=3), count, ignore_end=True)
         drafted = name == "none" or any(round_.draft for round_ in reply.rounds)
         same = reply.tokens == wanted[:count] and drafted and reply.finish.error is None

@@ -143,7 +143,7 @@ def test_the_app_is_left_while_a_tab_is_built(monkeypatch, tab):
     async def story():
         async with playing() as pilot:
             slowly_built(monkeypatch)
-            burst(pilot, tab.key)
+            burst(pilot, f"f{2 + TABS.index(tab)}")
             await until(pilot, lambda: pilot.app.current_mode == tab.label)
         assert pilot.app._exception is None
 
@@ -157,7 +157,7 @@ def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tmp_path, tab):
     async def story():
         async with playing() as pilot:
             slowly_built(monkeypatch)
-            burst(pilot, tab.key)
+            burst(pilot, f"f{2 + TABS.index(tab)}")
             await until(pilot, lambda: pilot.app.current_mode == tab.label)
             for binding in bindings_of(tab.screen()):
                 await pilot.app.run_action(binding.action, pilot.app.tab)

@@ -11,7 +11,6 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import finding_models, replaying, saving
-from specdeck.app import remember_theme
 from specdeck.chat.entries import without_folders
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
@@ -20,13 +19,14 @@ from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.models.disk import NamedFolders
+from specdeck.records import files
 from specdeck.settings import paths
 from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.helpers.small_commands import make_small
 from tests.trust.no_network import no_network  # noqa: F401
-from tests.trust.random_input import Playground, deck_of
+from tests.trust.test_random_input import Playground, deck_of
 
 PROMPT = "Find me a bus"
 COMMANDS = {
@@ -124,14 +124,14 @@ async def test_no_file_that_is_saved_names_a_folder():
             saving.save(pilot.app.deck, ending)
         await compared(pilot, session)
         await until(pilot, lambda: (session.trials and session.run_trial(), pilot.app.deck.contest.comparison)[1])
-        for save in (pilot.app.screen.action_card, pilot.app.screen.action_json, pilot.app.screen.action_svg):
+        for save in (pilot.app.screen.action_card, pilot.app.screen.action_json):
             save()
         for key in ("f4", "f5", "f2"):
             await pilot.press(key)
             await pilot.pause(0.1)
             saving.save(pilot.app.deck, f"{key}.svg")
     written = [*Path().iterdir()]
-    assert len(written) == 9
+    assert len(written) == 8
     for file in written:
         assert HOME not in file.read_text(encoding="utf-8"), file
         assert str(Path.cwd()) not in file.read_text(encoding="utf-8"), file
@@ -158,7 +158,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     try:
         folder = paths.state_folder() / "deep"
         assert replaying.is_first_start(folder / "show_played")
-        remember_theme(folder / "theme.json", "dark")
+        files.replace(folder / "theme.json", "{}")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0
     finally:

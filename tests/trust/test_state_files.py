@@ -2,9 +2,7 @@
 file that others may read."""
 
 import json
-import os
 import re
-import stat
 from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
@@ -16,7 +14,6 @@ from specdeck.actions import chatting, comparing, replaying, saving
 from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Asked
 from specdeck.decoding import RateEstimator
 from specdeck.decoding.adaptive import CLOCK
 from specdeck.decoding.types import Settings
@@ -226,19 +223,3 @@ def test_comparisons(tmp_path, monkeypatch):
             comparing.compare(deck, "bus")
         except Refusal as error:
             assert "\n" not in str(error)
-
-
-def test_what_is_written_is_the_owners_alone(tmp_path, monkeypatch):
-    os.umask(0)
-    folder = tmp_path / "state"
-    keeper = journal.Journal(folder / "conversations")
-    from specdeck.chat.conversation import Chat
-
-    chat, entry = Chat(), Asked(1, "hi", 0.0, Settings())
-    chat.apply(entry)
-    keeper.write(entry, chat)
-    keeper.close()
-    Measurements(folder / "measured.jsonl").add(MEASUREMENT)
-    for place in [folder, *folder.rglob("*")]:
-        assert stat.S_IMODE(place.stat().st_mode) & 0o077 == 0, place
-    os.umask(0o022)
