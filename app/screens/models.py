@@ -62,7 +62,7 @@ class ModelsScreen(TabScreen):
             with Vertical(id="models"):
                 yield DiskTable("disk")
                 yield TextStatic(id="hub-head")
-                yield Input(placeholder=ASK, id="ask", compact=True)
+                yield Input(placeholder=ASK, id="ask", compact=True, select_on_focus=False)  # the first letter comes before the focus
                 yield HubTable("hub")
                 yield DownloadBar(id="download")
             with VerticalScroll(id="panel", can_focus=False):
