@@ -31,13 +31,15 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
     b, plain = comparison.b, is_plain(comparison.a.settings)
     longest = max(run.stats.decode_seconds for run in (comparison.a, b))
     verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
+    if comparison.doubtful:
+        verdict = f"doubtful: {comparison.doubtful}. Measure again when nothing else runs"
     if not b.stats.drafted:
         verdict = f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
     lines = [
         _side("A", comparison.a, longest),
         _side("B", b, longest),
         "",
-        f"speed-up  {speedup_words(comparison.speed)}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
+        f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
         *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
         f"drafts    {acceptance_words(comparison, b)}",

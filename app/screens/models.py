@@ -19,7 +19,6 @@ from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
 from ..widgets.status import doing
 from ..widgets.textual_widgets import TextStatic
-from .help import MODELS_HELP
 from .tab import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
@@ -29,7 +28,7 @@ class ModelsScreen(TabScreen):
     """Two lists, the disk's and the hub's; beside them the pair that the line under the cursor would make."""
 
     TAB = MODELS
-    HELP = MODELS_HELP
+    HELP = "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not. What is typed in a list searches the hub."
     BINDING_GROUP_TITLE = "Models"
     BINDINGS = [
         Binding("enter", "load", "Load", id="models.load", tooltip="this model as the target; in the hub's list, download it"),
