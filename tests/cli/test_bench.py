@@ -19,11 +19,11 @@ from specdeck.commands.bench import _plan, as_table, best_lines
 from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table, Turns
 from specdeck.commands.command_table import parse
 from specdeck.decoding.adaptive import RateEstimator
+from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
-from specdeck.models.disk import known_as
-from specdeck.models.measurements import BenchFigure, bench_figures, recall_learnt
+from specdeck.models.measurements import Measurements, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS
 from tests.helpers.everyday import everyday
@@ -281,13 +281,13 @@ def test_what_it_showed_is_kept_and_is_where_auto_begins(cli, monkeypatch):
     monkeypatch.setattr(bench_turns, "doubt", lambda *_: None)
     done = cli("bench", "--json", "--drafter", "model", "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS)
     (row,) = (row for row in done.json["rows"] if row["drafter"] == "model")
-    (kept,) = bench_figures(known_as(assets.TARGET), paths.bench())
-    assert kept == BenchFigure(known_as(assets.DRAFTER), 4, False, "story", 0.0, row["speedup"])
+    (kept,) = Measurements(paths.measurements()).of(known_as(assets.TARGET), known_as(assets.DRAFTER))
+    assert kept.speed_up == pytest.approx(row["speedup"]) and kept.k == 4
     pair = SimpleNamespace(target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)}, estimator=RateEstimator())
     recall_learnt(pair, paths.learnt())
     assert pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 0) > 0.5
-    before = paths.bench().read_text()
-    assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.bench().read_text() == before, "eight tokens say nothing"
+    before = paths.measurements().read_text()
+    assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.measurements().read_text() == before, "eight tokens say nothing"
 
 
 @pytest.mark.long
