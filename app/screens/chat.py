@@ -31,10 +31,9 @@ from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
 from ..widgets.textual_widgets import TextStatic
 from ..widgets.transcript import Transcript
-from .help import CHAT_HELP
 from .name_lists import choices_box
 from .slow_motion import open_slow_motion
-from .tab import CHAT, TabScreen
+from .tab import CHAT, COLOURS, TabScreen
 
 if TYPE_CHECKING:
     from ..widgets.rendered_chat import RenderedChat
@@ -62,7 +61,12 @@ class ChatScreen(TabScreen):
 
     TAB = CHAT
     CHIPS = True
-    HELP = CHAT_HELP
+    HELP = f"""
+Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.
+{COLOURS}
+In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls the last prompt, `/` begins a command. During a reply \
+`[ ] - = space .` act at once in an empty prompt. esc stops a reply, else goes to the text, where left and right select a token and single keys act.
+"""
     BINDING_GROUP_TITLE = "Chat, outside the prompt"
     BINDINGS = [
         Binding("escape", "stop", "Stop", id="chat.stop"),

@@ -27,11 +27,10 @@ from ..widgets.screen_header import Chip
 from ..widgets.status import Status
 from ..widgets.textual_widgets import TextStatic
 from ..widgets.transcript import Transcript
-from .help import COMPARE_HELP
 from .name_lists import drafters_box
 from .sampling import SamplingScreen
 from .slow_motion import open_slow_motion
-from .tab import COMPARE, TabScreen
+from .tab import COLOURS, COMPARE, TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
 measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
@@ -46,7 +45,11 @@ class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
-    HELP = COMPARE_HELP
+    HELP = f"""
+Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why. Tab goes to A and to B; \
+there keys change that side, elsewhere side B.
+{COLOURS}
+"""
     BINDING_GROUP_TITLE = "Compare, outside the prompt"
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),

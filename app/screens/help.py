@@ -8,25 +8,7 @@ from textual.widgets import HelpPanel, Markdown
 
 from ..actions.slash_commands import SLASH_COMMANDS
 
-COLOURS = """
-- **underlined, blue**: an accepted draft, guessed by the drafter and accepted by the target
-- **bold, orange**: the target's own token, one per round: *recovered* at the first miss, *bonus* after a fully accepted draft, *plain* without a draft (`l` tells them apart)
-- **struck through**: a rejected guess (`g` shows them)
-"""
-CHAT_HELP = f"""
-Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.
-{COLOURS}
-In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls the last prompt, `/` begins a command. During a reply \
-`[ ] - = space .` act at once in an empty prompt. esc stops a reply, else goes to the text, where left and right select a token and single keys act.
-"""
 COMMANDS_HELP = "Commands, in the prompt:\n\n" + "".join(f"- `{command.usage}` {command.help}\n" for command in SLASH_COMMANDS)
-COMPARE_HELP = f"""
-Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why. Tab goes to A and to B; \
-there keys change that side, elsewhere side B.
-{COLOURS}
-"""
-LESSON_HELP = "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off."
-MODELS_HELP = "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not. What is typed in a list searches the hub."
 
 
 class Help(HelpPanel, can_focus=True):

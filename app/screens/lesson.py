@@ -14,7 +14,6 @@ from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
 from ..widgets.lesson_panels import Contents, Lecture, Stage
-from .help import LESSON_HELP
 from .sampling import SamplingScreen
 from .tab import LESSON, TabScreen
 
@@ -27,7 +26,7 @@ class LessonScreen(TabScreen):
     """Draws the course and passes keys to it."""
 
     TAB = LESSON
-    HELP = LESSON_HELP
+    HELP = "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off."
     BINDING_GROUP_TITLE = "Lesson"
     BINDINGS = [
         Binding("space,pagedown", "forward", "Step", id="lesson.step"),

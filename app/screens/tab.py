@@ -28,6 +28,11 @@ from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
 from ..widgets.textual_widgets import TextStatic
 
+COLOURS = """
+- **underlined, blue**: an accepted draft, guessed by the drafter and accepted by the target
+- **bold, orange**: the target's own token, one per round: *recovered* at the first miss, *bonus* after a fully accepted draft, *plain* without a draft (`l` tells them apart)
+- **struck through**: a rejected guess (`g` shows them)
+"""
 LEAST = (60, 15)  # columns and rows below which there is no room
 
 
