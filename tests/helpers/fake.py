@@ -164,17 +164,18 @@ class FakeEngine:
 
     def decode(self, prompt, settings, **options):
         """The takes, where settings may change in the middle; else a timed reply, or a continuation for a test of distributions."""
-        session = self._session
+        session, tokens = self._session, options["max_tokens"]
         if self.halted():
-            return iter([Finish("interrupted", None, Stats(), at=session.time)])
-        if callable(settings):
-            return self._takes(settings)
-        if options.get("ignore_end"):
-            return iter([Finish("length", None, Stats(emitted=options["max_tokens"], decode_seconds=options["max_tokens"] / 24.0), at=session.time)])
-        if session.job.name == "test":
-            return self._drawn(settings, options["max_tokens"])
-        session.timed.append(SimpleNamespace(prompt=prompt, settings=settings, **options))
-        return self._timed(settings, options["max_tokens"])
+            yield Finish("interrupted", None, Stats(), at=session.time)
+        elif callable(settings):
+            yield from self._takes(settings)
+        elif options.get("ignore_end"):
+            yield Finish("length", None, Stats(emitted=tokens, decode_seconds=tokens / 24.0), at=session.time)
+        elif session.job.name == "test":
+            yield from self._drawn(settings, tokens)
+        else:
+            session.timed.append(SimpleNamespace(prompt=prompt, settings=settings, **options))
+            yield from self._timed(settings, tokens)
 
     def _takes(self, settings):
         session, stats, index = self._session, Stats(), 0
