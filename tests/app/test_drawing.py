@@ -58,7 +58,7 @@ def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
 
     async def story() -> None:
         async with playing(session, size) as pilot:
-            pilot.app.screen.query_one(Prompt).cursor_blink = False
+            pilot.app.screen.query_one(Prompt).blinks = False
             chatting.send(pilot.app.deck, "say something long")
             for _ in range(24):
                 session.play(1)
@@ -82,7 +82,7 @@ def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
 
     async def story() -> None:
         async with playing(session, size) as pilot:
-            pilot.app.screen.query_one(Prompt).cursor_blink = False
+            pilot.app.screen.query_one(Prompt).blinks = False
             for _ in range(2):
                 chatting.send(pilot.app.deck, "say something long")
                 session.play()
