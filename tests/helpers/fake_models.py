@@ -152,7 +152,7 @@ async def browse(pilot: Pilot, runner: FakeRunner) -> None:
     catalogue = pilot.app.deck.catalogue
     await pilot.press("f5")
     await until(pilot, lambda: bool(catalogue.rows()))
-    pilot.app.screen.query_one(Input).blinks = False
+    pilot.app.screen.query_one(Input).cursor_blink = False
     finding_models.ask(pilot.app.deck, "qwen3")
     runner.find("qwen3")
     finding_models.download(pilot.app.deck, LISTED[0].name)
