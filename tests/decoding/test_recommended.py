@@ -6,6 +6,7 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck.decoding import LoadError, Settings, load
+from specdeck.decoding.checkpoints import bounded_reading
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import heads, toys
 
@@ -73,3 +74,11 @@ def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, monkeypatch, bits=4)
     pair.reset()
     plain = toys.reply(pair, list(range(40, 60)), Settings(drafter="none", k=0), 10, ignore_end=True)
     assert drafted.tokens == plain.tokens and drafted.finish.error is None and sum(len(r.draft) for r in drafted.rounds) > 0
+
+
+def test_each_file_of_settings_is_read_once(tmp_path, monkeypatch):
+    read, real = [], bounded_reading.read_regular
+    monkeypatch.setattr(bounded_reading, "read_regular", lambda path, *most: (read.append(path), real(path, *most))[1])
+    folders = [generation(heads.target_folder(tmp_path / name, "qwen3"), **QWEN) for name in ("target", "drafter")]
+    load(str(folders[0]), str(folders[1]))
+    assert sorted(read) == sorted(folder / name for folder in folders for name in ("config.json", "generation_config.json"))
