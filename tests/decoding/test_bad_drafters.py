@@ -10,6 +10,7 @@ from specdeck.models.disk import scan_disk
 from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import blocks, heads
 from tests.helpers.damaged import changed_while_read, packed, retype, split
+from tests.helpers.everyday import everyday
 
 KINDS = {
     "mtp": ("qwen3_5", heads.mtp_folder), "assistant": ("gemma4", heads.assistant_folder), "dflash": ("qwen3_5", heads.dflash_folder),
@@ -41,7 +42,7 @@ def targets(tmp_path_factory):
     return {kind: heads.target_folder(folder / kind, kind) for kind in ("qwen3_5", "gemma4")}
 
 
-@pytest.mark.parametrize("kind, case", [*(("dflash", case) for case in CASES), *((kind, "whole numbers of 64 bits") for kind in KINDS if kind != "dflash")])
+@everyday("kind, case", [(kind, case) for kind in KINDS for case in CASES], *zip(KINDS, CASES))
 def test_a_bad_drafter_is_refused_in_a_line_before_weights_are_read(targets, tmp_path, monkeypatch, kind, case):
     (target, make), (spoil, words) = KINDS[kind], CASES[case]
     spoil(folder := make(tmp_path / "drafter"))
