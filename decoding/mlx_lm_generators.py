@@ -106,11 +106,16 @@ def _events(
         index, (tokens, drafted, own) = step
         before, now = now, time.perf_counter()
         taken = end.cut(tokens)
-        accepted = len(tokens) - own
-        event = _round(index, settings, tokens[: taken.count - taken.ended], tokens[:accepted], drafted, now - before)
-        guesses, names = pair.token_texts.of_round(event.draft, event.tokens, taken.texts, ())
-        event = replace(event, texts=taken.texts, guesses=guesses, names=names, at=now)
-        stats = _counted(stats, event, drafted, accepted)
+        kept, accepted = tuple(tokens[: taken.count - taken.ended]), tuple(tokens[: len(tokens) - own])
+        last: Source = "plain" if not drafted else "bonus" if len(accepted) == drafted else "recovered"
+        sources: tuple[Source, ...] = (("accepted",) * len(accepted) + (last,))[: len(kept)]
+        guesses, names = pair.token_texts.of_round(accepted, kept, taken.texts, ())
+        event = Round(
+            index, settings, MLX_LM if drafted else "none", accepted, len(accepted), kept, sources, (), (None,) * len(kept), (), drafted + 1, 0.0,
+            now - before, texts=taken.texts, guesses=guesses, names=names, at=now,
+        )  # fmt: skip
+        counted = stats.add(replace(event, draft=accepted + (-1,) * (drafted - len(accepted))))  # ids of rejected guesses are not told
+        stats = replace(counted, tested=stats.tested + len(accepted) + (len(accepted) < drafted))
         yield event
     now = time.perf_counter()
     reason = end.reason or ("interrupted" if halted() else "length")
@@ -146,19 +151,3 @@ def _rounds(steps: Iterator[tuple[int, bool]], k: int, most: int) -> Iterator[tu
         if not drafted or before + len(tokens) == most:
             yield tokens, min(k, most - before), not drafted
             before, tokens = before + len(tokens), []
-
-
-def _round(index: int, settings: Settings, tokens: list[int], accepted: list[int], drafted: int, seconds: float) -> Round:
-    """A pass as an event; `tokens` are without an end of turn."""
-    own: Source = "plain" if not drafted else "bonus" if len(accepted) == drafted else "recovered"
-    sources: tuple[Source, ...] = tuple("accepted" if at < len(accepted) else own for at in range(len(tokens)))
-    return Round(
-        index, settings, MLX_LM if drafted else "none", tuple(accepted), len(accepted), tuple(tokens), sources, (), (None,) * len(tokens), (),
-        drafted + 1, 0.0, seconds,
-    )  # fmt: skip
-
-
-def _counted(stats: Stats, event: Round, drafted: int, accepted: int) -> Stats:
-    """The stats with a round and its rejected guesses."""
-    counted = stats.add(replace(event, draft=event.draft + (-1,) * (drafted - accepted)))  # their ids are not told
-    return replace(counted, tested=stats.tested + accepted + (accepted < drafted))

@@ -31,13 +31,15 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
     b, plain = comparison.b, is_plain(comparison.a.settings)
     longest = max(run.stats.decode_seconds for run in (comparison.a, b))
     verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
+    if comparison.doubtful:
+        verdict = f"doubtful: {comparison.doubtful}. Measure again when nothing else runs"
     if not b.stats.drafted:
         verdict = f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
     lines = [
         _side("A", comparison.a, longest),
         _side("B", b, longest),
         "",
-        f"speed-up  {speedup_words(comparison.speed)}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
+        f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
         *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
         f"drafts    {acceptance_words(comparison, b)}",
@@ -129,7 +131,7 @@ def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
     for name in dict.fromkeys(point["workload"] for point in points):
         row = {point["k"]: point for point in points if point["workload"] == name}
         cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
-        checks = [f"  {times(point['measured']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
+        checks = [f"  {times(point['measured']) + '?' * bool(point['doubtful']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
         lines.append(f"    {name:8}{cells}{''.join(checks)}")
     return lines
 

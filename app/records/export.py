@@ -65,6 +65,7 @@ def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
         "logit_type": comparison.step and comparison.step.type,
         "block_cost": comparison.block_cost(b),
         "break_even": comparison.break_even(b),
+        "doubtful": comparison.doubtful,
     }
 
 

@@ -63,7 +63,7 @@ async def models() -> None:
     from tests.helpers.play import playground
 
     app, runner = playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
-    app.deck.catalogue.runner = runner
+    app.deck.catalogue.background = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)
         await pilot.press("up", "up")  # from a model of another family to the drafter that was made for the target

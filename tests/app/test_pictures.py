@@ -70,7 +70,7 @@ def test_the_help(snap_compare):
 @TWO
 def test_the_models(snap_compare, theme, size):
     app, runner = playground(FakeSession(pair=fake_models.TIMED), theme), fake_models.FakeRunner()
-    app.deck.catalogue.runner = runner
+    app.deck.catalogue.background = runner
 
     async def choose(pilot) -> None:
         await until(pilot, lambda: app.deck.pair is not None)
