@@ -7,7 +7,7 @@ from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import fake_models
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, tried, until
+from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, rested, tried, until
 
 pytestmark = pytest.mark.long
 
@@ -27,7 +27,7 @@ def test_the_chat_after_a_reply(snap_compare, theme, size):
         changing_settings.change_settings(pilot.app.deck, k=6)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
-        await pilot.pause()
+        await rested(pilot)
 
     assert snap_compare(playground(session, theme), terminal_size=size, run_before=talk)
 
