@@ -6,9 +6,10 @@ import json
 import time
 from functools import partial
 from pathlib import Path
-from typing import Callable, Mapping, Sequence
+from typing import Any, Callable, Coroutine, Mapping, Sequence
 
 from rich.console import RenderableType
+from rich.markup import escape
 from textual import events, on
 from textual.binding import Binding
 from textual.filter import LineFilter
@@ -27,7 +28,7 @@ from .engine import garbage_collection
 from .notices import Refusal
 from .records import comparisons, files
 from .records.without_paths import drawn_without_paths
-from .screens.palette import Commands
+from .screens.palette import Commands, Palette
 from .screens.tab import COMPARE, LESSON, TABS, CommandedApp
 from .settings import themes
 from .terminal import clipboard
@@ -114,7 +115,7 @@ class Playground(CommandedApp):
 
     def tick(self) -> None:
         """Fold the engine's reports, and draw."""
-        if not self.is_running:  # the app is closing, and the timer outlives the widgets
+        if not self.is_running or self.return_code is not None:  # the app is closing, and the timer outlives the widgets
             return
         if self.signalled:
             self.exit(None, self.signalled)
@@ -230,6 +231,27 @@ class Playground(CommandedApp):
             for box in self.screen_stack[:0:-1]:
                 box.dismiss()
         return super().switch_mode(mode)
+
+    def on_load(self) -> None:
+        """Before any screen: every task of the app is guarded."""
+        asyncio.get_running_loop().set_task_factory(self._guarded_task)
+
+    def _guarded_task(self, loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
+        return asyncio.Task(self._guarded(work), loop=loop, **options)
+
+    async def _guarded(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """A task of the app. What is no Exception ends a task without a word, and its screen would be frozen: the app is left instead."""
+        try:
+            return await work
+        except (Exception, asyncio.CancelledError, KeyboardInterrupt, SystemExit, GeneratorExit):
+            raise
+        except BaseException as error:
+            self.exit(None, 1, escape(f"specdeck: {type(error).__name__}: {one_line(str(error), 200)}"))
+
+    def action_command_palette(self) -> None:
+        """Open the palette; another one may still be closing."""
+        if not isinstance(self.screen, Palette) or self.screen._answered:
+            self.push_screen(Palette())
 
     def watch_theme(self, name: str) -> None:
         """Store the theme that a person chose. config.toml and the environment win over it."""

@@ -4,8 +4,9 @@ from functools import partial
 from typing import Callable, Iterator
 
 from textual import actions
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from ..actions.slash_commands import offers, parse
@@ -52,6 +53,19 @@ class Commands(Provider):
     def _keys(self, binding: Binding) -> str:
         asked = self.app.keys.get(binding.id or "")
         return self.app.get_key_display(next(iter(Binding.make_bindings([binding.with_key(asked) if asked else binding]))))
+
+
+class Palette(CommandPalette):
+    """Textual's, which takes its first answer: a second enter of one burst would close the screen below."""
+
+    _answered = False
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Close; later answers are ignored."""
+        if self._answered:
+            return AwaitComplete()
+        self._answered = True
+        return super().dismiss(result)
 
 
 def _with_key(line: str, key: str) -> Content:

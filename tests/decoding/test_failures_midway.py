@@ -55,6 +55,7 @@ def test_a_drafter_that_raises_is_off_for_the_reply_and_the_text_stays_exact(kin
     drafter.texts = [] if method in ("joining", "will_not_draft") else drafter.texts  # it knows no text, so it never drafts
     reply = toys.reply(pair, list(reference.prompt), settings, 30)
     assert reply.tokens == list(reference.tokens[:30]) and reply.finish.reason == "length" and reply.finish.error == FAILED
+    assert drafter.calls == drafter.after + 1, "it is not asked again"
     drafter.after, drafter.texts = 10**6, [reference.sequence]
     again = toys.reply(pair, list(reference.prompt), settings, 30)
     assert again.finish.error is None and again.tokens == reply.tokens and again.finish.stats.accepted > 0
