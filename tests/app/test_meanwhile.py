@@ -345,7 +345,7 @@ def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(sessi
 def test_a_drafter_of_the_hub_is_fetched_beside_the_engine_and_loaded_once_it_is_here(session):
     """The engine's thread would wait for gigabytes, and every reply with it."""
     deck, name = deck_with(session), "org/drafter"
-    deck.catalogue.runner = runner = FakeRunner()
+    deck.catalogue.background = runner = FakeRunner()
     command, argument = slash_commands.parse(f"/draft {name}")
     assert "the current drafter stays in use meanwhile" in command.act(deck, argument)
     assert runner.asked == [("fetch", name)] and deck.engine.loading is None
