@@ -60,10 +60,10 @@ def pump(deck: Deck) -> bool:
             deck.show_chat(replay.shown_before)
     deck.complain(deck.journal.flush())
     deck.view.tidy(deck.chat)
-    answers = deck.catalogue.runner.drain()
-    deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
+    answers = deck.catalogue.background.drain()
+    deck.notices += [notice for answer in answers if (notice := answer())]
     if answers or deck.catalogue.awaited:
-        finding_models.go_on(deck)
+        finding_models.continue_downloads(deck)
     finding_models.scan_if_stale(deck)
     return bool(reports or recorded or answers)
 
@@ -265,9 +265,8 @@ def _remember(deck: Deck, reply: Reply) -> None:
 def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, ended_at: float) -> None:
     assert deck.pair is not None, "it decoded"
     drafter = deck.known_as(settings.drafter)
-    figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
-    choice = settings.k, settings.temperature, settings.rule
-    measurement = Measurement(ended_at, deck.pair.target, drafter, *choice, *figures, adaptive_k=settings.adaptive_k)
+    figures = stats.tokens_per_second, plain, stats.acceptance_rate, settings.adaptive_k
+    measurement = Measurement(ended_at, deck.pair.target, drafter, settings.k, settings.temperature, *figures)
     if trouble := deck.catalogue.measurements.add(measurement):
         deck.notices.append(Notice(trouble, "warning"))
 

@@ -9,7 +9,7 @@ from typing import Iterator, TextIO, cast
 
 from specdeck.decoding import BEFORE_EXIT
 
-from .actions import finding_models, replaying
+from .actions import replaying
 from .app import Playground, chosen_theme
 from .deck import Deck
 from .engine.session import Session
@@ -45,7 +45,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = 
             app.run()
         finally:
             deck.journal.close()
-        finding_models.stop_download(deck)
+        deck.catalogue.stop_download()
         session.close(PATIENCE)
     return BROKEN if app.return_code is None else app.return_code
 

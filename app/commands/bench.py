@@ -30,7 +30,7 @@ from ..compare.result import Speed
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, pace, share, size, spread, times
 from ..models.disk import taken_elsewhere
-from ..models.measurements import keep_bench, keep_learnt
+from ..models.measurements import Measurements, keep_bench, keep_learnt
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
@@ -91,7 +91,9 @@ class BenchRun:
             self._turns = turns = Turns(decoder, self._plan, self.table, progress)
             turns.run()
             keep_learnt(pair, paths.learnt(), turns.learnt())
-            keep_bench([row for row in self.table.rows() if not row["doubtful"]], pair.name, pair.paths, self._plan.settings.adaptive_k, paths.bench())
+            rows = [row for row in self.table.rows() if not row["doubtful"]]
+            if trouble := keep_bench(rows, pair, self._plan.settings.adaptive_k, Measurements(paths.measurements())):
+                complain(trouble)
         except Interrupted:
             pass
         finally:

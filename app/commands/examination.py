@@ -100,7 +100,8 @@ class Examination:
         if LOOKUP not in self.pair.drafters:
             return []
         points = predictions(self.decoder, curve_through(found["pass_seconds"]), self._begin(REPLAY), self.steps)
-        return [asdict(point) | {"error": point.error} for point in points]
+        probes = self._probes[-1], self.decoder.engine.probe()
+        return [asdict(point) | {"error": point.error, "doubtful": doubt(probes, point.measured, point.tokens) if point.measured else None} for point in points]
 
 
 def curve_through(passes: Mapping[str, float]) -> Curve:

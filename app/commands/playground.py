@@ -36,8 +36,8 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..deck import Deck
     from ..engine.decoder import real_engine
     from ..engine.session import Session
-    from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders
+    from ..models.downloads import Background
     from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
     from ..notices import Notice
     from ..records.journal import Journal
@@ -63,10 +63,10 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.lesson.file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
-    deck.catalogue.bench_file, deck.catalogue.learnt_file, deck.catalogue.tell = paths.bench(), paths.learnt(), tell
+    deck.catalogue.learnt_file = paths.learnt()
     deck.catalogue.folders = NamedFolders(paths.named_folders(), tell)
     deck.person.guest = config.visitor() == config.GUEST
-    deck.catalogue.runner = ThreadRunner(all_disk=not deck.person.guest)
+    deck.catalogue.background = Background(all_disk=not deck.person.guest)
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
         replaying.play(deck, recording, speed)

@@ -131,7 +131,7 @@ def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
     for name in dict.fromkeys(point["workload"] for point in points):
         row = {point["k"]: point for point in points if point["workload"] == name}
         cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
-        checks = [f"  {times(point['measured']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
+        checks = [f"  {times(point['measured']) + '?' * bool(point['doubtful']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
         lines.append(f"    {name:8}{cells}{''.join(checks)}")
     return lines
 

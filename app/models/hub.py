@@ -4,6 +4,7 @@ or screens."""
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -25,18 +26,17 @@ from specdeck.decoding.checkpoints import (
 from specdeck.decoding.errors import LoadError
 
 from .disk import Item, item_of, vocabulary_digest
-from .published import Published, PublishedPair
+from .published import Published, PublishedPair, described_by_name
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers requested at a time
 PATIENCE = 10.0  # seconds to wait for the hub's first answer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Listed:
-    """A model on the hub. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted;
-    `published`: its row in the table of published drafters, where it is listed from there and not found by a search; `pair`: the pair
-    that is listed in place of one model."""
+    """A model on the hub, or a pair. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted;
+    `published`: its row in the table of published drafters, if it is listed from there; `pair`: what is listed in place of one model."""
 
     name: str
     size: int | None
@@ -44,6 +44,21 @@ class Listed:
     gated: bool = False
     published: Published | None = None
     pair: PublishedPair | None = None
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The model, or the target and the drafter of a pair, as far as they are known before the hub is asked."""
+        return self.pair.items if self.pair else (self.published.item if self.published else described_by_name(self.name, self.size or 0),)
+
+
+@dataclass
+class Search:
+    """A search of the hub, and its answer. `trouble`: why it could not be searched."""
+
+    text: str = ""
+    searching: bool = False
+    found: tuple[Listed, ...] = ()
+    trouble: str = ""
 
 
 def search(text: str) -> tuple[Listed, ...]:

@@ -9,7 +9,7 @@ import pytest
 from specdeck.actions import changing_settings, chatting, comparing, loading, replaying, saving, slash_commands
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Branched, Shown
+from specdeck.chat.entries import Branched, Shown, renumber
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Load, Measured
@@ -32,7 +32,7 @@ def session():
 
 def branched_entries():
     """A recording with a branch that is shown again."""
-    again = [replace(entry, job=2) for entry in ENTRIES]
+    again = renumber(ENTRIES, 1)
     again[0] = replace(again[0], again=True, turn=0)
     return [*ENTRIES, *again, Shown(1, 20.0)]
 
@@ -345,7 +345,7 @@ def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(sessi
 def test_a_drafter_of_the_hub_is_fetched_beside_the_engine_and_loaded_once_it_is_here(session):
     """The engine's thread would wait for gigabytes, and every reply with it."""
     deck, name = deck_with(session), "org/drafter"
-    deck.catalogue.runner = runner = FakeRunner()
+    deck.catalogue.background = runner = FakeRunner()
     command, argument = slash_commands.parse(f"/draft {name}")
     assert "the current drafter stays in use meanwhile" in command.act(deck, argument)
     assert runner.asked == [("fetch", name)] and deck.engine.loading is None

@@ -19,10 +19,11 @@ from specdeck.commands.bench import _plan, as_table, best_lines
 from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table, Turns
 from specdeck.commands.command_table import parse
 from specdeck.decoding.adaptive import RateEstimator
+from specdeck.decoding.checkpoints import known_as
+from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
-from specdeck.models.disk import known_as
-from specdeck.models.measurements import BenchFigure, bench_figures, recall_learnt
+from specdeck.models.measurements import Measurements, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS
 from tests.helpers.everyday import everyday
@@ -108,6 +109,7 @@ def test_auto_does_not_choose_the_draft_length_of_the_others():
     for order in (("model", "auto"), ("auto", "model")):
         assert not _plan(parse("bench", [word for name in order for word in ("--drafter", name)])).settings.adaptive_k
     assert _plan(parse("bench", ["--adaptive-k"])).settings.adaptive_k
+    assert _plan(parse("bench", ["--drafter", "org/head"])).asked == NAMES and _plan(parse("bench", ["--drafter", "lookup"])).asked == ("lookup",)
 
 
 def costing(token: float):
@@ -143,12 +145,6 @@ def test_a_turn_that_the_budget_has_no_room_for_is_not_begun(cli, monkeypatch):
     assert cli("bench", "--json", *small, "--seconds", "0").code == 0 and turns[2:] == [0, 1, 2]
 
 
-def test_a_k_of_the_configuration_that_cannot_be_measured_is_told_with_its_place(cli, monkeypatch):
-    monkeypatch.setenv("SPECDECK_K", "0")
-    done = cli("bench")
-    assert done.code == 2 and "SPECDECK_K: k must be from 1 to 64, not 0" in done.err
-
-
 def test_the_table_fits_80_columns():
     rows = table().rows() + table(SAMPLED).rows()
     rows[1] |= {"drafter": "model:a-long-name", "speedup": 17.3, "spread": [1.0, 20.0], "acceptance_by_position": [1.0] * 8}
@@ -172,14 +168,6 @@ def test_the_object_is_the_contracts(cli):
         assert row["tokens_per_second"] > 0 and row["spread"] == [row["speedup"]] * 2
         assert len(row["acceptance_by_position"]) <= 2 and (row["acceptance_rate"] is None) == (not row["acceptance_by_position"])
     assert {*done.json["rows"][0]} == {*table().rows()[0]} and {row["acceptance_rate"] for row in done.json["rows"] if row["drafter"] == "lookup"} == {1.0}
-
-
-@pytest.mark.long
-def test_a_folder_adds_to_what_the_pair_offers(cli):
-    from specdeck import assets
-
-    done = cli("bench", "--json", "--drafter", str(assets.DRAFTER), "--temperature", "0", *SMALL)
-    assert [row["drafter"] for row in done.json["rows"]] == ["none", "lookup", "model", "hybrid", "auto"]
 
 
 def test_the_report_names_machine_and_method(cli):
@@ -293,13 +281,13 @@ def test_what_it_showed_is_kept_and_is_where_auto_begins(cli, monkeypatch):
     monkeypatch.setattr(bench_turns, "doubt", lambda *_: None)
     done = cli("bench", "--json", "--drafter", "model", "--runs", "2", "--prompts", "1", "--max-tokens", "50", "--workload", "story", "-k", "4", "--temperature", "0", *ENDLESS)
     (row,) = (row for row in done.json["rows"] if row["drafter"] == "model")
-    (kept,) = bench_figures(known_as(assets.TARGET), paths.bench())
-    assert kept == BenchFigure(known_as(assets.DRAFTER), 4, False, "story", 0.0, row["speedup"])
+    (kept,) = Measurements(paths.measurements()).of(known_as(assets.TARGET), known_as(assets.DRAFTER))
+    assert kept.speed_up == pytest.approx(row["speedup"]) and kept.k == 4
     pair = SimpleNamespace(target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)}, estimator=RateEstimator())
     recall_learnt(pair, paths.learnt())
     assert pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 0) > 0.5
-    before = paths.bench().read_text()
-    assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.bench().read_text() == before, "eight tokens say nothing"
+    before = paths.measurements().read_text()
+    assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.measurements().read_text() == before, "eight tokens say nothing"
 
 
 @pytest.mark.long

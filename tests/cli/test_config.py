@@ -90,7 +90,7 @@ def refused(cli, where: str, reason: str) -> None:
     ("k = 99", "K", "99", "k must be a whole number from 0 to 64, not 99"), ("top-p = 2", "TOP_P", "2", "top_p must be"), ("kv-bits = 5", "KV_BITS", "5", "kv-bits must be"),
     ("rule = 'fair'", "RULE", "fair", "rule 'fair' is unknown"), ("fallback = 'oracle'", "FALLBACK", "oracle", "fallback 'oracle' is unknown"),
     ("drafter = 'oracle'", "DRAFTER", "oracle", "drafter 'oracle' is unknown"), ("model = './no'", "MODEL", "./no", "model './no': no such folder"),
-    ("memory = 'no'", "MEMORY", "no", "memory 'no' is no file"), ("logit-bias = {1 = inf}", "LOGIT_BIAS", "1=inf", "logit_bias of token 1"),
+    ("k = 3.5", "", "", "whole number"), ("memory = 'no'", "MEMORY", "no", "memory 'no' is no file"), ("logit-bias = {1 = inf}", "LOGIT_BIAS", "1=inf", "logit_bias of token 1"),
     ("temprature = 1", "TEMPRATURE", "1", "is unknown: did you mean "), ("top_p = 1", "", "", "did you mean top-p? There are model, drafter"),
     ("temp = 1", "TEMP", "1", "did you mean "), ("num-draft-tokens = 1", "NUM_DRAFT_TOKENS", "1", "did you mean "), ("hosts = 1", "HOSTS", "1", "is unknown; there are "),
 ])  # fmt: skip

@@ -110,7 +110,7 @@ def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, few_ch
     curve = cli("doctor", "--json", "--curve").json["curve"]
     assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}
-    done = cli("doctor", "--drafter", "lookup")
+    done = cli("doctor", "--drafter", "none")
     assert "cost curve     none" in done.out and max(map(len, done.out.splitlines())) <= 120 and "\x1b" not in done.out
 
 
@@ -120,11 +120,6 @@ def test_whose_curve_it_is():
     pair = SimpleNamespace(paths={"mtp": "a", "model": "b"}, drafters=drafters)
     names = {name: guesser(pair, Settings(drafter=name)) for name in ("model", "mtp", "hybrid", "auto", "lookup", "none")}
     assert names == {"model": "model", "mtp": "mtp", "hybrid": "model", "auto": "mtp", "lookup": None, "none": None}
-
-
-@pytest.mark.parametrize("drafter", ["none", "lookup", "hybrid"])
-def test_every_drafter_can_be_timed(cli, few_choices, drafter):
-    assert cli("doctor", "--json", "--drafter", drafter).json["draft_seconds"] > 0
 
 
 def test_the_table_is_for_people_and_tells_a_busy_machine(cli, few_choices, monkeypatch):

@@ -71,6 +71,8 @@ def test_a_fetch_that_fails_says_so_and_works_once_the_hub_does(hub, tmp_path):
     assert_refused(ask(hub, tmp_path / "home", *words), "org/tiny-target cannot be downloaded")
     hub.faults.clear()
     assert ask(hub, tmp_path / "home", *words).returncode == 0
+    hub.close()
+    assert_refused(ask(hub, tmp_path / "another home", *words), "org/tiny-target cannot be downloaded")
 
 
 def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(hub, tmp_path):
@@ -110,11 +112,6 @@ def test_progress_is_shown_to_a_person(hub, tmp_path):
 @pytest.mark.parametrize("name, word", [("org/nowhere", "org/nowhere"), ("org/empty", "config.json")])
 def test_what_is_not_there_is_refused_in_a_line(hub, tmp_path, name, word):
     assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", name), word)
-
-
-def test_without_a_hub_to_ask_the_reason_is_the_network(hub, tmp_path):
-    hub.close()
-    assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", "org/tiny-target"), "org/tiny-target cannot be downloaded")
 
 
 def assert_refused(done: subprocess.CompletedProcess, word: str) -> None:

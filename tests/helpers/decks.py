@@ -12,7 +12,7 @@ from specdeck.records import trace
 from specdeck.records.journal import Journal
 from tests.helpers.fake import TAKES, FakeSession, round_of, written
 
-MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, 2.0, None)
+MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, 1.0, 2.0, None)
 
 
 def deck_with(session: FakeSession, folder=None) -> Deck:

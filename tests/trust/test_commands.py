@@ -98,7 +98,7 @@ def test_a_name_that_no_file_has(cli, nothing_is_loaded, tmp_path, monkeypatch, 
     with pytest.raises(LoadError):
         model_folder.find(name, lambda _: None)
     deck = Deck(FakeSession())
-    deck.catalogue.runner = FakeRunner()
+    deck.catalogue.background = FakeRunner()
     try:
         finding_models.ask(deck, name)
     except Refusal as error:  # a folder that is refused; else words to search for

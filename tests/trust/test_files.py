@@ -26,7 +26,7 @@ from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders, scan_disk
-from specdeck.models.measurements import FEWEST, Measurements, keep_bench, keep_learnt
+from specdeck.models.measurements import Measurements, keep_learnt
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal
 from specdeck.terminal.streams import complain
@@ -48,7 +48,6 @@ def course(file) -> str | None:
     return made.trouble
 
 
-BENCHED = {"drafter": "lookup", "k": 4, "workload": "copy", "temperature": 0.0, "speedup": 1.5, "of": FEWEST}
 WRITERS = {
     "a saved file": lambda file: files.save(file.with_name("new"), "text"),
     "a picture": lambda file: printed_results.write("svg", str(file), "text"),
@@ -58,7 +57,6 @@ WRITERS = {
     "the lesson": course,
 }
 QUIET = {  # what costs only figures or time
-    "what a bench measured": lambda file: keep_bench([BENCHED], "toy", {}, False, file),
     "what auto learnt": lambda file: keep_learnt(SimpleNamespace(target_path="/m/t", paths={}), file, {"a": 1}),
     "the history's index": lambda file: history_index.history(file.parent),
 }

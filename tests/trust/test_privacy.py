@@ -76,8 +76,8 @@ def test_the_playground_connects_to_nothing(no_network, tmp_path):  # noqa: F811
             await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
             assert no_network.tried == []
             finding_models.ask(app.deck, "qwen3")  # a person asks
-            await until(pilot, lambda: not app.deck.catalogue.searching)
-            assert no_network.tried and app.deck.catalogue.trouble
+            await until(pilot, lambda: not app.deck.catalogue.search.searching)
+            assert no_network.tried and app.deck.catalogue.search.trouble
             await leave(app)
         assert session.close(60)
 

@@ -210,7 +210,7 @@ class RandomInput:
             lambda: self.runner.find(asked[1] if asked[0] == "search" else "x", trouble=rng.choice((None, hostile(rng)))),
             lambda: self.runner.see(name, None, hostile(rng)),
             lambda: self.runner.bring(name, rng.random() * 9e9, 9e9, self.session.time),
-            lambda: self.runner.end(name, stopped=rng.random() < 0.5, trouble=rng.choice((None, hostile(rng)))),
+            lambda: self.runner.end(name, trouble=rng.choice((None, hostile(rng)))),
         ))()  # fmt: skip
 
 
@@ -220,7 +220,7 @@ def deck_of(session: Any, runner: Any, folder: Path) -> Deck:
     deck.journal = Journal(folder / "conversations")
     deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
     if runner:
-        deck.catalogue.runner = runner
+        deck.catalogue.background = runner
     loading.load(deck)
     return deck
 

@@ -21,7 +21,7 @@ from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import Measurements, bench_figures, keep_bench, keep_learnt, learnt_passes, recall_learnt
+from specdeck.models.measurements import Measurements, keep_learnt, learnt_passes, recall_learnt
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, trace
 from specdeck.records.files import TraceError
@@ -132,13 +132,6 @@ def learnt(file: Path) -> None:
     keep_learnt(pair, file)
 
 
-def bench(file: Path) -> None:
-    """What the panel asks of a bench, and the rows of another one."""
-    assert all(f"{figure.speed_up:.2f} {figure.k} {figure.temperature:g}" for figure in bench_figures("t", file))
-    row = {"drafter": "lookup", "k": 4, "workload": "echo", "temperature": 0.0, "speedup": 2.0, "of": 96}
-    keep_bench([row], "t", {}, False, file)
-
-
 def index(file: Path) -> None:
     """The list of conversations, which is all that reads it."""
     assert history_index.history(file.parent).items == []
@@ -159,7 +152,6 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "learnt.json": (
         json.dumps({"t d": {"clock": CLOCK, "seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
                             "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
-    "bench.json": (json.dumps({"t": [{"drafter": "d", "k": 4, "adaptive_k": False, "workload": "echo", "temperature": 0.0, "speed_up": 2.0}]}), bench),
     "index.json": (json.dumps({"x.jsonl": {"changed": 1, "size": 2, "prompt": "p", "target": "t", "speedup": 2.0, "words": "p"}}), index),
     "theme.json": ('{"theme": "nord"}', chosen_theme),
     "config.toml": ('temperature = 0.5\ntheme = "dark"\n[keys]\n"chat.copy" = "y"\n', settings),
