@@ -62,7 +62,7 @@ def test_the_choice_in_a_picture(snap_compare):
 
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        pilot.app.screen.query_one(Prompt).blinks = False
         await talk(pilot, session)
         await until(pilot, lambda: "auto took lookup" in drawn(pilot))
         await pilot.pause()
