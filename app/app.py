@@ -132,7 +132,7 @@ class Playground(CommandedApp):
             self._busy_at = time.monotonic()
         elif time.monotonic() - self._busy_at > self._idle and self.current_mode == self.DEFAULT_MODE:
             chatting.measure_unasked(self.deck)
-        if (changed or self.tab.moving) and self.tab.is_mounted:
+        if (changed or self.tab.moving) and self.tab.is_mounted and self.tab.is_running:
             self.tab.follow()
 
     @on(events.Key)

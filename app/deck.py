@@ -47,7 +47,6 @@ class Wants:
     thinking: bool | None
     seed: int | None  # the person's fixed seed; None draws one per reply
     previous: str  # the drafter that /plain returns to
-    detail: int = DETAIL
     as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
     given: frozenset[str] = frozenset()  # settings that an option gave: a recommendation leaves them as they are
     drafter: str | None = None  # to put in force when the load in progress is done

@@ -51,7 +51,8 @@ class Curve:
     def __init__(self, memory: int | None = MEMORY, slowdown: Slowdown | None = None) -> None:
         self._times: dict[int, deque[float]] = {}
         self._medians: dict[int, float] = {}
-        self._answers: dict[tuple[int, bool], float | None] = {}  # emptied by a measurement; drafters ask for the same sizes
+        self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement, as the next
+        self._answers: dict[tuple[int, bool], float | None] = {}  # drafters ask for the same sizes
         self._memory, self._slowdown = memory, slowdown or Slowdown()
 
     def learn(self, size: int, seconds: float) -> None:
@@ -59,6 +60,7 @@ class Curve:
         times = self._times.setdefault(size, deque(maxlen=self._memory))
         times.append(seconds / self._slowdown.factor)
         self._medians[size] = statistics.median(times)
+        self._points.clear()
         self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
@@ -82,22 +84,24 @@ class Curve:
         return self.at(size) if len(self._times.get(size, ())) >= count else None
 
     def _at(self, size: int, through_zero: bool) -> float | None:
-        """With a memory no size takes longer than a larger one: what was longer was disturbed, as the first pass of a process is. Without one the
-        sizes were measured on purpose, and a report of these figures must not contradict them."""
-        sizes = sorted(self._medians)
-        seconds = [self._medians[known] for known in sizes]
-        if self._memory is not None:
-            seconds = [*accumulate(reversed(seconds), min)][::-1]
-        points = dict(zip(sizes, seconds))
+        points = self._points = self._points or self._known_points()
         if not points or size in points:
             return points.get(size)
         points = {0: 0.0} | points if through_zero else points
-        sizes = [*points]
+        sizes = sorted(points)
         if len(sizes) == 1:
             return points[sizes[0]]
         right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
         x, y = sizes[right - 1], sizes[right]
         return max(min(points[x], points[y]), points[x] + (points[y] - points[x]) * (size - x) / (y - x))
+
+    def _known_points(self) -> dict[int, float]:
+        """The medians by size. With a memory none is longer than a larger size's: what was longer was disturbed, as the first pass of a process is.
+        Without one the sizes were measured on purpose, and a report of these figures must not contradict them."""
+        if self._memory is None:
+            return dict(self._medians)
+        sizes = sorted(self._medians, reverse=True)
+        return dict(zip(sizes, accumulate((self._medians[size] for size in sizes), min)))
 
 
 class Costs:

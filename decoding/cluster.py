@@ -8,6 +8,7 @@ import errno
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -46,6 +47,7 @@ NOT_STARTED = {255: "ssh must work there without a password", 127: f"it has no {
 MIB, TEXT = 1 << 20, 200  # bytes; most bytes of a reason in an answer
 _cluster: Cluster | None = None
 _ending = threading.Lock()
+_folders: list[str] = []  # temporary ones of this process
 
 
 def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
@@ -76,7 +78,7 @@ class Cluster:
             self.group = join(hello | {"rank": 0}, self._agree)
         except BaseException as error:
             for follower in self._followers:
-                follower.process.kill()
+                follower.leave()
             if isinstance(error, HostLost) or not isinstance(error, Exception):
                 raise
             raise LoadError(f"hosts: {hosts.names[0]}: {one_line(error)}") from error
@@ -162,6 +164,12 @@ class Follower:
         """Send a line of JSON."""
         with suppress(OSError):  # it has ended, which whoever reads its lines sees
             print(json.dumps(message), file=self.process.stdin, flush=True)
+
+    def leave(self) -> None:
+        """End it, as the end of this process does."""
+        assert self.process.stdin
+        with suppress(OSError):
+            self.process.stdin.close()
 
     def lines(self) -> Iterator[str]:
         """What it prints, until it ends."""
@@ -319,6 +327,7 @@ def join(hello: dict[str, Any], agree: Callable[[str], None]) -> mx.distributed.
     waits for a host it lets no Python run, not even for a Ctrl+C. Raises LoadError."""
     agree("ready")
     with tempfile.TemporaryDirectory() as folder:
+        _folders.append(folder)
         for name, content in hello["files"].items():
             Path(folder, name).write_text(content)
         os.environ |= hello["variables"] | {"MLX_RANK": str(hello["rank"])} | {name: f"{folder}/{name}" for name in hello["files"]}
@@ -352,6 +361,8 @@ def main() -> None:
 def _read(lines: SimpleQueue[str]) -> None:
     for line in sys.stdin:
         lines.put(line)
+    for folder in _folders:
+        shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)  # rank 0 is gone
 
 

@@ -9,7 +9,7 @@ from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
 from ..chat.why_this_token import Choice
 from ..chat.wording import pace_words
-from ..deck import Deck
+from ..deck import DETAIL, Deck
 from ..engine import jobs
 from ..engine.round_gate import ReplyPace
 from ..engine.session import Job
@@ -241,7 +241,7 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
     deck.engine.trouble = None
     waits_for = deck.engine.loading if deck.another_target_loads else None
-    asked = jobs.NextReply(deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, deck.wants.detail, waits_for)
+    asked = jobs.NextReply(deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, DETAIL, waits_for)
     deck.session.submit(Job("reply", partial(jobs.reply, source=deck.session, asked=asked), deck.job))
 
 

@@ -206,7 +206,7 @@ In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls 
         self.query_one(ReplyPanel).inspect(view)
         prompt = self.query_one(Prompt)
         prompt.steers_until = math.inf if deck.writing else deck.speed.ended_at + AFTERWARDS
-        prompt.cursor_blink = not deck.decoding
+        prompt.cursor_blink = prompt.blinks and not deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
         line = self.query_one("#system", TextStatic)

@@ -134,7 +134,8 @@ there keys change that side, elsewhere side B.
         self.query_one(Findings).show(contest, self.deck.pair)
         self.query_one(Sweep).show(contest)
         self.query_one(Status).show(self.deck, self.view)
-        self.query_one(Prompt).cursor_blink = not self.deck.decoding
+        prompt = self.query_one(Prompt)
+        prompt.cursor_blink = prompt.blinks and not self.deck.decoding
 
     def _race(self) -> None:
         """Start the playback when a comparison is first shown, and advance its clock."""

@@ -1,4 +1,4 @@
-"""The table of settings. The flags, config.toml, the environment, the help, the prompt's /commands and the header's chips are made of it.
+"""The table of settings. The flags, config.toml, the environment, the help, and the prompt's /commands are made of it.
 
 A new sampling setting is a field of the engine's Settings with its range, its arithmetic there, and a row here.
 """
@@ -108,9 +108,6 @@ class Setting:
     says: str = ""  # what the command does
     words: str = ""  # its name in a sentence
     unset: float = 1.0  # what None stands for
-    chip: str = ""  # what its chip in the header is, and its keys
-    steps: tuple[str, str] = ("", "")  # the actions of its chip's and its keys' two halves
-    opens: str = ""  # or the action that opens the list of its values
 
     @property
     def field(self) -> str:
@@ -133,7 +130,7 @@ class Setting:
     @property
     def plain_number(self) -> bool:
         """Whether its command only sets a number of the engine's Settings, without words or a list of its own."""
-        return self.group == "sampling" and self.kind in (WHOLE, REAL) and not self.steps[0] and self.name != "seed"
+        return self.group == "sampling" and self.kind in (WHOLE, REAL) and self.name not in ("temperature", "seed")
 
     def check(self, value: Any) -> None:
         """Raise SettingsError for a value out of the row's range; None is no value, and several are checked where they are used."""
@@ -149,7 +146,7 @@ class Setting:
 SETTINGS: tuple[Setting, ...] = (
     Setting("model", TEXT, "models", "M", "target: a folder or a hub name (default: embedded)", rare=False),
     Setting("drafter", TEXTS, "models", "NAME|PATH", f"{', '.join(NAMES)}, a folder or a hub name; repeatable, the last is in force", ("--draft-model",),
-            repeats=True, rare=False, command="draft", says="drafter: what guesses the next tokens", chip="drafter: d, /draft NAME", opens="drafters"),
+            repeats=True, rare=False, command="draft", says="drafter: what guesses the next tokens"),
     Setting("any-vocabulary", TRUTH, "models", "", "let a model of another family draft the tokens that both have", stored=False),
     Setting("kv-bits", WHOLE, "models", "N", "quantise the target's cache to N bits", among=KV_BITS),
     Setting("memory", TEXTS, "models", "FILE|history",
@@ -161,11 +158,10 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("trust-remote-code", TRUTH, "models", "", "run the Python file that is the tokenizer of some models (Kimi), with all your rights", stored=False),
 
     Setting("k", WHOLE, "drafting", "N", "guesses in a draft, at most (default 4; 0: plain)", ("--num-draft-tokens",), rare=False,
-            command="k", says="most guesses per round; 0 is plain decoding, auto chooses in each round",
-            chip="most guesses per round: [ ], /k N, /k auto", steps=("k(-1)", "k(1)")),
+            command="k", says="most guesses per round; 0 is plain decoding, auto chooses in each round"),
     Setting("adaptive-k", TRUTH, "drafting", "", "choose the draft length anew each round; end a draft where one more guess does not pay"),
     Setting("rule", TEXT, "drafting", "RULE", f"acceptance rule: {', '.join(RULES)}", rare=False,
-            command="rule", says="acceptance rule", chip="acceptance rule: R, /rule NAME", opens="rules"),
+            command="rule", says="acceptance rule"),
     Setting("lookup-min", WHOLE, "drafting", "N", "tokens that must match before lookup guesses"),
     Setting("lookup-max", WHOLE, "drafting", "N", "maximum tokens per lookup draft"),
     Setting("fallback", TEXT, "drafting", "NAME", "drafter that hybrid uses where lookup has no match"),
@@ -173,7 +169,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("recommended", TRUTH, "sampling", "", "the sampling that the model's makers recommend, unless an option says otherwise",
             command="recommended", says="the sampling settings that the model recommends"),
     Setting("temperature", REAL, "sampling", "T", "0 (default) always takes the likeliest token", ("--temp",), rare=False,
-            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("temperature(-1)", "temperature(1)")),
+            command="temp", says="temperature; 0 is greedy"),
     Setting("top-p", REAL, "sampling", "P", "draw from the likeliest tokens that together have probability P (default 1: from all)",
             command="top-p", says="keep the likeliest tokens up to this total probability; 1 keeps all"),
     Setting("top-k", WHOLE, "sampling", "N", "draw from the N likeliest tokens (default 0: from all)",
@@ -204,4 +200,3 @@ SETTINGS: tuple[Setting, ...] = (
 
 BY_FIELD = {setting.field: setting for setting in SETTINGS}
 BY_COMMAND = {setting.command: setting for setting in SETTINGS if setting.command}
-CHIPS = tuple(BY_FIELD[name] for name in ("drafter", "k", "temperature", "rule"))  # of the header, from left to right

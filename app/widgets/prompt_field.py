@@ -76,6 +76,8 @@ class Prompt(TextArea):
         *(Binding(key, action, show=False) for key, action in WORD_KEYS.items()),
     ]
 
+    blinks = True  # the cursor, while nothing is decoded: each blink is a drawing
+
     @dataclass
     class Submitted(Message):
         text: str

@@ -1,12 +1,10 @@
-"""Textual's widgets where their own ways do not fit: a Static that is updated without a layout of the screen, which would draw every
-widget again, and a list whose lines are looked at before they are chosen."""
+"""A Static that is updated without a layout of the screen, which would draw every widget again."""
 
 from typing import cast
 
-from textual import events
 from textual.content import Content
 from textual.css.styles import RulesMap
-from textual.widgets import OptionList, Static
+from textual.widgets import Static
 
 
 class TextStatic(Static):
@@ -32,13 +30,3 @@ class TextStatic(Static):
         width = self.content_size.width
         rules = cast(RulesMap, self.styles)  # what Textual's own widgets hand to it, and its annotation does not name
         return self.visual.get_height(rules, width) if width else None
-
-
-class LookThenChoose(OptionList):
-    """The first click highlights a line, a click on the highlighted line chooses it."""
-
-    def on_click(self, event: events.Click) -> None:
-        at = event.style.meta.get("option")
-        if at is not None and at != self.highlighted:
-            event.prevent_default()
-            self.highlighted = at

@@ -74,7 +74,7 @@ async def keep(pilot: Pilot, name: str) -> None:
     """The screen as it is, into this folder."""
     pilot.app.clear_notifications()
     for prompt in pilot.app.screen.query(Prompt):
-        prompt.cursor_blink = False
+        prompt.blinks = False
     pilot.app.draw()
     await pilot.pause(0.5)
     (HERE / f"{name}.svg").write_text(pilot.app.export_screenshot(title="specdeck"), encoding="utf-8")

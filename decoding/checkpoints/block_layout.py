@@ -241,7 +241,7 @@ DSPARK = Layout(
     is_one=_DSPARK_MARKS.on,
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
-    switches=_SWITCHES | {"markov_rank", "pure_draft_prefix_len", "enable_confidence_head", "confidence_head_with_markov"},
+    switches=_SWITCHES | {*"markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim".split()},
     tensors=_dspark_tensors,
     config=flattened,
 )

@@ -76,7 +76,10 @@ EAGLE3 = Layout(
     is_one=_is_one,
     objections=_objections,
     needs="an EAGLE-3 head for this target",
-    switches=frozenset({*_SUPPORTED, "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor"}),
+    switches=frozenset({
+        *_SUPPORTED, "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
+        "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
+    }),  # fmt: skip
     tensors=_bare,
 )
 

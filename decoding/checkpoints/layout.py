@@ -83,7 +83,7 @@ KNOWN = frozenset(
     " num_target_layers target_hidden_size max_position_embeddings rms_norm_eps rope_theta sliding_window"
     # of training and of other programs: these change nothing that is computed
     " attention_dropout initializer_range use_cache bos_token_id eos_token_id pad_token_id max_window_layers use_sliding_window"
-    " pretraining_tp attention_bias mlp_bias tie_word_embeddings ttt_steps num_anchors max_anchors".split()
+    " pretraining_tp attention_bias mlp_bias tie_word_embeddings ttt_steps ttt_length num_anchors max_anchors embed_requires_grad".split()
 )
 
 

@@ -1,6 +1,5 @@
 """Why a token is there: found by key and by mouse, said in words, with what else was likely, and the reply goes on from it."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -72,17 +71,6 @@ async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
 
 
 @person
-async def test_a_click_picks_a_token_and_it_stays():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.click(offset=where(pilot, "destin"))
-        await pilot.hover("#prompt")
-        await until(pilot, lambda: pilot.app.deck.view.cursor is not None and pilot.app.deck.view.pointed is None)
-        assert "TOKEN 4" in drawn(pilot) and "THIS REPLY" not in drawn(pilot)
-
-
-@person
 async def test_ghosts_come_on_a_key_and_are_never_copied():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -114,15 +102,6 @@ def test_ghosts_stand_apart_from_the_text_and_show_no_special_token(guesses, own
     blocks.show(chat, "target", ghosts=True)
     (block,) = (block for block in blocks.list if block.kind == "reply")
     assert "".join(span.text for span in block.flow.lines[0]) == shown and block.flow.text == f"fox{own}"
-
-
-@person
-async def test_at_eighty_columns_the_line_of_a_token_shows_p_and_q():
-    session = FakeSession()
-    async with playing(session, (80, 24)) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "right", "right", "right")
-        await until(pilot, lambda: re.search(r"p [.>1]\S+ q [.>1]\S+, accepted draft, position \d of 4", drawn(pilot)))
 
 
 @person
@@ -173,17 +152,6 @@ def test_choosing_an_end_of_turn_ends_the_reply_there():
     chatting.branch(deck, row[0])
     assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
     assert "you ended the reply here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
-
-
-@person
-async def test_keys_that_come_faster_than_the_screen_draws_are_all_heard():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        view = pilot.app.deck.view
-        await pilot.press("tab")
-        burst(pilot, *["right"] * 5)
-        await until(pilot, lambda: view.cursor and view.cursor[1] == 4)
 
 
 @person

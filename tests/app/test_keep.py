@@ -111,7 +111,7 @@ def live_picture(size) -> str:
         app = playground(session)
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: app.deck.pair is not None)
-            app.screen.query_one(Prompt).cursor_blink = False
+            app.screen.query_one(Prompt).blinks = False
             chatting.send(app.deck, "hi")
             session.play()
             await until(pilot, lambda: not app.deck.busy)

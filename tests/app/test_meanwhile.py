@@ -9,7 +9,7 @@ import pytest
 from specdeck.actions import changing_settings, chatting, comparing, loading, replaying, saving, slash_commands
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Branched, Shown
+from specdeck.chat.entries import Branched, Shown, renumber
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Load, Measured
@@ -32,7 +32,7 @@ def session():
 
 def branched_entries():
     """A recording with a branch that is shown again."""
-    again = [replace(entry, job=2) for entry in ENTRIES]
+    again = renumber(ENTRIES, 1)
     again[0] = replace(again[0], again=True, turn=0)
     return [*ENTRIES, *again, Shown(1, 20.0)]
 

@@ -2,14 +2,13 @@
 
 import pytest
 from rich.cells import cell_len
-from textual import events
 from textual.color import Color
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
-from specdeck.samples import ANYWHERE, OFFERED
+from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
 from specdeck.widgets.empty_chat import Samples
@@ -184,25 +183,6 @@ async def test_the_palette_understands_a_command_with_its_value():
 
 
 @person
-async def test_a_sample_is_picked_from_the_empty_chat():
-    async with playing() as pilot:
-        await pilot.press("down")
-        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one("#samples"))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.chat.turns[0].prompt == ANYWHERE[1].prompt
-
-
-@person
-async def test_up_in_an_empty_prompt_brings_the_last_one_back():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("up")
-        assert pilot.app.screen.query_one(Prompt).text == "hi"
-
-
-@person
 async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -261,22 +241,6 @@ async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
 
 
 @person
-async def test_the_wheel_stops_following():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        for _ in range(4):
-            await talk(pilot, session)
-        text = pilot.app.screen.query_one(Transcript)
-        bottom = text.scroll_y
-        assert bottom == text.max_scroll_y > 0
-        await pilot._post_mouse_events([events.MouseScrollUp], text)
-        await until(pilot, lambda: text.scroll_y < bottom)
-        at = text.scroll_y
-        await type_and_play(pilot, session)
-        assert text.max_scroll_y > bottom and text.scroll_y == at
-
-
-@person
 async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
     session = FakeSession()
     async with playing(session, size=SMALL) as pilot:
@@ -307,13 +271,6 @@ async def test_no_two_states_look_alike_without_colour():
 def attributes(style: str) -> frozenset[str]:
     """What of a style is not colour."""
     return frozenset(style.split()) & {"bold", "underline", "reverse", "strike"}
-
-
-async def type_and_play(pilot, session: FakeSession) -> None:
-    """One more round of text, without sending anything that follows the tail."""
-    chatting.send(pilot.app.deck, "more")
-    session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
 
 
 @person

@@ -7,7 +7,7 @@ from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import fake_models
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, tried, until
+from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, rested, tried, until
 
 pytestmark = pytest.mark.long
 
@@ -20,14 +20,14 @@ def test_the_chat_after_a_reply(snap_compare, theme, size):
 
     async def talk(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        pilot.app.screen.query_one(Prompt).blinks = False
         chatting.send(pilot.app.deck, "Find me a bus from Fresno to Sacramento")
         session.play(4)
         await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
         changing_settings.change_settings(pilot.app.deck, k=6)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
-        await pilot.pause()
+        await rested(pilot)
 
     assert snap_compare(playground(session, theme), terminal_size=size, run_before=talk)
 
@@ -35,7 +35,7 @@ def test_the_chat_after_a_reply(snap_compare, theme, size):
 def test_the_empty_chat(snap_compare):
     async def wait(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        pilot.app.screen.query_one(Prompt).blinks = False
         await pilot.pause()
 
     assert snap_compare(playground(), terminal_size=WIDE, run_before=wait)
@@ -46,7 +46,7 @@ def test_the_inspector(snap_compare):
 
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        pilot.app.screen.query_one(Prompt).blinks = False
         chatting.send(pilot.app.deck, "Find me a bus from Fresno to Sacramento")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
@@ -86,7 +86,7 @@ def test_a_comparison(snap_compare, theme, size):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
         await compared(pilot, session, "Find me a bus from Fresno to Sacramento")
-        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        pilot.app.screen.query_one(Prompt).blinks = False
         await pilot.press("s")
         await tried(pilot, session)
         await raced(pilot, session)

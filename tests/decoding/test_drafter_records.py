@@ -12,16 +12,15 @@ from pathlib import Path
 import mlx.core as mx
 import pytest
 
-from specdeck import assets, load
+from specdeck import assets
 from specdeck.decoding.checkpoints import recognition as recognise
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_config, read_headers
-from specdeck.decoding.checkpoints.layout import Layout
 from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
+from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY
 from tests.helpers import blocks, heads
-from tests.helpers.bad_drafters import changed, with_tensors
+from tests.helpers.bad_drafters import with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]
@@ -175,20 +174,6 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
     assert recognise.recognise(folder).kind == kind
 
 
-def test_a_relative_that_is_not_supported_is_refused_by_its_name(tmp_path, monkeypatch):
-    relative = Layout(
-        is_one=lambda config, tensors: config.get("model_type") == "relative",
-        objections=lambda checkpoint, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
-    )
-    monkeypatch.setattr(recognise, "_KINDS", recognise._KINDS | {"relative": relative})
-    folder = changed(heads.dflash_folder(tmp_path / "drafter"), model_type="relative", dflash_config=None)
-    (folder / "model.safetensors").unlink()
-    heads.save(folder / "model.safetensors", {"x": mx.zeros(3)}, "mlx")
-    with pytest.raises(PairError, match="cannot draft for .*: it is a relative") as refused:
-        load(drafter=str(folder))
-    assert refused.value.reason.code == NOT_FOR_IT.code
-
-
 def test_reasons_have_the_code_of_what_is_wrong_and_not_of_a_word_in_the_sentence(tmp_path):
     """A head without a tensor of its layers is incomplete; its sentence names a layer all the same."""
     target = recognise.recognise(heads.target_folder(tmp_path / "target"))
@@ -214,12 +199,6 @@ def test_every_size_that_differs_has_its_own_reason():
     assert code(vocab_size=98) == OTHER_VOCABULARY.code == code(mask_token_id=100)
     assert code(mask_token_id=None) == INCOMPLETE.code
     assert code(block_size=1) == NOT_FOR_IT.code
-
-
-def test_an_error_of_load_carries_its_reason(tmp_path):
-    with pytest.raises(PairError) as refused:
-        load(drafter=str(heads.dflash_folder(tmp_path / "block")))
-    assert refused.value.reason.code in (OTHER_SIZES.code, OTHER_LAYERS.code) and refused.value.reason.line == str(refused.value)
 
 
 def test_a_drafter_need_only_propose():

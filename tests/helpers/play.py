@@ -168,3 +168,10 @@ async def raced(pilot, session: FakeSession) -> None:
         if not pilot.app.screen.playback.playing:
             return
     raise AssertionError("the race goes on")
+
+
+async def rested(pilot) -> None:
+    """After the second in which keys in an empty prompt still act, and are named."""
+    pilot.app.deck.speed.ended_at = 0.0
+    pilot.app.draw()
+    await until(pilot, lambda: "[]" not in drawn(pilot))

@@ -40,7 +40,7 @@ def obeyed(text: str, but: str = "\n\t") -> list[str]:
 def random_entries(rng: Random) -> list:
     """A conversation in which every string is hostile."""
     settings = Settings(drafter=hostile(rng), temperature=0.7)
-    asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
+    asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
     entries = [asked, Prefill("target", 9, 9, 0, 0.1)]
     for index, take in enumerate(TAKES[:6]):
         take = replace(take, guesses=tuple(hostile(rng) for _ in take.guesses), own=hostile(rng))

@@ -78,9 +78,10 @@ def card(rng: Random) -> str:
 
 def listed(rng: Random) -> str:
     """A row of what the hub has."""
-    line = model_lists._line(Listed(hostile(rng), 10**9, 5, True), Catalogue(), rng.choice((40, 80, 120)))
-    assert all("click" not in str(span.style) and "link" not in str(span.style) for span in line.spans)
-    return line.plain
+    cells = model_lists._offer(Listed(hostile(rng), 10**9, 5, True), Catalogue(), rng.random() < 0.5)
+    pieces = [piece for cell in cells for piece in cell]
+    assert all("click" not in style and "link" not in style for _, style in pieces)
+    return "".join(text for text, _ in pieces)
 
 
 WAYS = {  # how a hostile text gets out, and what it may hold there
