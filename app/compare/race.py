@@ -156,6 +156,7 @@ class Trials:
         run = Run(trial.settings, reply_of(events))
         if run.reply.reason == "interrupted":
             raise Halted
+        run.reply.probe = self._engine.probe()
         self._waiting.pop(0)
         self._done += 1
         self._count(trial.settings, run.reply, trial.most)

@@ -54,8 +54,8 @@ async def test_both_sides_are_run_and_raced_and_the_findings_are_said():
 
 @person
 async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_only_counted():
-    session = FakeSession()
     for size in ((60, 20), WIDE):
+        session = FakeSession()
         async with playing(session, size) as pilot:
             await pilot.press("f3", *"bus", "enter")
             await until(pilot, lambda: session.trying)
