@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Sequence
 
 from specdeck.decoding import built_kernels
-from specdeck.decoding.types import Round, Settings, Stats
+from specdeck.decoding.checkpoints import known_as
+from specdeck.decoding.types import Finish, Round, Settings, Stats
 
 from .actions import comparing, finding_models
 from .actions.context_room import became_nearly_full
@@ -15,9 +17,10 @@ from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
-from .chat.speed import HELD, Baseline, apart
+from .chat.speed import HELD, Baseline
 from .compare.result import Comparison, is_plain
 from .deck import NO_MODEL, Deck, LoadState
+from .engine.doubt import apart
 from .engine.messages import (
     NAMES,
     Counted,
@@ -30,11 +33,11 @@ from .engine.messages import (
     Measured,
     Probed,
     Progress,
+    Replied,
     Report,
     Tried,
     Unloaded,
 )
-from .engine.reply_reports import Ended, PromptRead, Wrote
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons
@@ -55,12 +58,12 @@ def pump(deck: Deck) -> bool:
         replay, deck.replay = deck.replay, None
         if replay.shown_before:
             deck.show_chat(replay.shown_before)
-    deck.complain(deck.journal.flush(deck.endpoint.clock()))
+    deck.complain(deck.journal.flush())
     deck.view.tidy(deck.chat)
-    answers = deck.catalogue.runner.drain()
-    deck.notices += [notice for answer in answers if (notice := deck.catalogue.apply(answer))]
+    answers = deck.catalogue.background.drain()
+    deck.notices += [notice for answer in answers if (notice := answer())]
     if answers or deck.catalogue.awaited:
-        finding_models.go_on(deck)
+        finding_models.continue_downloads(deck)
     finding_models.scan_if_stale(deck)
     return bool(reports or recorded or answers)
 
@@ -98,7 +101,7 @@ def _loaded(deck: Deck, report: Loaded) -> None:
         deck.speed.baseline = None
     _forget_findings(deck)
     if deck.replay is None and deck.chat.reply and deck.chat.reply.phase == "waiting":
-        deck.chat.answered_by(report.target, report.target_path)
+        deck.chat.answered_by(report.target)
     deck.pair, deck.engine = report, LoadState(loaded=deck.engine.loading, doing="")
     if report.advice:
         deck.notices.append(Notice(report.advice, "warning"))
@@ -164,23 +167,23 @@ def _return_prompt(deck: Deck) -> None:
 # The conversation
 
 
-def _replied(deck: Deck, report: PromptRead | Wrote | Ended) -> None:
-    """A report of a reply; of one that is not the chat's last it is ignored."""
+def _replied(deck: Deck, report: Replied) -> None:
+    """An event of a reply; of one that is not the chat's last it is ignored."""
     if deck.chat.reply and report.job == deck.chat.reply.job:
-        _entered(deck, report)
-    elif isinstance(report, Ended):
+        _entered(deck, report.event)
+    elif isinstance(report.event, Finish):
         deck.speed.ended = None
 
 
 def _entered(deck: Deck, entry: Entry) -> None:
     reply = deck.chat.reply
-    if isinstance(entry, Wrote) and reply and (warning := _warning(entry.event)) and all(step.event.note != warning for step in reply.steps):
+    if isinstance(entry, Round) and reply and (warning := _warning(entry)) and all(round_.note != warning for round_ in reply.rounds):
         deck.notices.append(Notice(warning, "warning"))
     deck.enter(entry)
-    if deck.writing and isinstance(entry, Wrote) and reply:
+    if deck.writing and isinstance(entry, Round) and reply:
         reply.slowed = reply.slowed or not deck.session.gate.pace.full
         deck.view.live_round = live_round(reply, deck.session.gate, deck.session.clock())
-    if isinstance(entry, Ended) and reply:
+    if isinstance(entry, Finish) and reply:
         _ended(deck, reply)
 
 
@@ -254,17 +257,16 @@ def _remember(deck: Deck, reply: Reply) -> None:
     stats = reply.telling
     if deck.pair is None or deck.replay or stats.emitted < ENOUGH or not stats.drafted or reply.held or reply.only_loops or not deck.wrote(reply):
         return
-    if built_kernels(reply.rounds) or any(step.before for step in reply.steps):
+    if built_kernels(reply.rounds) or len({round_.settings for round_ in reply.own_rounds}) > 1:
         return
-    _store(deck, reply.steps[0].event.settings, stats, None if deck.machine_was_busy else deck.plain_pace, deck.speed.ended_at)
+    _store(deck, reply.rounds[0].settings, stats, None if deck.machine_was_busy else deck.plain_pace, deck.speed.ended_at)
 
 
 def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, ended_at: float) -> None:
     assert deck.pair is not None, "it decoded"
     drafter = deck.known_as(settings.drafter)
-    figures = stats.emitted, stats.tokens_per_second, plain, stats.acceptance_rate
-    choice = settings.k, settings.temperature, settings.rule
-    measurement = Measurement(ended_at, deck.pair.target, drafter, *choice, *figures, adaptive_k=settings.adaptive_k)
+    figures = stats.tokens_per_second, plain, stats.acceptance_rate, settings.adaptive_k
+    measurement = Measurement(ended_at, deck.pair.target, drafter, settings.k, settings.temperature, *figures)
     if trouble := deck.catalogue.measurements.add(measurement):
         deck.notices.append(Notice(trouble, "warning"))
 
@@ -306,10 +308,10 @@ def _write_down(deck: Deck, found: Comparison) -> None:
     if folder is None or pair is None:
         return
     asked = Asked(
-        0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target, target_path=pair.target_path,
+        0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target,
         max_tokens=deck.wants.max_tokens, thinking=deck.wants.thinking,
     )  # fmt: skip
     try:
-        contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures(pair.paths))
+        contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures({name: known_as(Path(path)) for name, path in pair.paths.items()}))
     except OSError as error:
         deck.notices.append(Notice(f"this comparison could not be saved: {error.strerror or error}", "warning"))

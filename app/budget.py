@@ -9,6 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Callable, Iterator, Mapping, Protocol, Sequence, TypeVar
 
 SECONDS = {"bench": 240, "doctor": 40, "compare": 40, "test": 60, "lesson": 30, "report": 600}  # by job, where a person names none
+DRAWS, DRAWN_TOKENS, MOST_TIMES = 200, 4, 4  # of an equality test: continuations a side, their tokens, and how many times as many a doubtful one draws
+
+MORE = "--seconds N for more"  # how a command's job gets a larger budget
 
 Plan = TypeVar("Plan")
 
@@ -144,7 +147,7 @@ def progress_words(what: str, number: int | None = None, total: int | None = Non
     return f"{place}{what}{ends}"
 
 
-def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str, besides: Sequence[str] = ()) -> str:
+def cut_words(amounts: Amounts, wanted: Amounts, budget: Budget, more: str = MORE, besides: Sequence[str] = ()) -> str:
     """What of a job fits its budget, and how a person asks for `more`: "1 of 3 prompts, 2 of 3 runs in 240 s (--seconds N for more)"; empty
     where all does. `besides`: what else is cut, in words."""
     names = {"prompts": "prompts", "runs": "runs", "tokens": "tokens a reply"}

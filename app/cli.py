@@ -9,15 +9,15 @@ import errno
 import os
 import sys
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn, Sequence, TypeGuard
 
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 
-from .commands import COMMANDS, NEAR
+from .commands.command_table import COMMANDS, parse
 from .engine import garbage_collection
+from .settings.setting_table import nearest
 from .terminal.signals import Interrupted
 from .terminal.streams import clear_progress, complain, kept_from_libraries, own_stderr
 
@@ -34,17 +34,11 @@ def program() -> NoReturn:
     sys.unraisablehook = _tell_unraisable
     try:
         code = main()
-    except SystemExit as ended:
-        code = _exit_code(ended)
+    except SystemExit as ended:  # as Python takes it: nothing is 0, and what is no number is written to stderr and is 1
+        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+        if ended.code != code and ended.code is not None:
+            print(ended.code, file=own_stderr())
     _leave(code)
-
-
-def _exit_code(ended: SystemExit) -> int:
-    """As Python itself takes it: nothing is 0, and what is no number is written to stderr and is 1."""
-    if ended.code is None or isinstance(ended.code, int):
-        return ended.code or 0
-    print(ended.code, file=own_stderr())
-    return 1
 
 
 def _leave(code: int) -> NoReturn:
@@ -82,13 +76,18 @@ def _answer(words: list[str]) -> int:
     name = words.pop(0) if words and not words[0].startswith("-") else "playground"
     if name not in (*COMMANDS, "playground"):
         names = {command: command for command in COMMANDS} | {"version": "--version", "help": "--help"}
-        near = get_close_matches(name, names, 1, NEAR)
-        guess = f"did you mean {names[near[0]]}? " if near else ""
+        near = nearest(name, names)
+        guess = f"did you mean {near}? " if near else ""
         complain(f"no command {name!r}: {guess}there are {', '.join(COMMANDS)}; alone, specdeck opens the playground")
         return 2
     try:
         try:
-            return _run(name, words)
+            args = parse(name, words)
+            if not _has_working_directory():  # libraries ask for it while they are imported
+                raise LoadError("the working directory was deleted: change to another one")
+            os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")  # libraries do what nobody would see
+            os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
+            return import_module(f"specdeck.commands.{name}").main(args)
         finally:
             clear_progress()
             sys.stdout.flush()  # an error of this can still be reported
@@ -115,14 +114,6 @@ def _answer(words: list[str]) -> int:
         return 1
 
 
-def _run(name: str, words: list[str]) -> int:
-    command = import_module(f"specdeck.commands.{name}")
-    _check_working_directory()
-    args = command.parser().parse(words)
-    _quieten()
-    return command.main(args)
-
-
 def _is_of_stdout(error: BaseException) -> TypeGuard[OSError]:
     """Whether the disk is full under a redirected stdout: errors of files that we opened have their names."""
     return isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM
@@ -133,12 +124,11 @@ def _drop_stdout() -> None:
     sys.stdout = open(os.devnull, "w")
 
 
-def _check_working_directory() -> None:
-    """Libraries ask for the working directory while they are imported. Raises LoadError where it was deleted."""
+def _has_working_directory() -> bool:
     try:
-        os.getcwd()
+        return bool(os.getcwd())
     except FileNotFoundError:
-        raise LoadError("the working directory was deleted: change to another one") from None
+        return False
 
 
 def _open_streams() -> None:
@@ -149,12 +139,6 @@ def _open_streams() -> None:
     for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=errors)
-
-
-def _quieten() -> None:
-    """Have libraries do what nobody would see."""
-    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
 
 
 if __name__ == "__main__":

@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck import assets
 from specdeck.decoding import built_kernels
+from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters import FALLBACKS
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Finish, Settings
 
 from . import samples
 from .budget import SECONDS, Budget
 from .chat.conversation import Chat
-from .chat.entries import Entry, renumber
+from .chat.entries import Asked, Branched, Entry, Shown, renumber, without_folders
 from .chat.reply import Reply
-from .chat.speed import BUSY, HELD, Basis, ChatSpeed, apart, basis, out_of_loop, slower
+from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
 from .chat.token_places import View
 from .compare.trials import Contest
-from .engine.messages import Failed, Load, Loaded, Trial
+from .engine.doubt import BUSY, apart
+from .engine.messages import Failed, Load, Loaded, Measured, Trial
 from .engine.session import Endpoint
 from .models.catalogue import Catalogue
-from .models.disk import known_as
 from .notices import Notice
 from .records.journal import Journal
 
@@ -46,7 +47,6 @@ class Wants:
     thinking: bool | None
     seed: int | None  # the person's fixed seed; None draws one per reply
     previous: str  # the drafter that /plain returns to
-    detail: int = DETAIL
     as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
     given: frozenset[str] = frozenset()  # settings that an option gave: a recommendation leaves them as they are
     drafter: str | None = None  # to put in force when the load in progress is done
@@ -241,7 +241,7 @@ class Deck:
     def wrote(self, reply: Reply) -> bool:
         """Whether the loaded target wrote this reply, as far as that is known: an older recording may name none."""
         asked, pair = reply.asked, self.pair
-        return asked is None or pair is None or not asked.target or asked.target_path == pair.target_path or asked.target == pair.target
+        return asked is None or pair is None or not asked.target or asked.target == pair.target
 
     @property
     def slower(self) -> str | None:
@@ -255,8 +255,8 @@ class Deck:
     def advice(self) -> tuple[Settings, str] | None:
         """The settings to write the last reply again with, and a word for them, where it repeats itself."""
         reply = self.chat.reply
-        looped = reply and reply.loop and not reply.live and reply.steps and not self.recorded
-        return out_of_loop(reply.steps[-1].event.settings) if reply and looped else None
+        looped = reply and reply.loop and not reply.live and reply.rounds and not self.recorded
+        return out_of_loop(reply.rounds[-1].settings) if reply and looped else None
 
     def known_as(self, drafter: str) -> str:
         """A drafter's name in measurements: that of its model, where it has one."""
@@ -288,6 +288,8 @@ class Deck:
 
     def enter(self, entry: Entry) -> None:
         """Apply an entry to the conversation and write it to disk."""
+        if isinstance(entry, (Failed, Finish)):
+            entry = without_folders(entry, self.catalogue.paths)
         self.chat.apply(entry)
         if self.replay is None:
             self.complain(self.journal.write(entry, self.chat))
@@ -327,7 +329,7 @@ class Deck:
     def owned(self, entries: Sequence[Entry]) -> list[Entry]:
         """A recording's entries with job numbers of this session."""
         owned, before = renumber(entries, self.job), self.job
-        self.job = max((entry.job for entry in owned if not isinstance(entry, Failed)), default=self.job)
+        self.job = max((entry.job for entry in owned if isinstance(entry, (Asked, Branched, Shown, Measured))), default=self.job)
         self._recorded = range(before + 1, self.job + 1)
         return owned
 

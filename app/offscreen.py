@@ -7,7 +7,7 @@ import sys
 from typing import Callable, Sequence
 
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Round, Settings
 
 from .actions import chatting, loading, replaying
 from .app import Playground
@@ -15,7 +15,6 @@ from .chat.entries import Asked, Entry
 from .chat.reply import Reply
 from .deck import Deck
 from .engine.messages import Command, Loaded, Message, Report
-from .engine.reply_reports import Wrote
 from .engine.round_gate import RoundGate
 from .engine.session import Session
 from .widgets.prompt_field import Prompt
@@ -26,9 +25,9 @@ class Still:
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         asked = next(entry for entry in reversed(entries) if isinstance(entry, Asked))
-        self.settings: Settings = next((e.event.settings for e in reversed(entries) if isinstance(e, Wrote)), asked.settings)
+        self.settings: Settings = next((e.settings for e in reversed(entries) if isinstance(e, Round)), asked.settings)
         self.gate = RoundGate()
-        self._reports: list[Report] = [Loaded(asked.target, asked.target_path, (self.settings.drafter,), default=self.settings.drafter)]
+        self._reports: list[Report] = [Loaded(asked.target, asked.target, (self.settings.drafter,), default=self.settings.drafter)]
 
     def clock(self) -> float:
         """Always the same time."""
@@ -96,21 +95,23 @@ async def _replies(
         while (deck.busy or deck.engine.loading) and not ended():
             await asyncio.sleep(LOOK)
 
-    async with app.run_test(size=SIZE):
-        await idle()
-        if deck.pair is None and not ended():
-            raise LoadError(deck.engine.trouble or "the playground could not load the pair")
-        chatting.send(deck, prompt)
-        await idle()
-        for interval in intervals if not ended() else ():
-            sys.setswitchinterval(interval)
-            chatting.regenerate(deck, same=True)
+    try:
+        async with app.run_test(size=SIZE):
             await idle()
-            assert deck.chat.reply, "it was asked for"
-            replies.append(deck.chat.reply)
-        app.exit()
-        while app.is_running:
-            await asyncio.sleep(LOOK / 10)
-    sys.setswitchinterval(before)
-    session.close(PATIENCE)
+            if deck.pair is None and not ended():
+                raise LoadError(deck.engine.trouble or "the playground could not load the pair")
+            chatting.send(deck, prompt)
+            await idle()
+            for interval in intervals if not ended() else ():
+                sys.setswitchinterval(interval)
+                chatting.regenerate(deck, same=True)
+                await idle()
+                assert deck.chat.reply, "it was asked for"
+                replies.append(deck.chat.reply)
+            app.exit()
+            while app.is_running:
+                await asyncio.sleep(LOOK / 10)
+    finally:
+        sys.setswitchinterval(before)
+        session.close(PATIENCE)
     return replies

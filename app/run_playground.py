@@ -1,22 +1,25 @@
 """Runs the playground: with the stored theme and keys, until it is left."""
 
 import shutil
+import signal
 import sys
 import time
-from typing import TextIO, cast
+from contextlib import contextmanager
+from typing import Iterator, TextIO, cast
 
 from specdeck.decoding import BEFORE_EXIT
 
-from .actions import finding_models, replaying
+from .actions import replaying
 from .app import Playground, chosen_theme
 from .deck import Deck
 from .engine.session import Session
 from .notices import Notice
 from .settings import config, paths, themes
 from .settings.config import Config
-from .terminal import clipboard, streams, window_gone
+from .terminal import streams, window_gone
 from .terminal.streams import Cleaned, own_stderr
 
+ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 BROKEN = 1  # the exit code of an app that ended by itself
 SWITCH = 0.0005  # seconds that drawing may keep Python from the engine's thread, which asks for it after every wait for a GPU
 PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
@@ -27,26 +30,35 @@ def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = 
     app = Playground(deck, session.start)
     app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), lambda line: deck.notices.append(Notice(line, "warning"))) or app.theme)
     app.theme_file = paths.theme()
-    if app.console.color_system == "256":
-        app.draw_in_256_colours()
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.lesson_first = lesson
     app.first_start = deck.replay is None and not lesson and deck.embedded and replaying.is_first_start(paths.show())
     app.remap(wishes.keys)
-    app.copiers, app.copies_selection = clipboard.copiers(), wishes.values.get("copy-on-select", app.copies_selection)
+    app.copies_selection = wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)
     sys.setswitchinterval(SWITCH)
     window_gone.watch(lambda: _save(deck))
     streams.tell_native_aborts(leave=not window_gone.served())
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
-    with app.left_by_signals():
+    with _left_by_signals(app):
         try:
             app.run()
         finally:
             deck.journal.close()
-        finding_models.stop_download(deck)
+        deck.catalogue.stop_download()
         session.close(PATIENCE)
     return BROKEN if app.return_code is None else app.return_code
+
+
+@contextmanager
+def _left_by_signals(app: Playground) -> Iterator[None]:
+    """Within this block a signal leaves the app, even before it runs, and does not interrupt the saving after it."""
+    before = {number: signal.signal(number, lambda number, _: setattr(app, "signalled", app.signalled or 128 + number)) for number in ENDINGS}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _save(deck: Deck) -> None:

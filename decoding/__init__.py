@@ -7,7 +7,7 @@
 Public, and all that the app uses: this package, and in it `types` (what flows), `errors`, `rules` (acceptance), `drafters` (their records
 and base class), `checkpoints` (what a folder holds, no mlx), `text` (tokens and text) and `cpu.blas`. Beside them: `loop` decodes a reply
 round by round (`round`, `accept`, `logits`), `target/` holds the state of a sequence, `pair` a target with its drafters, `pair_loading` and
-`weights` load them, `adaptive/` chooses draft lengths, `distributed/` shards a target over hosts, `cpu/` makes passes faster.
+`weights` load them, `adaptive` chooses draft lengths, `cluster` shards a target over `hosts`, `cpu/` makes passes faster.
 
 Importing this package loads neither mlx nor a model: names are imported on first use. It does load OpenBLAS on Linux,
 because that must happen before mlx is imported (cpu/blas.py).
@@ -21,19 +21,19 @@ from .cpu.blas import load_openblas
 load_openblas()
 
 if TYPE_CHECKING:
-    from .adaptive.draft_length import Costs, Curve, RateEstimator
+    from .adaptive import Costs, Curve, RateEstimator
     from .available_memory import Memory, may_unpack, memory, memory_bytes
-    from .distributed.hosts import BEFORE_EXIT, hosts_of
+    from .cpu.tune import kernel_advice
     from .drafters.base import Drafter, DraftRequest
     from .errors import HostLost, LoadError, PairError, PromptError, SettingsError, SpecdeckError
-    from .kernel_folder import kernel_advice
+    from .hosts import BEFORE_EXIT, hosts_of
     from .loop import decode
     from .mlx_lm_generators import decode_with, free_memory
     from .pair import Pair
     from .pair_loading import load
-    from .prefixes import common_prefix
     from .stats import Loop, before_loop, block_cost, break_even, built_kernels, find_loop, pooled
     from .target.sequence_state import SequenceState
+    from .text.prompt import common_prefix
     from .types import RULES, Finish, Prefill, Round, Settings, Stats
     from .weights import keep_resident, whole_model
 
@@ -41,9 +41,9 @@ _NAMES = {  # of each module, those that this package gives
     "types": "Settings Prefill Round Finish RULES Stats",
     "errors": "SpecdeckError SettingsError PromptError LoadError PairError HostLost",
     "loop": "decode", "pair_loading": "load", "pair": "Pair", "drafters.base": "Drafter DraftRequest", "mlx_lm_generators": "decode_with free_memory",
-    "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "prefixes": "common_prefix", "weights": "keep_resident whole_model",
-    "adaptive.draft_length": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "kernel_folder": "kernel_advice",
-    "distributed.hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
+    "stats": "Loop before_loop block_cost break_even built_kernels find_loop pooled", "text.prompt": "common_prefix", "weights": "keep_resident whole_model",
+    "adaptive": "Costs Curve RateEstimator", "target.sequence_state": "SequenceState", "cpu.tune": "kernel_advice",
+    "hosts": "BEFORE_EXIT hosts_of", "available_memory": "Memory may_unpack memory memory_bytes",
 }  # fmt: skip
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

@@ -25,8 +25,7 @@ from .errors import LoadError, PairError
 from .logits import chances, likeliest, shape
 from .rules import rule_in_force
 from .rules.acceptance_rule import RuleVerdict
-from .rules.array_helpers import NO_TOKENS, at, on_host
-from .rules.draws import Draws
+from .rules.draws import NO_TOKENS, Draws, at, on_host
 from .types import PLAIN, Settings, Source, Top
 
 

@@ -10,19 +10,20 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Generator, Iterator, Sequence
+from itertools import chain
+from typing import Callable, Generator, Iterator, Sequence
 
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, HostVerdict, Outcome, Verdict, judge, outcome
+from .cpu.tune import give_up_kernels
 from .drafters.base import Drafter, DraftRequest
 from .errors import SettingsError, SpecdeckError
-from .kernel_folder import give_up_kernels
 from .logits import penalised
 from .pair import Pair
 from .round import AskSettings, DrafterGuard, LookAhead, RoundClock, RoundSettings, check_bias
 from .rules.draws import Draws
-from .text.end_of_reply import EndOfReply, StopWatch
+from .text.end_of_reply import EndOfReply, ReplyText
 from .text.prompt import Messages, RenderedPrompt, render
 from .types import PLAIN, Event, Finish, Prefill, Round, Settings, Stats
 
@@ -39,6 +40,8 @@ def decode(
     raw: bool = False,
     thinking: bool | None = None,
     detail: int = 0,
+    kept: Sequence[int] = (),
+    halted: Callable[[], bool] = lambda: False,
 ) -> Generator[Event]:
     """Decode one reply: Prefill and Round events, then one Finish. The iterator may be closed between any two events: the pair's
     caches then hold what was yielded, and the next call reuses it.
@@ -46,25 +49,26 @@ def decode(
     `prompt`: a user message, a list of messages with role and content, or token ids; `system`, `raw` and `thinking` as in
     prompt.render. `settings` may be a function: it is called as the reply begins and before each round, which goes by what it returns. `stop`:
     strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists
-    for p and q at every tested position. Raises PromptError or SettingsError before anything is read.
+    for p and q at every tested position. `kept`: ids of the reply's first tokens, which are read and not decoded. `halted`: asked between
+    two events; once true, the reply ends as interrupted. Raises PromptError or SettingsError before anything is read.
     """
     pair.refuse_by_length(prompt)
-    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
+    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking).followed_by(kept)
     ask = settings if callable(settings) else lambda: settings
     limit = pair.most_tokens(rendered.tokens, max_tokens)
     first = ask()
     pair.drafter(first)  # raises SettingsError where no drafter of that name is loaded
     check_bias(first, pair.width)
-    end = EndOfReply(limit, () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
-    return _Reply(pair, rendered, ask, end, detail).run()
+    end = EndOfReply(limit, () if ignore_end else pair.end_tokens, ReplyText(pair.tokenizer, stop, kept))
+    return _Reply(pair, rendered, ask, end, detail, halted).run()
 
 
 class _Reply:
     """The state of one reply. `sequence` holds the prompt, the emitted tokens and an end-of-turn token; the target and the drafters hold
     this same list object."""
 
-    def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int) -> None:
-        self.pair, self.prompt, self.end, self.detail = pair, prompt, end, detail
+    def __init__(self, pair: Pair, prompt: RenderedPrompt, ask: AskSettings, end: EndOfReply, detail: int, halted: Callable[[], bool]) -> None:
+        self.pair, self.prompt, self.end, self.detail, self.halted = pair, prompt, end, detail, halted
         self.target, self.plain = pair.target, pair.drafters[PLAIN]
         self._drafters, self._hidden_state_readers = pair.distinct, pair.hidden_state_readers
         self.sequence = list(prompt.tokens)
@@ -87,29 +91,40 @@ class _Reply:
             raise
 
     def _run(self) -> Iterator[Event]:
-        stats, index = Stats(), 0
+        stats, seconds = Stats(), 0.0
         mx.reset_peak_memory()
-        for event in self._prefill():
+        for event in self._until_halted(self._prefill()):
             stats = stats.add(event)
             yield event
-        start = time.perf_counter()
-        while not self.end.reason:
-            for event in self._turn(index):
-                if isinstance(event, Round):
-                    stats, index = stats.add(event), index + 1
+        if not self.end.reason:
+            start = time.perf_counter()
+            for event in self._until_halted(self._turns()):
+                stats = stats.add(event)
                 yield event
+            seconds = time.perf_counter() - start
+        stats = replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory())
+        yield Finish(self.end.reason or "stop", next(iter(self.errors), None), stats, self.end.text.flush(), time.perf_counter())
+
+    def _until_halted(self, events: Iterator[Prefill | Round]) -> Iterator[Prefill | Round]:
+        """These events, and an early end of the reply once `halted` says so."""
+        while not self.halted():
+            if (event := next(events, None)) is None:
+                return
+            yield event
+        self.end.reason = self.end.reason or "interrupted"
+
+    def _turns(self) -> Iterator[Prefill | Round]:
+        index = 0
+        while not self.end.reason:
+            settings = self._settings()
+            drafter = self._drafter(settings)
+            yield from self._join(drafter, settings)
+            round_ = self._round(index, settings, drafter)
+            self._learn(round_)
+            yield round_
+            index += 1
             if index % 256 == 0:
                 mx.clear_cache()
-        seconds = time.perf_counter() - start
-        yield Finish(self.end.reason, next(iter(self.errors), None), replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
-
-    def _turn(self, index: int) -> Iterator[Prefill | Round]:
-        settings = self._settings()
-        drafter = self._drafter(settings)
-        yield from self._join(drafter, settings)
-        round_ = self._round(index, settings, drafter)
-        self._learn(round_)
-        yield round_
 
     def _round(self, index: int, settings: Settings, drafter: Drafter) -> Round:
         """Propose, read and judge, all queued on the device; only then wait for the verdict."""
@@ -126,11 +141,12 @@ class _Reply:
             self._queue_next(index + 1, settings, verdict)
         on_host = self._checked(verdict.settle(), self.pair.drafters.get(draft.drafter, drafter))
         clock.verified()
-        emitted = self._emit(base, on_host)
+        emitted, texts = self._emit(base, on_host)
+        guesses, names = self.pair.token_texts.of_round(on_host.draft, emitted.tokens, texts, (*on_host.top_p, *on_host.top_q))
         return Round(
             index, settings, draft.drafter, on_host.draft, **emitted._asdict(), read=read + ahead, passes=passes + ahead,
             **clock.seconds(), top_p=on_host.top_p, top_q=on_host.top_q, note=draft.note, copied_from=draft.copied_from,
-            logit_type=on_host.logit_type, logit_steps=on_host.logit_steps,
+            logit_type=on_host.logit_type, logit_steps=on_host.logit_steps, texts=texts, guesses=guesses, names=names, at=time.perf_counter(),
         )  # fmt: skip
 
     def _checked(self, verdict: HostVerdict, drafter: Drafter) -> HostVerdict:
@@ -140,17 +156,18 @@ class _Reply:
         self._guard.call(drafter, verdict.check_drafter)
         return verdict.without_q() if self._guard.is_out(drafter) else verdict
 
-    def _emit(self, base: int, verdict: HostVerdict) -> Outcome:
-        """Append the accepted guesses and the own token to the sequence, then bring the caches and every drafter up to date."""
-        count, ended = self.end.cut(verdict.tokens)
-        emitted = outcome(verdict, count, ended)
-        self.sequence.extend(verdict.tokens[:count])
+    def _emit(self, base: int, verdict: HostVerdict) -> tuple[Outcome, tuple[str, ...]]:
+        """Append the accepted guesses and the own token to the sequence, then bring the caches and every drafter up to date. Returns the texts
+        of the tokens too."""
+        taken = self.end.cut(verdict.tokens)
+        emitted = outcome(verdict, taken.count, taken.ended)
+        self.sequence.extend(verdict.tokens[: taken.count])
         accepted = base + emitted.accepted  # up to there the sequence was read with the draft
         self.target.roll_back(accepted if verdict.draft else len(self.sequence))
         self._pass_on()
         for drafter in self._drafters:
             self._guard.call(drafter, drafter.observe, accepted)
-        return emitted
+        return emitted, taken.texts
 
     def _queue_next(self, index: int, settings: Settings, verdict: Verdict) -> None:
         """Let the target read its own token already, because the next round will have no draft either."""
@@ -210,13 +227,13 @@ class _Reply:
         """One Prefill before reading and one after each chunk. The last event counts the prompt's last token as done, which the
         first round reads."""
         start, total = time.perf_counter(), len(self.sequence)
-        opening = self.prompt.opening if who == "target" else ""
-        yield Prefill(who, cached, total, cached, 0.0, opening)
-        for done in reading:
+        opening, chosen = (self.prompt.opening, self.end.text.chosen) if who == "target" else ("", None)
+        yield Prefill(who, cached, total, cached, 0.0, opening, chosen, start)
+        for done in chain(reading, [total]):
             self._pass_on()
-            if done < total - 1:
-                yield Prefill(who, done, total, cached, time.perf_counter() - start, opening)
-        yield Prefill(who, total, total, cached, time.perf_counter() - start, opening)
+            if done < total - 1 or done == total:
+                now = time.perf_counter()
+                yield Prefill(who, done, total, cached, now - start, opening, at=now)
 
     def _pass_on(self) -> None:
         """Hand the target's new hidden states to the drafters that read them."""

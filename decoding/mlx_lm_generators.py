@@ -16,7 +16,7 @@ from . import loop
 from .errors import PairError
 from .pair import Pair
 from .round import check_bias
-from .text.end_of_reply import EndOfReply, StopWatch
+from .text.end_of_reply import EndOfReply, ReplyText
 from .text.prompt import Messages, RenderedPrompt, render
 from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
 from .weights import changes_models, keep_resident, whole_model
@@ -33,6 +33,7 @@ def decode_with(pair: Pair, prompt: str | Messages | Sequence[int], settings: Se
 def decode_as_mlx_lm(
     pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings, max_tokens: int = 256, ignore_end: bool = False,
     *, stop: Sequence[str] = (), system: str | None = None, raw: bool = False, thinking: bool | None = None, detail: int = 0,
+    kept: Sequence[int] = (), halted: Callable[[], bool] = lambda: False,
 ) -> Generator[Event]:  # fmt: skip
     """One reply by mlx-lm; k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or q; `verify_seconds` is the
     whole round. Raises PairError where mlx-lm cannot decode with this pair.
@@ -44,14 +45,14 @@ def decode_as_mlx_lm(
     """
     pair.refuse_by_length(prompt)
     check_bias(settings, pair.width)
-    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking)
-    end = EndOfReply(pair.most_tokens(rendered.tokens, max_tokens), () if ignore_end else pair.end_tokens, StopWatch(pair.tokenizer, stop))
+    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking).followed_by(kept)
+    end = EndOfReply(pair.most_tokens(rendered.tokens, max_tokens), () if ignore_end else pair.end_tokens, ReplyText(pair.tokenizer, stop, kept))
     models = _models(pair, settings)
     caches = [make_prompt_cache(model) for model in models]
     if len(models) > 1 and not all(map(can_trim_prompt_cache, caches)):
         kinds = ", ".join(sorted({type(entry).__name__ for cache in caches for entry in cache if not entry.is_trimmable()}))
         raise PairError(f"mlx-lm cannot draft for {pair.name}: its speculative decoding needs caches that can be trimmed, not {kinds}")
-    return _events(rendered, models, caches, settings, end, pair.width)
+    return _events(rendered, models, caches, settings, end, pair, halted)
 
 
 @lru_cache(maxsize=2)
@@ -87,29 +88,38 @@ def _as_built(loaded: Any, folder: str) -> Any:
     return built(folder) if loaded is None or changes_models() else loaded
 
 
-def _events(prompt: RenderedPrompt, models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply, width: int) -> Generator[Event]:
+def _events(
+    prompt: RenderedPrompt, models: list[Any], caches: list[Any], settings: Settings, end: EndOfReply, pair: Pair, halted: Callable[[], bool]
+) -> Generator[Event]:  # fmt: skip
     mx.reset_peak_memory()
     began, ids = time.perf_counter(), prompt.tokens
-    yield Prefill("target", 0, len(ids), 0, 0.0, prompt.opening)
+    yield Prefill("target", 0, len(ids), 0, 0.0, prompt.opening, end.text.chosen, began)
     for model, cache in zip(models, caches):
         for at in range(0, len(ids) - 1, CHUNK):
             model(mx.array([ids[at : min(at + CHUNK, len(ids) - 1)]]), cache=cache)
             mx.eval([entry.state for entry in cache])
-    yield Prefill("target", len(ids), len(ids), 0, time.perf_counter() - began, prompt.opening)
-    steps = _steps(ids[-1], models, caches, settings, end.left, width)
+    steps = _steps(ids[-1], models, caches, settings, end.left, pair.width)
     start = now = time.perf_counter()
-    stats = Stats(prompt_seconds=start - began)
-    for index, (tokens, drafted, own) in enumerate(_rounds(steps, settings.k, end.left)):
+    yield Prefill("target", len(ids), len(ids), 0, now - began, prompt.opening, at=now)
+    stats, passes = Stats(prompt_seconds=start - began), enumerate(_rounds(steps, settings.k, end.left))
+    while not (end.reason or halted()) and (step := next(passes, None)):
+        index, (tokens, drafted, own) = step
         before, now = now, time.perf_counter()
-        count, ended = end.cut(tokens)
-        accepted = len(tokens) - own
-        event = _round(index, settings, tokens[: count - ended], tokens[:accepted], drafted, now - before)
-        stats = _counted(stats, event, drafted, accepted)
+        taken = end.cut(tokens)
+        kept, accepted = tuple(tokens[: taken.count - taken.ended]), tuple(tokens[: len(tokens) - own])
+        last: Source = "plain" if not drafted else "bonus" if len(accepted) == drafted else "recovered"
+        sources: tuple[Source, ...] = (("accepted",) * len(accepted) + (last,))[: len(kept)]
+        guesses, names = pair.token_texts.of_round(accepted, kept, taken.texts, ())
+        event = Round(
+            index, settings, MLX_LM if drafted else "none", accepted, len(accepted), kept, sources, (), (None,) * len(kept), (), drafted + 1, 0.0,
+            now - before, texts=taken.texts, guesses=guesses, names=names, at=now,
+        )  # fmt: skip
+        counted = stats.add(replace(event, draft=accepted + (-1,) * (drafted - len(accepted))))  # ids of rejected guesses are not told
+        stats = replace(counted, tested=stats.tested + len(accepted) + (len(accepted) < drafted))
         yield event
-        if end.reason:
-            break
-    seconds = time.perf_counter() - start
-    yield Finish(end.reason or "length", None, replace(stats, decode_seconds=seconds, peak_memory_bytes=mx.get_peak_memory()))
+    now = time.perf_counter()
+    reason = end.reason or ("interrupted" if halted() else "length")
+    yield Finish(reason, None, replace(stats, decode_seconds=now - start, peak_memory_bytes=mx.get_peak_memory()), end.text.flush(), now)
 
 
 def _steps(last: int, models: list[Any], caches: list[Any], settings: Settings, most: int, width: int) -> Iterator[tuple[int, bool]]:
@@ -141,19 +151,3 @@ def _rounds(steps: Iterator[tuple[int, bool]], k: int, most: int) -> Iterator[tu
         if not drafted or before + len(tokens) == most:
             yield tokens, min(k, most - before), not drafted
             before, tokens = before + len(tokens), []
-
-
-def _round(index: int, settings: Settings, tokens: list[int], accepted: list[int], drafted: int, seconds: float) -> Round:
-    """A pass as an event; `tokens` are without an end of turn."""
-    own: Source = "plain" if not drafted else "bonus" if len(accepted) == drafted else "recovered"
-    sources: tuple[Source, ...] = tuple("accepted" if at < len(accepted) else own for at in range(len(tokens)))
-    return Round(
-        index, settings, MLX_LM if drafted else "none", tuple(accepted), len(accepted), tuple(tokens), sources, (), (None,) * len(tokens), (),
-        drafted + 1, 0.0, seconds,
-    )  # fmt: skip
-
-
-def _counted(stats: Stats, event: Round, drafted: int, accepted: int) -> Stats:
-    """The stats with a round and its rejected guesses."""
-    counted = stats.add(replace(event, draft=event.draft + (-1,) * (drafted - accepted)))  # their ids are not told
-    return replace(counted, tested=stats.tested + accepted + (accepted < drafted))

@@ -6,21 +6,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Sequence
 
-from .adaptive.draft_length import RateEstimator
+from .adaptive import RateEstimator
+from .checkpoints.checkpoint import WHOLE
 from .checkpoints.model_folder import shown
 from .checkpoints.published_table import KnownDrafter
 from .drafters import DEFAULT_DRAFTER, LEARNERS
-from .drafters.base import Drafter
-from .drafters.lookup import LookupDrafter
-from .drafters.lookup_memory import LookupMemory
+from .drafters.base import Drafter, Loading
+from .drafters.lookup import LookupDrafter, LookupMemory
 from .errors import PromptError, SettingsError
 from .target.sequence_state import SequenceState
+from .text.end_of_reply import TokenTexts
 from .types import PLAIN, TOKEN_CHARACTERS, Settings
 
 if TYPE_CHECKING:
+    from .cluster import Cluster
     from .cpu.unpack import Form
-    from .distributed.cluster import Cluster
-    from .drafters.drafter_record import Loading
 
 Key = tuple[Path, str]  # a checkpoint's folder and kind: one target folder may hold a model and a head
 Progress = Callable[[str], None]  # called with one line for each step of loading
@@ -54,6 +54,9 @@ class Pair:
     forms: dict[Key, Form] = field(default_factory=dict)  # how the quantised matrices of a checkpoint are held, on a CPU
     notes: tuple[str, ...] = ()  # what an option did not do, and why drafters that came with the target, and would have been in force, were not loaded
 
+    def __post_init__(self) -> None:
+        self.token_texts = TokenTexts(self.tokenizer)
+
     @property
     def drafter_path(self) -> str | None:
         """The folder of the default drafter's model, None where it needs none."""
@@ -77,6 +80,11 @@ class Pair:
         """What a person should know of how the loaded models were read, and why drafters that came with the target were not loaded, a line each."""
         by_name = {drafter.name: drafter for drafter in self.drafters.values()}
         return [*self.notes, *self.packed, *(f"{name}: {drafter.remark}" for name, drafter in by_name.items() if drafter.remark)]
+
+    @property
+    def target_form(self) -> Form | None:
+        """How the target's quantised matrices are held on a CPU; None where it has none."""
+        return self.forms.get((Path(self.target_path), WHOLE))
 
     @property
     def held(self) -> dict[str, str]:

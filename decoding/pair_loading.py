@@ -3,28 +3,27 @@
     pair = load()                                     # the embedded pair
     pair = load("org/target", drafter="org/drafter")  # folders, hub names, or names of drafters
 
-target/target_loading.py reads a target by itself; `requested` finds out which drafters a request means.
+`resolve` finds out what a request means; then the target is loaded, and its drafters one by one.
 """
 
 from __future__ import annotations
 
 import copy
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Callable, Collection, Iterable, Mapping, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
-from .checkpoints import complete_files, model_config, model_folder
-from .checkpoints.checkpoint import Checkpoint
+from .checkpoints import complete_files, model_folder
+from .checkpoints.checkpoint import Checkpoint, understood
 from .checkpoints.memory_footprint import footprint
 from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
-from .cpu.unpack import unpacking
-from .distributed.hosts import Hosts, hosts_of
+from .cpu.unpack import Form, unpacking
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
-from .drafters.base import Drafter
-from .drafters.drafter_record import Loading
+from .drafters.base import Drafter, Loading
 from .errors import LoadError, PairError
+from .hosts import Hosts, hosts_of
 from .pair import Key, Pair, Progress
 from .target.sequence_state import SequenceState
 from .target.target_loading import logits_width, read_tokenizer, target_checkpoint
@@ -32,7 +31,7 @@ from .types import DRAFT_BITS, KV_BITS, UNPACK
 from .weights import changes_models, keep_resident, usable_bits, whole_model
 
 if TYPE_CHECKING:
-    from .distributed.cluster import Cluster
+    from .cluster import Cluster
 
 
 def load(
@@ -57,115 +56,222 @@ def load(
     pair that this one replaces: whole models that both hold are taken over instead of read again; where the target stays, so do its caches, and
     the drafters that both hold with theirs. It still works if this call fails. `trust_remote_code` runs the
     Python file that some tokenizers consist of. `hosts`, this machine first, or an mlx.launch `hostfile`: shard the target over
-    them. If one is lost, decoding raises HostLost, or the process ends where mlx waits for it for ever. `any_vocabulary`: a whole
+    them. If one is lost, this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
     """
+    options = Options(kv_bits, draft_bits, unpack or UNPACK[0], trust_remote_code, any_vocabulary, hosts_of(hosts, hostfile))
     progress = progress or (lambda line: None)
-    names = [drafter] if isinstance(drafter, str) else list(drafter or [])
-    _check_options(kv_bits, draft_bits, unpack)
-    asked = hosts_of(hosts, hostfile)
-    target = target_checkpoint(model, progress)
-    checkpoints, refused, left_out = requested(names, target, model is None, progress)
-    models = _models(beside) if beside else {}
-    read = partial(_read_tokenizer, progress, trust_remote_code)
-    tokenizer = beside.tokenizer if beside and beside.target_path == str(target.folder) else read(target.folder)
-    compare = partial(compare_vocabularies, target.folder, tokenizer, load_tokenizer=read, by_strings=any_vocabulary)
-    distinct = {_key(checkpoint): checkpoint for checkpoint in checkpoints.values()}  # one may be asked for by two names
-    vocabularies = {key: _check(checkpoint, target, kv_bits, asked, compare) for key, checkpoint in distinct.items()}
-    cluster = _cluster(target, asked, progress) if asked else None
-    staying = beside if beside and (beside.target_path, beside.target.kv_bits, beside.cluster) == (str(target.folder), kv_bits, cluster) else None
-    with unpacking(unpack or UNPACK[0]) as forms:
-        if cluster and not staying:
-            models[target.folder] = cluster.model(model, target, kv_bits, beside)
-        pair = _pair_of(target, tokenizer, kv_bits, progress, models, cluster, staying and staying.target)
-        loadings = _loadings(pair, target, distinct, vocabularies, models, draft_bits)
-        _add_drafters(pair, loadings, progress, refused, left_out, staying)
-    known = (beside.forms if beside else {}) | forms
-    pair.forms = {key: known[key] for key in (_key(target), *distinct) if key in known}
-    loaded = {name: _name(checkpoint, distinct.values()) for name, checkpoint in checkpoints.items()}
-    pair.default_drafter = _default(pair, names, loaded)
-    if not names:
-        not_loaded = {*(refused or ()), *(kind for kind in left_out if target.unreadable)}
-        pair.notes = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
-    if kv_bits and changes_models():
-        pair.notes += ("kv-bits: on a CPU a prompt is read several times as slowly with a quantised cache, which only saves memory",)
-    if any(loading.bits != draft_bits for loading in loadings):
-        pair.notes += ("draft-bits is left out: on a CPU drafters are several times as fast in float32",)
-    keep_resident()
-    pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
-    return pair
+    request = resolve(model, [drafter] if isinstance(drafter, str) else list(drafter or []), progress)
+    return _Loader(request, options, progress, beside).load()
 
 
-def _read_tokenizer(progress: Progress, trusted: bool, folder: Path) -> Any:
-    progress(f"reading the tokenizer of {model_folder.shown(folder)}")  # one of 262,144 tokens takes seconds
-    return read_tokenizer(folder, trusted)
+@dataclass(frozen=True)
+class Options:
+    """How a pair is loaded; `load` describes the fields. Raises LoadError for a value that there is not."""
+
+    kv_bits: int | None
+    draft_bits: int | None
+    unpack: str
+    trust_remote_code: bool
+    any_vocabulary: bool
+    hosts: Hosts | None
+
+    def __post_init__(self) -> None:
+        if self.unpack not in UNPACK:
+            raise LoadError(f"unpack must be {', '.join(UNPACK[:-1])} or {UNPACK[-1]}, not {self.unpack!r}")
+        if self.kv_bits not in (None, *KV_BITS):
+            raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {self.kv_bits}")
+        if self.draft_bits not in (None, *DRAFT_BITS):
+            raise LoadError(f"draft-bits must be 4 or 8, not {self.draft_bits}")
 
 
-def _check_options(kv_bits: int | None, draft_bits: int | None, unpack: str | None) -> None:
-    if unpack not in (None, *UNPACK):
-        raise LoadError(f"unpack must be {', '.join(UNPACK[:-1])} or {UNPACK[-1]}, not {unpack!r}")
-    if kv_bits not in (None, *KV_BITS):
-        raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {kv_bits}")
-    if draft_bits not in (None, *DRAFT_BITS):
-        raise LoadError(f"draft-bits must be 4 or 8, not {draft_bits}")
+@dataclass(frozen=True)
+class Request:
+    """What a model and drafters that were asked for mean. `model`: as it was given. `drafters`: name in the request -> the checkpoint, in the
+    order of the request. `refused`: kind -> why a drafter that comes with the target cannot draft for it; None where the request names
+    files, for then such a drafter is an error. `left_out`: kind -> how to load one that comes with the target and is not among `drafters`."""
+
+    model: str | None
+    target: Checkpoint
+    names: Sequence[str]
+    drafters: Mapping[str, Checkpoint]
+    refused: dict[str, str] | None
+    left_out: Mapping[str, str]
+
+    @property
+    def distinct(self) -> dict[Key, Checkpoint]:
+        """The drafters' checkpoints, each once: one may be asked for by two names."""
+        return {key_of(checkpoint): checkpoint for checkpoint in self.drafters.values()}
+
+    def label(self, checkpoint: Checkpoint) -> str:
+        """The drafter's name in the pair: its kind; of several of a kind, followed by the folder's name, with its parent's where two
+        folders share theirs."""
+        folders = [folder for folder, kind in self.distinct if kind == checkpoint.kind]
+        if len(folders) == 1:
+            return checkpoint.kind
+        name, names = model_folder.shown(checkpoint.folder), [model_folder.shown(folder) for folder in folders]
+        label = f"{checkpoint.folder.parent.name}/{name}" if names.count(name) > 1 else name
+        return f"{checkpoint.kind}:{label}"
 
 
-def _check(
-    checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None, hosts: Hosts | None, compare: Callable[[Path], Vocabulary | None]
-) -> Vocabulary | None:
-    """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
-    where the two cannot work together, before any weights are read."""
-    if not checkpoint.whole:
-        complete_files.check_shards(checkpoint.folder)
-    if reason := why_not(checkpoint, target, kv_bits):
-        raise PairError(reason.line, reason)
-    if hosts and WITH_FILES[checkpoint.kind].reads_keys:
-        raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
-    if not checkpoint.whole:
-        complete_files.check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder, target.config)
+def key_of(checkpoint: Checkpoint) -> Key:
+    """What tells one checkpoint from another: its folder and kind."""
+    return checkpoint.folder, checkpoint.kind
+
+
+class _Loader:
+    """Loads what a request means. `models`: whole models of the pair `beside` that nobody took over yet, by folder."""
+
+    def __init__(self, request: Request, options: Options, progress: Progress, beside: Pair | None) -> None:
+        self.request, self.options, self.progress, self.beside = request, options, progress, beside
+        self.models = _whole_models(beside) if beside else {}
+        self.tokenizer = beside.tokenizer if beside and beside.target_path == str(request.target.folder) else self._read_tokenizer(request.target)
+
+    def load(self) -> Pair:
+        """The pair, every check done before its weights are read."""
+        request, options = self.request, self.options
+        with understood(request.target.folder):
+            self.end_tokens = tuple(sorted(self.tokenizer.eos_token_ids))
+            vocabularies = {key: self._check(checkpoint) for key, checkpoint in request.distinct.items()}
+        cluster = self._cluster() if options.hosts else None
+        with unpacking(options.unpack) as forms:
+            pair = self._pair(cluster)
+            loadings = [self._loading(pair, checkpoint, vocabularies[key]) for key, checkpoint in request.distinct.items()]
+            for loading in loadings:
+                self._add(pair, loading)
+            self._say_what_is_missing(pair)
+            _make_drafters(pair, composed=True)
+        self._finish(pair, forms, any(loading.bits != options.draft_bits for loading in loadings))
+        return pair
+
+    def _read_tokenizer(self, checkpoint: Checkpoint) -> Any:
+        self.progress(f"reading the tokenizer of {model_folder.shown(checkpoint.folder)}")  # one of 262,144 tokens takes seconds
+        return read_tokenizer(checkpoint, self.options.trust_remote_code)
+
+    def _check(self, checkpoint: Checkpoint) -> Vocabulary | None:
+        """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
+        where the two cannot work together."""
+        target = self.request.target
+        if not checkpoint.whole:
+            complete_files.check_shards(checkpoint.folder)
+        if reason := why_not(checkpoint, target, self.options.kv_bits):
+            raise PairError(reason.line, reason)
+        if self.options.hosts and WITH_FILES[checkpoint.kind].reads_keys:
+            raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
+        if not checkpoint.whole:
+            complete_files.check_sizes(checkpoint, target)
+            return None
+        complete_files.check_model(checkpoint)
+        return compare_vocabularies(target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
+
+    def _cluster(self) -> Cluster:
+        from .cluster import check_shardable, cluster_of
+
+        assert self.options.hosts
+        check_shardable(self.request.target)  # before any host is started
+        return cluster_of(self.options.hosts, self.progress)
+
+    def _pair(self, cluster: Cluster | None) -> Pair:
+        """A pair of the target and the drafters that need no files. Where the pair `beside` has this target loaded in the same way, its state
+        is taken over; a model that is removes it from `models`: two states of one model would get each other's hidden states."""
+        target, kv_bits, before = self.request.target, self.options.kv_bits, self.beside
+        same = before and (before.target_path, before.target.kv_bits, before.cluster) == (str(target.folder), kv_bits, cluster)
+        self.staying = before if same else None
+        if cluster and not self.staying:
+            self.models[target.folder] = cluster.model(self.request.model, target, kv_bits, before)
+        self.progress(_loading_words("target", target.folder))
+        state = self.staying.target if self.staying else None
+        model = self.models.pop(target.folder, None) or (state.model if state else whole_model(target.folder))
+        width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
+        pair = Pair(
+            target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, target.suppressed(self.end_tokens, width)),
+            tokenizer=self.tokenizer,
+            name=model_folder.known_as(target.folder),
+            target_path=str(target.folder),
+            width=width,
+            context=target.context,
+            end_tokens=self.end_tokens,
+            recommended=target.recommended,
+            cluster=cluster,
+        )
+        _make_drafters(pair, composed=False)
+        return pair
+
+    def _loading(self, pair: Pair, checkpoint: Checkpoint, vocabulary: Vocabulary | None) -> Loading:
+        """What to load, with a model of the pair `beside` where one is as it is wanted: a drafter that is to be quantised is read again."""
+        bits = self.options.draft_bits and usable_bits(self.options.draft_bits, footprint(checkpoint, 0, wide=True).weights)
+        model = self.models.pop(checkpoint.folder, None) if checkpoint.whole and bits is None else None
+        return Loading(checkpoint, self.request.target, pair.target, self.request.label(checkpoint), model, vocabulary, bits, pair.width)
+
+    def _add(self, pair: Pair, loading: Loading) -> None:
+        """Load this drafter into the pair. Of several of a kind the kind alone names the last. One that came with the target unasked and fails
+        to load is noted among the refused."""
+        checkpoint = loading.checkpoint
+        self.progress(_loading_words("drafter", checkpoint.folder))
+        try:
+            drafter = self._taken_over(loading) or load_drafter(loading)
+        except LoadError as error:
+            if self.request.refused is None:
+                raise
+            self.request.refused[checkpoint.kind] = str(error)
+            return
+        ignored = WITH_FILES[checkpoint.kind].ignored(checkpoint.config)
+        if ignored and ignored not in (drafter.remark or ""):  # one that is taken over has it
+            drafter.remark = "; ".join(filter(None, (drafter.remark, ignored)))
+        thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
+        known = known_drafter(checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
+        pair.loadings[loading.name] = loading
+        for name in (loading.name, checkpoint.kind):
+            pair.drafters[name], pair.paths[name], pair.known[name] = drafter, str(checkpoint.folder), known
+
+    def _taken_over(self, loading: Loading) -> Drafter | None:
+        """The drafter that the pair `beside`, if its target stays, loaded from the same files with the same options: a copy, for its name may
+        be another now. None if it has none."""
+        for name, before in self.staying.loadings.items() if self.staying else ():
+            options = [(key_of(one.checkpoint), one.bits, type(one.vocabulary)) for one in (before, loading)]
+            if self.staying and options[0] == options[1]:
+                drafter = copy.copy(self.staying.drafters[name])
+                drafter.name = loading.name
+                return drafter
         return None
-    complete_files.check_model(checkpoint)
-    return compare(checkpoint.folder)
+
+    def _say_what_is_missing(self, pair: Pair) -> None:
+        refused, left_out = self.request.refused or {}, self.request.left_out
+        missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
+        pair.unavailable = {kind: refused.get(kind) or left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
+
+    def _finish(self, pair: Pair, forms: Mapping[Key, Form], float_drafters: bool) -> None:
+        """What can be said once all is loaded: the default drafter, forms and notes. `float_drafters`: some were not quantised as asked."""
+        request, known = self.request, {**(self.beside.forms if self.beside else {}), **forms}
+        pair.forms = {key: known[key] for key in (key_of(request.target), *request.distinct) if key in known}
+        pair.default_drafter = self._default(pair)
+        if not request.names:
+            not_loaded = {*(request.refused or ()), *(kind for kind in request.left_out if request.target.unreadable)}
+            pair.notes = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
+        if self.options.kv_bits and changes_models():
+            pair.notes += ("kv-bits: on a CPU a prompt is read several times as slowly with a quantised cache, which only saves memory",)
+        if float_drafters:
+            pair.notes += ("draft-bits is left out: on a CPU drafters are several times as fast in float32",)
+        keep_resident()
+        pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
+
+    def _default(self, pair: Pair) -> str:
+        """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
+        names = [self.request.label(checkpoint) for checkpoint in self.request.drafters.values()]
+        if not self.request.names:
+            return next((name for name in reversed(names) if name in pair.drafters), DEFAULT_DRAFTER)
+        last = self.request.names[-1]
+        name = self.request.label(self.request.drafters[last]) if last in self.request.drafters else last
+        if name not in pair.drafters:
+            raise PairError(pair.unavailable[name])
+        return name
 
 
-def _models(pair: Pair) -> dict[Path, Any]:
+def _whole_models(pair: Pair) -> dict[Path, Any]:
     """The whole models that a pair holds, by folder."""
     models = {Path(path): pair.drafters[name].model for name, path in pair.paths.items()}
     whole = {} if pair.cluster else {Path(pair.target_path): pair.target.model}
     return {path: model for path, model in models.items() if model is not None} | whole
-
-
-def _cluster(target: Checkpoint, hosts: Hosts, progress: Progress) -> Cluster:
-    from .distributed.cluster import cluster_of
-    from .distributed.shard import check_shardable
-
-    check_shardable(target.folder)  # before any host is started
-    return cluster_of(hosts, progress)
-
-
-def _pair_of(
-    target: Checkpoint, tokenizer: Any, kv_bits: int | None, progress: Progress, models: dict[Path, Any], cluster: Cluster | None,
-    state: SequenceState | None,
-) -> Pair:  # fmt: skip
-    """A pair of this target and the drafters that need no files; its state is an earlier pair's where one is given. A model that `models`
-    holds is removed from it: two states of one model would get each other's hidden states."""
-    progress(_loading_words("target", target.folder))
-    model = models.pop(target.folder) if target.folder in models else state.model if state else whole_model(target.folder)
-    end_tokens = tuple(sorted(tokenizer.eos_token_ids))
-    width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
-    pair = Pair(
-        target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, model_config.suppressed(target.config, end_tokens, width)),
-        tokenizer=tokenizer,
-        name="specdeck-target" if target.folder == model_folder.embedded("target") else model_folder.shown(target.folder),
-        target_path=str(target.folder),
-        width=width,
-        context=model_config.context(target.config),
-        end_tokens=end_tokens,
-        recommended=model_config.recommended(target.folder),
-        cluster=cluster,
-    )
-    _make_drafters(pair, composed=False)
-    return pair
 
 
 def _loading_words(role: str, folder: Path) -> str:
@@ -184,135 +290,41 @@ def _make_drafters(pair: Pair, composed: bool) -> None:
                 pair.drafters[record.name] = record.make(pair.drafters, pair.estimator)
 
 
-def _loadings(
-    pair: Pair, target: Checkpoint, distinct: Mapping[Key, Checkpoint], vocabularies: Mapping[Key, Vocabulary | None],
-    models: dict[Path, Any], bits: int | None,
-) -> list[Loading]:  # fmt: skip
-    """What to load, with a model of `models` where one is held as it is wanted: a drafter that is to be quantised is read again."""
-    usable = {key: bits and usable_bits(bits, footprint(checkpoint, 0, wide=True).weights) for key, checkpoint in distinct.items()}
-    return [
-        Loading(
-            checkpoint, target, pair.target, _name(checkpoint, distinct.values()),
-            model=models.pop(checkpoint.folder, None) if checkpoint.whole and usable[key] is None else None,
-            vocabulary=vocabularies[key], bits=usable[key], width=pair.width,
-        )
-        for key, checkpoint in distinct.items()
-    ]  # fmt: skip
-
-
-def _add_drafters(
-    pair: Pair, loadings: Iterable[Loading], progress: Progress, refused: dict[str, str] | None, left_out: Mapping[str, str],
-    staying: Pair | None,
-) -> None:  # fmt: skip
-    """Load these drafters, then make those composed of others. Of several of a kind the kind alone names the last. `refused`: why
-    drafters that came with the target unasked cannot be used; one that fails to load is added to it. None: such a failure is raised.
-    `left_out`: how to load what came with the target and was not asked for. `staying`: a pair whose drafters are taken over."""
-    for loading in loadings:
-        folder, kind = _key(loading.checkpoint)
-        progress(_loading_words("drafter", folder))
-        try:
-            drafter = _taken_over(loading, staying) or load_drafter(loading)
-        except LoadError as error:
-            if refused is None:
-                raise
-            refused[kind] = str(error)
-            continue
-        pair.drafters |= {loading.name: drafter, kind: drafter}
-        pair.paths |= {loading.name: str(folder), kind: str(folder)}
-        pair.loadings[loading.name] = loading
-        thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
-        known = known_drafter(loading.checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
-        pair.known |= {loading.name: known, kind: known}
-    missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
-    pair.unavailable = {kind: (refused or {}).get(kind) or left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
-    _make_drafters(pair, composed=True)
-
-
-def _taken_over(loading: Loading, pair: Pair | None) -> Drafter | None:
-    """The drafter that this pair, which has the same target state, loaded from the same files with the same options: a copy, for its name may
-    be another now. None if it has none."""
-    if pair is None:
-        return None
-    for name, before in pair.loadings.items():
-        options = [(_key(one.checkpoint), one.bits, type(one.vocabulary)) for one in (before, loading)]
-        if options[0] == options[1]:
-            drafter = copy.copy(pair.drafters[name])
-            drafter.name = loading.name
-            return drafter
-    return None
-
-
-def _key(checkpoint: Checkpoint) -> Key:
-    return checkpoint.folder, checkpoint.kind
-
-
-def _name(checkpoint: Checkpoint, loaded: Collection[Checkpoint]) -> str:
-    """The drafter's kind; of several of a kind, followed by the folder's name, with its parent's where two folders share theirs."""
-    folders = [other.folder for other in loaded if other.kind == checkpoint.kind]
-    if len(folders) == 1:
-        return checkpoint.kind
-    name, names = model_folder.shown(checkpoint.folder), [model_folder.shown(folder) for folder in folders]
-    label = f"{checkpoint.folder.parent.name}/{name}" if names.count(name) > 1 else name
-    return f"{checkpoint.kind}:{label}"
-
-
-def _default(pair: Pair, names: Sequence[str], loaded: Mapping[str, str]) -> str:
-    """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
-    if not names:
-        return next((name for name in reversed(list(loaded.values())) if name in pair.drafters), DEFAULT_DRAFTER)
-    name = loaded.get(names[-1], names[-1])
-    if name not in pair.drafters:
-        raise PairError(pair.unavailable[name])
-    return name
-
-
 # Which drafters a request means: those named by drafter, folder or hub name; where no files are named, those that come with the target.
 
-class Requested(NamedTuple):
-    """`checkpoints`: name in the request -> the drafter's checkpoint, in the order of the request. `refused`: kind -> why a drafter
-    that comes with the target cannot draft for it; None where the request names files, for then such a drafter is an error. `left_out`:
-    kind -> how to load a drafter that comes with the target and that this request leaves out."""
 
-    checkpoints: dict[str, Checkpoint]
-    refused: dict[str, str] | None
-    left_out: dict[str, str]
-
-
-def requested(names: Sequence[str], target: Checkpoint, embedded: bool, progress: Callable[[str], None]) -> Requested:
-    """What these names, each a drafter's, a folder or a hub name, mean beside this target; `embedded`: it is the embedded target.
-    Raises LoadError where a folder cannot be found or read, PairError where a named kind of drafter has no files."""
+def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Request:
+    """What a model and these names, each a drafter's, a folder or a hub name, mean. Raises LoadError where a folder cannot be found or read,
+    PairError where a named kind of drafter has no files."""
+    target = target_checkpoint(model, progress)
+    bundled = {kind: checkpoint for kind in WITH_FILES if (checkpoint := bundled_drafter(target, kind, model is None))}
+    left_out = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, kind in bundled))}
     with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
-    left_out = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, embedded))}
     if not with_files:
-        return Requested(*_unasked(names, target, embedded), left_out)
+        may_draft = not names or any(BY_NAME[name].composed for name in names)
+        order = ["if it may draft", "always"] if may_draft else ["always"]  # the one to put in force last
+        unasked = {kind: bundled[kind] for when in order for kind in bundled if WITH_FILES[kind].unasked == when}
+        refused = {kind: reason.line for kind, checkpoint in unasked.items() if (reason := why_not(checkpoint, target))}
+        return Request(model, target, names, {kind: unasked[kind] for kind in unasked if kind not in refused}, refused, left_out)
     places = {name: recognise(model_folder.find(name, progress)) for name in with_files if name not in WITH_FILES}
-    checkpoints = {name: places.get(name) or _that_comes_with(target, name, embedded) for name in with_files}
-    for name in set(WITH_FILES) - {checkpoint.kind for checkpoint in places.values()}:
-        if name in checkpoints and not checkpoints[name]:
+    found = {name: checkpoint for name in with_files if (checkpoint := places.get(name) or bundled.get(name))}
+    kinds = {checkpoint.kind for checkpoint in places.values()}
+    for name in with_files:
+        if name not in found and name not in kinds:  # a kind may be named beside a folder that holds one
             raise PairError(left_out.get(name) or BY_NAME[name].unavailable)
-    return Requested({name: checkpoint for name, checkpoint in checkpoints.items() if checkpoint}, None, left_out)
+    return Request(model, target, names, found, None, left_out)
 
 
-def _left_out(target: Checkpoint, kind: str, embedded: bool) -> str | None:
+def _left_out(target: Checkpoint, kind: str, bundled: bool) -> str | None:
     """What to say of the drafter of this kind that comes with the target where it is not loaded; None if there is none."""
     if target.unreadable and WITH_FILES[kind].prefixes and WITH_FILES[kind].beside(target.config):
         return f"{kind}: {target.unreadable}"
-    if _that_comes_with(target, kind, embedded):
+    if bundled:
         return f"{kind}: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter {kind} before the last one)"
     return None
 
 
-def _unasked(names: Sequence[str], target: Checkpoint, embedded: bool) -> tuple[dict[str, Checkpoint], dict[str, str]]:
-    """The drafters that come with the target and are loaded without being named, the one to put in force last."""
-    they_may_draft = not names or any(BY_NAME[name].composed for name in names)
-    conditions = ["if it may draft"] * they_may_draft + ["always"]
-    kinds = [kind for condition in conditions for kind, files in WITH_FILES.items() if files.unasked == condition]
-    checkpoints = {kind: checkpoint for kind in kinds if (checkpoint := _that_comes_with(target, kind, embedded))}
-    refused = {kind: reason.line for kind, checkpoint in checkpoints.items() if (reason := why_not(checkpoint, target))}
-    return {kind: checkpoint for kind, checkpoint in checkpoints.items() if kind not in refused}, refused
-
-
-def _that_comes_with(target: Checkpoint, kind: str, embedded: bool) -> Checkpoint | None:
+def bundled_drafter(target: Checkpoint, kind: str, embedded: bool) -> Checkpoint | None:
     """The drafter of this kind that comes with the target: beside the embedded one, or in the target's own folder. None if there is none."""
     folder = WITH_FILES[kind].embedded
     if embedded and folder and model_folder.embedded(folder).is_dir():

@@ -9,9 +9,9 @@ from typing import Any, Callable, Iterator, TypedDict
 import mlx.core as mx
 
 from .accept import NO_DRAFT, Draft, Verdict, judge
+from .cpu.tune import give_up_kernels
 from .drafters.base import Drafter
 from .errors import SettingsError, reason_of
-from .kernel_folder import give_up_kernels
 from .rules.draws import Draws
 from .target.sequence_state import SequenceState
 from .types import Settings

@@ -104,7 +104,8 @@ def _check_bias(bias: Mapping[int, float]) -> None:
 class Prefill:
     """Progress of the prefill, of the target or of a drafter. `done` and `total` count tokens of the whole sequence, of which `cached`
     were in the cache already; `seconds` is the time since this prefill began. `opening`: the marker with which the template opens a thought,
-    so that the reply begins within it; "" for a drafter."""
+    so that the reply begins within it; "" for a drafter. `chosen`: the text that the last kept token completes, in the first event of a reply
+    that continues from kept tokens. `at`: when it came, by time.perf_counter."""
 
     who: str  # "target" or the drafter's name
     done: int
@@ -112,6 +113,8 @@ class Prefill:
     cached: int
     seconds: float
     opening: str = ""
+    chosen: str | None = None
+    at: float = field(default=0.0, compare=False)
 
     @property
     def seconds_left(self) -> float | None:
@@ -136,7 +139,9 @@ class Round:
     `read`: tokens the target read in this round; `passes`: its forward passes (two where a long unread stretch was read first).
     `top_p`, `top_q`: if detail was asked for, the likeliest tokens under both at each tested position and at that of the own token,
     with `logit_type`, the type of the target's logits, as "bfloat16", and `logit_steps`, its step at the likeliest token's logit of each row.
-    `draft_seconds`, `verify_seconds` and `host_seconds` are wall clock and add up to the round.
+    `texts`: what each of `tokens` completed ("" while a character is unfinished, or a stop string may have begun); `guesses`: the draft's
+    tokens by themselves; `names`: the likeliest tokens, and own ones that are a part of a character, by id.
+    `draft_seconds`, `verify_seconds` and `host_seconds` are wall clock and add up to the round, which ended `at`, by time.perf_counter.
     """
 
     index: int
@@ -162,6 +167,10 @@ class Round:
     logit_type: str = ""
     logit_steps: tuple[float, ...] = ()
     host_seconds: float = 0.0  # updating the sequence, the caches and the drafters after the verdict
+    texts: tuple[str, ...] = ()
+    guesses: tuple[str, ...] = ()
+    names: Mapping[int, str] = field(default_factory=dict, hash=False)
+    at: float = field(default=0.0, compare=False)
 
     @property
     def tested(self) -> int:
@@ -245,11 +254,14 @@ def _count_positions(counts: tuple[tuple[int, int], ...], drafted: int, accepted
 @dataclass(frozen=True, slots=True)
 class Finish:
     """The last event of a reply. `reason`: "stop" (end of turn or a stop string), "length" (max_tokens or the model's context),
-    "interrupted". `error`: one line if a drafter failed or a setting was invalid during the reply, else None."""
+    "interrupted". `error`: one line if a drafter failed or a setting was invalid during the reply, else None. `tail`: text that was held back
+    for a character, or a stop string, that was never finished."""
 
     reason: FinishReason
     error: str | None
     stats: Stats
+    tail: str = ""
+    at: float = field(default=0.0, compare=False)
 
 
 Event = Prefill | Round | Finish

@@ -19,7 +19,7 @@ atexit.register(shutil.rmtree, os.environ["HF_MODULES_CACHE"], ignore_errors=Tru
 
 os.environ.setdefault("MLX_ENABLE_TF32", "0")  # an M5 would round products of several rows to 10 bits, and one row not
 
-from specdeck import decoding  # noqa: F401, E402
+from specdeck import decoding  # noqa: E402
 
 if os.environ.get("TEST_DEVICE") == "cpu":  # .ci/run on a hosted Mac
     import mlx.core as mx
@@ -73,6 +73,14 @@ def home(homes):
     for name in ("config", "state", "here"):
         (folder / name).mkdir(parents=True)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_for_the_end():
+    """What a command leaves to be done before the process ends holds its models: 70 MB a command, gigabytes a process of tests."""
+    before = list(decoding.BEFORE_EXIT)
+    yield
+    decoding.BEFORE_EXIT[:] = before
 
 
 @pytest.fixture(autouse=True)

@@ -83,19 +83,18 @@ def choose_k(deck: Deck, k: int | None) -> str:
     return from_next(deck, f"at most {counted(k, 'guess')} per round" if k else "plain decoding")
 
 
-def step_k(deck: Deck, by: int) -> None:
-    """More or fewer guesses per round; a draft length that was chosen in each round is fixed from here."""
-    change_settings(deck, k=deck.settings.k + by, adaptive_k=False)
-
-
 def choose_temperature(deck: Deck, temperature: float) -> str:
     """Set the temperature, rounded to thousandths."""
     change_settings(deck, temperature=round(temperature, 3) + 0.0)  # no -0
     return from_next(deck, f"temperature {deck.settings.temperature:g}" + ("" if deck.settings.temperature else ", greedy"))
 
 
-def step_temperature(deck: Deck, by: int) -> None:
-    choose_temperature(deck, stepped_temperature(deck.settings.temperature, by))
+def step(deck: Deck, field: str, by: int) -> None:
+    """A step of k or the temperature. A draft length that was chosen in each round is fixed from here."""
+    if field == "k":
+        change_settings(deck, k=deck.settings.k + by, adaptive_k=False)
+    else:
+        change_settings(deck, temperature=stepped_temperature(deck.settings.temperature, by))
 
 
 def stepped_temperature(now: float, by: int) -> float:

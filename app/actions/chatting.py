@@ -8,10 +8,11 @@ from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
 from ..chat.why_this_token import Choice
 from ..chat.wording import pace_words
-from ..deck import Deck
+from ..deck import DETAIL, Deck
 from ..engine.messages import Generate, Measure
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
+from ..records.without_paths import folder_name
 from ..samples import Sample
 from .changing_settings import change_settings, draft
 from .context_room import require_room
@@ -226,8 +227,8 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
     settings, unread = deck.settings, chat.unread if at is None else min(chat.unread, at)
     deck.enter(
         Asked(
-            deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, pair.target_path,
-            pair.path(settings), deck.wants.max_tokens, deck.wants.thinking, again=at is not None, turn=at, unread=unread,
+            deck.next_job(), prompt, deck.session.clock(), settings, chat.system, pair.target, folder_name(pair.path(settings)),
+            deck.wants.max_tokens, deck.wants.thinking, again=at is not None, turn=at, unread=unread,
         )
     )  # fmt: skip
     deck.view.tidy(chat)
@@ -237,7 +238,7 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
     deck.engine.trouble = None
     waits_for = deck.engine.loading if deck.another_target_loads else None
-    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, deck.wants.detail, waits_for))
+    deck.session.send(Generate(deck.job, deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, DETAIL, waits_for))
 
 
 def _thinking(deck: Deck) -> bool | None:

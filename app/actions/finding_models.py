@@ -8,9 +8,10 @@ from specdeck.decoding import memory
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
-from ..models.background_jobs import Download
-from ..models.catalogue import AwaitedModels, Row
+from ..models.catalogue import Row
 from ..models.disk import EMBEDDED
+from ..models.downloads import AwaitedModels, Download
+from ..models.hub import Search
 from ..models.published import PublishedPair, published_for
 from ..notices import Notice, Refusal
 from . import loading
@@ -31,14 +32,7 @@ def scan_if_stale(deck: Deck) -> None:
     catalogue = deck.catalogue
     engine_is_up = deck.pair is not None or deck.engine.trouble is not None or deck.engine.loading is None
     if catalogue.wanted and catalogue.stale and not catalogue.scanning and engine_is_up:
-        scan(deck)
-
-
-def scan(deck: Deck) -> None:
-    """Scan the disk again. A pair may come from folders that nobody named."""
-    catalogue = deck.catalogue
-    catalogue.scanning, catalogue.stale = True, False
-    deck.catalogue.runner.scan((*catalogue.folders.names, *sorted(map(str, catalogue.loaded_folders))))
+        deck.catalogue.scan()
 
 
 def ask(deck: Deck, text: str) -> str | None:
@@ -51,17 +45,13 @@ def ask(deck: Deck, text: str) -> str | None:
     refuse_guests(deck, "search the hub or list folders of its computer")
     if text.startswith(("~", ".", "/")) or os.path.isdir(text):  # os.path: text may be too long for a path
         return name_folder(deck, text)
-    catalogue = deck.catalogue
-    catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = text, True, (), ""
-    deck.catalogue.runner.search(text)
+    deck.catalogue.ask_hub(text)
     return None
 
 
 def forget_search(deck: Deck) -> bool:
     """List what is published again instead of what was searched for; False if nothing was."""
-    catalogue = deck.catalogue
-    searched = bool(catalogue.searched)
-    catalogue.searched, catalogue.searching, catalogue.found, catalogue.trouble = "", False, (), ""
+    searched, deck.catalogue.search = bool(deck.catalogue.search.text), Search()
     return searched
 
 
@@ -71,7 +61,7 @@ def name_folder(deck: Deck, text: str) -> str:
     if not os.path.isdir(folder):
         raise Refusal(f"there is no folder {text}")
     _warn(deck, deck.catalogue.folders.add(str(folder)))
-    scan(deck)
+    deck.catalogue.scan()
     return f"scanning {text}"
 
 
@@ -86,7 +76,7 @@ def forget_folder(deck: Deck, row: Row) -> str:
     if name is None:
         raise Refusal(f"{row.name} is not from a folder that you named")
     _warn(deck, folders.remove(name))
-    scan(deck)
+    deck.catalogue.scan()
     return f"{name} is no longer listed; nothing was deleted"
 
 
@@ -107,8 +97,7 @@ def check(deck: Deck, name: str) -> None:
     refuse_guests(deck, "ask the hub")
     catalogue = deck.catalogue
     if name not in catalogue.checked and not catalogue.on_disk(name):
-        catalogue.checked[name] = None
-        deck.catalogue.runner.check(name)
+        catalogue.check(name)
 
 
 def download_pair(deck: Deck, pair: PublishedPair) -> str:
@@ -130,10 +119,10 @@ def download_drafter(deck: Deck, name: str) -> str:
 
 def _await_models(deck: Deck, models: AwaitedModels) -> None:
     deck.catalogue.download, deck.catalogue.awaited = None, models
-    go_on(deck)
+    continue_downloads(deck)
 
 
-def go_on(deck: Deck) -> None:
+def continue_downloads(deck: Deck) -> None:
     """Begin the next download of what is awaited; load it when all of it is here and the engine is idle."""
     catalogue, models, last = deck.catalogue, deck.catalogue.awaited, deck.catalogue.download
     if models is None:
@@ -143,8 +132,7 @@ def go_on(deck: Deck) -> None:
             return  # stopped or failed: ^g continues it
         del models.left[last.name]
     if models.left:
-        catalogue.download = models.next_download()
-        catalogue.runner.fetch(catalogue.download.name)
+        catalogue.fetch(models.next_download())
     elif not (loading.at_work(deck) or deck.engine.loading):
         catalogue.awaited = None
         _load(deck, models)
@@ -168,11 +156,11 @@ def suggestion(deck: Deck) -> str:
     if deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
         return ""
     catalogue.memory = catalogue.memory if catalogue.memory.total else memory()
-    pair = next(iter(catalogue.pairs()), None)
-    pace = catalogue.pair_pace(pair) if pair else None
-    if pair is None or (not pace.fast_enough if pace else catalogue.machine.wide):
+    best = next(iter(catalogue.pairs()), None)
+    pace = catalogue.listed_pace(best) if best else None
+    if best is None or (not pace.fast_enough if pace else catalogue.machine.wide):
         return ""
-    words = f"F5: {short(pair.target)}, {size(sum(pair.sizes))}, a real pair for this machine"
+    words = f"F5: {short(best.items[0].name)}, {size(best.size or 0)}, a real pair for this machine"
     return words + (f", {pace.words}" if pace else "")
 
 
@@ -184,21 +172,11 @@ def download(deck: Deck, name: str) -> str:
     if catalogue.on_disk(name):
         raise Refusal(f"{name} is on disk already: enter loads it")
     if catalogue.awaited and next(iter(catalogue.awaited.left), None) == name:  # a part of what is awaited goes on as such
-        catalogue.download = catalogue.awaited.next_download()
+        catalogue.fetch(catalogue.awaited.next_download())
     else:
-        catalogue.download, catalogue.awaited = Download(name), None
-    deck.catalogue.runner.fetch(name)
+        catalogue.awaited = None
+        catalogue.fetch(Download(name))
     return f"downloading {name}"
-
-
-def stop_download(deck: Deck) -> bool:
-    """Stop the download and keep what has arrived; False if there is none."""
-    current = deck.catalogue.download
-    if current is None or not current.live:
-        return False
-    current.state = "stopped"
-    deck.catalogue.runner.stop()
-    return True
 
 
 def _require_no_download(deck: Deck) -> None:

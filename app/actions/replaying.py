@@ -12,8 +12,9 @@ from ..compare.result import StoredComparison
 from ..deck import Deck
 from ..notices import Refusal
 from ..records import files
+from ..records.files import TraceError
 from ..records.replay import Replay, recorded_race
-from ..records.trace import Readable, TraceError
+from ..records.trace import RecoveredTrace
 from .loading import require_idle
 
 
@@ -38,7 +39,7 @@ def play_again(deck: Deck) -> None:
     deck.view.tidy(deck.chat)
 
 
-def resume(deck: Deck, read: Readable, path: Path) -> None:
+def resume(deck: Deck, read: RecoveredTrace, path: Path) -> None:
     """Continue a stored conversation, of which `read` was read. Raises TraceError and changes nothing if its file cannot be written."""
     require_idle(deck)
     deck.journal.resume(path, read, deck.job)

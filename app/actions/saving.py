@@ -11,12 +11,13 @@ from typing import Callable
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
+from ..chat.entries import without_folders
 from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal
-from ..records import comparisons, export, files, history_index, journal, named_files, trace, without_paths
+from ..records import comparisons, export, files, history_index, journal, trace
 from ..records.export import comparison_json
 from ..records.without_paths import NamedWithoutPaths
 from . import replaying
@@ -43,7 +44,7 @@ def _new_name(begin: str, ending: str) -> str:
 def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
     """Write a new file, or send it to a guest's browser; returns a line that says where. Pictures are for sharing, conversations are not."""
     if deck.person.deliver is None:
-        path = _try(lambda: named_files.save(name, content(), shared=name.endswith(".svg")))
+        path = _try(lambda: files.save(name, content(), shared=name.endswith(".svg")))
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
@@ -75,7 +76,7 @@ def _content(deck: Deck, place: str) -> str:
 
 def _for_others(chat: Chat) -> Chat:
     """The conversation without the paths of this machine's folders."""
-    shared = fold(without_paths.without_paths(chat.entries))
+    shared = fold([without_folders(entry, ()) for entry in chat.entries])
     shared.system = chat.system  # it may have been changed since the last prompt
     return shared
 
@@ -84,7 +85,7 @@ def replay(deck: Deck, name: str = "") -> str:
     """Play a trace, or without a name the last reply."""
     if name:
         refuse_guests(deck, "read files here: /replay alone plays the last reply")
-        entries, unfinished = _try(lambda: trace.load_unfinished(name))
+        entries, unfinished = _try(lambda: trace.load_readable(name))
         replaying.play(deck, entries)
         return unfinished or PLAYING
     replaying.play_again(deck)
@@ -108,8 +109,8 @@ def recall(deck: Deck, path: Path) -> str:
         return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
     read = _try(lambda: journal.recall(path))
     _try(lambda: replaying.resume(deck, read, path))
-    if read.missing:
-        return f"{read.missing} turn{'s' * (read.missing > 1)} of this conversation cannot be read and {'are' if read.missing > 1 else 'is'} not shown"
+    if read.damaged:
+        return f"{read.trouble}; this is what precedes it, and what follows is saved in a new file"
     return "you can continue this conversation"
 
 

@@ -1,8 +1,5 @@
-"""Every command of the playground, in one literal table that the prompt's /commands, the palette and the help read.
-
-A command acts on the deck and returns a line to show; one that concerns the screen alone (copy, help, quit) names an action of
-the chat screen or of the app.
-"""
+"""The /commands, one table for the prompt, the palette and the help. A command acts on the deck and returns a line to show, or it
+names an action of the app; what only a key does is bound beside its screen."""
 
 import os
 from dataclasses import dataclass
@@ -14,40 +11,33 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
 from ..chat.wording import RULE_WORDS, drafter_words, k_words, pace_words
-from ..deck import DETAIL, Deck
+from ..deck import Deck
 from ..drawing.figures import counted
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
-from ..settings import keys, themes
+from ..settings import themes
 from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting
 from . import changing_settings, chatting, context_room, finding_models, loading, saving
 
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
+TABS = ("chat", "compare", "lesson", "models")
 
 Act = Callable[[Deck, str], str | None]
 
 
 @dataclass(frozen=True, slots=True)
 class SlashCommand:
-    """`name` is typed after a slash; `takes` says what follows it. Its keys, which work while the prompt is not
-    focused, are in the table of keys, and what sets a setting has name and words from the table of settings."""
+    """`name` is typed after a slash; `takes` says what follows it. What sets a setting has name and words from the table of settings."""
 
     name: str
     takes: str
     help: str
-    verb: Callable[[Deck], str | None] | None = None  # what it does alone, and its key, on the deck; returns a line to show
-    act: Act | None = None  # what it does with what follows its name
-    action: str | None = None  # or an action: "screen." of the chat screen, "app." of the app
-    short: str = ""  # what the key does, for the empty panel
+    act: Act | None = None  # what it does on the deck, with what follows its name; returns a line to show
+    action: str = ""  # or an action of the app, which gets what follows
+    bare: str = ""  # the action if nothing follows
     choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
     about: Callable[[str], str | None] | None = None  # what one of the choices does
-    value: Callable[[Deck], str] | None = None  # the value in force, which the command shows if nothing follows its name
-    bare: str | None = None  # or the action of the command if nothing follows its name
-
-    @property
-    def everywhere(self) -> bool:
-        """Whether it means the same on every screen; the others are the chat's."""
-        return bool(self.action and self.action.startswith("app."))
+    value: Callable[[Deck], str] | None = None  # the value in force, which is shown if nothing follows
 
     @property
     def usage(self) -> str:
@@ -57,35 +47,16 @@ class SlashCommand:
     def help_of(self, choice: str) -> str:
         return (self.about and self.about(choice)) or self.help
 
-    @property
-    def key(self) -> str:
-        """Its key as a list of commands writes it; "" for none."""
-        found = keys.of_command(self.name)
-        return found[0].written if found else ""
-
-    @property
-    def key_action(self) -> str:
-        """What its key does on the chat screen; of two keys the second."""
-        row = keys.of_command(self.name)[-1]
-        return f"{'app' if self.everywhere else 'screen'}.{row.action}"
-
-    def action_for(self, rest: str) -> str | None:
-        """The action to run for what follows its name; None if it acts on the deck."""
-        if self.bare and not rest:
-            return self.bare
-        return f"{self.action}({rest!r})" if self.action and self.takes else self.action
+    def action_for(self, rest: str) -> str:
+        """The action to run for what follows its name; empty if it acts on the deck."""
+        return self.bare if self.bare and not rest else f"{self.action}({rest!r})" if self.action and self.takes else self.action
 
     def run(self, deck: Deck, rest: str) -> str | None:
-        """Act on the deck; with nothing after the name, call the verb or show the value in force. Raises Refusal."""
-        if self.act and rest:
-            return self.act(deck, rest)
-        if self.value:
+        """Act on the deck; with nothing after the name, show the value in force, if it has one. Raises Refusal."""
+        if self.value and not rest:
             return f"{self.name}: {self.value(deck)} ({self.usage}: {self.help})"
-        assert self.verb, "what has no action acts on the deck"
-        return self.verb(deck)
-
-
-# What the commands read of the text after their names.
+        assert self.act, "what has no action acts on the deck"
+        return self.act(deck, rest)
 
 
 def _whole(text: str, name: str) -> int:
@@ -110,12 +81,6 @@ def _in_range(text: str, command: str) -> int:
     except SettingsError as error:
         raise Refusal(str(error)) from None
     return number
-
-
-def _on_or_off(text: str, name: str) -> bool:
-    if text not in ("on", "off"):
-        raise Refusal(f"say /{name} on or /{name} off")
-    return text == "on"
 
 
 def _draft(deck: Deck, text: str) -> str:
@@ -151,29 +116,22 @@ def _seconds(deck: Deck, text: str) -> str:
 
 
 def _think(deck: Deck, text: str) -> str:
-    deck.wants.thinking = _on_or_off(text, "think")
+    if text not in ("on", "off"):
+        raise Refusal("say /think on or /think off")
+    deck.wants.thinking = text == "on"
     return f"thinking is {text} from the next reply on, if the model supports it"
 
 
-def _detail(deck: Deck, text: str) -> str:
-    deck.wants.detail = DETAIL if _on_or_off(text, "detail") else 0
-    return f"{'the likeliest tokens are' if deck.wants.detail else 'only the chosen tokens are'} recorded, from the next reply on"
-
-
 def _again(deck: Deck, text: str) -> str | None:
-    if text != SAME:
+    if text not in ("", SAME):
         raise Refusal(f"say /again, or /again {SAME} for the same seed")
-    return chatting.regenerate(deck, same=True)
+    return chatting.regenerate(deck, same=text == SAME)
 
 
-def _on(setting: object) -> str:
-    return "the model decides" if setting is None else "on" if setting else "off"
-
-
-def _setting(of: str | Setting, act: Act | None, takes: str | None = None, **more: Any) -> SlashCommand:
-    """The command that sets a row of the table of settings, or the row of this command; `takes` if that is not what the flag takes."""
+def _setting(of: str | Setting, act: Act, takes: str | None = None, **more: Any) -> SlashCommand:
+    """The command that sets a row of the table of settings; `takes` if that is not what the flag takes."""
     row = BY_COMMAND[of] if isinstance(of, str) else of
-    return SlashCommand(row.command, row.takes if takes is None else takes, row.says, act=act, bare=f"screen.{row.opens}" if row.opens else None, **more)
+    return SlashCommand(row.command, row.takes if takes is None else takes, row.says, act, **more)
 
 
 def _number(row: Setting) -> SlashCommand:
@@ -186,63 +144,36 @@ def _number(row: Setting) -> SlashCommand:
 
 
 SLASH_COMMANDS: tuple[SlashCommand, ...] = (
-    _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _whole(n, "k")),
-            short="shorter, longer drafts", choices=lambda d: (*"12468", AUTO),
+    _setting("k", lambda d, n: changing_settings.choose_k(d, None if n == AUTO else _whole(n, "k")), choices=lambda d: (*"12468", AUTO),
             about=lambda n: f"at most {counted(int(n), 'guess')} per round" if n.isdigit() else "chosen in each round", value=lambda d: k_words(d.settings)),
-    _setting("temp", lambda d, t: changing_settings.choose_temperature(d, _real(t, "temperature")),
-            short="lower, higher temperature", choices=lambda d: ("0", "0.4", "0.7", "1.0"), about=lambda t: f"temperature {t}" + ("" if float(t) else ": always the likeliest token"),
-            value=lambda d: BY_COMMAND["temp"].of(d.settings)),
-    _setting("draft", _draft, "NAME", short="another drafter", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
-    _setting("rule", changing_settings.choose_rule, "NAME", choices=lambda d: RULES, about=RULE_WORDS.get),
-    SlashCommand("plain", "", "switch between plain decoding and the drafter", changing_settings.toggle_plain),
-    SlashCommand("baseline", "", "measure plain decoding on the last prompt", chatting.measure),
-    SlashCommand("try", "", "after a reply that repeats itself: write it again with what helps", chatting.try_advice),
-    SlashCommand("again", "same", "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
-            chatting.regenerate, _again, choices=lambda d: (SAME,)),
+    _setting("temp", lambda d, t: changing_settings.choose_temperature(d, _real(t, "temperature")), choices=lambda d: ("0", "0.4", "0.7", "1.0"),
+            about=lambda t: f"temperature {t}" + ("" if float(t) else ": always the likeliest token"), value=lambda d: BY_COMMAND["temp"].of(d.settings)),
+    _setting("draft", _draft, "NAME", bare="app.open('drafters')", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
+    _setting("rule", changing_settings.choose_rule, "NAME", bare="app.open('rules')", choices=lambda d: RULES, about=RULE_WORDS.get),
+    SlashCommand("again", SAME, "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
+            _again, choices=lambda d: (SAME,)),
     SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
-            chatting.edit_message, lambda d, n: chatting.edit_message(d, _whole(n, "edit"))),
-    SlashCommand("pause", "", "hold the reply before its next round, or go on; everything can be changed meanwhile", chatting.pause),
-    SlashCommand("step", "", "write one round of the reply, and pause; . does it while paused", chatting.step),
-    SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", act=_pace,
+            lambda d, n: chatting.edit_message(d, _whole(n, "edit") if n else None)),
+    SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", _pace,
             value=lambda d: pace_words(d.session.gate.pace)),
-    SlashCommand("stop", "", "stop the reply", action="app.stop"),
-    SlashCommand("copy", "", "copy the last reply", action="screen.copy_reply"),
-    SlashCommand("legend", "", "show the target's own tokens as recovered, bonus and plain", action="screen.view('split')"),
-    SlashCommand("ghosts", "", "show rejected guesses struck through; copied text never has them", action="screen.view('ghosts')"),
-    SlashCommand("markdown", "", "show finished replies as Markdown, or as tokens; copying gives the source either way", action="screen.view('markdown')"),
-    SlashCommand("colours", "", "colour by origin, or by the target's confidence", action="screen.mode"),
-    SlashCommand("branch", "", "continue from the selected token with another choice", action="screen.branch"),
-    SlashCommand("branches", "", "show the next branch of the selected or the last turn", chatting.next_branch),
-    SlashCommand("slow-motion", "", "play the selected token's round in slow motion, else the last with a rejected guess", action="screen.slow_motion"),
-    SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
-            context_room.leave_out, lambda d, n: context_room.leave_out(d, _whole(n, "drop"))),
-    SlashCommand("thought", "", "show or hide the thinking", action="screen.thought"),
-    SlashCommand("panel", "", "show or hide the figures beside the text", action="screen.panel"),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),
     _setting("max", _max_tokens, value=lambda d: f"{d.wants.max_tokens}"),
     _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for {words}" for job, words in (("compare", "a comparison"), ("test", "a test"), ("lesson", "a page of the lesson")))),
-    _setting("think", _think, "on|off", choices=lambda d: ("on", "off"),
-            about=lambda way: f"thinking {way}, if the model supports it", value=lambda d: _on(d.wants.thinking)),
-    SlashCommand("detail", "on|off", "record both models' likeliest tokens at every position; costs a little time", act=_detail,
-            choices=lambda d: ("on", "off"), value=lambda d: _on(bool(d.wants.detail)),
-            about={"on": "record both models' likeliest tokens; costs a little time", "off": "record only the chosen tokens"}.get),
+    _setting("think", _think, "on|off", choices=lambda d: ("on", "off"), about=lambda way: f"thinking {way}, if the model supports it",
+            value=lambda d: "the model decides" if d.wants.thinking is None else "on" if d.wants.thinking else "off"),
     *(_number(row) for row in SETTINGS if row.command and row.plain_number),
-    _setting("recommended", None, verb=changing_settings.take_recommended),
-    SlashCommand("new", "", "begin a new conversation; this one stays in /history", chatting.clear),
-    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json; the screen as .svg", saving.save, saving.save,
-            choices=lambda d: saving.FORMATS[:3], about=saving.FORMAT_WORDS.get),
-    SlashCommand("picture", "FILE", "save the screen as SVG", action="app.picture"),
-    SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay, saving.replay),
-    SlashCommand("history", "", "open an earlier conversation or comparison", action="app.history"),
-    SlashCommand("theme", "NAME", "colours", action="app.themes", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
-    SlashCommand("chat", "", "open the chat", action="app.tab('Chat')"),
-    SlashCommand("compare", "", "open the comparison: two settings on one prompt, raced", action="app.tab('Compare')"),
-    SlashCommand("lesson", "", "open the lesson: how speculative decoding works, in ten minutes", action="app.tab('Lesson')"),
-    SlashCommand("models", "", "open the models: choose target and drafter, search and download", action="app.tab('Models')"),
-    SlashCommand("show", "", "play the recorded race of the embedded pair: plain and drafted", action="app.show"),
-    SlashCommand("help", "", "keys, commands, colours", action="app.guide", short="all keys and commands"),
+    SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
+    SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
+            lambda d, n: context_room.leave_out(d, _whole(n, "drop") if n else None)),
+    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json, the screen as .svg", action="app.save",
+            choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
+    SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
+    SlashCommand("history", "", "open an earlier conversation or comparison", action="app.open('history')"),
+    SlashCommand("theme", "NAME", "colours", action="app.theme", bare="app.change_theme", choices=lambda d: themes.NAMES, about=lambda name: f"the colours of the theme {name}"),
+    SlashCommand("open", "|".join(TABS), "open a screen; its name alone is a command, too", action="app.tab", choices=lambda d: TABS),
+    SlashCommand("help", "", "keys, commands, colours", action="app.help"),
     SlashCommand("quit", "", "leave", action="app.quit"),
 )  # fmt: skip
 
@@ -253,6 +184,8 @@ BY_NAME = {name: command for command in SLASH_COMMANDS for name in (command.name
 def parse(line: str) -> tuple[SlashCommand, str]:
     """The command that a line beginning with a slash names, and what follows; Refusal if there is none."""
     name, _, rest = line.removeprefix("/").strip().partition(" ")
+    if name.lower() in TABS:
+        return BY_NAME["open"], name.lower()
     if name.lower() not in BY_NAME:
         near = get_close_matches(name.lower(), BY_NAME, 1) or [known for known in BY_NAME if name and known.startswith(name.lower())]
         raise Refusal(f"/{name} is not a command: {f'did you mean /{near[0]}?' if near else '/help lists them'}")
@@ -263,7 +196,7 @@ def offers(deck: Deck) -> Iterator[tuple[SlashCommand, str]]:
     """Every command worth offering in a list, with each of its choices, "" for none."""
     for command in SLASH_COMMANDS:
         choices = command.choices(deck)
-        if command.value is None and (not choices or command.bare is None):
+        if command.value is None and (not choices or not command.bare):
             yield command, ""
         for choice in choices:
             yield command, choice

@@ -14,7 +14,7 @@ from .reply import Reply
 from .slow_motion import Look, Moment, guess_looks
 from .wording import figures, reading_words
 
-Kind = Literal["prompt", "name", "thought", "thinking", "reply", "markdown", "note", "mark", "gap"]
+Kind = Literal["prompt", "name", "thought", "thinking", "reply", "note", "mark", "gap"]
 INDENT = {"prompt": 2}
 UNREAD = "the turns above are not sent to the target any more (/drop 0 sends them again)"
 SPECIAL = re.compile(r"<[|｜].*[|｜]>|</s>|<eos>|<end_of_turn>|<turn[|]>")  # the usual tokens that end a turn
@@ -46,7 +46,6 @@ class Blocks:
     def __init__(self, width: int) -> None:
         self.width = width
         self.ghosts = False  # rejected guesses are drawn
-        self._markdown = False  # finished replies are rendered
         self._played: tuple[Reply, Moment] | None = None  # the last round of this reply is played: its tokens are not there yet
         self.list: list[Block] = []
         self.settled = 0  # lines, from the top, that the last `show` did not change
@@ -76,14 +75,10 @@ class Blocks:
                 block.flow.resize(width - INDENT.get(block.kind, 0))
             self._count(0)
 
-    def show(
-        self, chat: Chat, target: str, ghosts: bool = False, played: tuple[Reply, Moment] | None = None, markdown: bool = False
-    ) -> None:
-        """Bring the blocks up to date with the chat. `played`: a reply whose last round is played, and the moment of it; `markdown`: finished
-        replies are rendered."""
-        self._played, self._markdown = played, markdown
-        key = (id(chat), target, ghosts, chat.unread, [(*_shape(turn.reply), markdown and not turn.reply.live) for turn in chat.turns])
-        self.ghosts = ghosts
+    def show(self, chat: Chat, target: str, ghosts: bool = False, played: tuple[Reply, Moment] | None = None) -> None:
+        """Bring the blocks up to date with the chat. `played`: a reply whose last round is played, and the moment of it."""
+        key = (id(chat), target, ghosts, chat.unread, [_shape(turn.reply) for turn in chat.turns])
+        self.ghosts, self._played = ghosts, played
         if key != self._key:
             self._rebuild(chat, target)
             self._key = key
@@ -107,23 +102,20 @@ class Blocks:
                 self._add("thought", turn.reply)
                 if turn.reply.opened:
                     self._add("thinking", turn.reply)
-            if self._markdown and not turn.reply.live:
-                self._add_markdown(turn.reply)
-            else:
-                self._add("reply", turn.reply).taken = turn.reply.thinking
+            self._add("reply", turn.reply).taken = turn.reply.thinking
             if turn.prompt:
                 self._add("note", turn.reply).branches = turn.branches
         self._fill(0)
 
     def _extend(self) -> None:
-        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply", "markdown"))
+        grows = next(i for i in range(self._last, len(self.list)) if self.list[i].kind in ("thought", "thinking", "reply"))
         self.settled = self._starts[grows] + self.list[grows].flow.settled  # its last line may grow, or lose its cursor
         self._fill(self._last)
 
     def _fill(self, first: int) -> None:
         for block in self.list[first:]:
             if block.kind in ("thinking", "reply"):
-                _pour(block, self.ghosts, self._played[1] if self._played and self._played[0] is block.reply else None)
+                _append_tokens(block, self.ghosts, self._played[1] if self._played and self._played[0] is block.reply else None)
             elif block.kind == "thought":
                 self._say(block, thought(block.replied))
             elif block.kind == "note":
@@ -135,11 +127,6 @@ class Blocks:
         block.flow.add(text)
         self.list.append(block)
         return block
-
-    def _add_markdown(self, reply: Reply) -> None:
-        from ..drawing.markdown_flow import MarkdownFlow  # some 50 ms, of the first frame if it were above
-
-        self.list.append(Block("markdown", MarkdownFlow("".join(reply.texts[reply.thinking :]).strip("\n"), self.width), reply))
 
     def _say(self, block: Block, text: str) -> None:
         if text != block.flow.source():
@@ -160,16 +147,16 @@ def _shape(reply: Reply) -> tuple[object, ...]:
     return (reply.job, reply.opened, reply.thinking > 0, reply.thought)
 
 
-def _pour(block: Block, ghosts: bool, moment: Moment | None) -> None:
+def _append_tokens(block: Block, ghosts: bool, moment: Moment | None) -> None:
     """Add the reply's new tokens to the flow. Newlines at the start of a reply are not drawn. `moment`: of its last round, of which the
     guesses are drawn in place of the tokens."""
     reply = block.replied
     first, end = (0, reply.thinking) if block.kind == "thinking" else (reply.thinking, len(reply.tokens))
-    whole, end = end, min(end, len(reply.tokens) - len(reply.steps[-1].event.tokens)) if moment else end
+    whole, end = end, min(end, len(reply.tokens) - len(reply.rounds[-1].tokens)) if moment else end
     for index in range(max(block.taken, first), end):
         text = reply.tokens[index].text
         if ghosts and reply.tokens[index].source == "recovered":
-            _haunt(block.flow, ghost(reply, index), text)
+            _add_rejected(block.flow, ghost(reply, index), text)
         block.flow.add(text if block.flow.pieces else text.lstrip("\n"), index)
     block.taken = max(block.taken, end)
     block.flow.draft(_guesses(reply, moment) if moment and first <= end < whole else ())
@@ -177,7 +164,7 @@ def _pour(block: Block, ghosts: bool, moment: Moment | None) -> None:
 
 def _guesses(reply: Reply, moment: Moment) -> list[tuple[str, int]]:
     """The guesses of the last round that are there at this moment, and the owners that stand for their looks."""
-    step = reply.steps[-1]
+    step = reply.rounds[-1]
     return [(_guess(text), GUESSES[look]) for text, look in zip(step.guesses, guess_looks(step, moment))]
 
 
@@ -186,7 +173,7 @@ def _guess(text: str) -> str:
     return " (end)" if SPECIAL.fullmatch(text) else one_line(text)
 
 
-def _haunt(flow: Flow, guesses: str, after: str) -> None:
+def _add_rejected(flow: Flow, guesses: str, after: str) -> None:
     """Add rejected guesses, with blanks around them that are no part of the text."""
     if flow.pieces and not flow.pieces[-1][0][-1:].isspace():
         flow.add(" ", NOBODY, ghost=True)
@@ -197,8 +184,8 @@ def _haunt(flow: Flow, guesses: str, after: str) -> None:
 
 def ghost(reply: Reply, index: int) -> str:
     """The rejected guesses before a recovered token, on one line; nothing follows one that would have ended the reply."""
-    step = reply.steps[reply.tokens[index].round]
-    guesses = step.guesses[step.event.accepted :]
+    step = reply.rounds[reply.tokens[index].round]
+    guesses = step.guesses[step.accepted :]
     end = next((at + 1 for at, guess in enumerate(guesses) if SPECIAL.fullmatch(guess)), len(guesses))
     return "".join(map(_guess, guesses[:end]))
 

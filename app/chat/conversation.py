@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Iterable
 
+from specdeck.decoding.types import Event
+
 from ..engine.messages import Failed, Measured, Message
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 from .entries import Asked, Branched, Entry, Shown
 from .reply import Reply, Token
 
@@ -59,7 +60,7 @@ class Chat:
         elif isinstance(entry, (Branched, Shown)):
             self._turn(entry)
         elif not isinstance(entry, Measured):
-            self._report(entry)
+            self._continue(entry)
         self.entries.append(entry)
 
     def _ask(self, asked: Asked) -> None:
@@ -74,11 +75,11 @@ class Chat:
         self._set_aside(at)
         self.turns[at].add(reply)
 
-    def answered_by(self, target: str, target_path: str) -> None:
+    def answered_by(self, target: str) -> None:
         """Name the target that answers the last prompt, now that it is loaded: before, it was known by the name that was asked for."""
         turn = self.turns[-1]
         if (before := turn.asked) is not None:
-            turn.asked = turn.reply.asked = replace(before, target=target, target_path=target_path)
+            turn.asked = turn.reply.asked = replace(before, target=target)
             self.entries[self.entries.index(before)] = turn.asked
 
     def _set_aside(self, at: int) -> None:
@@ -111,14 +112,13 @@ class Chat:
         turn.show(reply.branch(entry.job, entry.at_token, chosen))
         turn.branches.append(turn.reply)
 
-    def _report(self, report: PromptRead | Wrote | Ended | Failed) -> None:
-        reply = self.reply
-        if reply is None or (not isinstance(report, Failed) and report.job != reply.job):
+    def _continue(self, entry: Event | Failed) -> None:
+        if self.reply is None:
             raise ValueError("it belongs to no prompt")
-        if isinstance(report, Failed):
-            reply.fail(report.reason)
+        if isinstance(entry, Failed):
+            self.reply.fail(entry.reason)
         else:
-            reply.apply(report)
+            self.reply.apply(entry)
 
     @property
     def asked(self) -> Asked | None:

@@ -19,9 +19,9 @@ def explains_choice(round_: Round) -> bool:
 
 def why_chosen(reply: Reply | None) -> str:
     """The latest reason for a choice, in one line; empty where the last round's drafter was not chosen so."""
-    if reply is None or not reply.steps or not explains_choice(reply.steps[-1].event):
+    if reply is None or not reply.rounds or not explains_choice(reply.rounds[-1]):
         return ""
-    notes = (step.event.note for step in reversed(reply.steps) if explains_choice(step.event))
+    notes = (step.note for step in reversed(reply.rounds) if explains_choice(step))
     return one_line(next(filter(None, notes), ""))
 
 

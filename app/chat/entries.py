@@ -1,13 +1,14 @@
-"""What happens in a conversation, as values: what a person did, and what the engine reported of the reply. Times `at` are seconds of the
-session's clock."""
+"""What happens in a conversation, as values: what a person did, and the events of the replies. Times `at` are seconds of the session's clock."""
 
+import os
 from dataclasses import dataclass, replace
-from typing import Iterable
+from pathlib import Path
+from typing import Iterable, Mapping
 
-from specdeck.decoding.types import Settings
+from specdeck.decoding.checkpoints import known_as
+from specdeck.decoding.types import Event, Finish, Settings
 
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +21,8 @@ class Asked:
     at: float
     settings: Settings = Settings()
     system: str | None = None
-    target: str = ""
-    target_path: str = ""
-    drafter_path: str | None = None
+    target: str = ""  # names of models, never their folders
+    drafter_model: str | None = None
     max_tokens: int = 512
     thinking: bool | None = None
     raw: bool = False
@@ -53,7 +53,7 @@ class Shown:
     at: float
 
 
-Entry = Asked | Branched | Shown | PromptRead | Wrote | Ended | Failed | Measured
+Entry = Asked | Branched | Shown | Event | Failed | Measured
 
 
 def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
@@ -62,8 +62,28 @@ def renumber(entries: Iterable[Entry], by: int) -> list[Entry]:
 
 
 def _moved(entry: Entry, by: int) -> Entry:
-    if isinstance(entry, Failed):
-        return entry
     if isinstance(entry, Branched):
         return replace(entry, job=entry.job + by, of=entry.of + by)
-    return replace(entry, job=entry.job + by)
+    return replace(entry, job=entry.job + by) if isinstance(entry, (Asked, Shown, Measured)) else entry
+
+
+def without_folders(entry: Entry, folders: Iterable[str]) -> Entry:
+    """The entry with models' names in place of these folders where a failure quotes one; the home folder is ~."""
+    if isinstance(entry, Failed):
+        return replace(entry, reason=named_in(entry.reason, names_of(folders)))
+    if isinstance(entry, Finish) and entry.error:
+        return replace(entry, error=named_in(entry.error, names_of(folders)))
+    return entry
+
+
+def names_of(folders: Iterable[str]) -> dict[str, str]:
+    """Models' names by folder, and ~ for the home folder, where that is not the root."""
+    home = os.path.expanduser("~")
+    return {path: known_as(Path(path)) for path in folders if path} | ({home: "~"} if len(home) > 1 else {})
+
+
+def named_in(text: str, names: Mapping[str, str]) -> str:
+    """The text with names in place of paths, longer paths first: one may begin with another."""
+    for path in sorted(names, key=len, reverse=True):
+        text = text.replace(path, names[path])
+    return text

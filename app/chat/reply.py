@@ -1,16 +1,14 @@
-"""A reply as its reports build it: tokens, rounds, figures."""
+"""A reply as its events build it: tokens, rounds, figures."""
 
 from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Iterable, Literal, Mapping
+from typing import TYPE_CHECKING, Iterable, Literal
 
 from specdeck.decoding import Loop, before_loop, find_loop
-from specdeck.decoding.text import cut_at_stop, is_piece, thoughts
-from specdeck.decoding.types import Finish, Prefill, Round, Settings, Source, Stats
-
-from ..engine.reply_reports import Ended, PromptRead, Wrote
+from specdeck.decoding.text import is_piece, thoughts
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Source, Stats
 
 if TYPE_CHECKING:
     from .entries import Asked
@@ -78,17 +76,6 @@ class Token:
         return self.piece or self.text
 
 
-@dataclass(frozen=True, slots=True)
-class ShownRound:
-    """A round as screens show it: the event, the names of its guesses, the previous round's settings if they differ, and the
-    names of the ids among its best tokens and of its last token."""
-
-    event: Round
-    guesses: tuple[str, ...]
-    before: Settings | None = None
-    names: Mapping[int, str] = field(default_factory=dict)
-
-
 @dataclass
 class Reply:
     """What the target writes in answer to one prompt."""
@@ -96,7 +83,8 @@ class Reply:
     job: int
     phase: Phase = "waiting"
     tokens: list[Token] = field(default_factory=list)
-    steps: list[ShownRound] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
+    copied: int = 0  # so many rounds at the beginning are of another reply
     stats: Stats = Stats()
     rate: Rate | None = field(default=None, compare=False)
     prefill: Prefill | None = None
@@ -109,11 +97,10 @@ class Reply:
     slowed: bool = False  # a pace that was not full held it
     probe: float | None = field(default=None, compare=False)  # the machine's speed after it, in seconds of a fixed piece of work
     kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
-    stop: tuple[str, ...] = ()  # strings that end the text; once the reply is over, they and what follows are cut
     prompt_tokens: int = 0
     cached: int = 0  # so many of them were in the target's cache already
     asked: Asked | None = field(default=None, compare=False)
-    reports: list[PromptRead | Wrote | Ended] = field(default_factory=list)  # every report that was applied
+    events: list[Event] = field(default_factory=list)  # every one that was applied
     _looked: tuple[int, Stats, tuple[Loop | None, Stats]] | None = field(default=None, compare=False)  # for a loop: in what, and what was found
 
     @property
@@ -140,13 +127,9 @@ class Reply:
         return tuple(token.id for token in self.tokens)
 
     @property
-    def rounds(self) -> list[Round]:
-        return [step.event for step in self.steps]
-
-    @property
     def own_rounds(self) -> list[Round]:
         """The rounds that its figures count: without those of another reply, from which the kept tokens are."""
-        return [report.event for report in self.reports if isinstance(report, Wrote)]
+        return self.rounds[self.copied :]
 
     @property
     def loop(self) -> Loop | None:
@@ -171,10 +154,10 @@ class Reply:
             self._looked = (*seen, (loop, before if before.emitted >= ENOUGH else self.stats))
         return self._looked[2]
 
-    @property
-    def copied(self) -> int:
-        """How many rounds are of another reply, before its own."""
-        return len(self.steps) - len(self.own_rounds)
+    def settings_before(self, index: int) -> Settings | None:
+        """The settings of the round before this one, if its own differ."""
+        before = self.rounds[index - 1].settings if index else None
+        return None if before is None or before == self.rounds[index].settings else before
 
     @property
     def reason(self) -> str:
@@ -183,69 +166,69 @@ class Reply:
 
     @property
     def times(self) -> list[float]:
-        """The end of each round, in seconds from the first report (the reading of the prompt)."""
-        return [report.at - self.reports[0].at for report in self.reports if isinstance(report, Wrote)]
+        """The end of each round, in seconds from the first event (the reading of the prompt)."""
+        return [round_.at - self.events[0].at for round_ in self.own_rounds]
 
     @property
     def first_token(self) -> float | None:
         """Seconds to the first token: reading the prompt and one round."""
         return next(iter(self.times), None)
 
-    def apply(self, report: PromptRead | Wrote | Ended) -> None:
-        {PromptRead: self.read, Wrote: self.write, Ended: self.end}[type(report)](report)
-        self.reports.append(report)
+    def apply(self, event: Event) -> None:
+        """Fold the next event."""
+        if isinstance(event, Prefill):
+            self._read(event)
+        elif isinstance(event, Round):
+            self._write(event)
+        else:
+            self._end(event)
+        self.events.append(event)
 
-    def read(self, report: PromptRead) -> None:
+    def _read(self, event: Prefill) -> None:
         """The target reads the prompt, or a drafter catches up with the text."""
-        self.prefill = report.event
-        if report.event.who == "target":
-            self.prompt_tokens, self.cached = report.event.total, report.event.cached
-            self.opening = report.event.opening or self.opening
-        if report.chosen is not None and self.tokens:
+        self.prefill = event
+        if event.who == "target":
+            self.prompt_tokens, self.cached = event.total, event.cached
+            self.opening = event.opening or self.opening
+        if event.chosen is not None and self.tokens:
             name = self.tokens[-1].text
-            self.tokens[-1] = replace(self.tokens[-1], text=report.chosen, piece=_piece(name, report.chosen))
-        self.stats = self.stats.add(report.event)
+            self.tokens[-1] = replace(self.tokens[-1], text=event.chosen, piece=_piece(name, event.chosen))
+        self.stats = self.stats.add(event)
         if self.phase != "writing":
-            self.phase, self.rate = "reading", Rate(report.at)
+            self.phase, self.rate = "reading", Rate(event.at)
 
-    def write(self, report: Wrote) -> None:
+    def _write(self, event: Round) -> None:
         self.phase = "writing"
-        self.rate = self.rate or Rate(report.at)
-        self.stats = self.stats.add(report.event)
-        self.rate.add(len(report.event.tokens), report.at)
-        last = self.steps[-1].event.settings if self.steps else report.event.settings
-        before = None if last == report.event.settings else last
-        own = {report.event.tokens[-1]: report.texts[-1]} if report.texts else {}
-        self.steps.append(ShownRound(report.event, tuple(report.guesses), before, {**own, **report.names}))
-        for index, text in enumerate(report.texts):
-            self._append(_token(report, len(self.steps) - 1, index, text))
+        self.rate = self.rate or Rate(event.at)
+        self.stats = self.stats.add(event)
+        self.rate.add(len(event.tokens), event.at)
+        self.rounds.append(event)
+        for index in range(len(event.tokens)):
+            self._append(_token(event, len(self.rounds) - 1, index))
 
     def branch(self, job: int, at: int, token: Token | None) -> Reply:
         """A reply that begins as this one, with another token at one position; with no token it ends there."""
         last = self.tokens[at - 1].round if at else -1
         kept = [*self.tokens[:at], *([replace(token, round=max(0, last))] if token else [])]
-        phase, steps = "waiting" if token else "done", self.steps[: last + 1]
-        reply = Reply(job, phase, steps=steps, opening=self.opening, kept=len(kept), asked=self.asked)
+        phase, rounds = "waiting" if token else "done", self.rounds[: last + 1]
+        reply = Reply(job, phase, rounds=rounds, copied=len(rounds), opening=self.opening, kept=len(kept), asked=self.asked)
         for kept_token in kept:
             reply._append(kept_token)
         return reply
 
-    def end(self, report: Ended) -> None:
+    def _end(self, finish: Finish) -> None:
         """The reply is over. The engine's own counts replace the sum over rounds, where it has any."""
-        self.phase, self.finish = "done", report.event
-        self.failure = report.event.error
-        if report.event.stats.rounds:
-            self.stats = report.event.stats
-        if report.tail and self.tokens:
-            self.tokens[-1] = replace(self.tokens[-1], text=self.tokens[-1].text + report.tail)
-        if self.stop:
-            self._cut()
+        self.phase, self.finish, self.failure = "done", finish, finish.error
+        if finish.stats.rounds:
+            self.stats = finish.stats
+        if finish.tail and self.tokens:
+            self.tokens[-1] = replace(self.tokens[-1], text=self.tokens[-1].text + finish.tail)
 
-    def _cut(self) -> None:
-        """Cut a stop string and what follows it; the token in which it begins keeps the text before it."""
-        texts = cut_at_stop(self.texts, self.stop)
-        self.tokens = [replace(token, text=text) for token, text in zip(self.tokens, texts)]
-        self.stats = replace(self.stats, emitted=len(texts))
+    def interrupted(self) -> Finish:
+        """The end of this reply, as if it were stopped after its last event."""
+        at = self.events[-1].at if self.events else 0.0
+        began = next((event.at for event in reversed(self.events) if isinstance(event, Prefill)), at)
+        return Finish("interrupted", None, replace(self.stats, decode_seconds=at - began if self.stats.rounds else 0.0), at=at)
 
     def fail(self, reason: str) -> None:
         self.phase, self.failure = "failed", reason
@@ -268,11 +251,10 @@ class Reply:
         return bool(self.opening) or thoughts.begins("".join(token.text for token in self.tokens[: thoughts.LONGEST]))
 
 
-def _token(report: Wrote, step: int, index: int, text: str) -> Token:
-    event = report.event
-    source, id = event.sources[index], event.tokens[index]
+def _token(event: Round, round_: int, index: int) -> Token:
+    source, id, text = event.sources[index], event.tokens[index], event.texts[index]
     position, p = index + 1 if source == "accepted" else 0, event.p[index] if event.p else None
-    return Token(text, source, step, position, p, event.q[index], id, _piece(report.names.get(id, ""), text))
+    return Token(text, source, round_, position, p, event.q[index], id, _piece(event.names.get(id, ""), text))
 
 
 def _piece(name: str, text: str) -> str:
@@ -280,8 +262,8 @@ def _piece(name: str, text: str) -> str:
     return name if not text or is_piece(name) else ""
 
 
-def reply_of(reports: Iterable[PromptRead | Wrote | Ended], stop: tuple[str, ...] = ()) -> Reply:
-    reply = Reply(0, stop=stop)
-    for report in reports:
-        reply.apply(report)
+def reply_of(events: Iterable[Event]) -> Reply:
+    reply = Reply(0)
+    for event in events:
+        reply.apply(event)
     return reply

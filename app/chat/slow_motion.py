@@ -8,7 +8,7 @@ from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.types import Round
 
 from ..engine.round_gate import RoundGate
-from .reply import Reply, ShownRound
+from .reply import Reply
 from .wording import verdicts
 
 GUESS, TEST, SLIDE, VERDICT, OWN, END = 0.5, 0.6, 1.2, 0.7, 1.0, 2.0  # seconds of each kind of moment
@@ -33,26 +33,25 @@ class Moment:
     own: bool = False
 
 
-def moments(step: ShownRound) -> list[Moment]:
+def moments(round_: Round) -> list[Moment]:
     """The round's moments in order: the guesses appear, each is tested, and the target's own token ends the round."""
-    event = step.event
-    played = [Moment(GUESS, guesses=count) for count in range(len(event.draft) + 1)]
-    now = Moment(TEST, guesses=len(event.draft))
-    for at in range(event.tested):
+    played = [Moment(GUESS, guesses=count) for count in range(len(round_.draft) + 1)]
+    now = Moment(TEST, guesses=len(round_.draft))
+    for at in range(round_.tested):
         now = replace(now, testing=at, u=None)
         played.append(replace(now, seconds=TEST))
-        if event.u[at] is not None:
+        if round_.u[at] is not None:
             played += [replace(now, seconds=SLIDE / SLIDES, u=(frame + 1) / SLIDES) for frame in range(SLIDES)]
-        now = replace(now, tested=at + 1, u=1.0 if event.u[at] is not None else None)
+        now = replace(now, tested=at + 1, u=1.0 if round_.u[at] is not None else None)
         played.append(replace(now, seconds=VERDICT))
-    last = replace(now, tested=len(event.draft), testing=now.testing)
+    last = replace(now, tested=len(round_.draft), testing=now.testing)
     played.append(replace(last, seconds=OWN, own=True))
     return [*played, replace(last, seconds=END, own=True)]
 
 
-def guess_looks(step: ShownRound, moment: Moment) -> list[Look]:
+def guess_looks(round_: Round, moment: Moment) -> list[Look]:
     """How each guess that is there looks at a moment: grey until it is tested, then as its verdict says."""
-    words = verdicts(step)[: moment.guesses]
+    words = verdicts(round_)[: moment.guesses]
     return [LOOK_OF[word] if at < moment.tested else "pending" for at, word in enumerate(words)]
 
 
@@ -82,7 +81,7 @@ class LiveRound:
 
     def moment(self, at: float) -> Moment | None:
         """Its moment at a time; None once the target's own token is there."""
-        played = [*takewhile(lambda moment: not moment.own, moments(self.reply.steps[self.index]))]
+        played = [*takewhile(lambda moment: not moment.own, moments(self.reply.rounds[self.index]))]
         whole = sum(moment.seconds for moment in played)
         shown = (at - self.began) * whole / self.seconds
         return moment_at(played, shown) if shown < whole else None
@@ -90,10 +89,10 @@ class LiveRound:
 
 def live_round(reply: Reply, gate: RoundGate, at: float) -> LiveRound | None:
     """The reply's last round, to be played from now on; None where it has no draft, or the next round comes too soon for that."""
-    step = reply.steps[-1]
-    whole = sum(moment.seconds for moment in moments(step) if not moment.own)
-    most = STEPPED if gate.paused else gate.pace.wait(len(step.event.tokens), step.event.seconds)
-    return LiveRound(reply, len(reply.steps) - 1, at, min(whole, most)) if step.event.draft and most >= LEAST else None
+    round_ = reply.rounds[-1]
+    whole = sum(moment.seconds for moment in moments(round_) if not moment.own)
+    most = STEPPED if gate.paused else gate.pace.wait(len(round_.tokens), round_.seconds)
+    return LiveRound(reply, len(reply.rounds) - 1, at, min(whole, most)) if round_.draft and most >= LEAST else None
 
 
 def rule_words(event: Round) -> str:

@@ -13,7 +13,6 @@ from .conversation import Chat
 from .reply import Reply
 
 Basis = tuple[object, ...]  # what a figure was measured on; equal for what was asked alike
-BUSY = 0.1  # the share by which the machine's speed may change between two figures that are divided
 HELD = 0.05  # seconds of waits between rounds from which a reply's pace is not compared
 
 
@@ -43,12 +42,6 @@ class ChatSpeed:
     ended: Reply | None = None  # the reply that ended last, if it is in the chat: the machine's speed is reported after it
 
 
-def apart(*probes: float | None) -> bool:
-    """Whether the machine was so much faster at one of these times that figures of both cannot be divided. None: unknown."""
-    known = [probe for probe in probes if probe]
-    return len(known) > 1 and max(known) > (1 + BUSY) * min(known)
-
-
 def why_not_compared(reply: Reply, waited: bool) -> str:
     """Why a reply's pace is compared with nothing, in two short lines. `waited`: between rounds."""
     if waited:
@@ -73,7 +66,7 @@ _SHAPING = ("temperature", "top_p", "top_k", "min_p", "repetition_penalty", "pre
 def plain_settings(reply: Reply) -> Settings:
     """Plain decoding's settings that a reply's pace is compared under: a row of a large vocabulary takes milliseconds to filter."""
     asked = reply.asked.settings if reply.asked else Settings()
-    last = reply.steps[-1].event.settings if reply.steps else asked
+    last = reply.rounds[-1].settings if reply.rounds else asked
     return Settings(drafter=PLAIN, k=0, **{name: getattr(last, name) for name in _SHAPING})
 
 
@@ -98,7 +91,7 @@ def slower(reply: Reply, plain_rate: float, slow_blas: bool = False) -> str | No
     """Why a reply was slower than plain decoding; None where it was not, or nobody drafted. `slow_blas`: whether a pass over several tokens
     costs nearly as many passes over one on this machine."""
     needed, stats = needed_acceptance(reply, plain_rate), reply.telling
-    if needed is None or not reply.steps or stats.tokens_per_second >= plain_rate:
+    if needed is None or not reply.rounds or stats.tokens_per_second >= plain_rate:
         return None
     accepted = stats.acceptance_rate or 0.0  # a break-even is known only where something was drafted
     if needed >= 1:

@@ -126,7 +126,7 @@ class View:
     @property
     def round(self) -> Place | None:
         """The round to show in full: the explained token's, else the picked one."""
-        if self.place and self.place[0].steps:
+        if self.place and self.place[0].rounds:
             reply, index = self.place
             return reply, reply.tokens[index].round
         return self.picked

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from specdeck.decoding.rules import rule_in_force
+from specdeck.decoding.types import Round
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import precisely
-from .reply import Reply, ShownRound, Token
+from .reply import Reply, Token
 from .wording import judged_words
 
 SURE = ((0.9, "sure"), (0.5, "likely"), (0.2, "unsure"), (0.0, "unlikely"))
@@ -21,56 +22,56 @@ class Choice:
     chance: float | None
 
 
-def row_of(step: ShownRound, token: Token) -> int:
+def row_of(round_: Round, token: Token) -> int:
     """The token's position in the draft's window, from 0."""
-    return token.position - 1 if token.source == "accepted" else step.event.accepted
+    return token.position - 1 if token.source == "accepted" else round_.accepted
 
 
 def best(reply: Reply, token: Token) -> tuple[list[Choice], list[Choice]]:
     """The target's and the drafter's likeliest tokens at a token's position; empty if they were not recorded."""
-    if token.source == "chosen" or not reply.steps:
+    if token.source == "chosen" or not reply.rounds:
         return [], []
-    step = reply.steps[token.round]
-    row = row_of(step, token)
-    return _choices(step, step.event.top_p, row), _choices(step, step.event.top_q, row)
+    round_ = reply.rounds[token.round]
+    row = row_of(round_, token)
+    return _choices(round_, round_.top_p, row), _choices(round_, round_.top_q, row)
 
 
-def _choices(step: ShownRound, rows: tuple, row: int) -> list[Choice]:
-    return [Choice(id, step.names.get(id, f"#{id}"), chance) for id, chance in rows[row] if chance > 0] if row < len(rows) else []
+def _choices(round_: Round, rows: tuple, row: int) -> list[Choice]:
+    return [Choice(id, round_.names.get(id, f"#{id}"), chance) for id, chance in rows[row] if chance > 0] if row < len(rows) else []
 
 
 def draw(reply: Reply, token: Token) -> float | None:
     """The random number u that the guess at a token's position was tested with."""
-    if token.source == "chosen" or not reply.steps:
+    if token.source == "chosen" or not reply.rounds:
         return None
-    event, row = reply.steps[token.round].event, row_of(reply.steps[token.round], token)
+    event, row = reply.rounds[token.round], row_of(reply.rounds[token.round], token)
     return event.u[row] if row < len(event.u) else None
 
 
 def missed(reply: Reply, token: Token) -> str:
     """The rejected guess that a recovered token replaces."""
-    step = reply.steps[token.round]
-    at = step.event.accepted
-    return step.guesses[at] if token.source == "recovered" and at < len(step.guesses) else ""
+    round_ = reply.rounds[token.round]
+    at = round_.accepted
+    return round_.guesses[at] if token.source == "recovered" and at < len(round_.guesses) else ""
 
 
 def why(reply: Reply, token: Token) -> str:
     if token.source == "chosen":
         return "You chose this token; the reply continues from it."
-    step = reply.steps[token.round]
+    round_ = reply.rounds[token.round]
     if token.source == "plain":
         return "There was no draft in this round: the target wrote one token in one pass."
     if token.source == "bonus":
-        n = len(step.event.draft)
+        n = len(round_.draft)
         whole = "The guess was accepted" if n == 1 else f"All {n} guesses were accepted"
         return f"{whole}, and the same pass also gave the next token: a bonus."
-    rule = rule_in_force(step.event.settings.rule, step.event.settings.temperature)
+    rule = rule_in_force(round_.settings.rule, round_.settings.temperature)
     return (rule.why_accepted if token.source == "accepted" else rule.why_rejected).format_map(_figures(reply, token))
 
 
 def _figures(reply: Reply, token: Token) -> dict[str, str]:
     """The names that a rule's words may use: the rejected guess, p and q of the position, and its test with u, formatted."""
-    event, row = reply.steps[token.round].event, row_of(reply.steps[token.round], token)
+    event, row = reply.rounds[token.round], row_of(reply.rounds[token.round], token)
     p, q, u = event.draft_p[row], event.draft_q[row], draw(reply, token)
     test = "" if u is None else judged_words(p, q, u, token.source == "accepted")
     return {"p": precisely(p), "q": precisely(1.0 if q is None else q), "test": test, "guess": f"'{one_line(missed(reply, token), 12)}'"}

@@ -5,13 +5,13 @@ from dataclasses import fields
 from specdeck.decoding import Loop
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.rules import ALL
-from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Prefill, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Prefill, Round, Settings
 
 from ..budget import progress_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, precisely, probability, rate, share
 from ..engine.round_gate import ReplyPace
-from .reply import Reply, ShownRound, Token
+from .reply import Reply, Token
 
 OWN = {
     "recovered": "target's own, recovered at the first miss",
@@ -44,7 +44,7 @@ def place(reply: Reply, token: Token) -> str:
     """Where a token came from, in one line that a screen reader can read."""
     if token.source == "chosen":
         return f"chosen by you, p {probability(token.p)}; the reply continues from here"
-    event = reply.steps[token.round].event
+    event = reply.rounds[token.round]
     of = "" if event.drafter == MLX_LM else f" of {len(event.draft)}"  # which tells of accepted guesses alone
     parts = [OWN.get(token.source) or f"accepted draft, position {token.position}{of}"]
     parts.append(f"round {token.round + 1}")
@@ -78,10 +78,10 @@ def change(before: Settings, after: Settings) -> str:
     return ", ".join(differences or others)
 
 
-def verdicts(step: ShownRound) -> list[str]:
+def verdicts(round_: Round) -> list[str]:
     """One word per guess: accepted, rejected (the first miss), dropped (after it), untested (the reply ended before it)."""
-    accepted, rest = step.event.accepted, len(step.event.draft) - step.event.accepted
-    if step.event.tested <= accepted and "recovered" not in step.event.sources:
+    accepted, rest = round_.accepted, len(round_.draft) - round_.accepted
+    if round_.tested <= accepted and "recovered" not in round_.sources:
         return ["accepted"] * accepted + ["untested"] * rest
     return (["accepted"] * accepted + ["rejected"] + ["dropped"] * rest)[: accepted + rest]
 
@@ -138,7 +138,7 @@ def loop_words(loop: Loop) -> str:
 
 def paused_words(reply: Reply) -> str:
     """Where a reply that is paused stands."""
-    return f"paused after round {len(reply.steps)}" if reply.steps else "pauses after the first round"
+    return f"paused after round {len(reply.rounds)}" if reply.rounds else "pauses after the first round"
 
 
 def pace_words(pace: ReplyPace) -> str:

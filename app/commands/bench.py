@@ -9,63 +9,46 @@ import json
 import math
 import shutil
 import sys
+import textwrap
 from dataclasses import replace
-from typing import Any, Callable
+from itertools import groupby
+from statistics import geometric_mean
+from typing import Any, Iterator, Mapping, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
-from specdeck.decoding.types import MAX_K
+from specdeck.decoding.types import MAX_K, MLX_LM, Settings
 
 from ..budget import Budget
 from ..chat.drafter_health import all_health
-from ..models.measurements import keep_bench, keep_learnt
+from ..chat.wording import choice_words
+from ..compare.best import best_of, elsewhere
+from ..compare.best import options as best_options
+from ..compare.result import Speed
+from ..drawing.clean_text import one_line
+from ..drawing.figures import counted, pace, share, size, spread, times
+from ..models.disk import taken_elsewhere
+from ..models.measurements import Measurements, keep_bench, keep_learnt
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
-from .bench_rows import Table
-from .bench_schedule import BenchPlan, Turns
-from .bench_tables import as_table, best_lines
+from .bench_turns import BenchPlan, Table, Turns, is_plain
+from .command_table import WORKLOADS, told_from
 from .load_and_decode import load_decoder, recommended
 from .machine import machine
 
-WORKLOADS = ("story", "echo", "edit", "open", "qa")
-
-
-def parser() -> options.Parser:
-    """The options of bench: the common ones, with lists for -k and --temperature."""
-    parser = options.Parser(
-        prog="specdeck bench", conflict_handler="resolve",
-        description="Measure every drafter against plain decoding. Ctrl+C ends early and keeps the finished measurements.",
-    )  # fmt: skip
-    _add_what(parser)
-    options.add_models(parser)
-    options.add_settings(parser)
-    parser.add_argument("--num-draft-tokens", "-k", metavar="N[,N…]", dest="ks", type=_list_of(int), help="maximum tokens per draft (default 2,4,8)", action="extend")
-    parser.add_argument("--temp", "--temperature", metavar="T[,T…]", dest="temperatures", type=_list_of(float), help="default 0,0.8", action="extend")
-    options.add_reply(parser, most=96)
-    parser.set_defaults(raw=False)
-    return parser
-
-
-def _add_what(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("what is measured, and how it is shown")
-    group.add_argument("--workload", metavar="NAME", action="append", help=f"{', '.join(WORKLOADS)}; repeatable (default: all)")
-    group.add_argument("--prompts", metavar="N", type=int, default=3, help="prompts per workload (default 3; 0: all)")
-    group.add_argument("--runs", metavar="N", type=int, default=3, help="number of turns; the median counts (default 3)")
-    options.add_budget(group, "bench")
-    options.add_against(group, "measure mlx-lm's own generators too, on the same pair, prompts and k")
-    options.add_json(group)
+Row = dict[str, Any]
 
 
 def main(args: argparse.Namespace) -> int:
     """Check, load, measure, report; after a signal, or if a host of a sharded target is lost, report what was measured."""
-    run = BenchRun(_plan(args))
+    args.raw = False  # there is no such option
+    run, lost = BenchRun(_plan(args)), False
     options.check(args)
     with catching() as signals:
-        lost = False
         try:
             run.measure(args, signals)
         except HostLost as error:
@@ -88,17 +71,12 @@ class BenchRun:
         self._known: dict[str, KnownDrafter] = {}
 
     @property
-    def plan(self) -> BenchPlan:
-        """What is measured: of what was asked for, as much as fits the budget once that is known."""
-        return self._turns.plan if self._turns else self._plan
-
-    @property
     def found(self) -> dict[str, Any]:
         """The object of `bench --json`; complete but without rows before the first turn is over."""
-        health = [one.of(name) for name, one in all_health(self._known, self.table.counts(), self.plan.thinking is not False).items()]
-        rows = self.table.rows()
-        best = best_lines(rows, self._paths, self.plan.settings.adaptive_k)
-        return {"machine": self._machine | {"method": self.plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best, "budget_seconds": self.plan.budget.seconds}
+        plan, rows = self._turns.plan if self._turns else self._plan, self.table.rows()
+        health = [one.of(name) for name, one in all_health(self._known, self.table.counts(), plan.thinking is not False).items()]
+        best = best_lines(rows, self._paths, plan.settings.adaptive_k)
+        return {"machine": self._machine | {"method": plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
 
     def measure(self, args: argparse.Namespace, signals: Signals) -> None:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
@@ -107,14 +85,15 @@ class BenchRun:
             decoder = load_decoder(args, progress, signals)
             pair = decoder.pair
             self._plan = replace(self._plan, settings=recommended(self._plan.settings, pair, args))
-            self._known = pair.known
+            self._known, self._paths = pair.known, pair.paths
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
-            self._paths = pair.paths
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
             self._turns = turns = Turns(decoder, self._plan, self.table, progress)
             turns.run()
             keep_learnt(pair, paths.learnt(), turns.learnt())
-            keep_bench(self.table.rows(), pair.name, pair.paths, self.plan.settings.adaptive_k, paths.bench())
+            rows = [row for row in self.table.rows() if not row["doubtful"]]
+            if trouble := keep_bench(rows, pair, self._plan.settings.adaptive_k, Measurements(paths.measurements())):
+                complain(trouble)
         except Interrupted:
             pass
         finally:
@@ -131,28 +110,6 @@ def show(args: argparse.Namespace, found: dict[str, Any]) -> None:
         print(*("\n".join(part) for part in ([as_table(found, columns)], health, found["best"]) if part), sep="\n\n", flush=True)
 
 
-def _plan(args: argparse.Namespace) -> BenchPlan:
-    """What to measure. Raises SettingsError or LoadError before anything is loaded."""
-    base = replace(options.settings_of(args), adaptive_k=bool(args.adaptive_k))  # `auto` alone would switch it on for all
-    workloads = args.workload or list(WORKLOADS)
-    for name in workloads:
-        if name not in WORKLOADS:
-            raise SettingsError(f"workload {name!r} is unknown: choose one of {', '.join(WORKLOADS)}")
-    ks, temperatures = args.ks or [2, 4, 8], args.temperatures or [0.0, 0.8]
-    with options.told_from(args, "ks"):
-        if bad := [k for k in ks if not 1 <= k <= MAX_K]:
-            raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
-    if args.runs < 1 or args.prompts < 0:
-        raise SettingsError("runs must be at least 1" if args.runs < 1 else "prompts must be at least 0 (0: all)")
-    given = {"runs": "runs" not in args.defaulted, "prompts": "prompts" not in args.defaulted, "tokens": "max_tokens" not in args.defaulted}
-    given |= {"ks": bool(args.ks), "temperatures": bool(args.temperatures)}
-    asked = NAMES if _all_are_wanted(args.drafter) else tuple(args.drafter)
-    return BenchPlan(
-        base, tuple(dict.fromkeys(workloads)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), asked,
-        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against, Budget(args.seconds), frozenset(name for name, is_given in given.items() if is_given),
-    )  # fmt: skip
-
-
 def _finite(value: Any) -> Any:
     """The same with null for what JSON has no number for: what was measured is printed whatever it is."""
     if isinstance(value, dict):
@@ -162,16 +119,105 @@ def _finite(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _all_are_wanted(drafters: list[str] | None) -> bool:
-    """Whether all drafters of the pair are measured: names narrow the table, a folder or hub name alone adds to it."""
-    return not any(name in NAMES for name in drafters or [])
+def _plan(args: argparse.Namespace) -> BenchPlan:
+    """What to measure. Raises SettingsError or LoadError before anything is loaded."""
+    ks, temperatures, others = args.k or [2, 4, 8], args.temperature or [0.0, 0.8], argparse.Namespace(**vars(args) | {"k": None, "temperature": None})
+    base = replace(options.settings_of(others), adaptive_k=bool(args.adaptive_k))  # `auto` alone would switch it on for all
+    for name in args.workload:
+        if name not in WORKLOADS:
+            raise SettingsError(f"workload {name!r} is unknown: choose one of {', '.join(WORKLOADS)}")
+    with told_from(args, "k"):
+        if bad := [k for k in ks if not 1 <= k <= MAX_K]:
+            raise SettingsError(f"k must be from 1 to {MAX_K}, not {bad[0]} (plain decoding is always measured)")
+    fields = {"prompts": "prompts", "runs": "runs", "max_tokens": "tokens", "k": "ks", "temperature": "temperatures"}
+    narrowed = any(name in NAMES for name in args.drafter or ())  # names narrow the table, a folder or hub name alone adds to it
+    return BenchPlan(
+        base, tuple(dict.fromkeys(args.workload)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), tuple(args.drafter) if narrowed else NAMES,
+        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against, Budget(args.seconds),
+        frozenset(name for option, name in fields.items() if option not in args.defaulted),
+    )  # fmt: skip
 
 
-def _list_of(kind: Callable[[str], Any]) -> Callable[[str], list[Any]]:
-    def read(text: str) -> list[Any]:
-        try:
-            return [kind(part) for part in text.split(",")]
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a list of numbers like 2,4,8") from None
+def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
+    """A title and the rows of every workload and temperature, plain decoding first."""
+    for (workload, temperature), group in groupby(rows, key=lambda row: (row["workload"], row["temperature"])):
+        yield f"{workload}, T={temperature:g}", list(group)
 
-    return read
+
+def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
+    """The fastest drafter and k of each workload and over all, each with the options to copy, here and where another tool does the same.
+    Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one."""
+    lines, found = [], []
+    for title, group in groups(rows):
+        speeds = [_speed_of(row, group[0], adaptive_k) for row in group if not is_plain(row) and row["drafter"] != MLX_LM and not row["doubtful"]]
+        found.append(speeds)
+        if speeds:  # an interrupted bench may have measured plain decoding alone
+            best = best_of(speeds)
+            lines.append(f"{title}: {best.line}   {best_options(best.settings)}")
+        elif len(group) > 1 and all(row["doubtful"] for row in group[1:]):
+            lines.append(f"{title}: every figure is doubtful; measure again when nothing else runs")
+    whole = [{(speed.settings.drafter, speed.settings.k): speed.times for speed in speeds} for speeds in found if speeds and len(speeds) == max(map(len, found))]
+    everywhere = set.intersection(*map(set, whole)) if whole else set()
+    means = {arm: geometric_mean(speeds[arm] for speeds in whole) for arm in everywhere}
+    if not means:
+        return lines
+    (drafter, k), mean = max(means.items(), key=lambda pair: pair[1])
+    settings = Settings(drafter=drafter, k=k, adaptive_k=adaptive_k) if mean > 1 else None
+    words = f"{choice_words(settings)}: {times(mean)}, the geometric mean" if settings else "plain decoding"
+    other = elsewhere(settings, taken_elsewhere(paths.get(settings.drafter) if settings else None))
+    return [*lines, f"over all: {words}   {best_options(settings)}", *([other] if other else [])]
+
+
+def _speed_of(row: Row, plain: Row, adaptive_k: bool) -> Speed:
+    settings = Settings(drafter=row["drafter"], k=row["k"], adaptive_k=adaptive_k)
+    return Speed(settings, row["tokens_per_second"], plain["tokens_per_second"], tuple(row["spread"]))
+
+
+HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"
+TAIL = "by position, %"
+
+
+def as_table(found: dict[str, Any], columns: int | None = None) -> str:
+    """Machine and method, then the rows, workload by workload. Within 80 columns only the acceptance by position is cut."""
+    lines, rows = _machine(found["machine"], columns or 120), found["rows"]
+    for title, group in groups(rows):
+        lines += ["", f"{title}, {group[0]['prompt_tokens']} prompt tokens, rule {group[0]['rule']}; seconds in ms per round"]
+        if group[0].get("looped"):
+            lines.append(f"{group[0]['looped']} of plain's {group[0]['of']} tokens only repeat the end of a reply and count in no figure")
+        lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in group)]
+    if doubted := [row for row in rows if row.get("doubtful")]:
+        lines += ["", *textwrap.wrap(f"? {counted(len(doubted), 'row')} of {len(rows)}: {doubted[0]['doubtful']}. Measure again when nothing else runs", columns or 120)]
+    return "\n".join(lines if rows else [*lines, "", "nothing was measured"])
+
+
+def name(row: Row, limit: int) -> str:
+    """A row's drafter and k."""
+    k = f" k={row['k']}" if row["k"] else ""
+    return "plain" if is_plain(row) else one_line(row["drafter"], limit - len(k)) + k
+
+
+def _line(row: Row, columns: int | None) -> str:
+    accepted = "-" if row["acceptance_rate"] is None else share(row["acceptance_rate"])
+    identical = "-" if row["identical"] is None else f"{row['identical']}/{row['of']}"
+    faster = "" if is_plain(row) else f"{times(row['speedup'])}{'?' if row.get('doubtful') else ''} {spread(row['spread'])}"
+    left = (
+        f"{name(row, 12):12} {pace(row['tokens_per_second']):>7} {faster:18} {accepted:>4} {row['tokens_per_round']:6.2f} "
+        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>10}"
+    )
+    return _beside(left, " ".join(f"{share * 100:.0f}" for share in row["acceptance_by_position"]), columns)
+
+
+def _beside(left: str, right: str, columns: int | None) -> str:
+    """As many whole words in the right column as fit."""
+    room = len(right) + 1 if columns is None else columns - len(left) - 2
+    return f"{left}  {textwrap.shorten(right, room, placeholder='…')}".rstrip() if room > 0 else left
+
+
+def _machine(machine: dict[str, Any], columns: int) -> list[str]:
+    """The machine's properties that the figures depend on, by name, then the method."""
+    shown = {key: value for key, value in machine.items() if key not in ("versions", "memory_bytes", "blas", "method")}
+    if machine.get("versions"):
+        shown |= {"blas": machine["blas"] or "the one built in", "memory": size(machine["memory_bytes"])}
+        shown |= {"versions": ", ".join(f"{name} {version}" for name, version in machine["versions"].items())}
+    shown |= {"method": machine["method"]}
+    return [line for key, value in shown.items() for line in textwrap.wrap(one_line(str(value)), columns, initial_indent=f"{key:11}", subsequent_indent=" " * 11)]

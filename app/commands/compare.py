@@ -12,7 +12,7 @@ from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
-from ..budget import Budget
+from ..budget import MORE, Budget
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.result import Comparison, is_plain
@@ -21,7 +21,6 @@ from ..compare.trials import Contest
 from ..drawing.figures import counted
 from ..engine.measuring import trial
 from ..engine.messages import Counted, Trial, Tried
-from ..engine.reply_reports import Wrote
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
@@ -39,7 +38,7 @@ class TrialRunner:
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
         self.contest = Contest(count(1).__next__, tuple(args.stop), check_by_design=True)
-        self.contest.runs, self.contest.budget, self.contest.more = args.runs, Budget(args.seconds), "--seconds N for more"
+        self.contest.runs, self.contest.budget, self.contest.more = args.runs, Budget(args.seconds), MORE
         self.contest.wanted_runs = args.runs
         self.contest.asked = {name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted}
 
@@ -103,8 +102,8 @@ class TrialRunner:
             self.signals.raise_if_caught()
             if self.contest.tasks[0].purpose != "sweep":
                 notes = Notes(self.progress)
-                for written in (report for report in tried.reports if isinstance(report, Wrote)):
-                    notes.watch(written.event)
+                for event in tried.events:
+                    notes.watch(event)
                 notes.raise_if_failed(tried.finish)
             waiting.extend(self.contest.apply(tried))
             if self.contest.cut:
@@ -156,27 +155,6 @@ def _own_head(model: str, progress: ProgressLine) -> str | None:
     return next((head.kind for head in own_heads(target) if not objection(head, target)), None)
 
 
-def parser() -> options.Parser:
-    """The common options (side B) and side A's own."""
-    parser = options.Parser(
-        prog="specdeck compare", description="Decode one prompt twice, plain (A) and drafted (B), and report the speed-up."
-    )
-    options.add_prompt(parser)
-    parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs per side; the median counts (default 3)")
-    group = parser.add_argument_group("side A (default: plain decoding)")
-    options.add_against(group, "side A: mlx-lm's own generator on the same pair, instead of plain decoding")
-    group.add_argument("--a-drafter", metavar="NAME|PATH", help="drafter of side A")
-    group.add_argument("--a-k", metavar="N", type=int, help="maximum tokens per draft on side A")
-    group.add_argument("--a-rule", metavar="RULE", help="acceptance rule of side A")
-    parser.add_argument("--best", action="store_true", help="find the fastest loaded drafter and k, too")
-    parser.add_argument("--card", metavar="FILE", help="also write the result into a new file, as one picture for sharing: SVG, 1200x630")
-    options.add_budget(parser, "compare")
-    options.add_models(parser)
-    options.add_settings(parser)
-    options.add_reply(parser)
-    return parser
-
-
 def main(args: argparse.Namespace) -> int:
     """Check, load, run both sides, report; after a signal report the runs that both sides have had, and nothing on stdout if one had none."""
     b = options.settings_of(args)
@@ -184,8 +162,6 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     if args.best and not is_plain(a):
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
-    if args.runs < 1:
-        raise SettingsError(f"runs must be at least 1, not {args.runs}")
     printed_results.check("card", args.card)
     with catching() as signals:
         runner = TrialRunner(args, options.read_prompt(args.prompt), signals)

@@ -1,398 +1,306 @@
-"""`specdeck doctor`: backend, BLAS, memory, versions, the cost of a pass by width, and what would make decoding faster here."""
+"""`specdeck doctor`: what a pass costs on this machine and what would make decoding faster. `--report FILE` measures much more, in one text for
+an issue: of the embedded pair and of a real one also what auto chooses, whether the text is plain's, adaptive beside fixed k, all drafters beside
+mlx-lm, a long prompt, and what drawing costs the app. A check that fails says why, and the others go on."""
+
+from __future__ import annotations
 
 import argparse
 import json
-import shutil
-import sys
-from dataclasses import asdict, dataclass, replace
+import platform
+import textwrap
+import time
+from collections import deque
+from dataclasses import replace
+from datetime import datetime
+from itertools import count
 from pathlib import Path
-from typing import Any, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, NamedTuple
 
-from specdeck.decoding import Costs, Curve, RateEstimator, memory, memory_bytes
-from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
+from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.errors import LoadError, one_line, reason_of
+from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
-from ..budget import SECONDS, Amounts, Budget, JobParts, Sayer, Steps
-from ..chat.drafter_health import all_health, counts_by_drafter
+from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost, Sayer, Steps
+from ..compare.result import Comparison
+from ..compare.result_words import same_text_words
+from ..compare.trials import Contest
+from ..drawing.figures import duration, pace, size, times
 from ..engine.decoder import Decoder
-from ..engine.measuring import whole_reply
-from ..terminal.signals import catching
-from ..terminal.streams import ProgressLine
-from . import options
-from .bench_rows import Table
-from .bench_schedule import BenchPlan, Turns
-from .doctor_report import write_report
+from ..engine.measuring import trial, whole_reply
+from ..engine.messages import Tried
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import ProgressLine, complain
+from . import options, printed_results
+from .bench import as_table
+from .bench_turns import Arm, BenchPlan, Table, Turns, prompts
+from .examination import Examination
 from .load_and_decode import load_decoder, with_drafter
-from .machine import backend, blas, versions
-from .printed_results import doctor_report
+from .machine import fit, machine
+from .printed_results import WIDTH, doctor_table
 
-PASSES, DRAFTS, CHOICES, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
-CURVE, REPLAY, OVER_HOSTS = "measuring the cost curve", "replaying lookup", "timing an all-reduce and passes on one host"
-PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
-
-
-def steps_of(decoder: Decoder, budget: Budget, progress: Sayer, curve: bool) -> Steps:
-    """The parts that this pair's examination has, and what each takes, by the first passes of the target."""
-    from . import lookup_prediction, pass_costs
-
-    progress.say("timing a first pass")
-    pair, [one] = decoder.pair, pass_costs.pass_seconds(decoder.pair, (1,), 1e-3).values()
-    wanted = {OVER_HOSTS: 2 * PASSES_A_TURN * pass_costs.REPEATS * one} if pair.cluster else {}
-    wanted |= {PASSES: PASSES_A_TURN * pass_costs.REPEATS * one, DRAFTS: pass_costs.REPEATS * (pass_costs.STEPS + 1) * one}
-    wanted |= {CHOICES: EXACTNESS_STEPS * pass_costs.CHOICES * one}
-    wanted |= {COUNTING: pass_costs.ENOUGH * one} if pair.known else {}
-    if curve:
-        wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if guesser(pair, with_drafter(Settings(), pair)) else {}
-        wanted |= {REPLAY: lookup_prediction.wanted_seconds(one)} if LOOKUP in pair.drafters else {}
-    return Steps(progress, JobParts(budget, wanted))
-
-
-def over_hosts(pair: Any, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
-    """What `doctor --json` has besides for such a target, nothing for any other. `all_reduce_seconds`: of one token's hidden state;
-    `whole_pass_seconds`: as `pass_seconds`, of the whole target on this machine, None if it does not fit."""
-    if not pair.cluster:
-        return {}
-    steps.begin(OVER_HOSTS)
-    found = {"hosts": pair.cluster.hosts.words, "part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
-    return found | {"whole_pass_seconds": whole_pass_seconds(pair, kv_bits)}
-
-
-def whole_pass_seconds(pair: Any, kv_bits: int | None) -> dict[str, float] | None:
-    """Seconds of a pass by width of the whole target, read again from its files; None if it does not fit beside what is loaded."""
-    from specdeck.decoding import SequenceState, whole_model
-
-    from .pass_costs import pass_seconds
-
-    folder = Path(pair.target_path)
-    if not _fits(folder):
-        return None
-    return pass_seconds(replace(pair, target=SequenceState(whole_model(folder), kv_bits), cluster=None))
-
-
-def _fits(folder: Path) -> bool:
-    from specdeck.decoding.checkpoints import recognise
-
-    from ..engine.adapter import machine
-    from ..models.disk import item_of
-    from ..models.memory_fit import plan
-
-    item = item_of(folder.name, 0, "", recognise(folder), None)
-    beside = plan((item,), (), (), machine(None), memory())
-    return beside.adds <= beside.room
-
-
-def whole_predictions(points: Sequence[Mapping[str, Any]], passes: Mapping[str, float]) -> list[float]:
-    """The speed-up that every point of a cost curve would have on one host, where only the passes cost something else."""
-    curve = curve_through(passes)
-    speeds = [point["tokens"] / (point["draft"] + curve.at(point["k"] + 1) + point["host"]) for point in points]
-    return [speed / speeds[0] for speed in speeds]
-
-
-WIDE = "5"  # the width of a round at k=4
-DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
-DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
-FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
-WORTH_IT = 1.1  # a speed-up from which lookup is recommended
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck doctor", description="Measure the cost of a pass on this machine and suggest what would make it faster.")
-    shown = parser.add_mutually_exclusive_group()
-    options.add_json(shown)
-    shown.add_argument("--report", metavar="FILE", help=f"measure much more, in up to {SECONDS['report'] / 60:.0f} minutes, and write it into a new file, for an issue")
-    parser.add_argument("--curve", action="store_true", help="with --json: include the cost curve and lookup's prediction (the table always has them)")
-    options.add_budget(parser, "doctor")
-    options.add_models(parser)
-    return parser
+STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
+FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
+SAME_TOKENS = 500  # compared at temperature 0
+CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
+AFTER = 32  # tokens that are written after each of them
+USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
 
 
 def main(args: argparse.Namespace) -> int:
+    """Check, load, examine, print; or write the report."""
     options.check(args)
     if args.report:
-        return write_report(args, in_words)
+        return write_report(args)
     progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
         decoder = load_decoder(args, progress)
-        said = json.dumps(all_found(decoder, args, budget, progress, args.curve)) if args.json else in_words(decoder, args, budget, progress)
+        said = json.dumps(Examination(decoder, budget, progress, args.curve).found(args.curve)) if args.json else in_words(decoder, budget, progress)
         progress.clear()
         signals.raise_if_caught()
     print(said, flush=True)
     return 0
 
 
-def in_words(decoder: Decoder, args: argparse.Namespace, budget: Budget, progress: Sayer) -> str:
+def in_words(decoder: Decoder, budget: Budget, progress: Sayer) -> str:
     """The table of doctor."""
     from huggingface_hub.constants import HF_HUB_CACHE
 
-    found, pair = all_found(decoder, args, budget, progress, curve=True), decoder.pair
-    return doctor_report(found, HF_HUB_CACHE, pair.name, untried(found["curve"], found["lookup"], pair))
+    found, pair = Examination(decoder, budget, progress, curve=True).found(curve=True), decoder.pair
+    return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
 
 
-def all_found(decoder: Decoder, args: argparse.Namespace, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
-    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
-    steps = steps_of(decoder, budget, progress, curve)
-    found: dict[str, Any] = examine(decoder, args.kv_bits, steps) | {"budget_seconds": budget.seconds}
-    if curve:
-        found |= {"curve": curve_of(decoder, found, steps), "lookup": lookup_of(decoder, found, steps)}
-        found["advice"] += no_gain(found["curve"]) + lookup_gains(found["curve"], found["lookup"])
-    return found
+def untried(found: dict[str, Any], pair: Any) -> str:
+    """The drafters that neither the curve nor lookup's prediction covers, in a line: loaded ones, and those that are not."""
+    tried = {found["curve"] and found["curve"]["drafter"], LOOKUP if found["lookup"] else None, PLAIN}
+    loaded, absent = [name for name in pair.drafters if name not in tried], [*pair.unavailable]
+    parts = [f"{', '.join(loaded)}: specdeck bench measures them"] * bool(loaded) + [f"not loaded: {', '.join(absent)}"] * bool(absent)
+    return "; ".join(parts)
 
 
-def curve_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> dict[str, Any] | None:
-    """The drafter of the cost curve, and its points; None if no drafter guesses in every round. `found`: what examine found."""
-    who = guesser(decoder.pair, with_drafter(Settings(), decoder.pair))
-    if who is None:
-        return None
-    budget, one = steps.begin(CURVE), found["pass_seconds"]["1"] + found["draft_seconds"]
-    amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
-    points = cost_curve(decoder, Settings(drafter=who, seed=0), found["pass_seconds"], steps, amounts)
-    rows = [asdict(point) | {"error": point.error} for point in points]
-    if passes := found.get("whole_pass_seconds"):
-        rows = [row | {"predicted_whole": whole} for row, whole in zip(rows, whole_predictions(rows, passes), strict=True)]
-    return {"drafter": who, "workload": WORKLOAD, "points": rows}
+class Report:
+    """The text so far, written after every part: what a signal leaves is a report too."""
+
+    def __init__(self, path: str) -> None:
+        self._path, self._text = path, ""
+
+    def add(self, head: str, lines: list[str], sign: str = "-") -> None:
+        """Append a part. The home folder's name is nobody's business."""
+        text = "\n".join([head, sign * len(head), *lines, "", ""])
+        self._text += text.replace(str(Path.home()), "~")
+        printed_results.write("report", self._path, self._text)
 
 
-def lookup_of(decoder: Decoder, found: dict[str, Any], steps: Steps) -> list[dict[str, Any]]:
-    """What lookup should gain on sample texts, by workload and k; empty where it is not loaded."""
-    from .lookup_prediction import predictions
-
-    if LOOKUP not in decoder.pair.drafters:
-        return []
-    points = predictions(decoder, curve_through(found["pass_seconds"]), steps.begin(REPLAY), steps.say)
-    return [asdict(point) | {"error": point.error} for point in points]
-
-
-def curve_through(passes: Mapping[str, float]) -> Curve:
-    """Seconds of a pass at any width."""
-    curve = Curve(memory=None)
-    for width, seconds in passes.items():
-        curve.learn(int(width), seconds)
-    return curve
-
-
-def examine(decoder: Decoder, kv_bits: int | None, steps: Steps) -> dict[str, Any]:
-    """What is found of the machine and the pair, but for the curve and lookup's prediction."""
-    from .bench_schedule import prompts
-    from .pass_costs import CHOICES as MOST_CHOICES
-    from .pass_costs import LEAST_CHOICES, draft_seconds, exactness, exactness_seconds, guesses, pass_seconds
-
-    pair = decoder.pair
-    sharded = over_hosts(pair, kv_bits, steps)
-    found = sharded | {
-        "versions": versions(),
-        "backend": backend(),
-        "blas": blas(),
-        "memory_bytes": memory_bytes(),
-        "weights": pair.held,
-        "pass_seconds": pass_seconds(pair, seconds=steps.begin(PASSES).seconds, tell=steps.say),
-    }
-    passes, one = curve_through(found["pass_seconds"]), found["pass_seconds"]["1"]
-
-    def tokens(budget: Budget) -> int | None:
-        return int(budget.seconds / one) if budget.seconds else None
-
-    found["draft_seconds"] = draft_seconds(decoder, with_drafter(Settings(), pair), tokens(steps.begin(DRAFTS)))
-    texts = prompts(WORKLOAD, 0)
-    fitting = steps.begin(CHOICES).amounts(Amounts(1, 1, MOST_CHOICES), Amounts(1, 1, LEAST_CHOICES), lambda some: exactness_seconds(passes, some.tokens))
-    found["exactness"] = exactness(decoder, texts[0], fitting.tokens, steps.say)
-    counts = counts_by_drafter(guesses(decoder, with_drafter(Settings(), pair), texts, tokens(steps.begin(COUNTING)))) if pair.known else {}
-    found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
-    return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(pair))}
+def write_report(args: argparse.Namespace) -> int:
+    """Measure both pairs and write the report. Raises LoadError where its file cannot be written, and Interrupted; then the file holds what was
+    measured before."""
+    printed_results.check("report", args.report)
+    seconds = SECONDS["report"] if "seconds" in args.defaulted else args.seconds
+    line = ProgressLine()
+    line.say("looking for a pair on this machine")
+    inside = argparse.Namespace(**vars(args) | {"model": None, "drafter": None, "hosts": None, "hostfile": None})
+    named, report = (args.model, args.drafter) if args.model or args.drafter else _pair_on_disk(), Report(args.report)
+    subjects = {"the embedded pair": inside} | ({"the real pair": argparse.Namespace(**vars(args) | dict(zip(("model", "drafter"), named)))} if named else {})
+    report.add("specdeck doctor --report", [f"{datetime.now():%Y-%m-%d %H:%M}, {platform.platform()}, budget {seconds:g} s"], "=")
+    if not named:
+        report.add("no real pair", ["none is on this machine that fits: --model and --drafter name one"])
+    steps = Steps(line, JobParts(Budget(seconds), {f"{name}: {check.title}": check.seconds for name in subjects for check in CHECKS}))
+    with catching() as signals:
+        try:
+            failed = sum(_measure(name, subject, steps, report, line, signals) for name, subject in subjects.items())
+        except Interrupted:
+            line.clear()
+            report.add("ended before its end", ["by whoever ran it"])
+            complain(f"the report was ended: {args.report} holds what was measured")
+            raise
+    line.clear()
+    if failed:
+        complain(f"{failed} of {len(subjects) * len(CHECKS)} checks failed; the report says why")
+    print(f"{args.report} is written: please put it into an issue", flush=True)
+    return 0
 
 
-def heads_per_key(pair: Any) -> int:
-    """The query heads that share a key-value head in the target's attention; 1 where its files do not say it."""
-    from specdeck.decoding.checkpoints import recognise
+def _pair_on_disk() -> tuple[str, list[str] | None] | None:
+    """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
+    from ..models.disk import NamedFolders, scan_disk
+    from ..models.memory_fit import draft_fit
+    from ..settings import paths
 
-    text = recognise(Path(pair.target_path)).text
-    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
-    return heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
-
-
-def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]:
-    """What would make it faster: lines that say what to do. `heads`: query heads a key-value head."""
-    from specdeck.decoding import kernel_advice
-
-    lines = [line] if (line := kernel_advice()) else []
-    if found["backend"] == "cpu" and sys.platform == "linux":
-        if slow := blas_advice():
-            lines.append(slow)
-        if has_nvidia:
-            lines.append(_cuda(found["versions"]["mlx"]))
-    wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][WIDE], found["draft_seconds"]))
-    if wide > DEAR_PASS:
-        k = int(WIDE) - 1
-        share = (wide - 1) / k
-        pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
-        lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
-    if found["backend"] != "cpu" and (line := unfused(heads)):
-        lines.append(line)
-    if step > DEAR_STEP:
-        lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
-    return lines
+    items = [item for item in scan_disk(NamedFolders(paths.named_folders()).names).items if item.origin != "embedded" and not item.trouble]
+    targets = [item for item in items if item.is_target and fit(item) == "fits"]
+    pairs = [(target, item) for target in targets for item in items if 2 * item.size < target.size and draft_fit(item, target).ok and fit(target, item) == "fits"]
+    if pairs:
+        target, drafter = max(pairs, key=lambda pair: (pair[0].size, -pair[1].size))
+        return str(target.folder), [str(drafter.folder)]
+    largest = max(targets, key=lambda item: item.size, default=None)
+    return (str(largest.folder), None) if largest else None
 
 
-def unfused(heads: int) -> str:
-    """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
-    width, k = int(WIDE), FUSED_ROWS // heads - 1
-    if heads * width <= FUSED_ROWS or k < 1:
-        return ""
-    return (
-        f"try k={k} first (-k {k}): with {heads} query heads a key-value head, attention over {width} tokens has {heads * width} rows, "
-        f"and the GPU's fused kernel takes {FUSED_ROWS}; k={width - 1} pays for three kernels instead of one"
-    )
+def _measure(name: str, args: argparse.Namespace, steps: Steps, report: Report, line: ProgressLine, signals: Signals) -> int:
+    """Load the pair and make every check; returns how many failed."""
+    failed, measured = 0, None
+    try:
+        measured = Checks(load_decoder(args, line), args, steps, signals)
+        report.add(name, measured.head(), "=")
+    except Exception as error:
+        report.add(name, [f"could not be loaded: {reason_of(error)}"], "=")
+    for check in CHECKS:
+        budget, began = steps.begin(f"{name}: {check.title}"), time.perf_counter()
+        if measured is None:
+            failed += 1
+            continue
+        try:
+            lines = check.lines(measured, budget)
+        except Exception as error:
+            lines, failed = [f"failed: {reason_of(error)}"], failed + 1
+        signals.raise_if_caught()  # where it came while something else would swallow it
+        report.add(f"{check.title} ({time.perf_counter() - began:.0f} s)", lines)
+    return failed
 
 
-def lookup_gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Advice where lookup should gain more on some text than the curve's drafter does at its best."""
-    best = max(lookup, key=lambda point: point["predicted"], default=None)
-    others = max((point["predicted"] for point in curve["points"] if point["k"]), default=1.0) if curve else 1.0
-    if best is None or best["predicted"] < max(WORTH_IT, others):
-        return []
-    return [f"lookup should gain {best['predicted']:.2f}x where a reply repeats its prompt ({best['workload']}, k={best['k']}): --drafter {LOOKUP} -k {best['k']}"]
+class Checks:
+    """The checks of one loaded pair. Each returns its lines, in about the seconds of its budget."""
+
+    def __init__(self, decoder: Decoder, args: argparse.Namespace, steps: Steps, signals: Signals) -> None:
+        self.decoder, self.args, self.steps, self.signals = decoder, args, steps, signals
+        self.settings = with_drafter(Settings(seed=1), decoder.pair)
+        self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
+
+    def head(self) -> list[str]:
+        """The machine and the pair."""
+        from ..engine.adapter import device
+
+        pair, found = self.decoder.pair, machine(self.decoder.pair)
+        found["versions"] = ", ".join(f"{name} {version}" for name, version in found["versions"].items())
+        found |= {"memory": size(found.pop("memory_bytes")), "device": device(), "drafters": ", ".join(pair.drafters), "in force": self.settings.drafter, "context": pair.context}
+        return [*(f"{name:14} {value}" for name, value in found.items() if value is not None), *(f"remark         {one_line(remark)}" for remark in pair.remarks)]
+
+    def costs(self, budget: Budget) -> list[str]:
+        """Passes by width, drafts by k, what is exact, what is predicted: as doctor shows it."""
+        return in_words(self.decoder, budget, self.steps).splitlines()
+
+    def auto(self, budget: Budget) -> list[str]:
+        """What auto drafted in every round, as it learns."""
+        texts = {name: prompts(name, 1)[0] for name in (STORY, EDIT)}
+        tokens, lines = self._tokens(budget, 2 * len(texts), 96), ["each round of auto: a drafter's first letters, its guesses and how many were accepted; - is plain"]
+        self.decoder.pair.learn_anew()
+        for name, text in texts.items():
+            _, plain = whole_reply(self.decoder, text, replace(self.settings, drafter=PLAIN, k=0), tokens)
+            self.steps.say()
+            rounds, drafted = whole_reply(self.decoder, text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
+            speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
+            undrafted = sum(not round_.draft for round_ in rounds)
+            lines.append(f"{name}: {times(speed)} of plain's {pace(plain.stats.tokens_per_second)} tok/s, {undrafted} of {len(rounds)} rounds plain")
+            lines += textwrap.wrap(" ".join(map(_choice, rounds)), WIDTH, initial_indent="  ", subsequent_indent="  ")
+        return lines
+
+    def same_text(self, budget: Budget) -> list[str]:
+        """The first difference from plain's text at temperature 0, on so many prompts that SAME_TOKENS are compared."""
+        lines, total, began = [], 0, time.perf_counter()
+        for text in prompts(self.workload, 0):
+            found = self._compared({"drafter": PLAIN}, self.settings, text, 1, SAME_TOKENS - total, budget.without(time.perf_counter() - began))
+            total += len(found.a.ids)
+            lines.append(f"{len(found.a.ids):4} tokens: {same_text_words(found)}")
+            if total >= SAME_TOKENS or budget.seconds and time.perf_counter() - began > budget.seconds / 2:
+                break
+        return [*lines, f"{total} tokens with drafter {self.settings.drafter}, k={self.settings.k}, against plain decoding"]
+
+    def adaptive(self, budget: Budget) -> list[str]:
+        """Adaptive k beside the usual k, which waits for no guess."""
+        adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
+        found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
+        guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
+        return [*printed_results.compare_report(found, self.decoder.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
+
+    def bench(self, budget: Budget) -> list[str]:
+        """All drafters beside plain decoding and mlx-lm's generators."""
+        plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, 2, 2, 64, against=MLX_LM, budget=budget)
+        table = Table()
+        turns = Turns(self.decoder, plan, table, self.steps)
+        turns.run()
+        self.decoder.pair.learn_anew()
+        return as_table({"machine": {"method": turns.plan.method(table.turns)}, "rows": table.rows()}).splitlines()
+
+    def long_prompt(self, budget: Budget) -> list[str]:
+        """Reading and writing at a short and at a long context."""
+        pair, text = self.decoder.pair, "\n\n".join(prompts("qa", 0) + prompts("open", 0) + prompts(EDIT, 0))
+        ids = pair.tokenizer.encode(text)
+        ids = ids * (1 + CONTEXTS[-1] // len(ids))
+        rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
+        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], ReplyCost(0.0, 0.0)
+        room, before, began = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER), 1, time.perf_counter()
+        for length in sorted({min(length, room) for length in CONTEXTS}):
+            expected = took.reading * (length / before) ** 2 + took.token * AFTER  # as attention grows, which is the most
+            if budget.seconds and expected > budget.seconds - (time.perf_counter() - began):
+                lines.append(f"a prompt of {length} tokens does not fit the budget: {MORE}")
+                break
+            lines.append(f"after a prompt of {length} tokens:")
+            took, before = ReplyCost(0.0, 0.0), length  # of all of them together
+            for settings in arms:
+                self.steps.say()
+                stats = whole_reply(self.decoder, ids[:length], settings, AFTER, ignore_end=True)[1].stats
+                lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
+                took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
+        return lines
+
+    def app(self, budget: Budget) -> list[str]:
+        """The same reply without a screen, and in the app, which loads the pair anew. The last check: the pair is given up."""
+        from ..engine.decoder import real_engine
+        from ..engine.session import Session
+        from ..offscreen import replies_while_drawn
+
+        text = prompts(self.workload, 1)[0]
+        tokens = self._tokens(budget, 6, 96)
+        alone = max(whole_reply(self.decoder, text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
+        self.decoder.pair = None
+        self.decoder.engine.release()
+        session = Session(self.settings, lambda: real_engine(**options.loading_of(self.args)))
+        intervals = USUAL, QUICK
+        drawn = replies_while_drawn(session, self.args.model, tuple(self.args.drafter or ()), text, tokens, intervals, lambda: self.signals.caught is not None)
+        lines = [f"without a screen {pace(alone)} tok/s, {tokens} tokens at most"]
+        for interval, reply in zip(intervals, drawn):
+            rate = reply.stats.tokens_per_second
+            lines.append(f"in the app {pace(rate)} tok/s, {times(rate / (alone or 1.0))}, where Python switches threads every {interval * 1e3:g} ms")
+        return lines
+
+    def _tokens(self, budget: Budget, replies: int, most: int) -> int:
+        """So many tokens that these replies fit the budget, by what a first plain one costs."""
+        stats = whole_reply(self.decoder, prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
+        cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
+        return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
+
+    def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
+        """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""
+        contest = Contest(count(1).__next__, check_by_design=True)
+        contest.changes["a"], contest.runs, contest.budget = a, runs, budget
+        waiting = deque(contest.begin(text, ({"role": "user", "content": text},), b, tokens, None))
+        while waiting:
+            self.steps.say()
+            *_, tried = trial(self.decoder, waiting.popleft())
+            assert isinstance(tried, Tried), "a trial's last report"
+            if tried.finish.error:
+                raise LoadError(tried.finish.error)
+            waiting.extend(contest.apply(tried))
+        return contest.result
 
 
-def no_gain(curve: dict[str, Any] | None) -> list[str]:
-    """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
-    if curve is None:
-        return []
-    points = [point for point in curve["points"] if point["k"]]
-    best = max(points, key=lambda point: point["predicted"], default=None)
-    if best is None or best["predicted"] >= 1:
-        return []
-    return [
-        f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): "
-        "decode plainly (-k 0), or try another drafter"
-    ]
+def _choice(round_: Round) -> str:
+    return f"{round_.drafter[:2]}{len(round_.draft)}/{round_.accepted}" if round_.draft else "-"
 
 
-def untried(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]], pair: Any) -> list[str]:
-    """The drafters that neither the curve nor lookup's prediction covers, a line each: loaded ones, and the others with the reason."""
-    tried = {curve["drafter"] if curve else None, LOOKUP if lookup else None, PLAIN}
-    loaded = [f"{name}: specdeck bench --drafter {name} measures it" for name in pair.drafters if name not in tried]
-    return loaded + [f"{name}: {reason.removeprefix(f'{name}: ')}" for name, reason in pair.unavailable.items()]
+class Check(NamedTuple):
+    """`seconds`: how long it may take beside the others, if there is time for all."""
+
+    title: str
+    seconds: float
+    lines: Callable[[Checks, Budget], list[str]]
 
 
-def _cuda(mlx_version: str) -> str:
-    # both wheels contain libmlx.so, and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
-    return (
-        "an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then "
-        f"pip install --force-reinstall --no-deps mlx-cuda-13=={mlx_version}"
-    )
-
-
-# The cost curve: the speed-up that drafting should have at every k, predicted from the costs of a round's parts and the
-# acceptance, and the speed-up that it has.
-#
-# The costs: the target's pass by width is timed by itself; drafts, acceptance and the rest (the host's work, the verdict, a reply's
-# opening) come from calibrating replies at a few k. draft_length.py predicts every k, as it does for `auto` and adaptive k; the
-# prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench.
-
-WORKLOAD = "story"
-KS = (1, 2, 3, 4, 5, 6, 7, 8)
-CALIBRATED = (1, 3, 8)
-MEASURED = (2, 4, 6)
-WARM = 2  # a reply's first rounds, whose draft times count only if there are no others: they may be slow
-
-Reply = tuple[list[Round], Finish]
-
-AMOUNTS, LEAST = Amounts(prompts=4, runs=2, tokens=32), Amounts(1, 1, 16)  # what is decoded for the curve, and what has to be
-
-
-@dataclass(frozen=True)
-class Point:
-    """One k (0: plain). Seconds per round; `tokens`: predicted per round; `measured`: None if this k was not decoded; `measured_tokens`: per
-    round of those replies. Above temperature 0 these have other random draws than those that the prediction is made from, which alone moves
-    tokens per round by a tenth in a few hundred tokens."""
-
-    k: int
-    draft: float
-    verify: float
-    host: float
-    tokens: float
-    predicted: float
-    measured: float | None = None
-    spread: tuple[float, float] | None = None
-    measured_tokens: float | None = None
-
-    @property
-    def error(self) -> float | None:
-        """The prediction's relative error: how much it is above the measurement, as a share of that."""
-        return self.predicted / self.measured - 1 if self.measured else None
-
-
-def guesser(pair: Any, settings: Settings) -> str | None:
-    """The drafter that the curve is about: the one in force, or the one that it delegates to; None if that does not guess in
-    every round."""
-    drafter = pair.drafters[settings.drafter]
-    name = drafter.delegate(settings) or (next(iter(pair.paths), None) if drafter.composed else settings.drafter)
-    return name if name in pair.paths else None
-
-
-def curve_seconds(amounts: Amounts, step: float) -> float:
-    """What `cost_curve` takes, by the seconds of a plain step: replies at the calibrated and at the measured ks, and plain ones beside both."""
-    return len((0, *CALIBRATED, 0, *MEASURED)) * amounts.prompts * amounts.runs * amounts.tokens * step
-
-
-def cost_curve(decoder: Decoder, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
-    """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
-    by width."""
-    plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.runs, effort.prompts, effort.tokens)
-    table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
-    for width, seconds in pass_seconds.items():
-        estimator.costs.passes.learn(int(width), seconds)
-    turns, texts = Turns(decoder, plan, table, progress), []
-    turns.warm_up()
-    for turn in range(effort.runs):
-        other = replace(settings, seed=turns.seed(effort.runs + turn))  # other random draws than those that are measured below
-        texts += calibrate(estimator, decoder, other, turns.texts[WORKLOAD], effort.tokens)
-        turns.turn(turn)
-    rows = {row["k"]: row for row in table.rows()}
-    return [_point(estimator, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
-
-
-class Text(NamedTuple):
-    """A plain reply: the target's tokens, and those that it emitted (all but an end of turn)."""
-
-    said: int
-    emitted: int
-
-
-def calibrate(estimator: RateEstimator, decoder: Decoder, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
-    """Learn the costs of a round's parts and the acceptance, from a plain reply to every text and one at each of a few k."""
-    who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
-    for text in texts:
-        for k, replies_at_k in replies.items():
-            replies_at_k.append(whole_reply(decoder, text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
-    for k in CALIBRATED:
-        for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
-            if len(round_.draft) == k:
-                estimator.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
-            estimator.score(who, round_.accepted, round_.tested)
-    for k, replies_at_k in replies.items():
-        estimator.costs.host.learn(k + 1, _rest(estimator.costs, who, replies_at_k))
-    return [Text(len(rounds), finish.stats.emitted) for rounds, finish in replies[0]]
-
-
-def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
-    """Seconds per round that are neither draft nor pass. Taken from the replies' whole time, because whole replies are predicted:
-    a reply's opening and the machine's slow moments are included."""
-    rounds = [round_ for rounds, _ in replies for round_ in rounds]
-    known = sum(_known(costs.draft(drafter, len(round_.draft))) + _known(costs.passes.at(round_.read)) for round_ in rounds)
-    return (sum(finish.stats.decode_seconds for _, finish in replies) - known) / len(rounds)
-
-
-def _known(seconds: float | None) -> float:
-    assert seconds is not None, "every size was measured before"
-    return seconds
-
-
-def _point(estimator: RateEstimator, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
-    costs, emitted = estimator.costs, sum(text.emitted for text in texts)
-    rounds = sum(estimator.rounds(drafter, k, text.said) for text in texts)
-    plain = sum(text.said for text in texts) * _known(costs.round(PLAIN, 0))
-    return Point(
-        k, _known(costs.draft(drafter, k)), _known(costs.passes.at(k + 1)), _known(costs.host.at(k + 1)), emitted / rounds,
-        plain / (rounds * _known(costs.round(drafter, k))), row["speedup"] if row else None, tuple(row["spread"]) if row else None,
-        row["tokens_per_round"] if row else None,
-    )  # fmt: skip
+CHECKS = (
+    Check("costs and prediction", 80, Checks.costs),
+    Check("auto's choices", 30, Checks.auto),
+    Check("the same text at temperature 0", 60, Checks.same_text),
+    Check("adaptive k beside fixed k", 40, Checks.adaptive),
+    Check("drafters beside mlx-lm", 120, Checks.bench),
+    Check("a long prompt", 60, Checks.long_prompt),
+    Check("the app beside run", 40, Checks.app),
+)

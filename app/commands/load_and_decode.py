@@ -9,7 +9,6 @@ from typing import Any, Callable, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.errors import LoadError, PairError
-from specdeck.decoding.text import cut_at_stop
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..chat.drafter_health import explains_choice
@@ -17,52 +16,10 @@ from ..chat.reply import Reply
 from ..chat.wording import reading_words
 from ..engine import garbage_collection
 from ..engine.decoder import Decoder
-from ..engine.reply_reports import Ended, PromptRead, Wrote
 from ..terminal import streams
 from ..terminal.signals import Signals, held
 from ..terminal.streams import ProgressLine, complain
 from . import options
-
-Piece = tuple[str, str]  # text, source
-
-
-class Streamed:
-    """Takes reports in order with `apply`, which returns the pieces of text that may be shown. `reply` is their fold; `keep` is
-    called with every report."""
-
-    def __init__(self, stops: Sequence[str] = (), keep: Callable[[PromptRead | Wrote | Ended], None] = lambda report: None) -> None:
-        self.reply = Reply(0, stop=tuple(stops))
-        self._keep = keep
-        self._stops = tuple(stops)
-        self._pending: list[Piece] = []  # not shown yet: it may be the beginning of a stop string
-
-    def apply(self, report: PromptRead | Wrote | Ended) -> list[Piece]:
-        """Fold one report; returns what it adds to the visible text, piece by piece with its source."""
-        self._keep(report)
-        self.reply.apply(report)
-        if isinstance(report, Wrote):
-            self._pending.extend(zip(report.texts, report.event.sources))
-            return self._release(hold=max(map(len, self._stops), default=1) - 1)
-        return self._end(report) if isinstance(report, Ended) else []
-
-    def _end(self, report: Ended) -> list[Piece]:
-        """Append the bytes of an unfinished character to the last token and show everything."""
-        if report.tail and self.reply.tokens:
-            self._pending.append((report.tail, self.reply.tokens[-1].source))
-        return self._release(hold=0)
-
-    def _release(self, hold: int) -> list[Piece]:
-        """What may be shown: everything up to a stop string, or all but the last `hold` characters, which may begin one."""
-        texts = [text for text, _ in self._pending]
-        upto = min(len("".join(cut_at_stop(texts, self._stops))), sum(map(len, texts)) - hold)
-        shown, kept = [], []
-        for text, source in self._pending:
-            cut = max(0, upto)
-            shown.append((text[:cut], source))
-            kept.append((text[cut:], source))
-            upto -= len(text)
-        self._pending = [piece for piece in kept if piece[0]]
-        return [piece for piece in shown if piece[0]]
 
 
 def load_decoder(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Decoder:
@@ -113,21 +70,25 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
 
 
 def stream(
-    streamed: Streamed, decoder: Decoder, prompt: str, settings: Settings, args: argparse.Namespace, progress: ProgressLine,
-    show: Callable[[list[Piece]], None] = lambda pieces: None, detail: int = 0, job: int = 1,
+    reply: Reply, decoder: Decoder, prompt: str, settings: Settings, args: argparse.Namespace, progress: ProgressLine,
+    show: Callable[[Event], None] = lambda event: None, detail: int = 0,
 ) -> None:  # fmt: skip
-    """Fold one reply as it comes; whatever ends it, its end is folded too. Raises LoadError if the engine failed."""
-    reporter, notes = decoder.reporter(job), Notes(progress)
-    events = decoder.events(job, prompt, settings, max_tokens=args.max_tokens, thinking=options.thinking_of(args), detail=detail)
+    """Fold one reply as it comes; whatever ends it, its end is folded and shown too. Raises LoadError if the engine failed."""
+    notes = Notes(progress)
+
+    def add(event: Event) -> None:
+        reply.apply(event)
+        show(event)
+
     try:
-        for report in reporter.each(events, decoder.clock):
-            notes.watch(report.event)
-            show(streamed.apply(report))
+        for event in decoder.events(1, prompt, settings, max_tokens=args.max_tokens, thinking=options.thinking_of(args), detail=detail):
+            notes.watch(event)
+            add(event)
     except BaseException:
-        if not reporter.over:
-            streamed.apply(reporter.interrupt(decoder.clock()))
+        if reply.finish is None:
+            add(reply.interrupted())
         raise
-    notes.raise_if_failed(streamed.reply.finish)
+    notes.raise_if_failed(reply.finish)
 
 
 class Notes:

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, Callable
+from typing import Any, Iterable
 
 from specdeck.decoding import memory
 from specdeck.decoding.checkpoints import own_head_trouble
@@ -17,55 +17,45 @@ from ..drawing.figures import size
 from ..models.catalogue import Catalogue
 from ..models.disk import UNREADABLE, Item, NamedFolders, scan_disk
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
-from ..models.memory_fit import draft_fit, plan
-from ..models.outlook import FAST_ENOUGH, Gain, Outlook, Pace
+from ..models.memory_fit import draft_fit
+from ..models.outlook import FAST_ENOUGH, Gain, Pace
 from ..models.published import published_for
-from ..records.named_files import closed
+from ..records.files import closed
 from ..settings import paths
 from ..terminal.streams import complain, tell_native_aborts
-from . import options
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(
-        prog="specdeck models",
-        description="List the models on this machine (the embedded pair, the hub's cache, folders named in the playground), which can "
-        "draft for which, and why not.",
-    )
-    parser.add_argument("folders", nargs="*", metavar="PATH", help="a model's folder, or a folder of models, to list as well")
-    parser.add_argument("--suggest", action="store_true", help="list published pairs that fit this machine instead, the most usable first; asks no network")
-    options.add_json(parser)
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
     tell_native_aborts()
-    from ..engine.adapter import device, machine, time_matrices
-
     for folder in args.folders:
         _check_folder(folder)
-    named = NamedFolders(paths.named_folders(), complain)
-    disk = scan_disk([*named.names, *args.folders])
-    named.forget_empty([item.folder for item in disk.items], named.names)
-    catalogue = Catalogue()
-    catalogue.disk, catalogue.memory, catalogue.measurements = disk, memory(), Measurements(paths.measurements())
-    catalogue.machine, catalogue.timed = replace(machine(None), speed=matrix_speed(paths.matrices(), device(), time_matrices)), learnt_passes(paths.learnt())
+    catalogue = _catalogue(args.folders)
+    troubles = catalogue.disk.troubles if catalogue.disk else ()
     if args.suggest:
-        return suggest(catalogue, args.json)
-
-    def fits(*items: Item) -> bool:
-        return plan(items, (), (), catalogue.machine, catalogue.memory).word in ("fits", "tight")
-
-    rows = [row(item, disk.items, fits, catalogue.outlook) for item in disk.items]
-    offers = [offer for item in disk.items for offer in published(item, disk.items, fits, catalogue.outlook)]
+        pairs = suggestions(catalogue)
+        print(json.dumps({"pairs": pairs}) if args.json else "\n".join(_suggested(catalogue, pairs)), flush=True)
+        return 0
+    rows = [row(item, catalogue) for item in catalogue.items]
+    offers = [offer for item in catalogue.items for offer in published(item, catalogue)]
     if args.json:
         print(json.dumps({"models": rows, "published": offers}), flush=True)
-        for trouble in disk.troubles:
+        for trouble in troubles:
             complain(trouble)
     else:
-        print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *disk.troubles])), flush=True)
+        print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *troubles])), flush=True)
     return 0
+
+
+def _catalogue(folders: Iterable[str]) -> Catalogue:
+    from ..engine.adapter import device, machine, time_matrices
+
+    catalogue, named = Catalogue(), NamedFolders(paths.named_folders(), complain)
+    catalogue.disk, catalogue.memory = scan_disk([*named.names, *folders]), memory()
+    named.forget_empty([item.folder for item in catalogue.items], named.names)
+    catalogue.measurements, catalogue.timed = Measurements(paths.measurements()), learnt_passes(paths.learnt())
+    catalogue.machine = replace(machine(None), speed=matrix_speed(paths.matrices(), device(), time_matrices))
+    return catalogue
 
 
 def _check_folder(text: str) -> None:
@@ -79,30 +69,28 @@ def _check_folder(text: str) -> None:
         raise LoadError(f"models {text!r} is a file: name a folder")
 
 
-def suggest(catalogue: Catalogue, as_json: bool) -> int:
-    """Print the published pairs that fit this machine, the most usable first, each with the command that downloads and loads it."""
-    found: list[dict[str, Any]] = []
-    for pair in catalogue.pairs():
-        plain, pace, gain = catalogue.outlook.pace(pair.items[0]), catalogue.pair_pace(pair), catalogue.pair_gain(pair)
-        found.append(
-            {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": sum(pair.sizes), "fit": catalogue.pair_fit(pair)}
-            | {"here": all(map(catalogue.on_disk, pair.parts)), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
-            | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
-            | {"plain": pace_figures(plain), "drafted": pace_figures(pace), "speed_up": gain_figures(gain)}
-        )
-    if as_json:
-        print(json.dumps({"pairs": found}), flush=True)
-        return 0
+def suggestions(catalogue: Catalogue) -> list[dict[str, Any]]:
+    """The published pairs that fit this machine, the most usable first, each with the command that downloads and loads it."""
+    return [
+        {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": listed.size, "fit": catalogue.listed_fit(listed)}
+        | {"here": catalogue.on_disk(*pair.parts), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
+        | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
+        | {"plain": pace_figures(catalogue.outlook.pace(listed.items[0])), "drafted": pace_figures(catalogue.listed_pace(listed))}
+        | {"speed_up": gain_figures(catalogue.listed_gain(listed) or Gain())}
+        for listed in catalogue.pairs() if (pair := listed.pair)
+    ]  # fmt: skip
+
+
+def _suggested(catalogue: Catalogue, pairs: list[dict[str, Any]]) -> list[str]:
     room = size(catalogue.machine.budget or catalogue.memory.total)
-    lines = [f"published pairs that fit this machine, where models may use {room}, the most usable first:" if found else f"no published pair fits into {room}"]
-    if found and found[0]["drafted"] and not found[0]["drafted"]["fast_enough"]:
+    lines = [f"published pairs that fit this machine, where models may use {room}, the most usable first:" if pairs else f"no published pair fits into {room}"]
+    if pairs and pairs[0]["drafted"] and not pairs[0]["drafted"]["fast_enough"]:
         lines.append(f"none is expected to write as fast as people read ({FAST_ENOUGH:g} tok/s): the fastest first")
-    for one in found:
+    for one in pairs:
         fit = "fits, memory is tight" if one["fit"] == "tight" else "fits"
         remarks = one["kind"], fit, _speed(one["drafted"]), one["speed_up"]["words"], one["measured"], one["remark"], "on disk" if one["here"] else ""
         lines += ["", f"  {one['command']}", f"    {size(one['bytes'])}; {'; '.join(filter(None, remarks))}"]
-    print("\n".join(lines), flush=True)
-    return 0
+    return lines
 
 
 def pace_figures(pace: Pace | None) -> dict[str, Any] | None:
@@ -115,38 +103,39 @@ def gain_figures(gain: Gain) -> dict[str, Any]:
     return asdict(gain) | {"reason": gain.reason or None, "words": gain.words}
 
 
-def row(item: Item, items: tuple[Item, ...], fits: Callable[[Item], bool], outlook: Outlook) -> dict[str, Any]:
-    """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a
-    drafter for a smaller one: it could draft, but would not pay."""
-    targets = sorted((one for one in items if one.is_target and one is not item), key=_inside)
-    names = _told_apart(items)
+def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
+    """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a drafter for a
+    smaller one: it could draft, but would not pay."""
+    names, outlook = unique_names(catalogue.items), catalogue.outlook
+    targets = sorted((one for one in catalogue.items if one.is_target and one is not item), key=_inside)
     verdicts = {names[target.folder]: draft_fit(item, target) for target in targets}
-    for_ = [name for target in targets if verdicts[name := names[target.folder]].ok and not (item.whole and _larger(item, target))]
+    for_ = [target for target in targets if verdicts[names[target.folder]].ok and not (item.whole and _larger(item, target))]
     whole = item.found if item.whole else None  # the checkpoint of a whole model
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
-    if whole and not reason:
-        reason = own_head_trouble(whole)
-    kind = "target" if whole and not for_ else item.kind
-    gains = {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in targets if names[target.folder] in for_}
-    pace = outlook.pace(item) if item.is_target else None
-    found = {"name": item.name, "path": str(item.folder), "bytes": item.size, "kind": kind}
-    found |= {"fits": item.kind != UNREADABLE and fits(item), "drafts_for": for_, "reason": reason}
-    return found | {"pace": pace_figures(pace), "speed_ups": gains}
+    return {
+        "name": item.name, "path": str(item.folder), "bytes": item.size, "kind": "target" if whole and not for_ else item.kind,
+        "fits": item.kind != UNREADABLE and _fits(catalogue, item), "drafts_for": [names[target.folder] for target in for_],
+        "reason": reason or (own_head_trouble(whole) if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
+        "speed_ups": {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in for_},
+    }  # fmt: skip
 
 
-def _told_apart(items: tuple[Item, ...]) -> dict[Path, str]:
+def _fits(catalogue: Catalogue, *items: Item) -> bool:
+    return catalogue.plan_of(items).word != "too big"
+
+
+def unique_names(items: Iterable[Item]) -> dict[Path, str]:
     """The items' names by folder; of folders with one name, their paths."""
     counts = Counter(item.name for item in items)
     return {item.folder: item.name if counts[item.name] == 1 else str(item.folder) for item in items}
 
 
-def published(target: Item, items: tuple[Item, ...], fits: Callable[..., bool], outlook: Outlook) -> list[dict[str, Any]]:
+def published(target: Item, catalogue: Catalogue) -> list[dict[str, Any]]:
     """The published drafters for one target, objects of `models --json`: `fits`: beside that target; `here`: already on this machine."""
-    here = {name for item in items if not item.trouble for name in item.hub_names}
     return [
-        {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_, "fits": fits(target, offer.item)}
-        | {"here": offer.name in here, "remark": offer.remark or None, "source": offer.source}
-        | {"speed_up": gain_figures(outlook.gain(target, offer.item, offer.kind))}
+        {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_, "fits": _fits(catalogue, target, offer.item)}
+        | {"here": catalogue.on_disk(offer.name), "remark": offer.remark or None, "source": offer.source}
+        | {"speed_up": gain_figures(catalogue.outlook.gain(target, offer.item, offer.kind))}
         for offer in published_for(target)
     ]
 
@@ -179,11 +168,11 @@ def _speed(pace: dict[str, Any] | None) -> str:
 def _table(rows: list[dict[str, Any]]) -> list[str]:
     width = max(len(row["name"]) for row in rows)
     return [
-        f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<10}  {_fits(row):<8}  {_speed(row['pace']) or '-':<31}  {_words(row)}".rstrip() for row in rows
+        f"{row['name']:<{width}}  {size(row['bytes']):>8}  {row['kind']:<10}  {_fit_word(row):<8}  {_speed(row['pace']) or '-':<31}  {_words(row)}".rstrip() for row in rows
     ]
 
 
-def _fits(row: dict[str, Any]) -> str:
+def _fit_word(row: dict[str, Any]) -> str:
     return "" if row["kind"] == UNREADABLE else "fits" if row["fits"] else "too big"
 
 
@@ -194,7 +183,7 @@ def _offers(offers: list[dict[str, Any]]) -> list[str]:
         head = f"published drafters for {offer['target']} (--drafter NAME downloads one):"
         words = "; ".join(filter(None, (offer["speed_up"]["words"], offer["remark"])))
         lines += ([] if head in lines else ["", head]) + [
-            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<10}  {_fits(offer):<8}  {words}".rstrip()
+            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<10}  {_fit_word(offer):<8}  {words}".rstrip()
         ]
     return lines
 

@@ -120,8 +120,8 @@ def dtype(pair: Any) -> str:
         counts[str(array.dtype).removeprefix("mlx.core.")] += array.size
     bits = {part.bits for part in pair.target.model.modules() if getattr(part, "bits", None) is not None}
     kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
-    unpacked = {part.unpacked_from for part in pair.target.model.modules() if hasattr(part, "unpacked_from")}
-    return f"{min(bits)}-bit, {kind}" if bits else f"{kind}, unpacked from {min(unpacked)}-bit" if unpacked else kind
+    form = pair.target_form
+    return f"{min(bits)}-bit, {kind}" if bits else f"{kind}, unpacked from {form.bits}-bit" if form else kind
 
 
 def _sequence(pair: Any) -> list[int]:

@@ -6,16 +6,8 @@ import os
 from pathlib import Path
 
 from ..drawing.clean_text import one_line
-from ..records.named_files import closed
+from ..records.files import closed
 from ..settings import paths
-from . import options
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck paths", description="Print where specdeck stores its config and its data.")
-    parser.add_argument("--keys", action="store_true", help="list the names of all keys, for [keys] in config.toml")
-    options.add_json(parser)
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:

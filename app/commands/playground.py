@@ -9,34 +9,15 @@ from typing import TYPE_CHECKING, Sequence
 
 from specdeck.decoding.types import Settings
 
-from .. import __version__
 from ..settings import config, paths
 from ..terminal import streams
 from ..terminal.streams import complain
 from ..terminal.window_gone import served
-from . import COMMANDS, options
+from . import options
 
 if TYPE_CHECKING:
     from ..chat.entries import Entry
     from ..engine.messages import MatrixSpeed
-
-
-def parser() -> options.Parser:
-    """The playground's options, and the list of commands."""
-    commands = "\n".join(f"  {name:10} {what}" for name, what in COMMANDS.items())
-    parser = options.Parser(
-        prog="specdeck",
-        usage="specdeck [COMMAND] [options]",
-        description="A playground for speculative decoding on MLX. With no command: the playground, on the embedded models.\n"
-        "  specdeck --model mlx-community/Qwen3-8B-4bit --drafter mlx-community/Qwen3-0.6B-4bit\n"
-        f"commands (specdeck COMMAND --help says more):\n{commands}",
-    )
-    parser.add_argument("--version", action="version", version=f"specdeck {__version__}")
-    options.add_models(parser)
-    options.add_settings(parser)
-    options.add_reply(parser, most=512)
-    parser.add_argument("--lesson", action="store_true", help="open the lesson first")
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:
@@ -55,8 +36,8 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..deck import Deck
     from ..engine.decoder import real_engine
     from ..engine.session import Session
-    from ..models.background_jobs import ThreadRunner
     from ..models.disk import NamedFolders
+    from ..models.downloads import Background
     from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
     from ..notices import Notice
     from ..records.journal import Journal
@@ -82,10 +63,10 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)
     deck.lesson.file = paths.lesson()
     deck.catalogue.measurements = Measurements(paths.measurements())
-    deck.catalogue.bench_file, deck.catalogue.learnt_file, deck.catalogue.tell = paths.bench(), paths.learnt(), tell
+    deck.catalogue.learnt_file = paths.learnt()
     deck.catalogue.folders = NamedFolders(paths.named_folders(), tell)
     deck.person.guest = config.visitor() == config.GUEST
-    deck.catalogue.runner = ThreadRunner(all_disk=not deck.person.guest)
+    deck.catalogue.background = Background(all_disk=not deck.person.guest)
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
         replaying.play(deck, recording, speed)

@@ -30,27 +30,24 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
     """Both sides, the speed-up, whether the texts are the same, why drafting paid or did not, and the health of the drafters."""
     b, plain = comparison.b, is_plain(comparison.a.settings)
     longest = max(run.stats.decode_seconds for run in (comparison.a, b))
+    verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
+    if comparison.doubtful:
+        verdict = f"doubtful: {comparison.doubtful}. Measure again when nothing else runs"
+    if not b.stats.drafted:
+        verdict = f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
     lines = [
         _side("A", comparison.a, longest),
         _side("B", b, longest),
         "",
-        f"speed-up  {speedup_words(comparison.speed)}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
+        f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
         *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
         f"drafts    {acceptance_words(comparison, b)}",
         *([f"seed      {b.settings.seed}, the same on both sides"] if b.settings.temperature else []),
-        f"verdict   {_verdict(comparison, plain)}",
+        f"verdict   {verdict}",
     ]
     found = [one.of(name) for run in (comparison.a, b) for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
     return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])
-
-
-def _verdict(comparison: Comparison, plain: bool) -> str:
-    """Whether drafting pays, which is against plain decoding: said where side A is not that."""
-    b = comparison.b
-    if not b.stats.drafted:
-        return f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
-    return f"{'' if plain else 'against plain decoding, '}{payoff_words(comparison, b)}"
 
 
 def _side(letter: str, run: Run, longest: float) -> str:
@@ -61,55 +58,36 @@ def _side(letter: str, run: Run, longest: float) -> str:
     )
 
 
-def doctor_report(found: dict[str, Any], cache_folder: str, pair_name: str, untried: Sequence[str] = ()) -> str:
+def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untried: str = "") -> str:
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
-    one = found["pass_seconds"]["1"]
-    versions = [f"  {name:16} {version}" for name, version in found["versions"].items()]
-    advice = _wrapped(found["advice"], "  - ") or ["  no improvements found"]
+    one, hosts = found["pass_seconds"]["1"], []
+    if "hosts" in found:
+        hosts = [f"sharded over   {found['hosts']}, with {', '.join(map(size, found['part_bytes']))} of the target"]
+        hosts.append(f"one all-reduce {duration(found['all_reduce_seconds'])}, of one token's hidden state")
     return "\n".join([
         f"backend        {found['backend']}",
         f"BLAS           {found['blas'] or 'built in'}",
         f"memory         {size(found['memory_bytes'])}, of the machine",
+        f"load           {found['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else ""),
         *_wrapped([f"{name}: {words}" for name, words in found["weights"].items()], "weights        "),
         f"model cache    {one_line(cache_folder)}",
-        *_hosts(found),
-        "versions", *versions,
-        *_passes(found, pair_name),
+        *hosts,
+        "versions", *(f"  {name:16} {version}" for name, version in found["versions"].items()),
+        f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
+        *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
         f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
         *_exactness(found["exactness"], found["backend"]),
-        *_healths(found["health"]),
+        *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
         *_curve(found.get("curve")),
         *_lookup(found.get("lookup") or []),
-        *(["drafters not tried", *_wrapped(untried, "  ")] if untried else []),
-        "advice", *advice,
+        *(_wrapped([untried], "not tried      ") if untried else []),
+        "advice", *(_wrapped(found["advice"], "  - ") or ["  no improvements found"]),
     ])  # fmt: skip
 
 
-def _wrapped(lines: Sequence[str], begin: str) -> list[str]:
+def _wrapped(lines: Sequence[str], begin: str, indent: str = "    ") -> list[str]:
     """Each line in as many lines of WIDTH as it needs: the first one begins so, the others are indented."""
-    return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent="    ")]
-
-
-def _hosts(found: dict[str, Any]) -> list[str]:
-    if "hosts" not in found:
-        return []
-    parts = ", ".join(map(size, found["part_bytes"]))
-    return [
-        f"sharded over   {found['hosts']}, with {parts} of the target",
-        f"one all-reduce {duration(found['all_reduce_seconds'])}, of one token's hidden state",
-    ]
-
-
-def _passes(found: dict[str, Any], pair_name: str) -> list[str]:
-    """Passes by width; of a sharded target those of the whole target on this machine beside them."""
-    head = f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1"
-    columns = [found["pass_seconds"], *filter(None, [found.get("whole_pass_seconds")])]
-    rows = [f"  {width:>3}" + "".join(_cost(column[width], column["1"]) for column in columns) for width in found["pass_seconds"]]
-    if "hosts" not in found:
-        return [head, *rows]
-    if len(columns) == 1:
-        return [head, *rows, "  on one host: not measured, the whole target does not fit beside this host's part"]
-    return [head, f"{'over the hosts':>19}{'on one host':>22}", *rows]
+    return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent=indent)]
 
 
 def _exactness(found: dict[str, Any], backend: str) -> list[str]:
@@ -125,25 +103,22 @@ def _exactness(found: dict[str, Any], backend: str) -> list[str]:
     return [*lines, f"  {ties}; at temperature 0 drafted text is plain's, {'token for token' if exact else 'up to ties and near ties'}"]
 
 
-def _healths(found: dict[str, str]) -> list[str]:
-    """How often the guesses of each drafter with files are accepted, where there is something to say of it."""
-    lines = [f"drafter {one_line(name):6} {line}" for name, line in found.items()]
-    return [wrapped for line in lines for wrapped in textwrap.wrap(line, WIDTH, subsequent_indent=" " * 15)]
-
-
-def _cost(seconds: float, one: float) -> str:
-    return f"   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}"
-
-
 def _curve(curve: dict[str, Any] | None) -> list[str]:
     if curve is None:
         return ["cost curve     none: the drafter in force does not guess in every round"]
     return [
         f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
         "host's work and the verdict, below 0 where they overlap with the pass; predicted from other k than were measured",
-        "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off" + _on_one_host(curve["points"]),
-        *map(_point, curve["points"][1:]), *_best(curve["points"]),
+        "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off",
+        *map(_point, curve["points"][1:]),
     ]  # fmt: skip
+
+
+def _point(point: dict[str, Any]) -> str:
+    measured = "-" if point["measured"] is None else f"{times(point['measured'])}{'?' if point['doubtful'] else ''} {spread(point['spread'])}"
+    off = "" if point["error"] is None else f"{point['error']:+.0%}"
+    parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
+    return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {point['predicted']:9.2f}x  {measured:18} {off:>5}".rstrip()
 
 
 def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
@@ -156,32 +131,9 @@ def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
     for name in dict.fromkeys(point["workload"] for point in points):
         row = {point["k"]: point for point in points if point["workload"] == name}
         cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
-        checks = [f"  {times(point['measured']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
+        checks = [f"  {times(point['measured']) + '?' * bool(point['doubtful']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
         lines.append(f"    {name:8}{cells}{''.join(checks)}")
     return lines
-
-
-def _on_one_host(points: Sequence[dict[str, Any]]) -> str:
-    return "  on one host" if "predicted_whole" in points[0] else ""
-
-
-def _point(point: dict[str, Any]) -> str:
-    measured = "-" if point["measured"] is None else f"{times(point['measured'])} {spread(point['spread'])}"
-    off = "" if point["error"] is None else f"{point['error']:+.0%}"
-    parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
-    whole = f"{point['predicted_whole']:11.2f}x" if "predicted_whole" in point else ""
-    return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {point['predicted']:9.2f}x  {measured:18} {off:>5} {whole}".rstrip()
-
-
-def _best(points: Sequence[dict[str, Any]]) -> list[str]:
-    """What drafting should gain over the hosts and on one of them, at the k that is best for each."""
-    if "predicted_whole" not in points[0]:
-        return []
-    over, alone = (max(points[1:], key=lambda point: point[name]) for name in ("predicted", "predicted_whole"))
-    return [
-        f"  drafts should gain {times(over['predicted'])} over the hosts (k={over['k']}), {times(alone['predicted_whole'])} on one host "
-        f"(k={alone['k']})"
-    ]
 
 
 # The file of a picture that a command also writes: checked before anything is measured, written after everything is printed.

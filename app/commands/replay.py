@@ -7,31 +7,21 @@ from types import SimpleNamespace
 from typing import Any, Iterator, Sequence
 
 from specdeck.decoding.errors import SettingsError
+from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply, reply_of
-from ..engine.reply_reports import Ended, PromptRead, Wrote
-from ..records import named_files, trace
+from ..records import files, trace
 from ..records.export import as_json
-from ..records.trace import TraceError
+from ..records.files import TraceError
 from ..records.without_paths import folder_of
 from ..terminal import streams
 from ..terminal.streams import complain
 from . import options, playground
+from .command_table import parse
 
 SIZE = 120, 36  # columns and rows of a picture
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck replay", description="Replay a trace: the same rounds, computed by no model. On a terminal the playground loads its models meanwhile.")
-    parser.add_argument("trace", metavar="FILE", help="a trace: specdeck run PROMPT --trace FILE, or /save in the playground")
-    parser.add_argument("--speed", metavar="X", type=float, default=1.0, help="replay speed: 2 is twice as fast (default 1)")
-    shown = parser.add_mutually_exclusive_group()
-    shown.add_argument("--svg", metavar="FILE", help="draw the final screen into a new file instead")
-    parser.add_argument("--size", metavar="COLUMNSxROWS", type=_size, help="size of that screen (default 120x36)")
-    options.add_json(shown)
-    return parser
 
 
 def main(args: argparse.Namespace) -> int:
@@ -40,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
         raise SettingsError(f"speed must be a number above 0, not {args.speed:g} (2 is twice as fast)")
     if args.size and not args.svg:
         raise SettingsError("--size is the size of a picture: it goes with --svg FILE")
-    entries, unfinished = trace.load_unfinished(args.trace)
+    entries, unfinished = trace.load_readable(args.trace)
     if unfinished:
         complain(unfinished)
     if args.svg:
@@ -49,16 +39,16 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
         return 0
     if streams.interactive():
-        words = playground.parser().parse([])
+        words = parse("playground", [])
         return playground.play(words, options.settings_of(words), entries, args.speed)
     return _tell(list(split(entries)))
 
 
 def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
-    named_files.free_place(args.svg)
+    files.free_place(args.svg)
     from ..offscreen import picture
 
-    named_files.save(args.svg, picture(entries, args.size or SIZE), shared=True)
+    files.save(args.svg, picture(entries, args.size or SIZE), shared=True)
     return 0
 
 
@@ -81,13 +71,6 @@ def _branched(turn: Sequence[Entry]) -> bool:
     return any(isinstance(entry, Branched) for entry in turn)
 
 
-def _size(text: str) -> tuple[int, int]:
-    columns, x, rows = text.partition("x")
-    if not (columns.isdecimal() and rows.isdecimal() and 10 <= int(columns) <= 1000 and 10 <= int(rows) <= 1000):
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form COLUMNSxROWS, like 120x36, both from 10 to 1000")
-    return int(columns), int(rows)
-
-
 def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     """The entries turn by turn, each beginning with its prompt."""
     first = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
@@ -102,7 +85,7 @@ def _asked(turn: Sequence[Entry]) -> Asked:
 
 def refold(turn: Sequence[Entry]) -> Reply:
     """The reply of one turn, folded again from its entries."""
-    return reply_of([entry for entry in turn if isinstance(entry, (PromptRead, Wrote, Ended))], _asked(turn).stop)
+    return reply_of([entry for entry in turn if isinstance(entry, (Prefill, Round, Finish))])
 
 
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:
@@ -110,6 +93,6 @@ def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     if _branched(turn):
         raise TraceError("the last reply was continued by hand, which run --json cannot express: use /save FILE.json")
     asked = _asked(turn)
-    target_path, drafter_path = folder_of(asked.target_path), folder_of(asked.drafter_path)
+    target_path, drafter_path = folder_of(asked.target), folder_of(asked.drafter_model)
     named: Any = SimpleNamespace(name=asked.target, target_path=target_path, path=lambda settings: drafter_path)
     return as_json(refold(turn), asked.settings, named)

@@ -10,7 +10,7 @@ from typing import Any
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.errors import HostLost
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Event, Finish, Round, Settings
 
 from ..chat.reply import Reply
 from ..chat.wording import loop_words
@@ -19,19 +19,7 @@ from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
 from . import options
-from .load_and_decode import Piece, Streamed, load_decoder, recommended, stream, with_drafter
-
-JOB = 1  # a command writes one reply
-
-
-def parser() -> options.Parser:
-    parser = options.Parser(prog="specdeck run", description="Stream one reply; accepted drafts are underlined on a terminal.")
-    options.add_prompt(parser)
-    options.add_models(parser)
-    options.add_settings(parser)
-    options.add_reply(parser)
-    parser.add_argument("--trace", metavar="FILE", help="record the reply in a new file, for specdeck replay FILE")
-    return parser
+from .load_and_decode import load_decoder, recommended, stream, with_drafter
 
 
 def main(args: argparse.Namespace) -> int:
@@ -63,7 +51,7 @@ class StreamedRun:
         self.progress, self.painter = ProgressLine(), Painter(sys.stdout)
         self.pair: Any = _not_loaded(args)
         self.trace = None if args.trace is None else _trace(args.trace)
-        self.streamed = Streamed(args.stop, self.trace.write) if self.trace else Streamed(args.stop)
+        self.reply = Reply(1)
 
     def stream(self) -> None:
         """Load and decode, printing text as it comes."""
@@ -72,11 +60,10 @@ class StreamedRun:
         self.pair = decoder.pair
         BEFORE_EXIT.append(lambda reason: self.close())
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
-        show = (lambda pieces: None) if self.args.json else self._show
         if self.trace:
-            self.trace.ask(JOB, self.prompt, self.settings, self.pair, self.args)
+            self.trace.ask(1, self.prompt, self.settings, self.pair, self.args)
         detail = self.trace.detail if self.trace else 0
-        write = partial(stream, self.streamed, decoder, self.prompt, self.settings, self.args, self.progress, show, detail, JOB)
+        write = partial(stream, self.reply, decoder, self.prompt, self.settings, self.args, self.progress, self._show, detail)
         if not (self.settings.adaptive_k or self.settings.drafter in LEARNER_NAMES):
             write()
             return
@@ -88,7 +75,7 @@ class StreamedRun:
 
     def close_trace(self) -> None:
         if self.trace:
-            self.trace.close(holds_something=bool(self.streamed.reply.rounds))
+            self.trace.close(holds_something=bool(self.reply.rounds))
 
     def close(self) -> None:
         """End the output: with the JSON, or with a newline and, on a terminal, a line of figures."""
@@ -96,15 +83,20 @@ class StreamedRun:
         if self.args.json:
             from ..records.export import as_json
 
-            print(json.dumps(as_json(self.streamed.reply, self.settings, self.pair), allow_nan=False), flush=True)
-        elif self.streamed.reply.rounds:
+            print(json.dumps(as_json(self.reply, self.settings, self.pair), allow_nan=False), flush=True)
+        elif self.reply.rounds:
             print(flush=True)
             if own_stderr().isatty():
-                print(closing_line(self.streamed.reply, self.settings), file=own_stderr(), flush=True)
+                print(closing_line(self.reply, self.settings), file=own_stderr(), flush=True)
 
-    def _show(self, pieces: list[Piece]) -> None:
-        if pieces:
-            sys.stdout.write("".join(self.painter.paint(*piece) for piece in pieces))
+    def _show(self, event: Event) -> None:
+        if self.trace:
+            self.trace.write(event)
+        pieces = list(zip(event.texts, event.sources)) if isinstance(event, Round) else []
+        if isinstance(event, Finish) and event.tail and self.reply.tokens:
+            pieces = [(event.tail, self.reply.tokens[-1].source)]
+        if pieces and not self.args.json:
+            sys.stdout.write("".join(self.painter.paint(text, source) for text, source in pieces if text))
             sys.stdout.flush()
 
 

@@ -12,10 +12,10 @@ from typing import Any
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
-from ..budget import Budget
+from ..budget import MORE, Budget
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import DRAWS, LEAST_DRAWS, MOST_TIMES, TOKENS, WARM, Drafted, EqualityTest, Sampling
+from ..compare.sampling import LEAST_DRAWS, Drafted, EqualityTest, Sampling
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.decoder import Decoder
@@ -31,35 +31,13 @@ WIDTH, INDENT = 79, "  "  # of the sentences
 SIDES: dict[Drafted, str] = {"tested": "drafted", "untested": "every_guess_accepted"}
 
 
-def parser() -> options.Parser:
-    """The options of test: what is drawn, and under which settings."""
-    parser = options.Parser(
-        prog="specdeck test",
-        description="Test by sampling whether drafted decoding follows plain decoding's distribution: short continuations of one prompt.",
-    )
-    parser.add_argument("prompt", metavar="PROMPT", help="one user message; - reads stdin")
-    more = f"up to {MOST_TIMES} times as many where the result is doubtful"
-    parser.add_argument("--draws", metavar="N", type=int, default=DRAWS, help=f"continuations per side (default {DRAWS}), {more}")
-    parser.add_argument("--tokens", metavar="N", type=int, default=TOKENS, help=f"tokens per continuation, at most k (default {TOKENS}; 1: only the next token)")
-    parser.add_argument("--raw", action="store_true", help="no chat template")
-    options.add_template(parser)
-    options.add_budget(parser, "test")
-    options.add_json(parser)
-    options.add_models(parser)
-    options.add_settings(parser, temperature=f"above 0 (default {WARM:g})")
-    parser.set_defaults(stop=())
-    return parser
-
-
 def main(args: argparse.Namespace) -> int:
     """Check, load, draw, report; nothing on stdout unless enough was drawn."""
     settings = options.settings_of(args)
     options.check(args)
     if args.draws < LEAST_DRAWS:
         raise SettingsError(f"draws must be at least {LEAST_DRAWS}, not {args.draws}: fewer would show nothing")
-    if args.tokens < 1:
-        raise SettingsError(f"tokens must be at least 1, not {args.tokens}")
-    if args.temperature == 0 and "temperature" not in options.sources(args):  # one of config.toml was meant for replies
+    if args.temperature == 0 and "temperature" not in args.sources:  # one of config.toml was meant for replies
         raise SettingsError("temperature must be above 0 for this test: at 0 specdeck compare shows whether the texts are the same, up to ties of two logits")
     with catching() as signals:
         prompt = options.read_prompt(args.prompt)
@@ -111,7 +89,7 @@ def draw_until_settled(sampling: Sampling, decoder: Decoder, args: argparse.Name
         progress.clear()
         command = sampling.further()
     if sampling.cut:
-        complain(f"{sampling.cut} (--seconds N for more)")
+        complain(f"{sampling.cut} ({MORE})")
 
 
 def _result(sampling: Sampling, drafted: Drafted = "tested") -> EqualityTest:

@@ -8,7 +8,7 @@ from typing import Any, Callable, TextIO
 from specdeck.decoding.types import Settings
 
 from ..chat.entries import Asked, Entry
-from ..records.named_files import create, free_place
+from ..records.files import create_named, free_place
 from ..records.trace import TraceWriter, header
 from ..records.without_paths import NamedWithoutPaths
 from ..terminal.streams import complain
@@ -28,11 +28,11 @@ class TraceFile:
         self.trouble: str | None = None  # why the file is incomplete
 
     def ask(self, job: int, prompt: str, settings: Settings, pair: Any, args: argparse.Namespace) -> None:
-        self._file = create(self._place)
+        self._file = create_named(self._place)
         self._put(header())
         named = NamedWithoutPaths(pair)  # a trace is shared, and --json tells the paths
         self.write(Asked(
-            job, prompt, self._clock(), settings, args.system, named.name, named.target_path, named.path(settings), args.max_tokens,
+            job, prompt, self._clock(), settings, args.system, named.name, named.path(settings), args.max_tokens,
             thinking_of(args), args.raw, tuple(args.stop),
         ))  # fmt: skip
 

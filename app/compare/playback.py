@@ -3,8 +3,9 @@
 from bisect import bisect_right
 from itertools import count
 
+from specdeck.decoding.types import Round
+
 from ..chat.reply import Reply
-from ..engine.reply_reports import Wrote
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0)
 WATCHABLE = 5.0  # seconds that a race should last to be followed by eye
@@ -19,10 +20,10 @@ class Lane:
     def __init__(self, recording: Reply) -> None:
         self.recording = recording
         self.seconds = recording.stats.decode_seconds
-        first = next((at for at, report in enumerate(recording.reports) if isinstance(report, Wrote)), len(recording.reports))
-        begin, end = recording.reports[max(0, first - 1)].at, recording.reports[-1].at
+        first = next((at for at, event in enumerate(recording.events) if isinstance(event, Round)), len(recording.events))
+        begin, end = recording.events[max(0, first - 1)].at, recording.events[-1].at
         scale = self.seconds / (end - begin) if end > begin else 0.0
-        self._moments = [max(0.0, report.at - begin) * scale for report in recording.reports]
+        self._moments = [max(0.0, report.at - begin) * scale for report in recording.events]
         self.moments = self._moments[first:]  # the ends of the rounds and of the reply
         self._begin()
         self.show(0.0)
@@ -32,16 +33,16 @@ class Lane:
 
     def tokens_at(self, at: float) -> int:
         """The number of tokens that are written after so many seconds."""
-        reports = self.recording.reports[: bisect_right(self._moments, at)]
-        return min(len(self.recording.tokens), sum(len(report.texts) for report in reports if isinstance(report, Wrote)))
+        events = self.recording.events[: bisect_right(self._moments, at)]
+        return min(len(self.recording.tokens), sum(len(event.texts) for event in events if isinstance(event, Round)))
 
     def show(self, at: float) -> None:
-        """Set the copy to the reply after so many seconds; only new reports are applied, unless it goes back."""
+        """Set the copy to the reply after so many seconds; only new events are applied, unless it goes back."""
         upto = bisect_right(self._moments, at)
         if upto < self._shown:
             self._begin()
-        for report in self.recording.reports[self._shown : upto]:
-            self.reply.apply(report)
+        for event in self.recording.events[self._shown : upto]:
+            self.reply.apply(event)
         self._shown = upto
 
 

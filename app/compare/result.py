@@ -19,6 +19,7 @@ from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
 
 from ..chat.reply import Reply
 from ..drawing.figures import quotient
+from ..engine.doubt import doubt
 
 WARM_UP_TOKENS = 8  # decoded once per side and not counted: a process's first pass is slow on every machine
 
@@ -116,6 +117,12 @@ class Comparison:
     def speed(self) -> Speed:
         """Side B's speed."""
         return Speed(self.b.settings, self.b.rate, self.a.rate, self.ratios)
+
+    @property
+    def doubtful(self) -> str | None:
+        """Why the speed-up cannot be believed: the machine was busy, or it is more than can be; None if nothing speaks against it."""
+        over_plain = self.speed.times if is_plain(self.a.settings) else None
+        return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round)
 
     @property
     def only_loops(self) -> bool:

@@ -20,9 +20,9 @@ def side_words(settings: Settings) -> str:
     return name if settings.temperature == 0 else f"{name}, T={settings.temperature:g}{rule}"
 
 
-def speedup_words(speed: Speed) -> str:
-    """The speed-up with its spread: 1.79x (1.72-1.84)."""
-    return f"{times(speed.times)} {spread(speed.spread)}".strip()
+def speedup_words(speed: Speed, doubtful: bool = False) -> str:
+    """The speed-up with its spread: 1.79x (1.72-1.84); 1.79x? where it is doubtful."""
+    return f"{times(speed.times)}{'?' if doubtful else ''} {spread(speed.spread)}".strip()
 
 
 def runs_words(speed: Speed) -> str:

@@ -13,7 +13,8 @@ from typing import Literal, Sequence
 
 from specdeck.decoding.types import Settings
 
-from ..budget import Budget, progress_words
+from ..budget import DRAWN_TOKENS as TOKENS
+from ..budget import DRAWS, MOST_TIMES, Budget, progress_words
 from ..drawing.figures import probability
 from ..engine.messages import DrawContinuations, DrawingEnded, Drawn, Message
 
@@ -104,8 +105,6 @@ def _often(p_value: float) -> str:
     return f"{round(100 * p_value)} of 100" if p_value >= 0.0095 else f"fewer than 1 of {1000 if p_value < 0.001 else 100}"
 
 
-DRAWS, TOKENS = 200, 4
-MOST_TIMES = 4  # a doubtful test draws more by itself, up to so many times as many
 LEAST_DRAWS = 20  # draws per side below which there is no result
 WARM = 0.8  # the temperature if the settings have 0, where the texts themselves can be compared
 Drafted = Literal["tested", "untested"]

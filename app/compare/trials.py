@@ -14,8 +14,7 @@ from ..budget import SECONDS, Amounts, Budget, ReplyCost, cut_words, progress_wo
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..drawing.figures import counted
-from ..engine.messages import Counted, Message, Report, Trial, Tried
-from ..engine.reply_reports import Ended, PromptRead, Wrote
+from ..engine.messages import Counted, Message, Replied, Trial, Tried
 from .best import LESS, Best, Effort, best_of, next_to_measure
 from .result import (
     WARM_UP_TOKENS,
@@ -275,7 +274,7 @@ class Contest:
         if isinstance(report, Counted):
             self.tokens = report.tokens
             return []
-        task, reply, self.tokens = self.tasks.pop(0), reply_of(report.reports, self.stop), 0
+        task, reply, self.tokens = self.tasks.pop(0), reply_of(report.events), 0
         if stopped := reply.reason == "interrupted":
             self.tasks = []
         else:
@@ -293,12 +292,12 @@ class Contest:
         if reply.reason == ENDED and stats.emitted < task.trial.max_tokens:
             self._longest[settings] = max(1, stats.emitted)
 
-    def add_first_run(self, report: Report) -> bool:
+    def add_first_run(self, report: Replied) -> bool:
         """Add what a first run wrote to `first_runs`; False for a report that is not of one."""
-        if not (isinstance(report, (PromptRead, Wrote, Ended)) and self.tasks and report.job == self.tasks[0].trial.job):
+        if not (self.tasks and report.job == self.tasks[0].trial.job):
             return False
         reply = self.first_runs.setdefault(self.tasks[0].letter, Reply(report.job))
-        reply.apply(report)
+        reply.apply(report.event)
         self.tokens = len(reply.tokens)
         return True
 
@@ -346,7 +345,7 @@ class Contest:
 
     def _keep_best_tokens(self) -> None:
         reply = self._finished[-1][1]
-        self.names = {token: text for step in reply.steps for token, text in step.names.items()}
+        self.names = {token: text for round_ in reply.rounds for token, text in round_.names.items()}
         at = self.result.first_difference
         assert at is not None, "_check_difference() started this trial"
         self.comparison = replace(self.result, best=two_best(reply.rounds, at), step=step_at(reply.rounds, at))

@@ -93,12 +93,10 @@ class RealEngine:
         """The events of the reply. `kept`: ids of the reply's first tokens, which are read and not decoded; with `beyond` they are a whole
         reply, and what is decoded follows its end."""
         decoding.keep_resident()
-        if not kept:
-            yield from decoding.decode_with(pair, prompt, settings, **options)
-        else:
-            rendered = render(pair.tokenizer, prompt, thinking=options.pop("thinking", None))
-            read = [*rendered.tokens, *kept]
-            yield from decoding.decode(pair, _beyond(pair, read, options["max_tokens"]) if beyond else read, settings, **options)
+        if beyond:
+            read = render(pair.tokenizer, prompt, thinking=options.pop("thinking", None)).followed_by(kept).tokens
+            prompt, kept = _beyond(pair, read, options["max_tokens"]), ()
+        yield from decoding.decode_with(pair, prompt, settings, kept=kept, **options)
         self._keep(pair)
 
     def probe(self) -> float | None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Callable, Generator, Protocol, Sequence
 from specdeck.decoding.types import Event, Settings
 
 from . import garbage_collection
-from .reply_reports import Reporter
 
 if TYPE_CHECKING:  # commands without trials start sooner without them
     from .messages import Loaded, Machine, Message
@@ -71,15 +70,6 @@ class Decoder:
         self.pair = self.engine.load(model, drafters, progress, self.pair)
         return self.pair
 
-    def reporter(self, job: int, kept: Sequence[int] = ()) -> Reporter:
-        """What makes the reports of a reply; `kept`: ids of its first tokens, which come in no event."""
-        return Reporter(job, self.pair.tokenizer, kept)
-
     def events(self, job: int, prompt: str | Sequence[Any], settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
-        """The events of a reply, until the job is halted. A halted one does not begin."""
-        events = self.engine.decode(self.pair, prompt, settings, **self._options, **options)
-        try:
-            while not self.halted(job) and (event := next(events, None)) is not None:
-                yield event
-        finally:
-            events.close()
+        """The events of a reply, which ends once the job is halted."""
+        return self.engine.decode(self.pair, prompt, settings, halted=lambda: self.halted(job), **self._options, **options)

@@ -7,11 +7,11 @@ from typing import Any, Generator, Iterator, Sequence
 
 from specdeck.decoding import built_kernels
 from specdeck.decoding.errors import LoadError
+from specdeck.decoding.text import TokenTexts
 from specdeck.decoding.types import SEEDS, Event, Finish, Round, Settings
 
 from .decoder import Decoder
-from .messages import Counted, DrawContinuations, DrawingEnded, Drawn, Measure, Measured, Report, Trial, Tried
-from .reply_reports import Names
+from .messages import Counted, DrawContinuations, DrawingEnded, Drawn, Measure, Measured, Replied, Report, Trial, Tried
 
 
 def whole_reply(decoder: Decoder, prompt: str | Sequence[int], settings: Settings, tokens: int, **options: Any) -> tuple[list[Round], Finish]:
@@ -30,24 +30,18 @@ def carry_out(decoder: Decoder, asked: Trial | Measure | DrawContinuations) -> I
 
 
 def trial(decoder: Decoder, asked: Trial) -> Iterator[Report]:
-    """A timed reply: the number of tokens after each round, or where it is shown its reports; at its end all of them, whose texts are
-    made when nothing is timed any more."""
+    """A timed reply: the number of tokens after each round, or where it is shown its events; at its end all of them."""
     if not decoder.halted(asked.job):
         decoder.pair.reset()
-    reporter, reports, seen, tokens = decoder.reporter(asked.job), [], [], 0
-    events = decoder.events(asked.job, asked.messages, asked.settings, max_tokens=asked.max_tokens, thinking=asked.thinking, detail=asked.detail)
-    if asked.shown:
-        for report in reporter.each(events, decoder.clock):
-            reports.append(report)
-            yield report
-    else:
-        for event in events:
-            seen.append((event, decoder.clock()))
-            if isinstance(event, Round):
-                tokens += len(event.tokens)
-                yield Counted(asked.job, tokens)
-        reports = reporter.whole(seen, decoder.clock())
-    yield Tried(asked.job, asked.settings, tuple(reports))
+    seen, tokens = [], 0
+    for event in decoder.events(asked.job, asked.messages, asked.settings, max_tokens=asked.max_tokens, thinking=asked.thinking, detail=asked.detail):
+        seen.append(event)
+        if asked.shown:
+            yield Replied(asked.job, event)
+        elif isinstance(event, Round):
+            tokens += len(event.tokens)
+            yield Counted(asked.job, tokens)
+    yield Tried(asked.job, asked.settings, tuple(seen))
 
 
 def measure(decoder: Decoder, asked: Measure) -> Iterator[Measured]:
@@ -55,9 +49,9 @@ def measure(decoder: Decoder, asked: Measure) -> Iterator[Measured]:
     before = decoder.engine.probe()
     where = {"kept": asked.kept, "beyond": True} if asked.kept else {}
     events = decoder.events(asked.job, asked.messages, asked.settings, max_tokens=asked.tokens, thinking=asked.thinking, ignore_end=True, **where)
-    seen = [(event, decoder.clock()) for event in events]
-    stats = Tried(asked.job, asked.settings, decoder.reporter(asked.job).whole(seen, decoder.clock())).finish.stats
-    built = built_kernels([event for event, _ in seen if isinstance(event, Round)])
+    seen = tuple(events)
+    stats = Tried(asked.job, asked.settings, seen).finish.stats
+    built = built_kernels([event for event in seen if isinstance(event, Round)])
     probes = tuple(seconds for seconds in (before, decoder.engine.probe()) if seconds is not None)
     yield Measured(asked.job, stats.emitted, stats.tokens_per_second, built, probes)
 
@@ -65,7 +59,7 @@ def measure(decoder: Decoder, asked: Measure) -> Iterator[Measured]:
 def draw(decoder: Decoder, asked: DrawContinuations) -> Iterator[Drawn | DrawingEnded]:
     """Each continuation as it is drawn, the sides in turn, so that both have as many wherever the job is halted. Each has a seed of its
     own, so that the sides are independent."""
-    names, known, began, seconds = Names(decoder.pair.tokenizer), set(), decoder.clock(), 0.0
+    names, known, began, seconds = TokenTexts(decoder.pair.tokenizer), set(), decoder.clock(), 0.0
     for at in range(2 * asked.draws):
         if 0 < asked.seconds < seconds and at % 2 == 0 and at >= 2 * asked.least:
             break

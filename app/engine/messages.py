@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from typing import Mapping
 
 from specdeck.decoding.checkpoints import KnownDrafter
-from specdeck.decoding.types import PLAIN, Finish, Settings
-
-from .reply_reports import Ended, PromptRead, Wrote
+from specdeck.decoding.types import PLAIN, Event, Finish, Settings
 
 Message = Mapping[str, str]  # {"role": …, "content": …}
 
@@ -167,6 +165,14 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
+class Replied:
+    """An event of a reply."""
+
+    job: int
+    event: Event
+
+
+@dataclass(frozen=True, slots=True)
 class Measured:
     """Plain decoding's pace on this machine."""
 
@@ -194,18 +200,18 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A trial is over: its reports, with their times."""
+    """A trial is over: its events."""
 
     job: int
     settings: Settings
-    reports: tuple[PromptRead | Wrote | Ended, ...]
+    events: tuple[Event, ...]
 
     @property
     def finish(self) -> Finish:
         """How its reply ended."""
-        ended = self.reports[-1]
-        assert isinstance(ended, Ended), "a Reporter ends every reply"
-        return ended.event
+        finish = self.events[-1]
+        assert isinstance(finish, Finish), "the last event of a reply"
+        return finish
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,4 +234,4 @@ class DrawingEnded:
     job: int
 
 
-Report = Progress | Loaded | Unloaded | Failed | PromptRead | Wrote | Ended | Measured | Probed | Counted | Tried | Drawn | DrawingEnded
+Report = Progress | Loaded | Unloaded | Failed | Replied | Measured | Probed | Counted | Tried | Drawn | DrawingEnded

@@ -9,12 +9,11 @@ from dataclasses import replace
 from typing import Callable, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
-from specdeck.decoding.types import Event, Finish, Settings
+from specdeck.decoding.types import Event, Finish, Round, Settings
 
 from .decoder import Decoder, Engine, real_engine
 from .measuring import carry_out
-from .messages import NAMES, Command, Failed, Generate, Load, Message, Probed, Progress, Report, Unload, Unloaded
-from .reply_reports import Ended, Wrote
+from .messages import NAMES, Command, Failed, Generate, Load, Message, Probed, Progress, Replied, Report, Unload, Unloaded
 from .round_gate import RoundGate
 
 RESTS_AFTER = 300.0  # seconds without a command: other programs may need the memory by then
@@ -160,14 +159,13 @@ class Session:
         gate, options = self.gate, {"max_tokens": asked.max_tokens, "thinking": asked.thinking, "detail": asked.detail}
         options |= {"kept": asked.kept} if asked.kept else {}
         gate.begin()
-        events = (without_held(event, gate.held) for event in decoder.events(asked.job, asked.messages, lambda: self.settings, **options))
         try:
-            for report in decoder.reporter(asked.job, asked.kept).each(events, lambda: self.clock() - gate.held):
-                if isinstance(report, Ended):
+            for event in decoder.events(asked.job, asked.messages, lambda: self.settings, **options):
+                if isinstance(event, Finish):
                     gate.go_on()
-                self._tell(report)
-                if isinstance(report, Wrote):
-                    gate.wait(len(report.event.tokens), report.event.seconds, lambda: self._halted(asked.job))
+                self._tell(Replied(asked.job, without_held(event, gate.held)))
+                if isinstance(event, Round):
+                    gate.wait(len(event.tokens), event.seconds, lambda: self._halted(asked.job))
         finally:
             gate.go_on()  # a reply that failed has no end
         if not self._closing and (seconds := decoder.engine.probe()) is not None:
@@ -181,7 +179,8 @@ class Session:
 
 
 def without_held(event: Event, held: float) -> Event:
-    """The event; a Finish without the seconds in which decoding was held between rounds."""
-    if not isinstance(event, Finish) or not held:
+    """The event without the seconds in which decoding was held between rounds."""
+    if not held:
         return event
-    return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held))
+    event = replace(event, at=event.at - held)
+    return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held)) if isinstance(event, Finish) else event

@@ -185,9 +185,8 @@ class LiveRecording:
         entries: list[Entry] = []
         for at, take in enumerate(self._takes):
             run = median_run(self._done[at], lambda tried: tried.finish.stats.tokens_per_second)
-            began = run.reports[0].at
-            entries.append(Asked(run.job, take.prompt, began, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
-            entries += run.reports
+            entries.append(Asked(run.job, take.prompt, run.events[0].at, take.settings, target=self.pair.target, max_tokens=take.max_tokens))
+            entries += run.events
         return entries
 
     @property

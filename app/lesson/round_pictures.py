@@ -8,7 +8,9 @@ from typing import Sequence
 
 from textual.content import Content
 
-from ..chat.reply import Reply, ShownRound
+from specdeck.decoding.types import Round
+
+from ..chat.reply import Reply
 from ..chat.wording import verdicts
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS
@@ -35,9 +37,9 @@ def named(text: str) -> str:
     return quoted(text.strip() or text)
 
 
-def ordinary(step: ShownRound) -> bool:
+def ordinary(round_: Round) -> bool:
     """Whether all guesses of a round are text: none is a special token such as an end of turn, and two are words or parts of words."""
-    return not any(map(special, step.guesses)) and sum(guess.strip().isalpha() for guess in step.guesses) > 1
+    return not any(map(special, round_.guesses)) and sum(guess.strip().isalpha() for guess in round_.guesses) > 1
 
 
 def special(text: str) -> bool:
@@ -101,26 +103,26 @@ def boxes(texts: Sequence[Cell]) -> list[Content]:
 
 def passes(reply: Reply, rounds: int | None = None) -> int:
     """Passes of the target in the first `rounds` rounds, None for all: the one that read the end-of-turn token is among them."""
-    return sum(step.event.passes for step in reply.steps[:rounds])
+    return sum(round_.passes for round_ in reply.rounds[:rounds])
 
 
-def cards(step: ShownRound, width: int, rows: Sequence[str] = (), revealed: int | None = None, bonus: bool = False) -> list[Content]:
+def cards(round_: Round, width: int, rows: Sequence[str] = (), revealed: int | None = None, bonus: bool = False) -> list[Content]:
     """A round's draft and the named rows about it. Verdicts are shown for the first `revealed` positions, None for all."""
-    event, n = step.event, len(step.event.draft)
+    n = len(round_.draft)
     revealed = n if revealed is None else revealed
-    verdict = [LABELS[word] if at < revealed else "" for at, word in enumerate(verdicts(step))]
+    verdict = [LABELS[word] if at < revealed else "" for at, word in enumerate(verdicts(round_))]
     looks = [VERDICTS.get(word, "$foreground") if "verdict" in rows else "$foreground" for word in verdict]
     makers = {
-        "q": lambda: ("drafter q(x)", _numbers(event.draft_q, n)),
-        "p": lambda: ("target p(x)", _numbers(event.draft_p, n)),
-        "best": lambda: ("target's best", _best(step, n, bonus)),
-        "ratio": lambda: ("min(1, p/q)", _numbers(ratios(step), n)),
-        "u": lambda: ("u drawn", _numbers(event.u[:revealed], n)),
+        "q": lambda: ("drafter q(x)", _numbers(round_.draft_q, n)),
+        "p": lambda: ("target p(x)", _numbers(round_.draft_p, n)),
+        "best": lambda: ("target's best", _best(round_, n, bonus)),
+        "ratio": lambda: ("min(1, p/q)", _numbers(ratios(round_), n)),
+        "u": lambda: ("u drawn", _numbers(round_.u[:revealed], n)),
         "verdict": lambda: ("verdict", [(word, VERDICTS.get(word, "")) for word in verdict]),
-        "written": lambda: ("written", _written(step, n, bonus)),
+        "written": lambda: ("written", _written(round_, n, bonus)),
     }
     heads = ("position", [(str(at + 1), FAINT) for at in range(n)] + ([("bonus", FAINT)] if bonus else []))
-    draft = ("draft", [(quoted(guess), look) for guess, look in zip(step.guesses, looks)] + ([("", "")] if bonus else []))
+    draft = ("draft", [(quoted(guess), look) for guess, look in zip(round_.guesses, looks)] + ([("", "")] if bonus else []))
     return grid([heads, draft, *(makers[name]() for name in rows)], width)
 
 
@@ -129,38 +131,37 @@ def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
     return shown + [("-", DROPPED)] * (n - len(shown))
 
 
-def quotients(step: ShownRound) -> list[float]:
+def quotients(round_: Round) -> list[float]:
     """p/q of every tested guess, not cut at 1; q is 1 for a point guess."""
-    return [p / (1.0 if q is None else q) for p, q in zip(step.event.draft_p, step.event.draft_q)]
+    return [p / (1.0 if q is None else q) for p, q in zip(round_.draft_p, round_.draft_q)]
 
 
-def ratios(step: ShownRound) -> list[float]:
+def ratios(round_: Round) -> list[float]:
     """min(1, p/q) of every tested guess."""
-    return [min(1.0, quotient) for quotient in quotients(step)]
+    return [min(1.0, quotient) for quotient in quotients(round_)]
 
 
-def _best(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
-    rows = [best[0][0] for best in step.event.top_p[: n + bonus]]
-    shown = [(quoted(step.names.get(token, "?")), LOOKS["own"]) for token in rows]
+def _best(round_: Round, n: int, bonus: bool) -> list[tuple[str, str]]:
+    rows = [best[0][0] for best in round_.top_p[: n + bonus]]
+    shown = [(quoted(round_.names.get(token, "?")), LOOKS["own"]) for token in rows]
     return shown + [("-", DROPPED)] * (n + bonus - len(shown))
 
 
-def _written(step: ShownRound, n: int, bonus: bool) -> list[tuple[str, str]]:
-    accepted = [(quoted(guess), LOOKS["accepted"]) for guess in written_guesses(step)]
-    names = own_text(step)
+def _written(round_: Round, n: int, bonus: bool) -> list[tuple[str, str]]:
+    accepted = [(quoted(guess), LOOKS["accepted"]) for guess in written_guesses(round_)]
+    names = own_text(round_)
     cells = accepted + ([(quoted(names), LOOKS["own"])] if names is not None else [])
     return cells[: n + bonus] + [("", "")] * (n + bonus - len(cells))
 
 
-def written_guesses(step: ShownRound) -> tuple[str, ...]:
+def written_guesses(round_: Round) -> tuple[str, ...]:
     """The accepted guesses that are text: an accepted end of turn is none."""
-    return step.guesses[: step.event.sources.count("accepted")]
+    return round_.guesses[: round_.sources.count("accepted")]
 
 
-def own_text(step: ShownRound) -> str | None:
+def own_text(round_: Round) -> str | None:
     """The text of a round's own token; None where the reply ended before it."""
-    event = step.event
-    return step.names.get(event.tokens[-1]) if event.sources and event.sources[-1] != "accepted" else None
+    return round_.names.get(round_.tokens[-1], round_.texts[-1]) if round_.sources and round_.sources[-1] != "accepted" else None
 
 
 def bar(share: float, width: int, look: str, empty: str = " ") -> Content:
@@ -220,8 +221,8 @@ def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "t
 
 def lanes(plain: Reply, drafted: Reply, steps: int, width: int) -> list[Content]:
     """The passes of the first `steps` rounds, beside those of plain decoding for the same text: one cell is one pass of the target."""
-    tokens = sum(len(step.event.tokens) for step in drafted.steps[:steps])
-    alone = passes(plain, None if steps >= len(drafted.steps) else tokens)
+    tokens = sum(len(round_.tokens) for round_ in drafted.rounds[:steps])
+    alone = passes(plain, None if steps >= len(drafted.rounds) else tokens)
     rows = (("plain", "▓", alone, alone), ("drafted", "▒▓ ", steps, passes(drafted, steps)))
     lines = [part for name, cell, times, took in rows for part in lane(name, cell, times, f"  {counted(took, 'pass')} so far", width)]
     return [*lines, Content.styled(f"{'':9}▒ drafts   ▓ a pass of the target", FAINT)]

@@ -1,8 +1,8 @@
-"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what fits into memory."""
+"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what follows for memory and pace."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Sequence
+from typing import Any, Sequence
 
 from specdeck.decoding import Memory
 from specdeck.decoding.drafters import RECORDS
@@ -10,15 +10,14 @@ from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
-from ..records.files import Tell
 from . import memory_fit
-from .background_jobs import Answer, Checked, Download, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
 from .disk import DiskScan, Item, NamedFolders
-from .hub import Listed
-from .measurements import BenchFigure, Measurement, Measurements, bench_figures, learnt_passes
+from .downloads import AwaitedModels, Background, Download
+from .hub import Listed, Search
+from .measurements import Measurement, Measurements, learnt_passes
 from .memory_fit import DraftFit, Plan
 from .outlook import Gain, Outlook, Pace, drafted
-from .published import PublishedPair, described_by_name, is_half_precision, published_for, published_pairs
+from .published import published_for, published_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,111 +37,102 @@ WITHOUT_FILES = tuple(
     if record.make and not record.composed and record.name != PLAIN
 )
 """The drafters that are there with every target."""
-
-
 FITS = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
 
 
-@dataclass
-class AwaitedModels:
-    """What is loaded once it is downloaded, called `name`: a drafter, with a target or else beside the present one. `left`: its parts that are
-    not here yet, with their bytes; `size`: bytes of all its parts. Bytes are 0 where they are not known."""
-
-    name: str
-    target: str | None
-    drafter: str
-    left: dict[str, int]
-    size: int = 0
-
-    def next_download(self) -> Download:
-        """The download of the first part that is not here."""
-        name, left = next(iter(self.left)), sum(self.left.values())
-        return Download(name, title=self.name, before=self.size - left, after=left - self.left[name])
-
-
-def _changed(now: tuple[object, ...], then: tuple[object, ...]) -> bool:
-    """Whether what follows from these objects must be computed again; `then` is empty where it never was."""
-    return len(now) != len(then) or any(one is not other for one, other in zip(now, then))
-
-
 class Catalogue:
-    """What is known of the disk and the hub, and what follows from it for the pair in use."""
+    """What is known of disk and hub, and what follows from it for the pair in use."""
 
     def __init__(self) -> None:
         self.measurements = Measurements()
         self.learnt_file: Path | None = None  # what auto and adaptive k timed on this machine
         self.timed: dict[str, dict[int, float]] = {}  # by target: tokens -> seconds of a pass, from learnt_file
-        self.bench_file: Path | None = None  # what `specdeck bench` showed on this machine
-        self.tell: Tell = lambda line: None  # takes a line for the person
-        self.benched: list[BenchFigure] = []  # the rows of bench_file for the loaded target
         self.suggestion = ""  # a published pair for this machine, from the first reply of the embedded pair on
         self.folders = NamedFolders()
-        self.runner = ThreadRunner()  # scans, searches and downloads in the background
+        self.background = Background()
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
         self.memory = Memory(0, None)
-        self.disk: DiskScan | None = None  # what is on disk; None before the first scan
+        self.disk: DiskScan | None = None  # None before the first scan
         self.side: Path | None = None  # a target that is not loaded, for which a person looks at drafters
         self.wanted = False  # the models screen was opened
-        self.scanning = False  # the disk is being scanned
+        self.scanning = False
         self.stale = False  # what the last scan found, or the free memory, may have changed
-        self.searched = ""  # what the hub was last searched for
-        self.searching = False
-        self.found: tuple[Listed, ...] = ()
-        self.trouble = ""  # why the hub could not be searched
+        self.search = Search()
         self.checked: dict[str, Item | None] = {}  # models of the hub that were checked; None while the hub is asked
         self.download: Download | None = None
         self.awaited: AwaitedModels | None = None  # what is loaded once it is downloaded
-        self._offered: tuple[Listed, ...] = ()  # the table's rows for _offered_for
-        self._offered_for: tuple[object, ...] = ()  # a target, a disk and a machine
-        self._outlook = Outlook(self.machine, 0, self.measurements, self.timed)
-        self._outlook_of: tuple[object, ...] = ()  # what it follows from
-        self._rows: list[Row] = []
-        self._rows_of: tuple[object, ...] = ()  # a disk, a pair and a side
+        self._known: dict[str, tuple[tuple[object, ...], Any]] = {}  # what was computed, by what it follows from
+
+    def _once(self, name: str, of: tuple[object, ...], compute: Any) -> Any:
+        """Compute something again only after one of the objects that it follows from is another."""
+        before = self._known.get(name)
+        if before is None or any(one is not other for one, other in zip(of, before[0])):
+            before = self._known[name] = of, compute()
+        return before[1]
 
     # What happened
 
     def hold(self, pair: Loaded | None, machine: Machine) -> None:
         """Note what the engine loaded or unloaded."""
-        self.pair, self.machine, self.stale, self.timed = pair, machine, True, learnt_passes(self.learnt_file)
-        self.benched = bench_figures(pair.target, self.bench_file, self.tell) if pair else []
+        self.pair, self.machine, self.stale = pair, machine, True
 
-    def apply(self, answer: Answer) -> Notice | None:
-        """Fold one of the runner's answers; returns a notice for the person, if any."""
-        if isinstance(answer, Scanned):
+    def scan(self) -> None:
+        """Scan the disk again. A pair may come from folders that nobody named."""
+        self.scanning, self.stale, named = True, False, list(self.folders.names)
+
+        def done(found: tuple[DiskScan, Memory, Any], trouble: str | None) -> Notice | None:
             told = self.disk.troubles if self.disk else ()
-            self.scanning, self.disk, self.memory, self.timed = False, answer.disk, answer.memory, learnt_passes(self.learnt_file)
-            empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty([item.folder for item in self.items], answer.folders)]
-            new = [line for line in answer.disk.troubles if line not in told] or empty
+            self.scanning, (self.disk, self.memory, timed) = False, found
+            self.timed = timed if timed is not None else self.timed
+            empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty([item.folder for item in self.items], named)]
+            new = [line for line in self.disk.troubles if line not in told] or empty
             return Notice("\n".join(new), "warning") if new else None
-        elif isinstance(answer, SearchAnswer):
-            if answer.text == self.searched:
-                self.searching, self.found, self.trouble = False, answer.models, answer.trouble or ""
-        elif isinstance(answer, Checked):
-            return self._checked(answer)
-        elif self.download and answer.name == self.download.name:
-            return self._downloaded(answer)
-        return None
 
-    def _checked(self, answer: Checked) -> Notice | None:
-        if answer.item:
-            self.checked[answer.name] = answer.item
-            return None
-        self.checked.pop(answer.name, None)
-        return Notice(answer.trouble or "", "error")
+        self.background.scan((*named, *sorted(map(str, self.loaded_folders))), lambda: learnt_passes(self.learnt_file), done)
 
-    def _downloaded(self, answer: Fetching | Fetched) -> Notice | None:
-        assert self.download, "download() began it"
-        if isinstance(answer, Fetching):
-            self.download.apply(answer)
-            return None
-        if answer.stopped and self.download.live:
-            return None  # of the one before, which was stopped: this one has begun meanwhile
-        self.download.end(answer)
-        self.stale = True
-        if self.download.state == "failed":
-            return Notice(answer.trouble or "", "error")
-        return Notice(f"{answer.name} is downloaded") if self.download.state == "done" else None
+    def ask_hub(self, text: str) -> None:
+        """Search the hub."""
+        search = self.search = Search(text, True)
+
+        def done(found: tuple[Listed, ...] | None, trouble: str | None) -> None:
+            search.searching, search.found, search.trouble = False, found or (), trouble or ""
+
+        self.background.search(text, done)
+
+    def check(self, name: str) -> None:
+        """Ask the hub for a model's config, vocabulary and headers, without its weights."""
+        self.checked[name] = None
+
+        def done(item: Item | None, trouble: str | None) -> Notice | None:
+            if item:
+                self.checked[name] = item
+                return None
+            self.checked.pop(name, None)
+            return Notice(trouble or "", "error")
+
+        self.background.check(name, done)
+
+    def fetch(self, download: Download) -> None:
+        """Begin a download, or continue one that stopped."""
+        self.download = download
+
+        def done(_: None, trouble: str | None) -> Notice | None:
+            if not download.live:
+                return None  # it was stopped
+            download.end(trouble)
+            self.stale = True
+            return Notice(trouble, "error") if trouble else Notice(f"{download.name} is downloaded")
+
+        self.background.fetch(download, done)
+
+    def stop_download(self) -> bool:
+        """Stop the download and keep what has arrived; False if there is none."""
+        if self.download is None or not self.download.live:
+            return False
+        self.download.state, self.stale = "stopped", True
+        self.background.stop()
+        return True
 
     # On disk
 
@@ -166,8 +156,7 @@ class Catalogue:
     @property
     def loaded_folders(self) -> set[Path]:
         """Folders whose models are in memory."""
-        pair = self.pair
-        return {Path(path) for path in (pair.target_path, *pair.paths.values())} if pair else set()
+        return {Path(path) for path in (self.pair.target_path, *self.pair.paths.values())} if self.pair else set()
 
     @property
     def paths(self) -> set[str]:
@@ -175,13 +164,14 @@ class Catalogue:
         return {str(folder) for folder in self.loaded_folders.union(item.folder for item in self.items)}
 
     def rows(self) -> list[Row]:
-        """What can be a target or a drafter, with its verdict; computed again only after a change."""
-        of = (self.disk, self.pair, self.side)
-        if _changed(of, self._rows_of):
+        """What can be a target or a drafter, with its verdict."""
+
+        def judged() -> list[Row]:
             rows = [self._row(item) for item in self.items]
             free = [replace(row, gain=self.outlook.gain(self.target, None, row.name)) if self.target else row for row in WITHOUT_FILES]
-            self._rows_of, self._rows = of, [*sorted(rows, key=self._rank), *free] if rows else []
-        return self._rows
+            return [*sorted(rows, key=self._rank), *free] if rows else []
+
+        return self._once("rows", (self.disk, self.pair, self.side), judged)
 
     def _row(self, item: Item) -> Row:
         target = self.target
@@ -210,7 +200,7 @@ class Catalogue:
         larger = row.item and row.item.whole and self.target and row.item.footprint(False).weights > self.target.footprint(False).weights
         return self.target is not None and row.verdict.ok and not (larger and row.use == "")
 
-    def team(self, row: Row) -> list[Item]:
+    def pair_members(self, row: Row) -> list[Item]:
         """The models of the pair that this row would make, the target first. Of the target in use: all in memory. Of a drafter: the
         target, the drafters in use and this one. Else the model as a target; empty if it can be neither."""
         target, drafters = self.in_use
@@ -223,8 +213,8 @@ class Catalogue:
 
     def plan(self, row: Row) -> Plan | None:
         """The memory that this row's pair takes; None if it makes none."""
-        team = self.team(row)
-        return self.plan_of(team) if team else None
+        members = self.pair_members(row)
+        return self.plan_of(members) if members else None
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """The memory that a target and its drafters take."""
@@ -232,44 +222,18 @@ class Catalogue:
 
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or with any drafter if this is a target; the newest first."""
-        team = self.team(row)
-        return self.measurements.of(team[0].name, row.name if self.drafts(row) else None) if team else []
-
-    # How fast
+        members = self.pair_members(row)
+        return self.measurements.of(members[0].name, row.name if self.drafts(row) else None) if members else []
 
     @property
     def outlook(self) -> Outlook:
         """What is known of the pace of models here."""
-        of = (self.machine, self.memory, self.measurements, self.timed, self.benched)
-        if _changed(of, self._outlook_of):
-            benched = {self.pair.target: self.benched} if self.pair else {}
-            self._outlook_of = of
-            self._outlook = Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed, benched)
-        return self._outlook
+        of = (self.machine, self.memory, self.measurements, self.timed)
+        return self._once("outlook", of, lambda: Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed))
 
     def pace(self, row: Row) -> Pace | None:
         """Plain decoding with this row's model as the target; None where it can be none, or its pace is not known."""
         return self.outlook.pace(row.item) if row.item and row.item.is_target else None
-
-    def listed_pace(self, listed: Listed) -> Pace | None:
-        """The pace of a pair, or of a model of the hub without a row as a target; None where it is not known, and for a drafter."""
-        if listed.pair:
-            return self.pair_pace(listed.pair)
-        return None if listed.published else self.outlook.pace(described_by_name(listed.name, listed.size or 0))
-
-    def listed_gain(self, listed: Listed) -> Gain | None:
-        """What a published drafter brings to its target, of a pair or of the target in use; None for another model of the hub."""
-        if listed.pair:
-            return self.pair_gain(listed.pair)
-        return self.outlook.gain(self.target, listed.published.item, listed.published.kind) if listed.published and self.target else None
-
-    def pair_pace(self, pair: PublishedPair) -> Pace | None:
-        """With its drafter, as far as a speed-up is known."""
-        return drafted(self.outlook.pace(pair.items[0]), self.pair_gain(pair))
-
-    def pair_gain(self, pair: PublishedPair) -> Gain:
-        target, drafter = pair.items
-        return self.outlook.gain(target, drafter, pair.drafter.kind)
 
     # On the hub
 
@@ -277,81 +241,80 @@ class Catalogue:
     def listed(self) -> tuple[Listed, ...]:
         """What the hub's list shows: what was searched for, else the published drafters for the target; where there are none, published
         pairs that fit this machine."""
-        if self.searched or self.disk is None:
-            return self.found
-        of = (self.target, self.disk, self.machine)
-        if _changed(of, self._offered_for):
-            rows = published_for(self.target) if self.target else ()
-            offered = [Listed(row.name, row.bytes_, published=row) for row in rows]
-            offered = offered or [Listed(pair.name, sum(pair.sizes), pair=pair) for pair in self.pairs()]
-            self._offered_for, self._offered = of, tuple(offered)
-        return self.found or self._offered
+        if self.search.text or self.disk is None:
+            return self.search.found
 
-    def pairs(self) -> list[PublishedPair]:
+        def offered() -> tuple[Listed, ...]:
+            rows = published_for(self.target) if self.target else ()
+            return tuple(Listed(row.name, row.bytes_, published=row) for row in rows) or tuple(self.pairs())
+
+        return self._once("offered", (self.target, self.disk, self.machine), offered)
+
+    def pairs(self) -> list[Listed]:
         """Published pairs that fit into this machine's memory, the most usable first, and of each target's download the drafter that brings
         most. Usable is what is fast enough here, with a drafter that gains: of these, those that leave room come before those that are
         tight, those of which a speed-up is known before the others, and the larger target before the smaller one. What is too slow comes
         after all of them, the fastest first."""
-        best: dict[str, tuple[tuple[object, ...], PublishedPair]] = {}
+        ranked: list[tuple[tuple[object, ...], Listed]] = []
         for pair in published_pairs():
-            if (fit := self.pair_fit(pair)) != "too big":
-                rank = self._pair_rank(pair, fit)
-                best[pair.target] = min(best.get(pair.target, (rank, pair)), (rank, pair), key=lambda found: found[0])
-        return [pair for _, pair in sorted(best.values(), key=lambda found: found[0])]
+            listed = Listed(pair.name, sum(pair.sizes), pair=pair)
+            if (fit := self.listed_fit(listed)) != "too big":
+                pace, gain = self.listed_pace(listed), self.listed_gain(listed) or Gain()
+                slow = pace is not None and not pace.fast_enough
+                brings = -(gain.speed_up or 0.0), gain.pays_from or 1.0
+                ranked.append(((slow, -pace.rate if slow and pace else gain.loses, fit, not pair.measured, -pair.bytes_, *brings), listed))
+        best: dict[str, Listed] = {}
+        for _, listed in sorted(ranked, key=lambda found: found[0]):
+            best.setdefault(listed.items[0].name, listed)
+        return list(best.values())
 
-    def _pair_rank(self, pair: PublishedPair, fit: str) -> tuple[object, ...]:
-        pace, gain = self.pair_pace(pair), self.pair_gain(pair)
-        slow, ahead = pace is not None and not pace.fast_enough, -(gain.speed_up or 0.0)  # of the drafters for one target, the one that brings most
-        return slow, -pace.rate if slow and pace else gain.loses, fit, not pair.measured, -pair.bytes_, ahead, gain.pays_from or 1.0
+    def on_disk(self, *names: str) -> bool:
+        """Whether all files of these hub names are on disk."""
+        return all(any(name in item.hub_names and not item.trouble for item in self.items) for name in names)
 
-    def pair_fit(self, pair: PublishedPair) -> str:
-        """Whether a pair would fit once the one in use is unloaded: "fits", "tight" or "too big"."""
-        return self.plan_of(pair.items).alone
-
-    def on_disk(self, name: str) -> bool:
-        """Whether all files of this hub name are on disk."""
-        return any(name in item.hub_names and not item.trouble for item in self.items)
+    def listed_members(self, listed: Listed) -> list[Item]:
+        """The models of the pair that it would make: of a published drafter with the target, of any other model alone, as a target."""
+        return [self.target, *listed.items] if listed.published and self.target else list(listed.items)
 
     def listed_fit(self, listed: Listed) -> str:
-        """Whether a model of the hub would fit: "fits", "tight", "too big"; "" if its size is unknown. A published drafter beside its
-        target, all others as a target."""
-        if listed.pair:
-            return self.pair_fit(listed.pair)
-        if listed.published and self.target:
-            return self.plan_of([self.target, listed.published.item]).alone
-        budget = self.machine.budget or self.memory.total
-        if listed.size is None or not budget:
-            return ""
-        wide = 2 if self.machine.wide and is_half_precision(listed.name) else 1  # in float32
-        share = wide * listed.size * 1.1 / (budget * self.machine.hosts)
-        return "too big" if share > 1 else "tight" if share > memory_fit.TIGHT else "fits"
+        """Whether that pair would fit once the one in use is unloaded: "fits", "tight", "too big"; "" if its size is unknown."""
+        return self.plan_of(self.listed_members(listed)).alone if listed.size and (self.machine.budget or self.memory.total) else ""
+
+    def listed_gain(self, listed: Listed) -> Gain | None:
+        """What a published drafter brings to the target of its pair, or to the target in use; None for another model of the hub."""
+        drafter, target = (listed.pair.drafter, listed.items[0]) if listed.pair else (listed.published, self.target)
+        return self.outlook.gain(target, drafter.item, drafter.kind) if drafter and target else None
+
+    def listed_pace(self, listed: Listed) -> Pace | None:
+        """The pace of a pair, or of a model as a target; None for a drafter, and where it is not known."""
+        return None if listed.published else drafted(self.outlook.pace(listed.items[0]), self.listed_gain(listed) or Gain())
 
     def listed_row(self, listed: Listed) -> Row | None:
-        """The row of a model of the hub that is on disk or was checked; else None."""
+        """The row of a model of the hub that is on disk, was checked, or is a published drafter; else None."""
         here = next((row for row in self.rows() if row.item and listed.name in row.item.hub_names), None)
-        item = self.checked.get(listed.name)
-        return here or (Row(item.name, item, "", memory_fit.draft_fit(item, self.target, self.machine.kv_bits)) if item else None)
+        if here is None and (item := self.checked.get(listed.name)):
+            return Row(item.name, item, "", memory_fit.draft_fit(item, self.target, self.machine.kv_bits))
+        if here is None and listed.published:
+            line = f"published for {listed.published.target}; ^k checks its files"
+            return Row(listed.name, listed.published.item, "", DraftFit(True, listed.published.kind, line, doubt=True))
+        return here
 
-    def published_row(self, listed: Listed) -> Row | None:
-        """The row of a published drafter that was not checked yet; None for what a search found."""
-        if listed.published is None:
-            return None
-        line = f"published for {listed.published.target}; ^k checks its files"
-        return Row(listed.name, listed.published.item, "", DraftFit(True, listed.published.kind, line, doubt=True))
+    def is_checked(self, listed: Listed) -> bool:
+        """Whether its files were read, here or on the hub."""
+        return bool(self.checked.get(listed.name)) or any(listed.name in item.hub_names for item in self.items)
 
     def listed_words(self, listed: Listed) -> str:
         """A line about a model of the hub, or about a pair."""
+        fit = FITS.get(self.listed_fit(listed), "the hub does not say its size")
+        gain, pace = self.listed_gain(listed), self.listed_pace(listed)
         if listed.pair:
-            pace, gain = self.pair_pace(listed.pair), self.pair_gain(listed.pair)
-            return "; ".join(filter(None, (pace and pace.words, gain.words if pace else "", listed.pair.measured, FITS.get(self.listed_fit(listed)))))
+            return "; ".join(filter(None, (pace and pace.words, gain.words if pace and gain else "", listed.pair.measured, fit)))
         if self.on_disk(listed.name):
             return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
-        if row := self.listed_row(listed):
+        if self.is_checked(listed) and (row := self.listed_row(listed)):
             return row.verdict.line
         if listed.name in self.checked:
             return "asking the hub for its config, vocabulary and headers"
-        fit = FITS.get(self.listed_fit(listed), "the hub does not say its size")
-        gain, pace = self.listed_gain(listed), self.listed_pace(listed)
         if listed.published:
             words = f"; {gain.words}" if gain and gain != Gain() else ""
             return f"{listed.published.words}{words}; {fit} beside {listed.published.target}; enter downloads it"

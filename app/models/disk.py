@@ -21,17 +21,18 @@ from specdeck.decoding.checkpoints import (
     complete_files,
     drafter_by_config,
     footprint,
-    model_config,
+    known_as,
     model_folder,
     parse,
     pass_weights,
     read_regular,
     recognise,
+    understood,
 )
 from specdeck.decoding.errors import LoadError, one_line
 
 from ..records import files
-from ..records.named_files import closed
+from ..records.files import closed
 
 _TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest
 _IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
@@ -104,11 +105,6 @@ class DiskScan:
     items: tuple[Item, ...]
     troubles: tuple[str, ...] = ()
     partial: Mapping[str, int] = field(default_factory=dict)
-
-
-def known_as(folder: Path) -> str:
-    """The name that people use for the model in this folder."""
-    return f"specdeck-{folder.name}" if folder.parent == EMBEDDED else model_folder.shown(folder)
 
 
 def taken_elsewhere(path: str | None) -> str | None:
@@ -232,25 +228,16 @@ def _models_in(name: str, unread: list[str], depth: int = DEPTH) -> Iterator[Pat
 def _item(folder: Path, origin: str) -> Item:
     name, size, found = known_as(folder), sum(map(_size, folder.rglob("*"))), None
     try:
-        found = recognise(folder)
-        complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
-        return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
+        with understood(folder):  # one odd folder must not hide the others
+            found = recognise(folder)
+            complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
+            return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
     except LoadError as error:
-        trouble = str(error)
-    except Exception as error:  # a config can hold anything, and one odd folder must not hide the others
-        trouble = f"{folder}: its files cannot be understood: {type(error).__name__}: {one_line(error)}"
-    return Item(name, folder, size, origin, found or _by_config(folder), trouble)
-
-
-def _by_config(folder: Path) -> Checkpoint | None:
-    try:
-        return drafter_by_config(folder)
-    except Exception:  # of the same config
-        return None
+        return Item(name, folder, size, origin, found or drafter_by_config(folder), str(error))
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:
-    tokens = min(CACHE, model_config.context(dict(found.config)) or CACHE)
+    tokens = min(CACHE, found.context or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints, pass_weights(found))
 

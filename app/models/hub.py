@@ -4,6 +4,7 @@ or screens."""
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -16,27 +17,26 @@ from specdeck.decoding.checkpoints import (
     checkpoint_from,
     complete_files,
     download_error,
-    model_config,
     parse,
     sidecars,
     small_file,
     split_hub_name,
+    understood,
 )
 from specdeck.decoding.errors import LoadError
 
 from .disk import Item, item_of, vocabulary_digest
-from .published import Published, PublishedPair
+from .published import Published, PublishedPair, described_by_name
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers requested at a time
 PATIENCE = 10.0  # seconds to wait for the hub's first answer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Listed:
-    """A model on the hub. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted;
-    `published`: its row in the table of published drafters, where it is listed from there and not found by a search; `pair`: the pair
-    that is listed in place of one model."""
+    """A model on the hub, or a pair. `size` is of its tensors in bytes, None where the hub does not tell; `gated`: terms must be accepted;
+    `published`: its row in the table of published drafters, if it is listed from there; `pair`: what is listed in place of one model."""
 
     name: str
     size: int | None
@@ -44,6 +44,21 @@ class Listed:
     gated: bool = False
     published: Published | None = None
     pair: PublishedPair | None = None
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """The model, or the target and the drafter of a pair, as far as they are known before the hub is asked."""
+        return self.pair.items if self.pair else (self.published.item if self.published else described_by_name(self.name, self.size or 0),)
+
+
+@dataclass
+class Search:
+    """A search of the hub, and its answer. `trouble`: why it could not be searched."""
+
+    text: str = ""
+    searching: bool = False
+    found: tuple[Listed, ...] = ()
+    trouble: str = ""
 
 
 def search(text: str) -> tuple[Listed, ...]:
@@ -86,15 +101,15 @@ def check(name: str) -> Item:
 
 def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Tensor], tokens: str | None) -> Item:
     try:
-        model_config.check_fields(config, Path(name))
-        found = checkpoint_from(Path(name), config, tensors)
-        if not tensors:
-            raise LoadError(f"{name} holds no model*.safetensors")
-        if found.whole:
-            complete_files.check_described(found)
+        with understood(Path(name)):
+            found = checkpoint_from(Path(name), config, tensors)
+            if not tensors:
+                raise LoadError(f"{name} holds no model*.safetensors")
+            if found.whole:
+                complete_files.check_described(found)
+            return item_of(name, size, "hub", found, tokens if found.whole else None)
     except LoadError as error:
         return Item(name, Path(name), size, "hub", None, str(error))
-    return item_of(name, size, "hub", found, tokens if found.whole else None)
 
 
 def _headers(name: str, files: list[str]) -> dict[str, Tensor]:

@@ -1,15 +1,16 @@
-"""Figures measured on this machine, stored from one start to the next in the state folder: of replies, of benches, and what auto and adaptive k
-learnt. What cannot be read is as if it were not there, and a disk that takes nothing costs later figures, no more."""
+"""Figures measured on this machine, stored in the state folder: of replies and benches, and what auto and adaptive k learnt. What cannot be read
+is as if it were not there."""
 
 import json
 import os
+import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.checkpoints import parse, read_regular
+from specdeck.decoding.checkpoints import known_as, parse, read_regular
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
@@ -18,7 +19,6 @@ from ..compare.result import processor
 from ..engine.messages import MatrixSpeed
 from ..records import files
 from ..records.plain_data import from_data, to_data
-from .disk import known_as
 
 MOST = 400  # measurements kept
 LONGEST = 1600  # lines above which the file is rewritten
@@ -34,8 +34,6 @@ class Measurement:
     drafter: str
     k: int
     temperature: float
-    rule: str
-    emitted: int
     tokens_per_second: float
     plain: float | None
     acceptance_rate: float | None
@@ -202,47 +200,16 @@ def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:
     return found
 
 
-# What `specdeck bench` showed, by target: what the models screen shows where no reply was measured.
-
-TARGETS = 20  # whose figures are kept
-FEWEST = 96  # tokens of a row, all turns together, from which its speed-up says something
+FEWEST = 96  # tokens of a bench's row, all turns together, from which its speed-up says something
 
 
-@dataclass(frozen=True, slots=True)
-class BenchFigure:
-    """A row of a bench. `drafter`: the name that people use, as in measurements; `speed_up`: over plain decoding."""
-
-    drafter: str
-    k: int
-    adaptive_k: bool
-    workload: str
-    temperature: float
-    speed_up: float
-
-    @property
-    def of(self) -> tuple[object, ...]:
-        """What was measured; a later figure of it replaces this one."""
-        return self.drafter, self.k, self.adaptive_k, self.workload, self.temperature
-
-
-def bench_figures(target: str, file: Path | None, tell: files.Tell = lambda line: None) -> list[BenchFigure]:
-    return [*files.read_json(file, Mapping[str, Sequence[BenchFigure]], tell).get(target, ())]
-
-
-def keep_bench(rows: Iterable[Mapping[str, Any]], target: str, paths: Mapping[str, str], adaptive_k: bool, file: Path) -> None:
-    """Store the rows of `bench --json`, in place of those of the same drafter, k, workload and temperature; of few tokens beside loops there are none. `paths`: drafter -> folder, of
-    those with files."""
-    new = [
-        BenchFigure(_name(row["drafter"], paths), row["k"], adaptive_k, row["workload"], row["temperature"], row["speedup"])
-        for row in rows if row["drafter"] in (NAMES if row["drafter"] not in paths else paths) and row["drafter"] != PLAIN and row["of"] - row.get("looped", 0) >= FEWEST
-    ]  # fmt: skip
-    if not new:
-        return
-    figures = {one.of: one for one in (*bench_figures(target, file), *new)}
-    others = {name: kept for name, kept in files.read_json(file, Mapping[str, Sequence[BenchFigure]]).items() if name != target}
-    with suppress(OSError):
-        files.replace(file, json.dumps(to_data(dict([*others.items(), (target, tuple(figures.values()))][-TARGETS:]))))
-
-
-def _name(drafter: str, paths: Mapping[str, str]) -> str:
-    return known_as(Path(paths[drafter])) if drafter in paths else drafter
+def keep_bench(rows: Iterable[Mapping[str, Any]], pair: Any, adaptive_k: bool, measurements: Measurements) -> str | None:
+    """Store the rows of `bench --json`, each as the figures of a reply; returns why that failed, if it did. Left out: rows of few tokens beside loops,
+    and arms that are no drafters of the pair."""
+    known, now, trouble = {*NAMES, *pair.paths} - {PLAIN}, time.time(), None
+    for at, row in enumerate(rows):
+        if row["drafter"] in known and row["of"] - row.get("looped", 0) >= FEWEST:
+            name, pace = str(_drafters(pair).get(row["drafter"], row["drafter"])), row["tokens_per_second"]
+            figures = row["k"], row["temperature"], pace, pace / row["speedup"], row["acceptance_rate"], adaptive_k
+            trouble = measurements.add(Measurement(now + at * 1e-5, pair.name, name, *figures)) or trouble
+    return trouble

@@ -13,7 +13,7 @@ from specdeck.decoding.drafters import BY_NAME
 from ..drawing import figures
 from ..engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
 from .disk import Item
-from .measurements import BenchFigure, Measurements
+from .measurements import Measurements
 from .published import SCALES
 
 FAST_ENOUGH = 5.0  # tokens per second: people read some four words a second
@@ -160,14 +160,12 @@ def _curve(seconds: Mapping[int, float]) -> Seconds:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What follows for models here. `budget`: bytes that models may use; `timed`: target -> tokens -> seconds of a pass; `benched`: target -> what
-    a bench showed."""
+    """What follows for models here. `budget`: bytes that models may use; `timed`: target -> tokens -> seconds of a pass."""
 
     machine: Machine
     budget: int
     measurements: Measurements
     timed: Mapping[str, Mapping[int, float]]
-    benched: Mapping[str, Sequence[BenchFigure]] = field(default_factory=dict)
     _expected: dict[tuple[object, ...], Gain] = field(default_factory=dict)
 
     def pace(self, target: Item) -> Pace | None:
@@ -182,7 +180,6 @@ class Outlook:
         """What drafting for this target brings, with this drafter of that kind, or with one that needs no files."""
         name = drafter.name if drafter else kind
         measured = _latest(one.speed_up for one in self.measurements.of(target.name, name))
-        measured = measured or _latest(one.speed_up for one in self.benched.get(target.name, ()) if one.drafter == name)
         of = target.name, target.reads, name, drafter and drafter.reads, kind
         if of not in self._expected:  # lists ask for it whenever they are drawn
             self._expected[of] = self._gain(target, drafter, kind)

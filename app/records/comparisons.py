@@ -8,15 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from specdeck.decoding.checkpoints import parse
+from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
 from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
-from ..engine.reply_reports import Ended, PromptRead, Wrote
-from . import files, named_files, trace
+from . import files, trace
+from .files import TraceError
 from .plain_data import from_data, to_data
-from .trace import TraceError
 
 SUFFIX = ".compare.jsonl"
 VERSION = 1
@@ -29,7 +29,7 @@ def is_comparison(path: Path) -> bool:
 def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, figures: ComparisonFigures) -> Path:
     """Write a comparison, over its earlier state if there is a `path`. Raises OSError. `asked`: the prompt of both sides."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **to_data(figures)}, separators=(",", ":"), allow_nan=False)
-    text = f"{head}\n{trace.dump([*_entries(asked, comparison.a), *_entries(asked, comparison.b)])}"
+    text = f"{head}\n{trace.dump([*_entries(1, asked, comparison.a), *_entries(2, asked, comparison.b)])}"
     if path is not None:
         files.replace(path, text)
         return path
@@ -42,7 +42,7 @@ def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison,
 
 def read(path: Path) -> StoredComparison:
     """The stored comparison. Raises TraceError, one line, for a file that is damaged or of a newer version."""
-    head, _, rest = named_files.read_text(path).partition("\n")
+    head, _, rest = files.read_text(path).partition("\n")
     figures = _figures(head, path.name)
     entries = trace.parse(rest, path.name)
     asked = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
@@ -52,28 +52,28 @@ def read(path: Path) -> StoredComparison:
     comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best, figures.step)
     first = entries[0]
     assert isinstance(first, Asked)
-    origin = ComparedPair(first.target, first.target_path, figures.paths, files.changed(path))
+    origin = ComparedPair(first.target, first.target, figures.paths, files.changed(path))
     return StoredComparison(first.prompt, comparison, figures, origin)
 
 
 def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
     """The prompt and the speed-up, without understanding the whole of a file that names the rates. Raises TraceError."""
-    head, *lines = named_files.read_text(path).split("\n", 3)
+    head, *lines = files.read_text(path).split("\n", 3)
     figures, asked = _figures(head, path.name), trace.first_prompt(lines[:2], path.name)
     return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparison.speed.times
 
 
-def _entries(asked: Asked, run: Run) -> list[Entry]:
-    reports = run.reply.reports
-    return [replace(asked, job=reports[0].job, at=reports[0].at, settings=run.settings), *reports]
+def _entries(job: int, asked: Asked, run: Run) -> list[Entry]:
+    events = run.reply.events
+    return [replace(asked, job=job, at=events[0].at, settings=run.settings), *events]
 
 
 def _run(entries: tuple[Entry, ...], name: str) -> Run:
     asked, *rest = entries
-    reports = [entry for entry in rest if isinstance(entry, (PromptRead, Wrote, Ended))]
-    if not isinstance(asked, Asked) or not reports or not isinstance(reports[-1], Ended) or len(reports) < len(rest):
+    events = [entry for entry in rest if isinstance(entry, (Prefill, Round, Finish))]
+    if not isinstance(asked, Asked) or not events or not isinstance(events[-1], Finish) or len(events) < len(rest):
         raise _strange(name)
-    return Run(asked.settings, reply_of(reports))
+    return Run(asked.settings, reply_of(events))
 
 
 def _figures(line: str, name: str) -> ComparisonFigures:

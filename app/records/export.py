@@ -65,12 +65,13 @@ def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
         "logit_type": comparison.step and comparison.step.type,
         "block_cost": comparison.block_cost(b),
         "break_even": comparison.break_even(b),
+        "doubtful": comparison.doubtful,
     }
 
 
 def token_json(reply: Reply, index: int) -> dict[str, Any]:
     token = reply.tokens[index]
-    drafter = reply.steps[token.round].event.drafter if token.source == "accepted" else None
+    drafter = reply.rounds[token.round].drafter if token.source == "accepted" else None
     return {
         "id": token.id, "text": token.text, "source": token.source, "drafter": drafter, "round": token.round, "p": token.p, "q": token.q,
     } | ({"name": token.piece} if token.piece else {})  # fmt: skip
@@ -111,7 +112,6 @@ def _turn(turn: Turn) -> dict[str, Any]:
     return {
         "prompt": turn.prompt,
         "model": asked.target if asked else "",
-        "model_path": asked.target_path if asked else "",
         "settings": to_data(asked.settings) if asked else {},
         "text": reply.text,
         "finish_reason": reply.finish.reason if reply.finish else None,

@@ -1,18 +1,28 @@
-"""Our files: new ones named by the time and by a name that no other has, reading, and atomic replacement of a file's text."""
+"""Files of ours and files that a person names: where a new one may be written, reading, and atomic replacement."""
 
+import errno
 import os
+import stat
 import time
 from collections.abc import Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from io import TextIOWrapper
 from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO, Callable, Iterator, get_origin
+from typing import Any, BinaryIO, Callable, Iterator, TextIO, get_origin
 
-from specdeck.decoding.checkpoints import parse, read_regular
-from specdeck.decoding.errors import one_line
+from specdeck.decoding.checkpoints import open_regular, parse, read_regular
+from specdeck.decoding.errors import SpecdeckError, one_line
 
+from ..drawing.figures import counted
 from .plain_data import from_data
+
+Tell = Callable[[str], object]  # takes a line for the person
+
+
+class TraceError(SpecdeckError):
+    """A file cannot be written, or not be read as a trace; one line that says where and what to do."""
 
 
 def clock() -> str:
@@ -20,8 +30,20 @@ def clock() -> str:
     return f"{datetime.now():%Y%m%d-%H%M%S}"
 
 
-Tell = Callable[[str], object]  # takes a line for the person
+def changed(path: Path) -> datetime:
+    """When a file was last written. Raises OSError."""
+    return moment(path.stat().st_mtime)
 
+
+def moment(seconds: float) -> datetime:
+    """A time of the system's, in seconds; one that no calendar has is taken for 1970."""
+    try:
+        return datetime.fromtimestamp(seconds)
+    except (ValueError, OverflowError):
+        return datetime.fromtimestamp(0)
+
+
+# Files of ours
 
 def read_json(path: Path | None, kind: Any, tell: Tell = lambda line: None) -> Any:
     """What a file of ours holds, a mapping or a sequence of this type, e.g. Mapping[str, int]; an empty one where there is none, and where it
@@ -41,24 +63,9 @@ def create(folder: Path, suffix: str) -> BinaryIO:
     make_folder(folder)
     stamp = clock()
     for number in count():
-        try:
+        with suppress(FileExistsError):
             return open(folder / f"{stamp}-{number:02}{suffix}", "xb", opener=private)
-        except FileExistsError:
-            continue
     raise AssertionError("count() does not end")
-
-
-def changed(path: Path) -> datetime:
-    """When a file was last written. Raises OSError."""
-    return moment(path.stat().st_mtime)
-
-
-def moment(seconds: float) -> datetime:
-    """A time of the system's, in seconds; one that no calendar has is taken for 1970."""
-    try:
-        return datetime.fromtimestamp(seconds)
-    except (ValueError, OverflowError):
-        return datetime.fromtimestamp(0)
 
 
 def make_folder(folder: Path) -> None:
@@ -90,10 +97,96 @@ def overwrite(path: Path, text: str, shared: bool = False) -> None:
 
 @contextmanager
 def removed_if_it_fails(path: Path) -> Iterator[None]:
-    """A context that writes a new file: where that raises OSError, what is there of it is removed, for it would look like the whole."""
+    """Delete the file if writing fails."""
     try:
         yield
     except OSError:
-        with suppress(OSError):
-            path.unlink()
+        if os.path.isfile(path):
+            with suppress(OSError):
+                path.unlink()
         raise
+
+
+# Files that a person names
+
+def save(path: str | Path, text: str, shared: bool = False) -> Path:
+    """Write a file that must not exist yet; returns its path. `shared`: whoever the umask lets may read it. Raises TraceError."""
+    place = free_place(path)
+    whole = text.encode("utf-8", "replace").decode()  # encoded first: a lone surrogate must not leave an empty file
+    file = create_named(place, shared)
+    try:
+        with removed_if_it_fails(place), file:
+            file.write(whole)
+    except OSError as error:
+        raise _unwritten(place, error) from None
+    return place.resolve()
+
+
+def create_named(place: Path, shared: bool = False) -> TextIO:
+    """A new file for text, as for `save`. Raises TraceError."""
+    try:
+        return open(place, "x", encoding="utf-8", newline="\n", opener=None if shared else private)
+    except OSError as error:
+        raise _unwritten(place, error) from None
+
+
+def free_place(path: str | Path) -> Path:
+    """A path for a new file. Raises TraceError, before any work is done for it."""
+    place = _place(path)
+    if os.path.lexists(place):  # not Path's own, which fails on a name that is too long
+        raise TraceError(f"{path} exists already: choose another file name")
+    if not os.path.isdir(place.parent):
+        raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
+    return place
+
+
+def read_bytes(path: str | Path, characters: int | None = None) -> bytes:
+    """A file's bytes, or only those of so many characters at its beginning. Raises TraceError."""
+    try:
+        if characters is None:
+            return read_regular(_place(path))
+        with TextIOWrapper(open_regular(_place(path)), "utf-8", "surrogateescape", newline="") as file:
+            return file.read(characters).encode("utf-8", "surrogateescape")
+    except OSError as error:
+        raise TraceError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def read_text(path: str | Path) -> str:
+    """A file's text. Raises TraceError."""
+    try:
+        return read_bytes(path).decode("utf-8")
+    except UnicodeDecodeError:
+        raise TraceError(f"{path} is not a trace: it is not text") from None
+
+
+def from_utf8(data: bytes) -> tuple[str, str]:
+    """Bytes as text, and where some are no UTF-8, words that say how many were replaced, else ""."""
+    try:
+        return data.decode("utf-8"), ""
+    except UnicodeDecodeError:
+        replaced = len(data) - len(data.decode("utf-8", "ignore").encode())
+        return data.decode("utf-8", "replace"), f"is not UTF-8: {counted(replaced, 'byte')} {'was' if replaced == 1 else 'were'} replaced"
+
+
+def closed(place: str | Path) -> str | None:
+    """Why a file or a folder may not be read, as "Permission denied"; None where it may be, and where there is none."""
+    try:
+        needed = os.R_OK | os.X_OK if stat.S_ISDIR(os.stat(place).st_mode) else os.R_OK
+    except (FileNotFoundError, NotADirectoryError, ValueError):  # ValueError: a zero byte
+        return None
+    except OSError as error:
+        return error.strerror or str(error)
+    return None if os.access(place, needed) else os.strerror(errno.EACCES)
+
+
+def _place(path: str | Path) -> Path:
+    """The path that a person wrote. Raises TraceError for an empty one and one with a zero byte."""
+    if not str(path):
+        raise TraceError("the file name is empty: name a file")
+    if "\0" in str(path):
+        raise TraceError("a file name cannot hold a zero byte")
+    return Path(os.path.expanduser(path))  # not Path's own, which fails on a stranger's home
+
+
+def _unwritten(place: Path, error: OSError) -> TraceError:
+    return TraceError(f"{place} cannot be written: {error.strerror or error}")

@@ -13,7 +13,7 @@ from specdeck.decoding.checkpoints import parse, read_regular
 from ..chat.conversation import fold
 from ..settings.config import HISTORY
 from . import comparisons, files, trace
-from .named_files import TraceError, closed, from_utf8, read_bytes
+from .files import TraceError, closed, from_utf8, read_bytes
 from .plain_data import one_level
 
 INDEX = "index.json"
@@ -122,7 +122,7 @@ def _replies(item: HistoryItem) -> Iterator[tuple[str, str]]:
     if item.speedup is not None:
         return
     try:
-        entries = trace.readable(read_bytes(item.path), item.path.name).entries
+        entries = trace.recover(read_bytes(item.path), item.path.name).entries
     except TraceError:
         return
     text = "\n\n".join(turn.reply.text for turn in fold(entries).turns)

@@ -1,31 +1,28 @@
-"""Stored conversations: each is written while it happens, as a trace in the state folder, and can be continued. A crash of the program loses
-what happened since the last pump, a crash of the machine at most SYNC seconds."""
+"""Stored conversations: each is written as a trace while it happens, and can be continued. A crash of the program loses what happened since the
+last flush."""
 
 from __future__ import annotations
 
 import fcntl
-import os
-import threading
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Callable, Sequence
 
 from specdeck.decoding.checkpoints import open_regular
+from specdeck.decoding.types import Round
 
 from ..chat.entries import Entry, renumber
-from ..engine.reply_reports import Wrote
-from . import files, named_files, trace
-from .trace import Readable, TraceError, TraceWriter
+from . import files, trace
+from .files import TraceError
+from .trace import RecoveredTrace, TraceWriter
 
 if TYPE_CHECKING:
     from ..chat.conversation import Chat
 
-SYNC = 1.0  # seconds between two syncs to disk
-
 
 class Journal:
-    """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once; `trouble` says
-    what it was until the conversation is saved again, as a whole in a new file, which is tried at the begin and end of every reply."""
+    """Writes one conversation after the other into a folder; without a folder it writes nothing. A failure is reported once; `trouble` says what
+    it was until the conversation is saved again, as a whole in a new file, which is tried at the begin and end of every reply."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
@@ -34,11 +31,8 @@ class Journal:
         self._begun: Path | None = None  # the file of this conversation that was created here; after a failure it holds a part
         self._file: BinaryIO | None = None
         self._writer = TraceWriter()
-        self._disk = _Disk()
-        self._synced = 0.0
-        self._dirty = False
         self._shift = 0  # of the numbers of jobs, against those in the file
-        self._resumed: Readable | None = None  # what was read of the file that the next entry continues
+        self._resumed: RecoveredTrace | None = None  # what was read of the file that the next entry continues
 
     @property
     def path(self) -> Path | None:
@@ -47,16 +41,13 @@ class Journal:
 
     def write(self, entry: Entry, chat: Chat) -> str | None:
         """Write the last entry of the chat. Returns why writing has stopped, if it has."""
-        if self.folder is None or (self.trouble and isinstance(entry, Wrote)):
+        if self.folder is None or (self.trouble and isinstance(entry, Round)):
             return None
         return self._guarded(lambda: self._put([entry]) if self._file else self._create(chat.entries))
 
-    def flush(self, now: float) -> str | None:
-        """Hand what was written to the system, and every SYNC seconds sync it to disk. `now`: seconds of any one clock. Returns
-        why writing has stopped, if it has."""
-        if self._file is None or not (self._dirty or self._disk.error):
-            return None
-        return self._guarded(lambda: self._flush(now))
+    def flush(self) -> str | None:
+        """Hand what was written to the system. Returns why writing has stopped, if it has."""
+        return self._guarded(self._file.flush) if self._file else None
 
     def close(self) -> None:
         """Hand everything to the system and close the file; the next entry starts another conversation."""
@@ -64,13 +55,14 @@ class Journal:
         if file is not None:
             with suppress(OSError), file:  # `flush` has reported it
                 file.flush()
-                self._disk.sync(file)
-                fcntl.flock(file, fcntl.LOCK_UN)  # the syncing thread has the file open too
 
-    def resume(self, path: Path, read: Readable, shift: int = 0) -> None:
-        """The next entry continues this conversation, of which `read` was read; until then its file stays as it is. `shift`: by how much its
-        jobs are numbered higher here than in the file. Raises TraceError and changes nothing if it cannot be written."""
+    def resume(self, path: Path, read: RecoveredTrace, shift: int = 0) -> None:
+        """Continue this conversation with the next entry; until then its file stays as it is. A damaged one stays for good, and the next entry
+        begins a new file. `shift`: by how much jobs are numbered higher here than in the file. Raises TraceError if it cannot be written."""
         if self.folder is None:
+            return
+        if read.damaged:
+            self.close()
             return
         try:
             file = _locked(path.open("ab"), path)
@@ -83,12 +75,8 @@ class Journal:
         try:
             act()
         except OSError as error:
-            path, begun = self.path, self._begun
+            begun = self._begun
             self.close()
-            empty = path and os.path.isfile(path) and path.stat().st_size == 0
-            if path and (empty or begun not in (None, path)):  # of two parts the first is kept
-                _remove(path)
-                begun = None if begun == path else begun
             self._begun, self.trouble = begun, f"this conversation is no longer being saved: {error.strerror or error}"
             new, self._reported = self.trouble != self._reported, self.trouble
             return self.trouble if new else None
@@ -97,72 +85,31 @@ class Journal:
     def _create(self, entries: Sequence[Entry]) -> None:
         """Write the whole conversation into a new file, in place of the part of it that a failure left."""
         assert self.folder, "a journal without a folder keeps nothing"
-        file, part = files.create(self.folder, ".jsonl"), self._begun
-        self._file, self._writer = _locked(file, Path(file.name)), TraceWriter()
-        self._file.write(f"{trace.header()}\n".encode())
-        self._put(entries)
-        if self.trouble:
+        file = files.create(self.folder, ".jsonl")
+        path = Path(file.name)
+        with files.removed_if_it_fails(path):
+            self._file, self._writer = _locked(file, path), TraceWriter()
+            self._file.write(f"{trace.header()}\n".encode())
+            self._put(entries)
             self._file.flush()
-        self._begun, self.trouble = self.path, None
+        part, self._begun, self.trouble = self._begun, path, None
         if part:
-            _remove(part)
+            with suppress(OSError):
+                part.unlink()
 
     def _put(self, entries: Sequence[Entry]) -> None:
         assert self._file, "a journal is created before it is written"
         read, self._resumed = self._resumed, None
         if read:
-            self._file.truncate(read.keep)  # the rest is a line that was cut off
+            self._file.truncate(read.keep)
             self._file.write(read.tail.encode())
         for entry in renumber(entries, -self._shift) if self._shift else entries:
             self._file.write(f"{self._writer.line(entry)}\n".encode())
-        self._dirty = True
-
-    def _flush(self, now: float) -> None:
-        assert self._file, "a journal is created before it is written"
-        self._file.flush()
-        self._disk.raise_error()
-        if abs(now - self._synced) >= SYNC and self._disk.sync(self._file):
-            self._synced, self._dirty = now, False
 
 
-class _Disk:
-    """Syncs to disk in a thread of its own: a slow disk takes a tenth of a second, which would be visible."""
-
-    def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self.error: OSError | None = None  # of the last sync, until raise_error()
-
-    def raise_error(self) -> None:
-        """Raise the OSError of the last sync, if it had one."""
-        error, self.error = self.error, None
-        if error:
-            raise error
-
-    def sync(self, file: BinaryIO) -> bool:
-        """Sync to disk what was handed to the system; False while the last sync is not over."""
-        if self._thread and self._thread.is_alive():
-            return False
-        self._thread = threading.Thread(target=self._wait, args=(os.dup(file.fileno()),), name="disk", daemon=True)
-        self._thread.start()
-        return True
-
-    def _wait(self, handle: int) -> None:
-        try:
-            os.fsync(handle)
-        except OSError as error:
-            self.error = error
-        finally:
-            os.close(handle)
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):
-        path.unlink()
-
-
-def recall(path: Path) -> Readable:
-    """What can be read of a conversation. Raises TraceError."""
-    return trace.readable(named_files.read_bytes(path), path.name)
+def recall(path: Path) -> RecoveredTrace:
+    """A conversation up to its first bad line. Raises TraceError."""
+    return trace.recover(files.read_bytes(path), path.name)
 
 
 def forget(path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Callable, Sequence
 
 from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Round, Settings
 
 from .. import assets
 from ..chat.conversation import Chat, fold
@@ -17,7 +17,6 @@ from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
 from ..engine.messages import Command, Message
-from ..engine.reply_reports import Wrote
 from ..engine.session import Endpoint
 from . import trace
 
@@ -72,7 +71,7 @@ class Replay:
         elapsed = self._elapsed()
         while not self.over and (self._skip or self._schedule[self._next][0] <= elapsed):
             entry = self._schedule[self._next][1]
-            self._shown = entry.event.settings if isinstance(entry, Wrote) else self._shown
+            self._shown = entry.settings if isinstance(entry, Round) else self._shown
             due.append(entry)
             self._next += 1
         return due

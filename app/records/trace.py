@@ -1,30 +1,31 @@
 """Traces: a conversation's entries as JSON lines, to be stored, shared and replayed round by round.
 
-The first line names the format and its version; each other line is one entry. A round's settings are written only where they
-differ from those before.
+The first line names the format and its version; each other line is one entry. A round's settings are written only where they change.
 """
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Iterable, Iterator
+from typing import Any, Iterable
 
+from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.checkpoints import parse as parse_json
-from specdeck.decoding.types import Finish, Round, Settings
+from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
 from .. import __version__
 from ..chat.conversation import Chat
-from ..chat.entries import Asked, Branched, Entry, Shown
+from ..chat.entries import Asked, Branched, Entry, Shown, without_folders
 from ..engine.messages import Failed, Measured
-from ..engine.reply_reports import Ended, PromptRead, Wrote
-from .named_files import TraceError, read_text
-from .plain_data import Misfit, from_data, one_level, to_data
+from .files import TraceError, read_bytes, read_text
+from .plain_data import SchemaError, from_data, one_level, to_data
 
-VERSION = 1
+VERSION = 2
 KINDS: dict[str, type] = {
-    "asked": Asked, "branched": Branched, "shown": Shown, "reading": PromptRead, "wrote": Wrote, "ended": Ended, "failed": Failed,
+    "asked": Asked, "branched": Branched, "shown": Shown, "prefill": Prefill, "round": Round, "finish": Finish, "failed": Failed,
     "measured": Measured,
 }  # fmt: skip
+VERSION_1 = {"reading": ("prefill", ("chosen", "at")), "wrote": ("round", ("texts", "guesses", "names", "at")), "ended": ("finish", ("tail", "at"))}
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
@@ -44,15 +45,11 @@ class TraceWriter:
         data = {"type": _NAMES[type(entry)], **one_level(entry)}
         if isinstance(entry, Asked):
             self._settings = entry.settings
-        elif isinstance(entry, Wrote):
-            self._shorten(entry, data)
+        elif isinstance(entry, Round):
+            if entry.settings == self._settings:
+                del data["settings"]
+            self._settings = entry.settings
         return _dump(data)
-
-    def _shorten(self, entry: Wrote, data: dict[str, Any]) -> None:
-        if entry.event.settings == self._settings:
-            data["event"] = one_level(entry.event)
-            del data["event"]["settings"]
-        self._settings = entry.event.settings
 
 
 class TraceReader:
@@ -64,57 +61,49 @@ class TraceReader:
         self._settings: Any = None  # the last settings, as plain data
         self._chat = Chat()  # the fold of the entries so far
         self._rounds = 0  # rounds of the unfinished reply
+        self._folders: set[str] = set()  # models' folders that an older version wrote into prompts
 
     @property
     def in_reply(self) -> bool:
         """Whether a reply has begun and not ended."""
         return self._chat.reply is not None and self._chat.reply.live
 
-    def entry(self, line: str) -> Entry | None:
+    def entry(self, line: str | bytes) -> Entry | None:
         """The next line's entry; None for the first line."""
         self._number += 1
         data = self._object(line)
         if self._number == 1:
             return self._open(data)
-        kind = KINDS.get(str(data.pop("type", None)))
+        name = str(data.pop("type", None))
+        if name in VERSION_1 and isinstance(data.get("event"), dict):
+            name, moved = VERSION_1[name]
+            data = data["event"] | {field: data[field] for field in moved if field in data}
+        kind = KINDS.get(name)
         if kind is None:
             raise self.wrong("is of no kind that a trace has")
-        if kind is Wrote:
-            self._lengthen(data)
+        if kind is Asked:
+            self._name_models(data)
+        elif kind is Round and self._settings is not None:
+            self._settings = data.setdefault("settings", self._settings)
         try:
-            return self._follow(from_data(kind, data))
-        except ValueError as misfit:
-            raise self.wrong(f"does not fit: {misfit}") from None
+            return self._follow(without_folders(from_data(kind, data), self._folders))
+        except ValueError as error:
+            raise self.wrong(f"does not fit: {error}") from None
 
-    def turn(self, lines: Iterable[str]) -> list[Entry] | None:
-        """The entries of lines that belong together; None where they do not follow what was read, of which then too much may be read. A reply
-        before them that has no end gets one. Raises TraceError for the first line of a trace."""
-        found: list[Entry] = []
-        for line in lines:
-            try:
-                if self.in_reply and line.encode().startswith(_BEGIN):
-                    found.append(self.ending())
-                    self._chat.apply(found[-1])
-                entry = self.entry(line)
-            except TraceError:
-                if self._number == 1:
-                    raise
-                return None
-            found += [entry] if entry is not None else []
-        return found
-
-    def ending(self) -> Ended:
+    def ending(self) -> Finish:
         """The end of the unfinished reply, as if it were stopped here."""
-        reply = self._chat.reply
-        assert reply, "a reply is unfinished"
-        at = reply.rate.last if reply.rate else 0.0
-        return Ended(reply.job, Finish("interrupted", None, reply.stats), "", at)
+        assert self._chat.reply, "a reply is unfinished"
+        return self._chat.reply.interrupted()
 
     def wrong(self, what: str) -> TraceError:
         """An error about the line that was read last."""
         return TraceError(f"{self.name}: line {self._number} {what}")
 
-    def _object(self, line: str) -> dict[str, Any]:
+    def strange(self) -> TraceError:
+        """An error about a file of another kind."""
+        return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
+
+    def _object(self, line: str | bytes) -> dict[str, Any]:
         try:
             data = parse_json(line)
         except ValueError:
@@ -130,28 +119,26 @@ class TraceReader:
         if version > VERSION:
             raise TraceError(f"{self.name} is a trace of version {version}, and this specdeck reads up to {VERSION}: update specdeck")
 
-    def strange(self) -> TraceError:
-        return TraceError(f"{self.name} is not a trace: save one with /save, or with specdeck run PROMPT --trace FILE")
-
-    def _lengthen(self, data: dict[str, Any]) -> None:
-        event = data.get("event")
-        if isinstance(event, dict) and self._settings is not None:
-            event.setdefault("settings", self._settings)
-            self._settings = event["settings"]
+    def _name_models(self, asked: dict[str, Any]) -> None:
+        """Put the drafter's name in place of the folders that an older version wrote."""
+        folders = [path for key in ("target_path", "drafter_path") if isinstance(path := asked.pop(key, None), str)]
+        self._folders |= {path for path in folders if os.path.isabs(path)}
+        if len(folders) == 2:
+            asked["drafter_model"] = known_as(Path(folders[1])) if os.path.isabs(folders[1]) else folders[1].replace("embedded:", "specdeck-")
 
     def _follow(self, entry: Entry) -> Entry:
         """Check that the entry may come here, and return it."""
         if isinstance(entry, (Asked, Branched, Shown)):
             if self.in_reply:
-                raise Misfit("the reply before it has no end")
+                raise SchemaError("the reply before it has no end")
             self._rounds = 0
         if isinstance(entry, Asked):
             self._settings = to_data(entry.settings)
-        elif isinstance(entry, Wrote):
+        elif isinstance(entry, Round):
             _check(entry, self._rounds)
             self._rounds += 1
-        elif isinstance(entry, (PromptRead, Ended, Failed)) and not self.in_reply:
-            raise Misfit("it belongs to no prompt")
+        elif isinstance(entry, (Prefill, Finish, Failed)) and not self.in_reply:
+            raise SchemaError("it belongs to no prompt")
         self._chat.apply(entry)
         return entry
 
@@ -161,95 +148,45 @@ def dump(entries: Iterable[Entry]) -> str:
     return "".join(f"{line}\n" for line in (header(), *map(writer.line, entries)))
 
 
-class Unfinished(TraceError):
-    """A trace was not written to its end. `entries`: what there is of it, with an end for a reply that has none."""
-
-    def __init__(self, line: str, entries: tuple[Entry, ...]) -> None:
-        super().__init__(line)
-        self.entries = entries
-
-
-def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
-    """The entries of a whole trace. Raises Unfinished, one line, for one that is cut off, and TraceError for one that is damaged or of a newer
-    version, and for what is no trace."""
-    reader = TraceReader(name)
-    *lines, cut = text.split("\n")
-    entries = tuple([entry for line in lines if (entry := reader.entry(line)) is not None])
-    if cut or reader.in_reply:
-        where = f"is cut off in line {len(lines) + 1}" if cut else "ends in the middle of a reply"
-        raise Unfinished(f"{name} {where}: it was not written to its end", (*entries, reader.ending()) if reader.in_reply else entries)
-    if not entries:
-        raise TraceError(f"{name} is empty")
-    return entries
-
-
 @dataclass(frozen=True, slots=True)
-class Readable:
-    """What can be read of a stored conversation. `missing`: parts of it that cannot, a turn each. To go on with it, its file keeps its
-    first `keep` bytes, and `tail` follows: an end for a reply that has none."""
+class RecoveredTrace:
+    """A trace up to its end or its first bad line; an unfinished reply gets an end. `trouble`: why that is not all, a line, else "". A file that is
+    not `damaged` continues after its first `keep` bytes and `tail`."""
 
     entries: tuple[Entry, ...]
-    missing: int
+    trouble: str
+    damaged: bool
     keep: int
     tail: str
 
 
-def readable(data: bytes, name: str) -> Readable:
-    """The turns of a conversation that can be read, wherever it is damaged; a last line that was cut off is dropped, and an unfinished reply
-    is ended. Raises TraceError if no turn can be read, or if a newer version wrote it."""
+def recover(data: bytes, name: str) -> RecoveredTrace:
+    """Read a trace up to its first bad line. Raises TraceError if no entry comes before that."""
+    reader, entries, keep, trouble = TraceReader(name), [], 0, ""
     *lines, cut = data.split(b"\n")
-    unended = _text(cut) is not None  # only its newline is missing
-    lines += [cut] if unended else []
-    head = _text(lines[0]) if lines else None
-    kept: list[list[str]] = [[head or header()]]
-    reader, entries, missing = _reader_of(kept, name), [], 0
-    for part in _parts(lines[1:]):
-        texts = [text for line in part if (text := _text(line)) is not None]
-        found = reader.turn(texts) if len(texts) == len(part) else None
-        if found:
-            entries += found
-            kept.append(texts)
-            continue
-        missing += not part[0].startswith((b'{"type":"measured"', b'{"type":"shown"'))
-        if len(texts) == len(part):  # it has read some of them
-            reader = _reader_of(kept, name)
-    if not entries:
-        raise reader.wrong("is no prompt that can be read: it is damaged, or not a conversation") if head else reader.strange()
-    ending = [reader.ending()] if reader.in_reply else []
-    tail = "\n" * unended + "".join(f"{TraceWriter().line(entry)}\n" for entry in ending)
-    return Readable((*entries, *ending), missing, len(data) if unended else len(data) - len(cut), tail)
-
-
-def _parts(lines: Iterable[bytes]) -> Iterator[list[bytes]]:
-    """The lines of a conversation, those of a reply together: a damaged one takes these with it, and no others."""
-    part: list[bytes] = []
-    for line in lines:
-        if part and (line.startswith(_BEGIN) or part[-1].startswith(_END)):
-            yield part
-            part = []
-        part.append(line)
-    if part:
-        yield part
-
-
-_BEGIN = tuple(f'{{"type":"{name}"'.encode() for name in ("asked", "branched", "shown"))
-_END = tuple(f'{{"type":"{name}"'.encode() for name in ("ended", "failed", "measured"))
-
-
-def _reader_of(parts: Iterable[list[str]], name: str) -> TraceReader:
-    """A reader that has read these parts, the first line of a trace before them. Raises TraceError for a first line of another kind."""
-    reader = TraceReader(name)
-    for part in parts:
-        reader.turn(part)
-    return reader
-
-
-def _text(line: bytes) -> str | None:
-    """A line as text if it holds a JSON object, else None."""
     try:
-        return text if isinstance(parse_json(text := line.decode()), dict) else None
-    except ValueError:
-        return None
+        for line in lines:
+            entry = reader.entry(line)
+            entries += [entry] if entry else []
+            keep += len(line) + 1
+    except TraceError as error:
+        trouble = str(error)
+    damaged = bool(trouble)
+    if not damaged and (cut or reader.in_reply):
+        where = f"is cut off in line {len(lines) + 1}" if cut else "ends in the middle of a reply"
+        trouble = f"{name} {where}: it was not written to its end"
+    if not entries:
+        raise TraceError(trouble or f"{name} is empty")
+    ending = [reader.ending()] if reader.in_reply else []
+    return RecoveredTrace((*entries, *ending), trouble, damaged, keep, "".join(f"{TraceWriter().line(entry)}\n" for entry in ending))
+
+
+def parse(text: str, name: str = "the trace") -> tuple[Entry, ...]:
+    """The entries of a whole trace. Raises TraceError for any other."""
+    read = recover(text.encode("utf-8", "surrogatepass"), name)
+    if read.trouble:
+        raise TraceError(read.trouble)
+    return read.entries
 
 
 def first_prompt(lines: Iterable[str], name: str) -> Asked:
@@ -262,37 +199,31 @@ def first_prompt(lines: Iterable[str], name: str) -> Asked:
 
 
 def load(path: str | Path) -> tuple[Entry, ...]:
-    """The entries of a trace file. Raises TraceError."""
+    """The entries of a whole trace file. Raises TraceError."""
     return parse(read_text(path), str(path))
 
 
-def load_unfinished(path: str | Path) -> tuple[tuple[Entry, ...], str]:
-    """The entries of a trace file, also of one that was not written to its end, and a line that says so; "" for a whole one. Raises
-    TraceError where there is nothing to show."""
-    try:
-        return load(path), ""
-    except Unfinished as error:
-        if not error.entries:
-            raise
-        return error.entries, f"{error}; this is what there is of it"
+def load_readable(path: str | Path) -> tuple[tuple[Entry, ...], str]:
+    """The entries of a trace file up to its first bad line, and a line that says so if there is one. Raises TraceError if there are none."""
+    read = recover(read_bytes(path), str(path))
+    return read.entries, read.trouble and f"{read.trouble}; this is what precedes it"
 
 
-def _check(entry: Wrote, index: int) -> None:
+def _check(event: Round, index: int) -> None:
     """Check what holds for every round: a damaged trace would break whatever draws it."""
-    event = entry.event
-    emitted = {len(event.tokens), len(event.sources), len(event.p), len(event.q), len(entry.texts)}
+    emitted = {len(event.tokens), len(event.sources), len(event.p), len(event.q), len(event.texts)}
     tested = {len(event.draft_p), len(event.draft_q), len(event.u)}
     fine = (
         event.index == index
         and len(emitted) == 1
         and len(tested) == 1
-        and len(entry.guesses) == len(event.draft)
+        and len(event.guesses) == len(event.draft)
         and 0 <= event.accepted <= len(event.draft)
         and len(event.draft_p) <= len(event.draft) <= event.settings.k
         and _written(event)
     )
     if not fine:
-        raise Misfit(f"round {index + 1} contradicts itself")
+        raise SchemaError(f"round {index + 1} contradicts itself")
 
 
 def _written(event: Round) -> bool:

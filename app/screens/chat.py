@@ -5,24 +5,23 @@ import time
 from bisect import bisect_left
 from functools import partial
 from operator import attrgetter
+from typing import TYPE_CHECKING, Callable, Mapping
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import OptionList, TextArea
 
-from ..actions import changing_settings, chatting
-from ..actions.loading import can_stop, loaded_pair
-from ..actions.slash_commands import BY_NAME, completions
+from ..actions import changing_settings, chatting, context_room
+from ..actions.loading import can_stop
+from ..actions.slash_commands import completions
 from ..chat.token_places import Place
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
-from ..settings import keys
-from ..settings.setting_table import BY_FIELD
 from ..widgets.empty_chat import EmptyChat, Samples
 from ..widgets.prompt_field import AFTERWARDS, Completions, Prompt
 from ..widgets.reply_panel import ReplyPanel
@@ -32,12 +31,29 @@ from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
 from ..widgets.textual_widgets import TextStatic
 from ..widgets.transcript import Transcript
-from .name_lists import ChoicesScreen, DraftersScreen, RulesScreen
+from .name_lists import choices_box
 from .slow_motion import open_slow_motion
-from .tab import CHAT, TabScreen, bindings_of
+from .tab import CHAT, COLOURS, TabScreen
+
+if TYPE_CHECKING:
+    from ..widgets.rendered_chat import RenderedChat
 
 GLANCE = 0.5  # seconds between updates of the figures while a reply is written: drawing takes the engine's time
-NEED_A_REPLY = {row.id for row in keys.KEYS if row.needs_reply}
+DRAFT_LENGTH = Binding.Group("k", compact=True)
+
+VERBS: Mapping[str, Callable[[Deck], str | None]] = {  # what keys do on the conversation
+    "pause": chatting.pause, "go_on": chatting.pause, "again": chatting.regenerate, "baseline": chatting.measure, "try": chatting.try_advice,
+    "edit": chatting.edit_message, "plain": changing_settings.toggle_plain, "recommended": changing_settings.take_recommended,
+    "new": chatting.clear, "drop": context_room.leave_out,
+}  # fmt: skip
+NOW: Mapping[tuple[str, ...], Callable[[Deck], object]] = {  # keys that do something only while this is so
+    ("stop",): can_stop,
+    ("cancel_edit",): lambda deck: deck.view.editing is not None,
+    ("do", "pause"): lambda deck: deck.writing and not deck.held,
+    ("do", "go_on"): lambda deck: deck.held,
+    ("do", "try"): lambda deck: deck.advice,
+    ("next_branch",): lambda deck: any(turn.branches for turn in deck.chat.turns),
+}  # fmt: skip
 
 
 class ChatScreen(TabScreen):
@@ -45,12 +61,54 @@ class ChatScreen(TabScreen):
 
     TAB = CHAT
     CHIPS = True
-    BINDINGS = [*keys.bindings("chat")]
+    HELP = f"""
+Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.
+{COLOURS}
+In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls the last prompt, `/` begins a command. During a reply \
+`[ ] - = space .` act at once in an empty prompt. esc stops a reply, else goes to the text, where left and right select a token and single keys act.
+"""
+    BINDING_GROUP_TITLE = "Chat, outside the prompt"
+    BINDINGS = [
+        Binding("escape", "stop", "Stop", id="chat.stop"),
+        Binding("escape", "cancel_edit", "Cancel edit", id="chat.stop"),
+        Binding("escape", "switch('text')", "Text", id="chat.stop"),
+        Binding("escape", "switch('prompt')", "Prompt", id="chat.stop"),
+        Binding("space", "do('pause')", "Pause", id="chat.pause", tooltip="hold the reply before its next round; everything can be changed meanwhile"),
+        Binding("space", "do('go_on')", "Go on", id="chat.pause"),
+        Binding("r", "do('again')", "Again", id="chat.again", tooltip="write the reply again, as a branch"),
+        Binding("n", "do('try')", "Try", id="chat.try", tooltip="write a reply that repeats itself again with what helps"),
+        Binding("left_square_bracket", "app.step('k', -1)", "shorter drafts", id="chat.k", group=DRAFT_LENGTH),
+        Binding("right_square_bracket", "app.step('k', 1)", "longer drafts", id="chat.k-up", group=DRAFT_LENGTH),
+        Binding("minus", "app.step('temperature', -1)", "lower temperature", id="chat.t", show=False),
+        Binding("equals_sign", "app.step('temperature', 1)", "higher temperature", id="chat.t-up", show=False),
+        Binding("d", "app.open('drafters')", "Drafter", id="chat.drafter", show=False, tooltip="another drafter"),
+        Binding("p", "do('plain')", "Plain", id="chat.plain", show=False, tooltip="switch between plain decoding and the drafter"),
+        Binding("R", "app.open('rules')", "Rule", id="chat.rule", show=False, tooltip="another acceptance rule"),
+        Binding("c", "branch", "Continue", id="chat.continue", show=False, tooltip="from the selected token with another one"),
+        Binding("less_than_sign,comma", "next_branch(-1)", "Branches", id="chat.branch-before", key_display="< >", tooltip="the branch before; > the next"),
+        Binding("greater_than_sign", "next_branch(1)", "Next branch", id="chat.branch-after", show=False),
+        Binding("e", "do('edit')", "Edit", id="chat.edit", show=False, tooltip="edit the selected or the last message, as a branch"),
+        Binding("b", "do('baseline')", "Baseline", id="chat.baseline", show=False, tooltip="measure plain decoding on the last prompt"),
+        Binding("full_stop,z", "slow_motion", "Slow motion", id="chat.slow-motion", show=False,
+                tooltip="of the selected token's round, or the last with a rejected guess; of a paused reply: write one round"),
+        Binding("g", "view('ghosts')", "Ghosts", id="chat.ghosts", show=False, tooltip="rejected guesses, struck through"),
+        Binding("l", "view('split')", "Legend", id="chat.legend", show=False, tooltip="the target's own tokens as recovered, bonus and plain"),
+        Binding("v", "mode", "Colours", id="chat.colours", show=False, tooltip="by origin, or by the target's confidence"),
+        Binding("V", "markdown", "Markdown", id="chat.markdown", show=False, tooltip="finished replies as Markdown"),
+        Binding("i", "panel", "Panel", id="chat.panel", show=False, tooltip="the figures beside the text"),
+        Binding("t", "thought", "Thinking", id="chat.thinking", show=False, tooltip="show or hide it"),
+        Binding("y", "copy_reply", "Copy", id="chat.copy", show=False, tooltip="the last reply"),
+        Binding("m", "do('recommended')", "Recommended", id="chat.recommended", show=False, tooltip="the sampling that the model's makers recommend"),
+        Binding("ctrl+n", "do('new')", "New chat", id="chat.new-chat", show=False),
+        Binding("ctrl+o", "do('drop')", "Drop", id="chat.drop", show=False, tooltip="leave out the oldest turns"),
+        Binding("ctrl+s", "app.save", "Save", id="chat.save", show=False, tooltip="the conversation as a trace"),
+    ]  # fmt: skip
 
     _figures_drawn = 0.0  # when the figures were drawn
     _waiting = ""  # what was in the prompt before a message was put there to edit
     _edits = False  # whether a message is there
-    _hinted: object = None  # what the last line was made for
+    _bound: object = None  # what the last line was made for
+    _rendered: "RenderedChat | None" = None  # made when it is first shown
 
     def body(self) -> ComposeResult:
         with Horizontal(id="middle"):
@@ -70,18 +128,23 @@ class ChatScreen(TabScreen):
         prompt.focus()
         self.draw()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does something where the conversation stands now."""
+        if not super().check_action(action, parameters):
+            return False
+        if action == "switch":
+            typing = isinstance(self.focused, Prompt)
+            return typing and bool(self.deck.chat.turns) if parameters == ("text",) else not typing
+        now = NOW.get((action,)) or NOW.get((action, *map(str, parameters)))
+        return now is None or bool(now(self.deck))
+
     # Drawing
 
-    def hint(self, binding: Binding) -> str | None:
-        """What a key does where the conversation stands now."""
-        return words_for(binding, self.deck, self.focused is self.query_one(Prompt))
-
-    def _update_hints(self) -> None:
+    def _refresh_keys(self) -> None:
         """The last line anew, where what its keys do has changed."""
-        view, turns = self.deck.view, self.deck.chat.turns
-        state = (self.deck.busy, self.deck.held, bool(turns), any(turn.branches for turn in turns), self.deck.advice, view.editing, view.cursor is None)
-        if state != self._hinted:
-            self._hinted = state
+        bound = [bool(now(self.deck)) for now in NOW.values()], bool(self.deck.chat.turns), time.time() < self.query_one(Prompt).steers_until
+        if bound != self._bound:
+            self._bound = bound
             self.refresh_bindings()
 
     def draw(self) -> None:
@@ -113,7 +176,8 @@ class ChatScreen(TabScreen):
 
     @property
     def moving(self) -> bool:
-        return super().moving or bool(self.deck.show and self.deck.show.playback.playing)
+        """Also while the show plays, and until keys in the prompt are letters again."""
+        return super().moving or bool(self.deck.show and self.deck.show.playback.playing) or time.time() < self.deck.speed.ended_at + AFTERWARDS + 0.1
 
     def _draw_empty(self) -> None:
         """The race, or what else an empty chat shows."""
@@ -129,17 +193,20 @@ class ChatScreen(TabScreen):
         self._draw_empty()
         deck, view = self.deck, self.deck.view
         if self._edits and view.editing is None:  # the message is gone, with another conversation or branch
-            self._end_editing()
+            self.action_cancel_edit()
         deck.play_live_round()
         self.set_class(not deck.chat.turns, "-empty")
         self.set_class(view.place is not None, "-inspecting")
         super().draw()
         self._draw_system(deck.chat.system)
         self.query_one(Transcript).show(deck.chat, deck.pair.target if deck.pair else "target", view)
+        self.set_class(view.markdown and not deck.writing, "-rendered")
+        if self._rendered and self.has_class("-rendered"):
+            self._rendered.show(deck.chat)
         self.query_one(ReplyPanel).inspect(view)
         prompt = self.query_one(Prompt)
         prompt.steers_until = math.inf if deck.writing else deck.speed.ended_at + AFTERWARDS
-        prompt.still = deck.decoding
+        prompt.cursor_blink = prompt.blinks and not deck.decoding
 
     def _draw_system(self, system: str | None) -> None:
         line = self.query_one("#system", TextStatic)
@@ -149,47 +216,45 @@ class ChatScreen(TabScreen):
     def _draw_figures(self) -> None:
         """Draw the status, and whichever of the panel and the summary line is shown."""
         self._figures_drawn = time.monotonic()
-        self._update_hints()
+        self._refresh_keys()
         self.query_one(Status).show(self.deck, self.deck.view)
         if (summary := self.query_one(Summary)).display:
             summary.show(self.deck)
         if (panel := self.query_one(ReplyPanel)).display:
             panel.show(self.deck)
 
-    # What the keys do that are no commands of the prompt's table
+    # What the keys do
 
     def action_do(self, name: str) -> None:
-        """Call the verb of a command of the table."""
-        self.app.do(BY_NAME[name])
+        self.app.attempt(lambda: VERBS[name](self.deck))
         if name == "new":  # there is no text any more to be in
             self.query_one(Prompt).focus()
 
-    def action_k(self, by: int) -> None:
-        self.app.attempt(lambda: changing_settings.step_k(self.deck, by))
+    def action_stop(self) -> None:
+        chatting.stop(self.deck)
+        self.query_one(Prompt).focus()
+        self.draw()  # "stopping" at once: the engine answers after its pass
 
-    def action_temperature(self, by: int) -> None:
-        self.app.attempt(lambda: changing_settings.step_temperature(self.deck, by))
-
-    def action_escape(self) -> None:
-        """Stop the reply; else cancel the edit; else drop the selection; else switch between prompt and text."""
-        prompt, text = self.query_one(Prompt), self.query_one(Transcript)
-        if can_stop(self.deck):
-            chatting.stop(self.deck)
-            prompt.focus()
-            self.draw()  # "stopping" at once: the engine answers after its pass
-        elif self.deck.view.editing is not None:
-            self._end_editing()
-        elif self.deck.view.cursor:
-            self.deck.view.cursor = None
-            self.draw()
-        elif self.focused is not prompt:
-            prompt.focus()
-        elif self.deck.chat.turns:
-            text.focus()
+    def action_switch(self, name: str) -> None:
+        """Go to the prompt, without a selected token, or to the text."""
+        self.deck.view.cursor = None
+        text = self._rendered if self._rendered and self._rendered.display else self.query_one(Transcript)
+        (text if name == "text" else self.query_one(Prompt)).focus()
+        self.draw()
 
     def action_view(self, name: str) -> None:
-        """Show or hide one of the view's additions: `split`, `ghosts`, `markdown`."""
+        """Show or hide one of the view's additions: `split`, `ghosts`."""
         setattr(self.deck.view, name, not getattr(self.deck.view, name))
+        self.draw()
+
+    async def action_markdown(self) -> None:
+        """Show finished replies as Markdown, or as tokens."""
+        from ..widgets.rendered_chat import RenderedChat
+
+        self.deck.view.markdown = not self.deck.view.markdown
+        if self._rendered is None:
+            self._rendered = RenderedChat(id="rendered")
+            await self.query_one("#text").mount(self._rendered)
         self.draw()
 
     def action_mode(self) -> None:
@@ -200,7 +265,7 @@ class ChatScreen(TabScreen):
     def action_branch(self) -> None:
         """Choose another token at the selected position."""
         ends = self.deck.pair.ends if self.deck.pair else ()
-        self.app.attempt(lambda: self.app.choose(ChoicesScreen(*chatting.branching(self.deck), ends), partial(chatting.branch, self.deck)))
+        self.app.attempt(lambda: self.app.choose(choices_box(*chatting.branching(self.deck), ends), partial(chatting.branch, self.deck)))
 
     def action_next_branch(self, by: int) -> None:
         self.app.attempt(lambda: chatting.next_branch(self.deck, by))
@@ -212,13 +277,9 @@ class ChatScreen(TabScreen):
             chatting.step(self.deck)
             return
         picked, reply = self.deck.view.round, self.deck.chat.reply
-        rejecting = [at for at, step in enumerate(reply.steps) if "recovered" in step.event.sources] if reply else []
-        reply, index = picked or (reply, (rejecting or [len(reply.steps) - 1 if reply else -1])[-1])
+        rejecting = [at for at, step in enumerate(reply.rounds) if "recovered" in step.sources] if reply else []
+        reply, index = picked or (reply, (rejecting or [len(reply.rounds) - 1 if reply else -1])[-1])
         self.app.attempt(lambda: open_slow_motion(self.app, reply, index))
-
-    def action_one_round(self) -> None:
-        if self.deck.held:
-            chatting.step(self.deck)
 
     def action_thought(self) -> None:
         reply = self.deck.chat.reply
@@ -230,13 +291,6 @@ class ChatScreen(TabScreen):
         self.toggle_class("-panel")
         self.draw()
 
-    def action_drafters(self) -> None:
-        now, verb = self.deck.settings.drafter, partial(changing_settings.draft, self.deck)
-        self.app.attempt(lambda: self.app.choose(DraftersScreen(loaded_pair(self.deck), now), verb))
-
-    def action_rules(self) -> None:
-        self.app.choose(RulesScreen(self.deck.settings), partial(changing_settings.choose_rule, self.deck))
-
     def action_copy_reply(self) -> None:
         reply = self.deck.chat.reply
         if reply is None or not reply.tokens:
@@ -244,7 +298,7 @@ class ChatScreen(TabScreen):
         else:
             self.app.copy_to_clipboard(reply.text)
 
-    def _end_editing(self) -> None:
+    def action_cancel_edit(self) -> None:
         self.deck.view.editing, self._edits = None, False
         self.query_one(Prompt).fill(self._waiting)
         self._waiting = ""
@@ -252,8 +306,19 @@ class ChatScreen(TabScreen):
 
     # Messages from widgets
 
+    @on(events.Key)
+    @on(events.MouseDown)
+    def _end_show(self) -> bool:
+        """Any key or click ends the show; returns whether one was played."""
+        played, self.deck.show = self.deck.show is not None, None
+        if played:
+            self.draw()
+        return played
+
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
+        if self._end_show():
+            return
         self.carry_out(self.query_one(Prompt), event.text, self._say)
         self._give_back()
         self.query_one(Transcript).scroll_end(animate=False)
@@ -264,13 +329,15 @@ class ChatScreen(TabScreen):
         if editing is None or text.startswith("/"):
             return self.app.say(text)
         if sent := self.app.attempt(lambda: chatting.edit(self.deck, editing, text)):
-            self._end_editing()
+            self.action_cancel_edit()
         return sent
 
     @on(TextArea.Changed, "#prompt")
     @on(Prompt.Choosing)
     def _complete(self) -> None:
         prompt = self.query_one(Prompt)
+        if prompt.text and self._end_show() and prompt.text.isspace():
+            prompt.fill("")
         self.query_one(Completions).show(prompt.offered, prompt.chosen)
 
     @on(Completions.CompletionClicked)
@@ -279,23 +346,14 @@ class ChatScreen(TabScreen):
         prompt.fill(event.completion.line)
         prompt.focus()
 
-    @on(Prompt.Shortcut)
-    async def _shortcut(self, event: Prompt.Shortcut) -> None:
-        for binding in bindings_of(type(self)):
-            if event.key in self.app.keys.get(binding.id or "", binding.key).split(","):
-                await self.run_action(binding.action)
-
     @on(Prompt.Recalled)
     def _recalled(self, event: Prompt.Recalled) -> None:
         turns = self.deck.chat.turns
+        self._end_show()
         if turns and event.key == "up":
             self.query_one(Prompt).fill(turns[-1].prompt)
         elif not turns:
             self.query_one(Samples).focus()
-
-    @on(Prompt.Steered)
-    async def _steered(self, event: Prompt.Steered) -> None:
-        await self.run_action(event.action)
 
     @on(OptionList.OptionSelected, "#samples")
     def _sampled(self, event: OptionList.OptionSelected) -> None:
@@ -313,10 +371,7 @@ class ChatScreen(TabScreen):
         self._pick(event.place)
 
     def action_move(self, tokens: int = 0, lines: int = 0) -> None:
-        """Move the cursor; right without one writes a round of a paused reply."""
-        if self.deck.held and self.deck.view.cursor is None and tokens > 0:
-            self.action_one_round()
-            return
+        """Move the cursor."""
         place = self.query_one(Transcript).moved(self.deck.view.cursor, tokens, lines)
         if place is not None:
             self._pick(place)
@@ -353,32 +408,7 @@ class ChatScreen(TabScreen):
     async def _pressed(self, event: Chip.Pressed) -> None:
         if event.chip.id == SLOWED:
             self.app.attempt(lambda: chatting.set_pace(self.deck, ReplyPace()))
-            return
-        row = BY_FIELD[event.chip.id or ""]
-        await self.run_action(row.opens or row.steps[event.step > 0])
-
-
-def words_for(binding: Binding, deck: Deck, typing: bool) -> str | None:
-    """What a key does; None where it does nothing. `typing`: the prompt has the focus."""
-    turns, name = deck.chat.turns, binding.id
-    if name == "chat.stop":
-        return _escape(deck, typing)
-    if name == "chat.pause":
-        return ("Go on" if deck.session.gate.paused else "Pause") if deck.writing else None
-    if name == "chat.slow-motion" and deck.held:
-        return "One round"
-    if name == "chat.branch-before":
-        return "Branches" if any(turn.branches for turn in turns) else None
-    if name == "chat.try":
-        return f"Try {deck.advice[1]}" if deck.advice else None
-    return None if name in NEED_A_REPLY and not turns else binding.description
-
-
-def _escape(deck: Deck, typing: bool) -> str | None:
-    if can_stop(deck):
-        return "Stop"
-    if deck.view.editing is not None:
-        return "Cancel edit"
-    if not typing:
-        return "Unselect" if deck.view.cursor else "Prompt"
-    return "Text" if deck.chat.turns else None
+        elif event.chip.id in ("k", "temperature"):
+            self.app.action_step(event.chip.id, event.step)
+        else:
+            await self.run_action({"drafter": "app.open('drafters')", "rule": "app.open('rules')"}[event.chip.id or ""])

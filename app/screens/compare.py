@@ -18,7 +18,6 @@ from ..compare.playback import Playback
 from ..compare.trials import RUNS, Letter
 from ..deck import Deck
 from ..notices import Refusal
-from ..settings import keys
 from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
 from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
@@ -27,10 +26,10 @@ from ..widgets.screen_header import Chip
 from ..widgets.status import Status
 from ..widgets.textual_widgets import TextStatic
 from ..widgets.transcript import Transcript
-from .name_lists import DraftersScreen
+from .name_lists import drafters_box
 from .sampling import SamplingScreen
 from .slow_motion import open_slow_motion
-from .tab import COMPARE, TabScreen
+from .tab import COLOURS, COMPARE, TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
 measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
@@ -38,7 +37,6 @@ measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - = 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
 SIDES: tuple[Letter, Letter] = ("a", "b")
-OF_A_SIDE = {"drafter": "Drafter", "k(-1)": "k", "temperature(-1)": "T", "plain": "Plain"}  # keys that the last line names while a side has the focus
 FIRST_RUN = "first run, not timed"
 
 
@@ -46,7 +44,39 @@ class CompareScreen(TabScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
-    BINDINGS = [*keys.bindings("compare")]
+    HELP = f"""
+Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why. Tab goes to A and to B; \
+there keys change that side, elsewhere side B.
+{COLOURS}
+"""
+    BINDING_GROUP_TITLE = "Compare, outside the prompt"
+    BINDINGS = [
+        Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),
+        Binding("escape", "stop", "Stop", id="compare.stop"),
+        Binding("escape", "switch('text')", "Text", id="compare.stop"),
+        Binding("escape", "switch('prompt')", "Prompt", id="compare.stop"),
+        Binding("s", "sweep", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
+        Binding("B", "best", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
+        Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
+        Binding("d", "drafter", "Drafter", id="compare.drafter", show=False, tooltip="of this side"),
+        Binding("left_square_bracket", "step('k', -1)", "Shorter drafts", id="compare.shorter-drafts", show=False),
+        Binding("right_square_bracket", "step('k', 1)", "Longer drafts", id="compare.longer-drafts", show=False),
+        Binding("minus", "step('temperature', -1)", "Lower temperature", id="compare.cooler", show=False),
+        Binding("equals_sign", "step('temperature', 1)", "Higher temperature", id="compare.warmer", show=False),
+        Binding("p", "plain", "Plain", id="compare.plain", show=False, tooltip="plain decoding on this side, or the current drafter"),
+        Binding("R", "rule", "Rule", id="compare.rule", show=False, tooltip="the next acceptance rule on this side"),
+        Binding("r", "replay", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
+        Binding("space", "pause", "Pause", id="compare.pause", show=False, tooltip="hold or continue the race"),
+        Binding("comma", "move_race(-1)", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
+        Binding("full_stop", "move_race(1)", "Step", id="compare.step", show=False, tooltip="one round later"),
+        Binding("z", "slow_motion", "Slow motion", id="compare.slow-motion", show=False, tooltip="play side B's current round"),
+        Binding("f", "pace", "Pace", id="compare.pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
+        Binding("N", "runs", "Runs", id="compare.runs", show=False, tooltip="per side; the median counts"),
+        Binding("M", "against", "mlx-lm", id="compare.mlx-lm", show=False, tooltip="race against its own generator, and back to plain decoding"),
+        Binding("C", "card", "Card", id="compare.card", show=False, tooltip="save the result as one picture for sharing: SVG, 1200x630"),
+        Binding("x", "app.save('svg')", "SVG", id="compare.svg", show=False, tooltip="save this screen as a picture"),
+        Binding("j", "json", "JSON", id="compare.json", show=False, tooltip="save the comparison, as specdeck compare --json prints it"),
+    ]  # fmt: skip
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -83,6 +113,9 @@ class CompareScreen(TabScreen):
         contest = self.deck.contest
         self.query_one(Samples).show(self.deck)
         self._race()
+        keys = contest.running, self.playback is not None
+        if keys != (self.has_class("-running"), self.has_class("-raced")):
+            self.call_after_refresh(self.refresh_bindings)
         self.set_class(contest.running, "-running")
         if contest.running:
             self.query_one(ComparisonProgress).show(self.deck)
@@ -100,7 +133,8 @@ class CompareScreen(TabScreen):
         self.query_one(Findings).show(contest, self.deck.pair)
         self.query_one(Sweep).show(contest)
         self.query_one(Status).show(self.deck, self.view)
-        self.query_one(Prompt).still = self.deck.decoding
+        prompt = self.query_one(Prompt)
+        prompt.cursor_blink = prompt.blinks and not self.deck.decoding
 
     def _race(self) -> None:
         """Start the playback when a comparison is first shown, and advance its clock."""
@@ -135,10 +169,13 @@ class CompareScreen(TabScreen):
         """The side that keys change: the one in focus, else B."""
         return self.side_in_focus.letter if self.side_in_focus else "b"
 
-    def hint(self, binding: Binding) -> str | None:
-        if binding.action in OF_A_SIDE:
-            return OF_A_SIDE[binding.action] if self.side_in_focus else None
-        return super().hint(binding)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What esc does, and which keys need a race."""
+        if not super().check_action(action, parameters):
+            return False
+        if action == "switch":
+            return isinstance(self.focused, Prompt) == (parameters == ("text",)) and (parameters == ("prompt",) or self.has_class("-raced"))
+        return self.deck.busy if action == "stop" else True
 
     def action_run(self) -> None:
         """Take what a search has just found into force; else run both sides on the prompt."""
@@ -150,10 +187,11 @@ class CompareScreen(TabScreen):
             prompt.fill(self.deck.contest.prompt)
             self.query_one("#side-b", Side).text.focus()
 
-    def action_escape(self) -> None:
-        prompt = self.query_one(Prompt)
-        if not chatting.stop(self.deck):
-            self.set_focus(self.query_one("#side-b", Side).text if self.focused is prompt else prompt)
+    def action_stop(self) -> None:
+        chatting.stop(self.deck)
+
+    def action_switch(self, name: str) -> None:
+        (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
 
     def action_sweep(self) -> None:
         self.app.attempt(lambda: comparing.sweep(self.deck))
@@ -172,7 +210,7 @@ class CompareScreen(TabScreen):
     def action_pause(self) -> None:
         self._with_playback(Playback.pause)
 
-    def action_step(self, by: int) -> None:
+    def action_move_race(self, by: int) -> None:
         self._with_playback(lambda playback: playback.step(by))
 
     def action_slow_motion(self) -> None:
@@ -181,8 +219,8 @@ class CompareScreen(TabScreen):
     def _play_round(self, playback: Playback) -> None:
         playback.playing = False
         lane = playback.lanes[1]
-        if lane.recording.steps:
-            open_slow_motion(self.app, lane.recording, len(lane.reply.steps) - 1)
+        if lane.recording.rounds:
+            open_slow_motion(self.app, lane.recording, len(lane.reply.rounds) - 1)
 
     def action_pace(self) -> None:
         self._with_playback(Playback.next_speed)
@@ -200,11 +238,8 @@ class CompareScreen(TabScreen):
         contest.asked.add("runs")
         self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
 
-    def action_k(self, by: int) -> None:
-        self._step(self.letter, "k", by)
-
-    def action_temperature(self, by: int) -> None:
-        self._step(self.letter, "temperature", by)
+    def action_step(self, what: str, by: int) -> None:
+        self._step(self.letter, what, by)
 
     def _step(self, letter: Letter, what: str, by: int) -> None:
         now = comparing.side(self.deck, letter)
@@ -231,13 +266,10 @@ class CompareScreen(TabScreen):
         def change(name: str) -> None:
             comparing.change(self.deck, letter, drafter=name)
 
-        self.app.attempt(lambda: self.app.choose(DraftersScreen(loaded_pair(self.deck), now, heading), change))
+        self.app.attempt(lambda: self.app.choose(drafters_box(loaded_pair(self.deck), now, heading), change))
 
     def _change(self, letter: Letter, **fields: object) -> None:
         self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))
-
-    def action_svg(self) -> None:
-        self.app.attempt(lambda: saving.put(self.deck, "compare", "svg", self.app.export_screenshot(title="specdeck compare")))
 
     def action_card(self) -> None:
         self.app.attempt(lambda: saving.save_card(self.deck))

@@ -13,7 +13,7 @@ from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
-from ..widgets.textual_widgets import ChoiceList, TextStatic
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"
@@ -30,13 +30,13 @@ class HistoryScreen(Modal[Path | None]):
         self.kept, self._damaged = list(stored.items), stored.damaged
         self._found = len(self.kept)  # items that match the search
         self.shown = self.kept[:LISTED]  # the newest of them
-        self._doomed: HistoryItem | None = None  # the item that a second delete will delete
+        self._asked: HistoryItem | None = None  # the item that a second delete will delete
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
             yield TextStatic("EARLIER CONVERSATIONS AND COMPARISONS", classes="heading")
             yield Input(placeholder="type to search in prompts, models and days", id="search", compact=True, select_on_focus=False)
-            yield ChoiceList(*map(_row, self.shown), markup=False)
+            yield OptionList(*map(_row, self.shown), markup=False)
             yield TextStatic(self._hint, id="hint")
 
     def begin(self) -> None:
@@ -74,35 +74,35 @@ class HistoryScreen(Modal[Path | None]):
         rows = self.query_one(OptionList)
         rows.clear_options().add_options(map(_row, self.shown))
         rows.highlighted = 0 if self.shown else None
-        self._doom(None)
+        self._ask_delete(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self.shown[event.option_index].path)
 
     def on_option_list_option_highlighted(self) -> None:
         """Another item: delete must be pressed twice again."""
-        self._doom(None)
+        self._ask_delete(None)
 
     def action_forget(self) -> None:
         at = self.query_one(OptionList).highlighted
         if at is None:
             return
-        if self._doomed is self.shown[at]:
+        if self._asked is self.shown[at]:
             self.app.attempt(lambda: self._forget(at))
         else:
-            self._doom(self.shown[at])
+            self._ask_delete(self.shown[at])
 
     def _forget(self, at: int) -> None:
         saving.forget(self.shown[at].path)
         self.kept.remove(self.shown.pop(at))
         self._found -= 1
         self.query_one(OptionList).remove_option_at_index(at)
-        self._doom(None)
+        self._ask_delete(None)
         if not self.kept:
             self.dismiss(None)
 
-    def _doom(self, which: HistoryItem | None) -> None:
-        self._doomed = which
+    def _ask_delete(self, which: HistoryItem | None) -> None:
+        self._asked = which
         self.query_one("#hint", TextStatic).update("press delete again to delete it permanently" if which else self._hint)
 
     @property

@@ -13,7 +13,6 @@ from ..lesson.course import Course
 from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
-from ..settings import keys
 from ..widgets.lesson_panels import Contents, Lecture, Stage
 from .sampling import SamplingScreen
 from .tab import LESSON, TabScreen
@@ -27,13 +26,38 @@ class LessonScreen(TabScreen):
     """Draws the course and passes keys to it."""
 
     TAB = LESSON
-    BINDINGS = [*keys.bindings("lesson")]
+    HELP = "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off."
+    BINDING_GROUP_TITLE = "Lesson"
+    BINDINGS = [
+        Binding("space,pagedown", "forward", "Step", id="lesson.step"),
+        Binding("backspace,pageup", "back", "Back", id="lesson.back"),
+        *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, tooltip="answer the question") for n in range(10)),
+        Binding("greater_than_sign", "page(1)", "Next page", id="lesson.next-page", show=False),
+        Binding("less_than_sign", "page(-1)", "Previous page", id="lesson.previous-page", show=False),
+        Binding("a", "autoplay", "Auto", id="lesson.auto", tooltip="advance automatically; any other key stops it"),
+        Binding("r", "live", "Live", id="lesson.live", tooltip="run this page's example on the loaded pair"),
+        Binding("escape", "stop", "Stop", id="lesson.stop", tooltip="the run"),
+        Binding("left", "turn('position', -1)", "Left", id="lesson.left", show=False, tooltip="the previous position of the draft, or slider"),
+        Binding("right", "turn('position', 1)", "Right", id="lesson.right", show=False, tooltip="the next position of the draft, or slider"),
+        Binding("up", "look(-1)", "Up", id="lesson.up", show=False, tooltip="where the terminal is too small for words and picture"),
+        Binding("down", "look(1)", "Down", id="lesson.down", show=False, tooltip="the words, then the picture"),
+        Binding("minus", "turn('temperature', -1)", "Less", id="lesson.less", show=False, tooltip="the same round at a lower temperature; a slider to the left"),
+        Binding("equals_sign", "turn('temperature', 1)", "More", id="lesson.more", show=False, tooltip="the same round at a higher temperature; a slider to the right"),
+        Binding("R", "turn('rule', 1)", "Rule", id="lesson.rule", show=False, tooltip="the same round under the next rule"),
+        Binding("w", "nudge('p', 1)", "More p", id="lesson.more-p", show=False, tooltip="for the selected token; W less"),
+        Binding("W", "nudge('p', -1)", "Less p", id="lesson.less-p", show=False),
+        Binding("q", "nudge('q', 1)", "More q", id="lesson.more-q", show=False, tooltip="for the selected token; Q less"),
+        Binding("Q", "nudge('q', -1)", "Less q", id="lesson.less-q", show=False),
+        Binding("T", "test", "Test", id="lesson.test", show=False, tooltip="on the loaded pair whether plain and drafted decoding follow one distribution"),
+        Binding("home", "again", "Start again", id="lesson.start-again", show=False, tooltip="at the first page, without your answers"),
+    ]  # fmt: skip
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
         if deck.lesson.course is None:
             deck.lesson.course = Course(PAGES, Recordings(), deck.lesson.file)
         self._playing: Timer | None = None
+        self._bound: object = None  # what the last line was made for
 
     @property
     def course(self) -> Course:
@@ -49,12 +73,16 @@ class LessonScreen(TabScreen):
                 yield Stage(id="stage")
                 yield Stage(id="strip")
 
-    def hint(self, binding: Binding) -> str | None:
-        return None if binding.action == "live" and not self.course.page.live else binding.description
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        now = {"live": bool(self.course.page.live), "stop": self.deck.busy, "guess": self.course.step.question is not None}
+        return now.get(action, True) and super().check_action(action, parameters)
 
     def draw(self) -> None:
         super().draw()
-        self.refresh_bindings()
+        bound = self.course.page.live, self.course.step.question is None, self.deck.busy
+        if bound != self._bound:
+            self._bound = bound
+            self.refresh_bindings()
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None

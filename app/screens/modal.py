@@ -1,15 +1,14 @@
 """What all modal screens share: each returns one answer, however many keys or clicks come in one burst."""
 
-from textual import events
 from textual.await_complete import AwaitComplete
 from textual.screen import ModalScreen, ScreenResultType
 
-from .tab import PlaygroundScreen, hide_where_tiny
+from .tab import PlaygroundScreen
 
 
 class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
-    """A box over the open tab. In a terminal that is too small there is no room for it: the line that says so is seen through it. It takes
-    its first answer: Textual hands every event of a burst to the same screen, and a second dismissal would close the screen below."""
+    """A box over the open tab. It takes its first answer: Textual hands every event of a burst to the same screen, and a second
+    dismissal would close the screen below."""
 
     BINDINGS = [("escape", "dismiss(None)", "Close")]
 
@@ -36,6 +35,3 @@ class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
 
     def begin(self) -> None:
         """What it does first, with all its widgets there."""
-
-    def on_resize(self, event: events.Resize) -> None:
-        hide_where_tiny(self, event.size)

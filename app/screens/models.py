@@ -4,9 +4,10 @@ from typing import Callable
 
 from textual import events, on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import DataTable, Input
 
 from ..actions import choosing_pair, finding_models
 from ..chat.wording import short
@@ -14,11 +15,10 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models.catalogue import Catalogue, Row
-from ..settings import keys
 from ..widgets.memory_plan import PlanPanel
-from ..widgets.model_lists import DiskList, DownloadBar, HubList, heading
+from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
 from ..widgets.status import doing
-from ..widgets.textual_widgets import LookThenChoose, TextStatic
+from ..widgets.textual_widgets import TextStatic
 from .tab import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
@@ -28,7 +28,22 @@ class ModelsScreen(TabScreen):
     """Two lists, the disk's and the hub's; beside them the pair that the line under the cursor would make."""
 
     TAB = MODELS
-    BINDINGS = [*keys.bindings("models")]
+    HELP = "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not. What is typed in a list searches the hub."
+    BINDING_GROUP_TITLE = "Models"
+    BINDINGS = [
+        Binding("enter", "load", "Load", id="models.load", tooltip="this model as the target; in the hub's list, download it"),
+        Binding("ctrl+d", "draft", "Draft", id="models.draft", tooltip="use this as the drafter"),
+        Binding("ctrl+u", "unload", "Unload", id="models.unload", tooltip="this; on the target, the whole pair"),
+        Binding("ctrl+k", "check", "Check", id="models.check", tooltip="what the selected model can draft for, without downloading its weights"),
+        Binding("slash", "ask", "Search", id="models.search", tooltip="the hub, or type a folder to list"),
+        Binding("escape", "escape", "Stop", id="models.stop", show=False, tooltip="the download and keep what has arrived; otherwise back to the list"),
+        Binding("ctrl+l", "side", "Side", id="models.side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
+        Binding("ctrl+g", "download", "Download", id="models.download", show=False, tooltip="the selected model, or continue a stopped download"),
+        Binding("ctrl+f", "offer", "Published", id="models.published", show=False, tooltip="list the published drafters for this target"),
+        Binding("ctrl+b", "panel", "Details", id="models.details", show=False, tooltip="of the pair, which a narrow terminal hides"),
+        Binding("ctrl+r", "scan", "Look again", id="models.look-again", show=False, tooltip="scan the disk"),
+        Binding("ctrl+x", "forget", "Forget folder", id="models.forget-folder", show=False, tooltip="stop listing the folder that this model came from"),
+    ]  # fmt: skip
 
     _question = ""  # what a second press of the last key would do
 
@@ -44,49 +59,41 @@ class ModelsScreen(TabScreen):
     def body(self) -> ComposeResult:
         with Horizontal(id="middle"):
             with Vertical(id="models"):
-                yield TextStatic(id="columns")
-                yield DiskList(id="disk")
+                yield DiskTable("disk")
                 yield TextStatic(id="hub-head")
-                yield Input(placeholder=ASK, id="ask", compact=True)
-                yield HubList(id="hub")
+                yield Input(placeholder=ASK, id="ask", compact=True, select_on_focus=False)  # the first letter comes before the focus
+                yield HubTable("hub")
                 yield DownloadBar(id="download")
             with VerticalScroll(id="panel", can_focus=False):
                 yield PlanPanel(id="plan")
         yield TextStatic(id="words")
 
     def on_mount(self) -> None:
-        self.query_one(DiskList).focus()
+        self.query_one(DiskTable).focus()
         self.draw()
 
     def on_screen_resume(self) -> None:
         """Scan the disk: its content may have changed. That the hub could not be searched is old."""
-        if self.catalogue.trouble:
+        if self.catalogue.search.trouble:
             finding_models.forget_search(self.deck)
         finding_models.open_catalogue(self.deck)
-        super().on_screen_resume()
 
     # Drawing
 
     def draw(self) -> None:
         super().draw()
-        catalogue, disk_list = self.catalogue, self.query_one(DiskList)
-        disk_list.show(catalogue)
+        catalogue, disk = self.catalogue, self.query_one(DiskTable)
+        disk.show(catalogue)
         self.query_one(DownloadBar).show(catalogue.download)
-        hub = self.query_one(HubList)
+        hub = self.query_one(HubTable)
         hub.show(catalogue)
-        self.query_one(PlanPanel).show(catalogue, self._shown, hub.model.pair if self.focused is hub and hub.model else None)
-        target = catalogue.target.name if catalogue.target else None
-        self.query_one("#columns", TextStatic).put(heading(disk_list.scrollable_content_region.width, target))
+        self.query_one(PlanPanel).show(catalogue, self._shown, hub.model if self.focused is hub and hub.model and hub.model.pair else None)
         self.query_one("#hub-head", TextStatic).put(_hub_words(catalogue))
-        self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk_list.row), max(1, self.size.width - 2))))
-
-    def on_resize(self, event: events.Resize) -> None:
-        super().on_resize(event)
-        self.call_after_refresh(self.draw)
+        self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk.row), max(1, self.size.width - 2))))
 
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
-        hub = self.query_one(HubList)
+        hub = self.query_one(HubTable)
         if self.deck.engine.loading:
             return doing(self.deck)
         if self.focused is hub and hub.model:
@@ -105,34 +112,34 @@ class ModelsScreen(TabScreen):
         """Keys for the disk's list do nothing in the hub's, and the other way round."""
         if not super().check_action(action, parameters):
             return False
-        at_hub = isinstance(self.focused, HubList)
+        at_hub = isinstance(self.focused, HubTable)
         return at_hub if action == "check" else not at_hub if action in ("draft", "side", "unload", "forget") else True
 
     # Keys
 
     @property
     def _row(self) -> Row | None:
-        return self.query_one(DiskList).row
+        return self.query_one(DiskTable).row
 
     @property
     def _shown(self) -> Row | None:
         """The row that the details are about: the hub's if that list has the focus."""
-        hub = self.query_one(HubList)
+        hub = self.query_one(HubTable)
         if self.focused is not hub or hub.model is None:
             return self._row
-        return self.catalogue.listed_row(hub.model) or self.catalogue.published_row(hub.model)
+        return self.catalogue.listed_row(hub.model)
 
     def _on_row(self, act: Callable[[Deck, Row], str | None]) -> None:
         if (row := self._row) is not None:
             self.app.attempt(lambda: act(self.deck, row))
 
-    @on(OptionList.OptionHighlighted)
+    @on(DataTable.RowHighlighted)
     def _moved(self) -> None:
         self.draw()
 
-    @on(OptionList.OptionSelected)
+    @on(DataTable.RowSelected)
     def action_load(self) -> None:
-        if self.focused is self.query_one(HubList):
+        if self.focused is self.query_one(HubTable):
             self.action_download()
         else:
             self._on_row(choosing_pair.load_target)
@@ -140,7 +147,7 @@ class ModelsScreen(TabScreen):
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
         if self.app.attempt(lambda: finding_models.ask(self.deck, event.value)):
-            (self.query_one(HubList) if self.catalogue.searching else self.query_one(DiskList)).focus()
+            (self.query_one(HubTable) if self.catalogue.search.searching else self.query_one(DiskTable)).focus()
 
     def action_draft(self) -> None:
         self._on_row(choosing_pair.draft_with)
@@ -164,22 +171,25 @@ class ModelsScreen(TabScreen):
             self.app.notify(question, severity="warning", markup=False, timeout=6)
         return asked == question
 
-    def before_key(self, key: events.Key) -> None:
-        """What is typed in a list is a search: the field has the focus before the letter comes."""
-        if key.key not in ("ctrl+u", "ctrl+x"):
+    def on_key(self, event: events.Key) -> None:
+        """What is typed in a list is a search."""
+        if event.key not in ("ctrl+u", "ctrl+x"):
             self._question = ""
-        if isinstance(self.focused, LookThenChoose) and key.is_printable and key.key not in ("slash", "question_mark", "space"):
-            self.set_focus(self.query_one("#ask"))
+        if isinstance(self.focused, ModelTable) and event.is_printable and event.character and event.key not in ("slash", "question_mark", "space"):
+            ask = self.query_one("#ask", Input)
+            ask.focus()
+            ask.insert_text_at_cursor(event.character)
+            event.stop()
 
     def action_ask(self) -> None:
         self.query_one("#ask", Input).focus()
 
     def action_scan(self) -> None:
-        finding_models.scan(self.deck)
+        self.catalogue.scan()
 
     def action_download(self) -> None:
         """Download the hub's model, or both of a pair and load them; else continue the download that stopped."""
-        hub = self.query_one(HubList)
+        hub = self.query_one(HubTable)
         if self.focused is hub and hub.model and hub.model.pair:
             pair = hub.model.pair
             self.app.attempt(lambda: finding_models.download_pair(self.deck, pair))
@@ -187,20 +197,20 @@ class ModelsScreen(TabScreen):
         self.app.attempt(lambda: finding_models.download(self.deck, self._wanted()))
 
     def _wanted(self) -> str:
-        model, stopped = self.query_one(HubList).model, self.catalogue.resumable
-        if stopped and (model is None or self.focused is not self.query_one(HubList)):
+        model, stopped = self.query_one(HubTable).model, self.catalogue.resumable
+        if stopped and (model is None or self.focused is not self.query_one(HubTable)):
             return stopped
-        seen = model and ((model.published or model.pair) is None or self.focused is self.query_one(HubList))
+        seen = model and ((model.published or model.pair) is None or self.focused is self.query_one(HubTable))
         return model.name if model and seen else ""
 
     def action_check(self) -> None:
-        model = self.query_one(HubList).model
+        model = self.query_one(HubTable).model
         name = model.pair.target if model and model.pair else model.name if model else ""
         self.app.attempt(lambda: finding_models.check(self.deck, name))
 
     def action_offer(self) -> None:
         if self.app.attempt(lambda: finding_models.offer(self.deck)):
-            self.query_one(HubList).focus()
+            self.query_one(HubTable).focus()
         self.draw()
 
     def action_panel(self) -> None:
@@ -209,24 +219,22 @@ class ModelsScreen(TabScreen):
 
     def action_escape(self) -> None:
         """Stop the download; else go to the disk's list and, from there or where a search found nothing, bring the published list back."""
-        if not finding_models.stop_download(self.deck):
-            if not self.catalogue.found or self.focused is self.query_one(DiskList):
+        if not self.catalogue.stop_download():
+            if not self.catalogue.search.found or self.focused is self.query_one(DiskTable):
                 finding_models.forget_search(self.deck)
-            self.query_one(DiskList).focus()
+            self.query_one(DiskTable).focus()
         self.draw()
 
 
 def _hub_words(catalogue: Catalogue) -> Content:
-    words = "most downloaded first" if catalogue.found else ""
-    if catalogue.searching:
-        words = f"searching for {catalogue.searched}"
-    elif catalogue.trouble:
-        words = catalogue.trouble
-    elif catalogue.searched and not catalogue.found:
-        words = f"the hub has no safetensors model for {catalogue.searched!r}"
-    elif catalogue.listed and catalogue.listed[0].pair:
+    search, listed = catalogue.search, catalogue.listed
+    if search.text:
+        nothing = f"the hub has no safetensors model for {search.text!r}"
+        words = f"searching for {search.text}" if search.searching else search.trouble or ("most downloaded first" if search.found else nothing)
+    elif listed and listed[0].pair:
         words = "published pairs for this machine: enter downloads both and loads them"
-    elif catalogue.listed and not catalogue.found and catalogue.target:
+    elif listed and catalogue.target:
         words = f"published drafters for {short(catalogue.target.name)}: ^f chooses, enter downloads"
-    free = f"   {size(catalogue.memory.free)} of memory free" if catalogue.memory.free else ""
-    return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(words), "$origin-faint"), (free if not words else "", "$origin-faint"))
+    else:
+        words = f"{size(catalogue.memory.free)} of memory free" if catalogue.memory.free else ""
+    return Content.assemble(("HUB  ", "bold $origin-faint"), (one_line(words), "$origin-faint"))

@@ -16,7 +16,7 @@ from ..chat.wording import RULE_WORDS, drafter_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.messages import Loaded
-from ..widgets.textual_widgets import ChoiceList, TextStatic
+from ..widgets.textual_widgets import TextStatic
 from .modal import Modal
 
 
@@ -33,7 +33,7 @@ class ListBox(Modal[Any]):
             yield TextStatic(self.heading, classes="heading")
             if self.above:
                 yield TextStatic(Content.styled(self.above, "$origin-faint"))
-            yield ChoiceList(*(Option(row) for _, row in self.rows), *(Option(row, disabled=True) for row in self.missing), markup=False)
+            yield OptionList(*(Option(row) for _, row in self.rows), *(Option(row, disabled=True) for row in self.missing), markup=False)
             if self.below:
                 yield TextStatic(self.below)
 
@@ -44,16 +44,12 @@ class ListBox(Modal[Any]):
         self.dismiss(self.rows[event.option_index][0])
 
 
-class ChoicesScreen(ListBox):
+def choices_box(reply: Reply, index: int, ends: Sequence[int] = ()) -> ListBox:
     """The tokens that may stand in place of one; the present reply stays as another branch."""
-
-    BINDINGS = [("c", "dismiss(None)", "Close")]
-
-    def __init__(self, reply: Reply, index: int, ends: Sequence[int] = ()) -> None:
-        before = one_line("".join(token.text for token in reply.tokens[max(0, index - 12) : index])[-40:])
-        rows = [(choice, _choice(choice, words)) for choice, words in choices(reply, index, ends)]
-        start = min(1, len(rows) - 1)  # the best is usually the present token
-        super().__init__("CONTINUE FROM HERE WITH", rows, start, above=f"…{before}")
+    before = one_line("".join(token.text for token in reply.tokens[max(0, index - 12) : index])[-40:])
+    rows = [(choice, _choice(choice, words)) for choice, words in choices(reply, index, ends)]
+    start = min(1, len(rows) - 1)  # the best is usually the present token
+    return ListBox("CONTINUE FROM HERE WITH", rows, start, above=f"…{before}")
 
 
 def choices(reply: Reply, index: int, ends: Sequence[int] = ()) -> list[tuple[Choice, str]]:
@@ -77,28 +73,20 @@ def _choice(choice: Choice, words: str) -> Content:
 OF, F5 = " for this target", "; F5 in the playground"  # parts of a reason that all drafters with files have in common
 
 
-class DraftersScreen(ListBox):
+def drafters_box(pair: Loaded, current: str, heading: str = "DRAFTER, from the next round on") -> ListBox:
     """The drafters: what each does, and what to know of how it was read. One that cannot draft is listed with the reason."""
-
-    BINDINGS = [("d", "dismiss(None)", "Close")]
-
-    def __init__(self, pair: Loaded, current: str, heading: str = "DRAFTER, from the next round on") -> None:
-        words = {name: "; ".join(filter(None, (drafter_words(name), pair.remarks.get(name)))) for name in pair.drafters}
-        missing = [_named(name, _here(name, why)) for name, why in pair.unavailable.items()]
-        below = f"F5 finds drafters{OF}" if any(F5 in why for why in pair.unavailable.values()) else ""
-        super().__init__(heading, [(name, _named(name, said)) for name, said in words.items()], _place(words, current), missing, below=below)
+    words = {name: "; ".join(filter(None, (drafter_words(name), pair.remarks.get(name)))) for name in pair.drafters}
+    missing = [_named(name, _here(name, why)) for name, why in pair.unavailable.items()]
+    below = f"F5 finds drafters{OF}" if any(F5 in why for why in pair.unavailable.values()) else ""
+    return ListBox(heading, [(name, _named(name, said)) for name, said in words.items()], _place(words, current), missing, below=below)
 
 
-class RulesScreen(ListBox):
+def rules_box(settings: Settings) -> ListBox:
     """The acceptance rules: when each keeps a guess."""
-
-    BINDINGS = [("R", "dismiss(None)", "Close")]
-
-    def __init__(self, settings: Settings) -> None:
-        wide = max(map(len, RULE_WORDS))
-        below = "at temperature 0 all rules write the same: the target's likeliest token" if settings.temperature == 0 else ""
-        rows = [(name, _named(name, words, wide)) for name, words in RULE_WORDS.items()]
-        super().__init__("ACCEPTANCE RULE, from the next round on", rows, _place(RULE_WORDS, settings.rule), below=below)
+    wide = max(map(len, RULE_WORDS))
+    below = "at temperature 0 all rules write the same: the target's likeliest token" if settings.temperature == 0 else ""
+    rows = [(name, _named(name, words, wide)) for name, words in RULE_WORDS.items()]
+    return ListBox("ACCEPTANCE RULE, from the next round on", rows, _place(RULE_WORDS, settings.rule), below=below)
 
 
 def _named(name: str, words: str, wide: int = 10) -> Content:

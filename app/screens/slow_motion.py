@@ -7,8 +7,10 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
+from specdeck.decoding.types import Round
+
 from ..actions import saving
-from ..chat.reply import Reply, ShownRound
+from ..chat.reply import Reply
 from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, moments, rule_words, stops
 from ..chat.wording import judged_words, k_words, quotient_words
 from ..drawing.animated_svg import animated_svg
@@ -28,13 +30,13 @@ NO_DRAFT = "no draft in this round: the target writes one token"
 
 
 class SlowMotion(TextStatic):
-    def show(self, step: ShownRound, number: int, moment: Moment) -> None:
+    def show(self, step: Round, number: int, moment: Moment) -> None:
         self.put(Content("\n").join(slow_motion(step, number, moment, max(30, self.content_size.width))))
 
 
-def slow_motion(step: ShownRound, number: int, moment: Moment, width: int) -> list[Content]:
+def slow_motion(step: Round, number: int, moment: Moment, width: int) -> list[Content]:
     """The moment in LINES lines, always as many, so that nothing jumps. `number`: the round's in the reply, from 1."""
-    event, settings = step.event, step.event.settings
+    event, settings = step, step.settings
     sampling = f"T={settings.temperature:g}, {settings.rule}" if settings.temperature else "T=0"
     shown = _window(step, moment, max(1, (width - LABEL) // CELL))
     looks = guess_looks(step, moment)
@@ -49,9 +51,9 @@ def slow_motion(step: ShownRound, number: int, moment: Moment, width: int) -> li
     return [fitted(line, width) for line in lines]
 
 
-def _window(step: ShownRound, moment: Moment, room: int) -> range:
+def _window(step: Round, moment: Moment, room: int) -> range:
     """The positions that fit, with the one under test among them."""
-    count = len(step.event.draft)
+    count = len(step.draft)
     at = moment.testing if moment.testing is not None else moment.guesses - 1
     first = min(max(0, at - room + 1), max(0, count - room))
     return range(first, min(count, first + room))
@@ -63,7 +65,7 @@ def _positions(shown: range, count: int) -> Content:
     return Content.assemble(row(f"position{before}", [(str(at + 1), FAINT) for at in shown]), (after, FAINT))
 
 
-def _cell(step: ShownRound, at: int, looks: list[Look]) -> tuple[str, str]:
+def _cell(step: Round, at: int, looks: list[Look]) -> tuple[str, str]:
     """A guess in its look, nothing while it is not there yet."""
     return (quoted(step.guesses[at]), LOOKS[looks[at]]) if at < len(looks) else ("", FAINT)
 
@@ -72,9 +74,9 @@ def _verdict(looks: list[Look], at: int) -> tuple[str, str]:
     return (VERDICTS[looks[at]], f"{LOOKS[looks[at]]} not strike") if at < len(looks) else ("", FAINT)
 
 
-def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
+def _test(step: Round, moment: Moment, width: int) -> list[Content]:
     """p and q of the guess under test, and the position of u."""
-    at, event = moment.testing, step.event
+    at, event = moment.testing, step
     if at is None:
         return [Content.styled("the drafter guesses", FAINT)] if event.draft else []
     p, q, u = event.draft_p[at], event.draft_q[at], event.u[at]
@@ -88,11 +90,11 @@ def _test(step: ShownRound, moment: Moment, width: int) -> list[Content]:
     return [head, *ruler(ratio, slid, width)]
 
 
-def _written(step: ShownRound, moment: Moment) -> Content:
+def _written(step: Round, moment: Moment) -> Content:
     """The text that this round has written so far, the target's own token at its end."""
     accepted = [(one_line(guess), LOOKS["accepted"]) for guess in written_guesses(step)[: moment.tested]]
     own = own_text(step) if moment.own else None
-    source = step.event.sources[-1] if step.event.sources else "plain"
+    source = step.sources[-1] if step.sources else "plain"
     parts = accepted + ([(one_line(own), LOOKS["own"] if source != "bonus" else LOOKS["bonus"])] if own is not None else [])
     why = {"recovered": "recovered: the target's own", "bonus": "bonus: the target's own", "plain": "the target's own"}.get(source, "")
     return Content.assemble((f"{'written':<{LABEL}}", FAINT), *parts, (f"   {why}" if own is not None else "", FAINT))
@@ -120,8 +122,8 @@ class SlowMotionScreen(Modal[None]):
         self._open(index)
 
     def _open(self, index: int) -> None:
-        self.index = index % len(self.reply.steps)
-        self.moments = moments(self.reply.steps[self.index])
+        self.index = index % len(self.reply.rounds)
+        self.moments = moments(self.reply.rounds[self.index])
         self.at, self.playing, self._last = 0.0, True, time.monotonic()
 
     @property
@@ -147,7 +149,7 @@ class SlowMotionScreen(Modal[None]):
 
     def draw(self) -> None:
         if self.whole:
-            self.query_one(SlowMotion).show(self.reply.steps[self.index], self.index + 1, moment_at(self.moments, self.at))
+            self.query_one(SlowMotion).show(self.reply.rounds[self.index], self.index + 1, moment_at(self.moments, self.at))
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.draw)
@@ -172,13 +174,13 @@ class SlowMotionScreen(Modal[None]):
         self.draw()
 
     def action_svg(self) -> None:
-        step, number = self.reply.steps[self.index], self.index + 1
+        step, number = self.reply.rounds[self.index], self.index + 1
         frames = [(moment.seconds, slow_motion(step, number, moment, COLUMNS)) for moment in self.moments]
         self.app.attempt(lambda: saving.put(self.app.deck, "round", "svg", animated_svg(frames, COLUMNS, self.app.theme_variables)))
 
 
 def open_slow_motion(app: CommandedApp, reply: Reply | None, index: int) -> None:
     """Play a round of a reply by its index, -1 before the first one has come. Raises Refusal where there is none."""
-    if reply is None or not reply.steps:
+    if reply is None or not reply.rounds:
         raise Refusal("there is no round to play yet: ask something first")
     app.push_screen(SlowMotionScreen(reply, max(0, index)))

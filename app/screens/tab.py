@@ -1,80 +1,68 @@
-"""The tabs in their order, what every screen with a tab shares (header, footer, smallest size, when it is drawn), and what screens know
-of the app. A new tab is a file and an entry here.
-
-A screen's file is imported when its tab is first opened, because only the first tab is needed at the start.
-"""
+"""The tabs, what every screen with a tab shares, and what screens know of the app. A screen's file is imported when its tab is opened."""
 
 from __future__ import annotations
 
+from functools import partial
 from importlib import import_module
-from typing import Any, Callable, ClassVar, NamedTuple, Sequence
+from typing import Any, Callable, ClassVar, Mapping, NamedTuple, Sequence
 
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.dom import DOMNode
-from textual.geometry import Size
+from textual.reactive import var
 from textual.screen import Screen, ScreenResultType
-from textual.widget import Widget
-from textual.widgets import Input, TextArea
+from textual.widgets import Footer, Input, TextArea
 
-from ..actions import chatting
+from specdeck.decoding.types import Settings
+
+from ..actions import changing_settings, chatting
 from ..actions.slash_commands import SlashCommand, parse
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
-from ..settings import keys
-from ..terminal.driver import TerminalDriver
+from ..settings.keys import keymap
+from ..terminal.drawing import TerminalDriver
 from ..terminal.window_gone import served
-from ..widgets.key_hints import KeyHints
 from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
 from ..widgets.textual_widgets import TextStatic
 
+COLOURS = """
+- **underlined, blue**: an accepted draft, guessed by the drafter and accepted by the target
+- **bold, orange**: the target's own token, one per round: *recovered* at the first miss, *bonus* after a fully accepted draft, *plain* without a draft (`l` tells them apart)
+- **struck through**: a rejected guess (`g` shows them)
+"""
 LEAST = (60, 15)  # columns and rows below which there is no room
 
 
-def hide_where_tiny(screen: Screen, size: Size) -> bool:
-    """Below the least size, hide all but the line that says so. Returns whether the screen is too small."""
-    tiny = size.width < LEAST[0] or size.height < LEAST[1]
-    screen.set_class(tiny, "-tiny")
-    return tiny
-
-
 class TabEntry(NamedTuple):
-    """One tab: its name, the key that opens it from every screen, its purpose in a sentence, and its screen as "module:class"."""
+    """One tab: its name, its purpose in a few words, and its screen as "module:class"."""
 
     label: str
-    key: str
     about: str
-    path: str
 
     def screen(self) -> type[TabScreen]:
-        module, _, name = self.path.partition(":")
-        return getattr(import_module(module), name)
+        return getattr(import_module(f"specdeck.screens.{self.label.lower()}"), f"{self.label}Screen")
 
 
-def _entry(label: str, about: str) -> TabEntry:
-    """The entry of the screen that has its name, by the key of its /command."""
-    name = label.lower()
-    return TabEntry(label, keys.of_command(name)[0].keys, about, f"specdeck.screens.{name}:{label}Screen")
-
-
-CHAT = _entry("Chat", "Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.")
-COMPARE = _entry("Compare", "Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why.")
-LESSON = _entry("Lesson", "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off.")
-MODELS = _entry("Models", "Choose target and drafter: models on disk and on the hub, which can draft for which, and why not.")
+CHAT = TabEntry("Chat", "chat with the target")
+COMPARE = TabEntry("Compare", "race two settings on one prompt")
+LESSON = TabEntry("Lesson", "how speculative decoding works, in ten minutes")
+MODELS = TabEntry("Models", "choose target and drafter, search and download")
 TABS = (CHAT, COMPARE, LESSON, MODELS)
 
 
 class CommandedApp(App[object]):
-    """The playground as its screens and the palette know it: the deck, the tabs, and commands to carry out."""
+    """The playground as its screens and the palette know it: the deck, the settings in force, and commands to carry out."""
+
+    settings = var(Settings())  # in force from the next round on; the header shows them
 
     def __init__(self, deck: Deck, tabs: Sequence[TabEntry]) -> None:
         super().__init__(driver_class=None if served() else TerminalDriver)
         self.deck = deck
         self.tabs = tabs
-        self.keys: dict[str, str] = {}  # what the person remapped, by the names of the table of keys
+        self.keys: dict[str, str] = {}  # what the person remapped, by the bindings' ids
 
     @property
     def tab(self) -> TabScreen:
@@ -88,12 +76,32 @@ class CommandedApp(App[object]):
         """Every binding that can be remapped."""
         return [*bindings_of(cls), *(binding for tab in TABS for binding in bindings_of(tab.screen()))]
 
+    def remap(self, keys: Mapping[str, str]) -> None:
+        """Set other keys for some bindings. Raises ConfigError."""
+        self.keys = keymap(keys, self.bindings()) if keys else {}
+        self.set_keymap(self.keys)
+
+    def watch_settings(self) -> None:
+        if self.screen_stack and self.tab.is_mounted:
+            self.tab.query_one(Title).show(self.deck)
+
     def draw(self) -> None:
         if self.tab.is_mounted:
             self.tab.draw()
 
     async def action_tab(self, label: str) -> None:
-        await self.switch_mode(label)
+        if label.capitalize() in [tab.label for tab in self.tabs]:
+            await self.switch_mode(label.capitalize())
+        else:
+            self.refuse(Refusal(f"there is no screen {label!r}: say /open chat, compare, lesson or models"))
+
+    async def action_next_tab(self) -> None:
+        labels = [tab.label for tab in self.tabs]
+        await self.action_tab(labels[(labels.index(self.tab.TAB.label) + 1) % len(labels)])
+
+    def action_step(self, field: str, by: int) -> None:
+        """A step of k or the temperature."""
+        self.change(partial(changing_settings.step, self.deck, field, by))
 
     def say(self, text: str) -> bool:
         """Carry out a prompt or a /command; False if it was refused."""
@@ -106,16 +114,15 @@ class CommandedApp(App[object]):
         return self.do(command, rest)
 
     def do(self, command: SlashCommand, rest: str = "") -> bool:
-        """Carry out a command of the table; False if it was refused."""
-        if not command.everywhere:
-            self.switch_mode(self.DEFAULT_MODE)
-        if (action := command.action_for(rest)) is not None:
+        """Carry out a command of the table, on the chat's screen if it acts on the conversation; False if it was refused."""
+        if action := command.action_for(rest):
             self.call_later(self.run_action, action)
             return True
+        self.switch_mode(self.DEFAULT_MODE)
         return self.attempt(lambda: command.run(self.deck, rest))
 
     def choose(self, box: Screen[Any], act: Callable[[Any], str | None]) -> None:
-        """Open a box; what is chosen there is handed to `act`, which is attempted. Nothing follows where a person only closes it."""
+        """Open a box; what is chosen there is handed to `act`, which is attempted."""
 
         def chosen(choice: Any) -> None:
             if choice is not None:
@@ -125,13 +132,20 @@ class CommandedApp(App[object]):
 
     def attempt(self, act: Callable[[], str | None]) -> bool:
         """Call `act`, show the line that it returns, draw; False if it was refused."""
+        done = self.change(act)
+        if done:
+            self.draw()
+        return done
+
+    def change(self, act: Callable[[], str | None]) -> bool:
+        """Call what changes the settings, and show the line that it returns; False if it was refused."""
         try:
             answer = act()
         except Refusal as refusal:
             return self.refuse(refusal)
         if answer:
             self.notify(one_line(answer), markup=False, timeout=3)
-        self.draw()
+        self.settings = self.deck.settings
         return True
 
     def refuse(self, refusal: Refusal) -> bool:
@@ -147,37 +161,29 @@ def commanded(app: App[Any]) -> CommandedApp:
 
 
 def bindings_of(node: type[DOMNode]) -> list[Binding]:
-    return [binding for binding in node.BINDINGS if isinstance(binding, Binding)]
-
-
-NO_LINK = {"offset", "leading", "code"}  # what a piece of text may hold, and is no link for that
+    """The bindings of a class that have an id, by which people set their own keys."""
+    return [binding for binding in node.BINDINGS if isinstance(binding, Binding) and binding.id]
 
 
 class PlaygroundScreen(Screen[ScreenResultType]):
-    """What tabs and boxes share: the app, and a pointer that shows a link."""
+    """What tabs and boxes share: the app, and classes for its size. Below the least size one line says so."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-tiny"), (LEAST[0], "-narrow"), (100, "-wide"), (160, "-huge")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (LEAST[1], "-short"), (32, "-tall")]
 
     @property
     def app(self) -> CommandedApp:
         return commanded(super().app)
 
-    def update_pointer_shape(self) -> None:
-        """The pointer of what is under the mouse; of a link, where the terminal can do that, a hand. A link is a piece of a widget's text;
-        Textual's own pointer belongs to a whole widget."""
-        under = self.app.mouse_over
-        if isinstance(under, Widget) and under.hover_style.meta.keys() - NO_LINK and not self._selecting:
-            self._pointer_shape = "pointer"
-        else:
-            super().update_pointer_shape()
-
 
 class TabScreen(PlaygroundScreen[None]):
-    """A tab's screen: it defines `body` and `draw`, and `TAB` is its entry in the table above. The palette and the help
-    read `BINDINGS`: a binding's description is its name there, its tooltip what it does."""
+    """A tab's screen: it defines `body` and `draw`, declares its keys in BINDINGS, and says in HELP what it is for."""
 
     TAB: ClassVar[TabEntry]
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
+    BINDINGS = [Binding("slash", "command", "Command", show=False, priority=True)]
+
     _aside = ""  # what was in the prompt before a command was begun from the text
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (160, "-huge")]
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
@@ -194,6 +200,8 @@ class TabScreen(PlaygroundScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A key does nothing while the widgets that it acts on are still being built."""
+        if action == "command" and (not self.query(Prompt) or isinstance(self.focused, TextArea | Input)):
+            return False
         return self.is_mounted and super().check_action(action, parameters)
 
     def draw(self) -> None:
@@ -203,19 +211,13 @@ class TabScreen(PlaygroundScreen[None]):
         """Draw what changes by itself; called thirty times a second while something does."""
         self.draw()
 
-    def hint(self, binding: Binding) -> str | None:
-        """What a key is called in the last line; None where it does nothing now."""
-        return binding.description
-
-    def before_key(self, key: events.Key) -> None:
-        """A key is about to be handed out. Before a slash, which begins a command, the prompt gets the focus, where there is one; what it
-        holds, unless it is a command, is put aside until that was sent, behind what is there already."""
-        for prompt in self.query(Prompt) if key.key == "slash" else ():
-            if prompt.display and not isinstance(self.focused, TextArea | Input):
-                if prompt.text:
-                    self._aside = " ".join(filter(None, (self._aside, "" if prompt.text.startswith("/") else prompt.text)))
-                    prompt.fill("")
-                self.set_focus(prompt)
+    def action_command(self) -> None:
+        """Focus the prompt on "/"; stash unsent text and restore it after the command."""
+        prompt = self.query_one(Prompt)
+        if prompt.text and not prompt.text.startswith("/"):
+            self._aside = " ".join(filter(None, (self._aside, prompt.text)))
+        prompt.fill("/")
+        self.set_focus(prompt)
 
     def carry_out(self, prompt: Prompt, text: str, act: Callable[[str], bool]) -> None:
         """Carry out what was sent; if it was refused, it comes back, else what was put aside for it."""
@@ -230,25 +232,14 @@ class TabScreen(PlaygroundScreen[None]):
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
         yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
-        yield KeyHints(self.hint)
-        yield TextStatic(id="tiny")
+        yield Footer()
+        yield TextStatic(f"specdeck needs {LEAST[0]}x{LEAST[1]}", id="tiny")
 
-    def on_screen_resume(self) -> None:
-        if self.is_mounted:
-            self.draw()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Draw what depends on the width, after the layout. Below the smallest size one line says what is needed."""
-        self.call_after_refresh(self._redraw)
-        size = event.size
-        tiny = hide_where_tiny(self, size)
-        self.query_one("#tiny", TextStatic).update(
-            f"specdeck needs {LEAST[0]}x{LEAST[1]}; this terminal has {size.width}x{size.height}" if tiny else ""
-        )
-
-    def _redraw(self) -> None:
-        if self.is_running and self.is_mounted:
-            self.draw()
+    @on(events.ScreenResume)
+    @on(events.Resize)
+    def _draw_anew(self) -> None:
+        """Draw what depends on the width, after the layout."""
+        self.call_after_refresh(self.app.draw)
 
     @on(Tabs.Opened)
     async def _tab(self, event: Tabs.Opened) -> None:

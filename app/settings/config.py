@@ -7,20 +7,18 @@ The names are those of the options without leading dashes: `top-p = 0.9` in conf
 import os
 import tomllib
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Callable, Mapping
+from typing import Any, Mapping
 
 from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import SpecdeckError
 
 from .paths import config_file
-from .setting_table import SETTINGS, Kind
+from .setting_table import SETTINGS, Setting, nearest
 
 HISTORY = "history"  # as a file for --memory: the replies of all earlier conversations
 PREFIX = "SPECDECK_"
-NEAR = 0.75  # of difflib's 1: how much alike an unknown name and one that there is must be for a guess
-OTHERS = ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR", "VISITOR")  # in the environment alone
+OTHERS = tuple(PREFIX + name for name in ("BLAS", "DEBUG", "CONFIG_DIR", "STATE_DIR", "VISITOR"))  # in the environment alone
 VISITOR, GUEST, LOCAL = PREFIX + "VISITOR", "guest", "local"  # of `specdeck web`: one from elsewhere, who may touch nothing of this machine, or from here
 
 
@@ -30,10 +28,8 @@ class ConfigError(SpecdeckError):
     exit_code = 2
 
 
-OPTIONS = {row.name: row.kind for row in SETTINGS if row.stored and row.group}  # by flag
-KINDS = {row.name: row.kind for row in SETTINGS if row.stored}  # those of the playground alone have no flag
-VARIABLES = {row.variable: row.name for row in SETTINGS if row.stored}
-NAMED = {name: variable for variable, name in VARIABLES.items()}
+ROWS = {row.name: row for row in SETTINGS if row.stored}
+VARIABLES = {PREFIX + row.variable: row for row in ROWS.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +49,27 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
     keys = _flat(data.pop("keys", {}))
     if not all(isinstance(key, str) for key in keys.values()):
         raise ConfigError(f'{path}: [keys] must name keys, such as chat.copy = "ctrl+y"')
-    filed, exported = _of_file(path, data), _of_environment(environ)
-    sources = dict.fromkeys(filed, str(path)) | {name: _variable(name) for name in exported}
+    filed = {name: _value(f"{path}: {name}", ROWS, name, value, f"{path}: {name!r} is unknown", f"{', '.join(ROWS)} and [keys]") for name, value in data.items()}
+    exported = {
+        VARIABLES[name].name: value
+        for name, text in environ.items() if name.startswith(PREFIX) and name not in OTHERS
+        for value in [_value(name, VARIABLES, name, text, f"{name} in the environment is unknown", ", ".join(VARIABLES))]
+    }  # fmt: skip
+    sources = dict.fromkeys(filed, str(path)) | {name: PREFIX + ROWS[name].variable for name in exported}
     return Config(filed | exported, keys, sources)
 
 
-def visitor(environ: Mapping[str, str] = os.environ) -> str:
-    """GUEST or LOCAL where `specdeck web` runs this process for a visitor, whose state is temporary; else ""."""
-    return environ.get(VISITOR, "")
+def _value(where: str, rows: Mapping[str, Setting], name: str, value: Any, unknown: str, names: str) -> Any:
+    """A value of the file or the environment as its row reads it. Raises ConfigError."""
+    if name not in rows:
+        spelt = {row.name: key for key, row in rows.items()} | {flag.lstrip("-"): key for key, row in rows.items() for flag in row.flags}
+        plain = name.removeprefix(PREFIX).lower().replace("_", "-") if name.startswith(PREFIX) else name
+        near = spelt.get(plain) or nearest(plain, {row.name: key for key, row in rows.items()})
+        raise ConfigError(f"{unknown}{f': did you mean {near}? There are' if near else '; there are'} {names}")
+    try:
+        return rows[name].kind.read(value)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        raise ConfigError(f"{where} must be {rows[name].kind.what}, not {str(value)[:40]!r}") from None
 
 
 def _flat(table: Any, where: str = "") -> dict[str, Any]:
@@ -81,36 +90,8 @@ def _read(path: Path) -> dict[str, Any]:
         raise ConfigError(f"{path} is not TOML: {' '.join(str(error).split())}") from None
 
 
-def _of_file(path: Path, data: Mapping[str, Any]) -> dict[str, Any]:
-    for name in data:
-        if name not in KINDS:
-            raise ConfigError(f"{path}: {name!r} is unknown{_nearest(name)} {', '.join(KINDS)} and [keys]")
-    return {name: _convert(f"{path}: {name}", KINDS[name], value) for name, value in data.items()}
+def visitor(environ: Mapping[str, str] = os.environ) -> str:
+    """GUEST or LOCAL where `specdeck web` runs this process for a visitor, whose state is temporary; else ""."""
+    return environ.get(VISITOR, "")
 
 
-def _of_environment(environ: Mapping[str, str]) -> dict[str, Any]:
-    ours = {name.removeprefix(PREFIX): text for name, text in environ.items() if name.startswith(PREFIX)}
-    for name in ours:
-        if name not in VARIABLES and name not in OTHERS:
-            near = _nearest(name.lower().replace("_", "-"), _variable)
-            raise ConfigError(f"{PREFIX}{name} in the environment is unknown{near} {', '.join(PREFIX + option for option in VARIABLES)}")
-    return {VARIABLES[name]: _convert(PREFIX + name, KINDS[VARIABLES[name]], text) for name, text in ours.items() if name in VARIABLES}
-
-
-def _variable(name: str) -> str:
-    """The environment's name for a setting."""
-    return PREFIX + NAMED[name]
-
-
-def _nearest(name: str, spelt: Callable[[str], str] = str) -> str:
-    """What leads from an unknown name to the list of those that there are: the nearest one first, if one is near or has a flag of this name."""
-    flags = {flag.lstrip("-"): row.name for row in SETTINGS if row.stored for flag in row.flags}
-    near = [flags[name]] if name in flags else get_close_matches(name, KINDS, 1, NEAR)
-    return f": did you mean {spelt(near[0])}? There are" if near else "; there are"
-
-
-def _convert(where: str, kind: Kind, value: Any) -> Any:
-    try:
-        return kind.read(value)
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
-        raise ConfigError(f"{where} must be {kind.what}, not {str(value)[:40]!r}") from None

@@ -39,9 +39,8 @@ def _stored(name: str) -> Callable[..., Path]:
 
 
 conversations = _stored("conversations")  # a folder, one trace each
-measurements = _stored("measured.jsonl")  # one line a reply
+measurements = _stored("measured.jsonl")  # one line a reply, or a row of a bench
 learnt = _stored("learnt.json")  # what auto and adaptive k learnt, by pair
-bench = _stored("bench.json")  # what `specdeck bench` showed, by target
 matrices = _stored("matrices.json")  # how fast this machine multiplies them
 named_folders = _stored("folders.json")  # those that a person named to list models from
 theme = _stored("theme.json")  # the one that was chosen last

@@ -1,11 +1,12 @@
-"""The table of settings. The flags, config.toml, the environment, the help, the prompt's /commands and the header's chips are made of it.
+"""The table of settings. The flags, config.toml, the environment, the help, and the prompt's /commands are made of it.
 
 A new sampling setting is a field of the engine's Settings with its range, its arithmetic there, and a row here.
 """
 
 import argparse
 from dataclasses import dataclass
-from typing import Any, Callable
+from difflib import get_close_matches
+from typing import Any, Callable, Mapping
 
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import SettingsError
@@ -53,6 +54,14 @@ def _bias(text: str) -> tuple[int, float]:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form ID=VALUE, like 42=-1.5") from None
 
 
+NEAR = 0.7  # of difflib's 1: how much alike an unknown name and one that there is must be for a guess
+
+
+def nearest(unknown: str, names: Mapping[str, str]) -> str:
+    """What the name that is most like an unknown one stands for; "" if none is like it."""
+    return next((names[near] for near in get_close_matches(unknown, names, 1, NEAR)), "")
+
+
 def text_of(word: str) -> str:
     """A word of the command line as text. Bytes that the locale cannot read are taken for UTF-8, as in a C locale, or replaced."""
     try:
@@ -64,11 +73,11 @@ def text_of(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The type of a value, and how it is read from TOML or from a text; `flag`: how from a flag's text, None for unchanged."""
+    """The type of a value, and how it is read from TOML or the environment; `flag`: how from a flag's text."""
 
     read: Callable[[Any], Any]
     what: str
-    flag: Callable[[str], Any] | None = None
+    flag: Callable[[str], Any] = str
 
 
 WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float)
@@ -89,6 +98,8 @@ class Setting:
     help: str = ""  # of the flag
     flags: tuple[str, ...] = ()  # older names of the flag
     repeats: bool = False
+    flagless: bool = False  # a word of the command line by itself
+    default: Any = None  # where no flag, environment or file gives a value
     rare: bool = True  # only --help-all lists the flag
     stored: bool = True  # config.toml and the environment may set it
     least: int | None = None  # the range, where the engine's Settings do not check it
@@ -97,9 +108,6 @@ class Setting:
     says: str = ""  # what the command does
     words: str = ""  # its name in a sentence
     unset: float = 1.0  # what None stands for
-    chip: str = ""  # what its chip in the header is, and its keys
-    steps: tuple[str, str] = ("", "")  # the actions of its chip's and its keys' two halves
-    opens: str = ""  # or the action that opens the list of its values
 
     @property
     def field(self) -> str:
@@ -122,14 +130,14 @@ class Setting:
     @property
     def plain_number(self) -> bool:
         """Whether its command only sets a number of the engine's Settings, without words or a list of its own."""
-        return self.group == "sampling" and self.kind in (WHOLE, REAL) and not self.steps[0] and self.name != "seed"
+        return self.group == "sampling" and self.kind in (WHOLE, REAL) and self.name not in ("temperature", "seed")
 
     def check(self, value: Any) -> None:
-        """Raise SettingsError for a value out of the row's range; None is no value."""
-        if value is None:
+        """Raise SettingsError for a value out of the row's range; None is no value, and several are checked where they are used."""
+        if value is None or isinstance(value, (list, tuple)):
             return
         if self.among and value not in self.among:
-            names = " or ".join(map(str, self.among)) if len(self.among) == 2 else "one of " + ", ".join(map(str, self.among))
+            names = " or ".join(map(str, self.among)) if len(self.among) <= 2 else "one of " + ", ".join(map(str, self.among))
             raise SettingsError(f"{self.name} must be {names}, not {value}")
         if self.least is not None and value < self.least:
             raise SettingsError(f"{self.name} must be at least {self.least}, not {value}")
@@ -138,23 +146,22 @@ class Setting:
 SETTINGS: tuple[Setting, ...] = (
     Setting("model", TEXT, "models", "M", "target: a folder or a hub name (default: embedded)", rare=False),
     Setting("drafter", TEXTS, "models", "NAME|PATH", f"{', '.join(NAMES)}, a folder or a hub name; repeatable, the last is in force", ("--draft-model",),
-            repeats=True, rare=False, command="draft", says="drafter: what guesses the next tokens", chip="drafter: d, /draft NAME", opens="drafters"),
+            repeats=True, rare=False, command="draft", says="drafter: what guesses the next tokens"),
     Setting("any-vocabulary", TRUTH, "models", "", "let a model of another family draft the tokens that both have", stored=False),
     Setting("kv-bits", WHOLE, "models", "N", "quantise the target's cache to N bits", among=KV_BITS),
     Setting("memory", TEXTS, "models", "FILE|history",
             "a text file that lookup may also copy from; history: the replies of all earlier conversations. Repeatable", repeats=True),
     Setting("draft-bits", WHOLE, "models", "N", "quantise drafters to N bits as they are loaded: 4 or 8; on a CPU only where memory for float32 is short", among=DRAFT_BITS),
     Setting("unpack", TEXT, "models", "WORD", "whether a CPU holds quantised weights as float32, which is several times as fast: auto (default, where memory allows), always, never", among=UNPACK),
-    Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts with mlx.launch; the first is this machine, 127.0.0.1", stored=False),
+    Setting("hosts", TEXT, "models", "H,H…", "shard the target over these hosts, by ssh; the first is this machine, 127.0.0.1", stored=False),
     Setting("hostfile", TEXT, "models", "FILE", "the same, with a hostfile of mlx.distributed_config", stored=False),
     Setting("trust-remote-code", TRUTH, "models", "", "run the Python file that is the tokenizer of some models (Kimi), with all your rights", stored=False),
 
     Setting("k", WHOLE, "drafting", "N", "guesses in a draft, at most (default 4; 0: plain)", ("--num-draft-tokens",), rare=False,
-            command="k", says="most guesses per round; 0 is plain decoding, auto chooses in each round",
-            chip="most guesses per round: [ ], /k N, /k auto", steps=("k(-1)", "k(1)")),
+            command="k", says="most guesses per round; 0 is plain decoding, auto chooses in each round"),
     Setting("adaptive-k", TRUTH, "drafting", "", "choose the draft length anew each round; end a draft where one more guess does not pay"),
     Setting("rule", TEXT, "drafting", "RULE", f"acceptance rule: {', '.join(RULES)}", rare=False,
-            command="rule", says="acceptance rule", chip="acceptance rule: R, /rule NAME", opens="rules"),
+            command="rule", says="acceptance rule"),
     Setting("lookup-min", WHOLE, "drafting", "N", "tokens that must match before lookup guesses"),
     Setting("lookup-max", WHOLE, "drafting", "N", "maximum tokens per lookup draft"),
     Setting("fallback", TEXT, "drafting", "NAME", "drafter that hybrid uses where lookup has no match"),
@@ -162,7 +169,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("recommended", TRUTH, "sampling", "", "the sampling that the model's makers recommend, unless an option says otherwise",
             command="recommended", says="the sampling settings that the model recommends"),
     Setting("temperature", REAL, "sampling", "T", "0 (default) always takes the likeliest token", ("--temp",), rare=False,
-            command="temp", says="temperature; 0 is greedy", chip="0 is greedy: - =, /temp T", steps=("temperature(-1)", "temperature(1)")),
+            command="temp", says="temperature; 0 is greedy"),
     Setting("top-p", REAL, "sampling", "P", "draw from the likeliest tokens that together have probability P (default 1: from all)",
             command="top-p", says="keep the likeliest tokens up to this total probability; 1 keeps all"),
     Setting("top-k", WHOLE, "sampling", "N", "draw from the N likeliest tokens (default 0: from all)",
@@ -181,9 +188,9 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("seconds", WHOLE, "budget", "N", "seconds in all, about (default {default}; 0: no bound)", rare=False, stored=False, least=0,
             command="seconds", says="seconds that a comparison, a sweep, a search, a test or a lesson's example takes, about; 0 is no bound"),
 
-    Setting("system", PROSE, "template", "TEXT", "the system message",
+    Setting("system", PROSE, "reply", "TEXT", "the system message",
             command="system", says="system prompt of this conversation; off for none"),
-    Setting("thinking", ON_OFF, "template", "", "the model's thinking, where its chat template supports it", command="think", says="thinking, if the model supports it"),
+    Setting("thinking", ON_OFF, "reply", "on|off", "the model's thinking, where its chat template supports it", among=("on", "off"), command="think", says="thinking, if the model supports it"),
 
     Setting("theme", TEXT),
     Setting("history", TRUTH),
@@ -193,4 +200,3 @@ SETTINGS: tuple[Setting, ...] = (
 
 BY_FIELD = {setting.field: setting for setting in SETTINGS}
 BY_COMMAND = {setting.command: setting for setting in SETTINGS if setting.command}
-CHIPS = tuple(BY_FIELD[name] for name in ("drafter", "k", "temperature", "rule"))  # of the header, from left to right

@@ -51,8 +51,8 @@ class Side(Vertical):
         with Horizontal(classes="side-head"):
             yield TextStatic(self.letter.upper(), classes="letter")
             yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
-            yield Chip(f"{self.letter}-k", steps=True, arrows=False, tooltip="most guesses per round: [ ]")
-            yield Chip(f"{self.letter}-temperature", steps=True, arrows=False, tooltip="0 is greedy: - =")
+            yield Chip(f"{self.letter}-k", steps=True, tooltip="most guesses per round: [ ]")
+            yield Chip(f"{self.letter}-temperature", steps=True, tooltip="0 is greedy: - =")
             yield Chip(f"{self.letter}-rule", tooltip="acceptance rule: R")
         yield TextStatic(classes="side-figures")
         yield Transcript(id=f"text-{self.letter}")

@@ -2,7 +2,7 @@
 
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Callable, cast
+from typing import Callable, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -19,9 +19,6 @@ from ..chat.token_places import Place, View, line_of
 from ..chat.why_this_token import SURE, sureness
 from ..drawing.wrapping import NOBODY, Span
 
-if TYPE_CHECKING:
-    from ..drawing.markdown_flow import MarkdownFlow
-
 CURSOR = "▌"
 BAR = "▎ "
 NOT_REVERSED = Style(reverse=False)  # a picked bonus has the picked token's colours, not swapped
@@ -31,9 +28,6 @@ StyleOf = Callable[[str], Style]
 
 def segments(block: Block, row: int, view: View, style_of: StyleOf) -> list[Segment]:
     """A row of a block, with the bar before a prompt and the cursor behind a reply that is being written."""
-    if block.kind == "markdown":
-        flow: MarkdownFlow = cast(Any, block.flow)  # its file is imported where Markdown is first shown
-        return [Segment(text, style_of("code") + style if style and style.meta.get("code") else style) for text, style, _ in flow.styled[row]]
     spans = block.flow.lines[row]
     wrapped = row + 1 < len(block.flow.lines)
     line = [Segment(BAR, style_of("bar"))] if block.kind in INDENT else []
@@ -158,7 +152,7 @@ class CachedLines:
 class DrawnChat(ScrollView):
     """Lays a chat out and draws its visible lines."""
 
-    LOOKS = "prompt bar name note cursor own hot picked ghost dropped pending code accepted recovered bonus plain chosen".split()
+    LOOKS = "prompt bar name note cursor own hot picked ghost dropped pending accepted recovered bonus plain chosen".split()
     COMPONENT_CLASSES = {f"transcript--{look}" for look in (*LOOKS, *(word for _, word in SURE))}
 
     def __init__(self, id: str | None = None) -> None:
@@ -192,7 +186,7 @@ class DrawnChat(ScrollView):
     def _lay_out(self) -> None:
         before, looked = self._blocks.height, self._looks
         self._blocks.resize(self._text_width)
-        self._blocks.show(self._chat, self._target, self._view.ghosts, self._view.played, self._view.markdown)
+        self._blocks.show(self._chat, self._target, self._view.ghosts, self._view.played)
         if self._blocks.height != before:
             self._resize(Size(self._text_width, self._blocks.height))
         self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))

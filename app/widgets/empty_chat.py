@@ -5,6 +5,7 @@ import textwrap
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ..chat.reply import Reply
@@ -16,7 +17,7 @@ from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import Sample
 from .race import lane_line, speed_up
-from .textual_widgets import ChoiceList, TextStatic
+from .textual_widgets import TextStatic
 
 LABEL = 9  # columns before a bar
 BESIDE = 8  # lines beside the two texts, with a gap after each
@@ -36,7 +37,7 @@ def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
     room, gap = max(1, (rows - BESIDE) // 2), [Content("")] if rows >= BESIDE + 2 else []
     lines = [Content.styled(one_line(f"A RECORDING of the embedded pair{slower}: plain and drafted", width), "bold $origin-faint")]
     for at, lane in enumerate(playback.lanes):
-        name = "plain" if at == 0 else one_line(lane.recording.steps[0].event.settings.drafter, LABEL - 2)
+        name = "plain" if at == 0 else one_line(lane.recording.rounds[0].settings.drafter, LABEL - 2)
         lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *_text(lane.reply, lane.recording, width, room), *gap]
     return [*lines, *(_result(race, width) if playback.over else [_legend(), Content(""), Content.styled(YOURS, "bold $accent")])]
 
@@ -75,7 +76,7 @@ def _look(source: str) -> str:
 LONGEST = 53  # characters of a prompt that are shown
 
 
-class Samples(ChoiceList):
+class Samples(OptionList):
     """The sample prompts. OptionSelected carries the index into the deck's samples."""
 
     def __init__(self, id: str | None = None) -> None:

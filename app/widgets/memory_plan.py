@@ -10,10 +10,10 @@ from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import rate, share, size, speedup
 from ..models.catalogue import Catalogue, Row
+from ..models.hub import Listed
 from ..models.measurements import Measurement
 from ..models.memory_fit import Plan
 from ..models.outlook import Gain, Pace
-from ..models.published import PublishedPair
 from .model_lists import sign
 from .textual_widgets import TextStatic
 
@@ -31,7 +31,7 @@ SHOWN = 4  # measurements shown
 
 
 class PlanPanel(TextStatic):
-    def show(self, catalogue: Catalogue, row: Row | None, pair: PublishedPair | None = None) -> None:
+    def show(self, catalogue: Catalogue, row: Row | None, pair: Listed | None = None) -> None:
         """Draw the plan for a row, or for a published pair; without either the panel is empty."""
         self.put(_published(catalogue, pair) if pair else _content(catalogue, row) if row else Content(""))
 
@@ -39,7 +39,7 @@ class PlanPanel(TextStatic):
 def _content(catalogue: Catalogue, row: Row) -> Content:
     parts = [_pair(catalogue, row), _checks(catalogue, row)]
     if plan := catalogue.plan(row):
-        disk = sum(item.size for item in catalogue.team(row)) if catalogue.machine.wide else 0
+        disk = sum(item.size for item in catalogue.pair_members(row)) if catalogue.machine.wide else 0
         parts.insert(1, _memory(plan, "MEMORY ON THIS HOST" if catalogue.machine.hosts > 1 else "MEMORY", disk))
     if row.use == "target" and catalogue.machine.parts:
         parts.append(Content("\n").join([_head("THE TARGET'S PART ON EACH HOST"), *(_part(*part) for part in catalogue.machine.parts)]))
@@ -48,12 +48,14 @@ def _content(catalogue: Catalogue, row: Row) -> Content:
     return Content("\n\n").join(parts)
 
 
-def _published(catalogue: Catalogue, pair: PublishedPair) -> Content:
+def _published(catalogue: Catalogue, listed: Listed) -> Content:
     """What a pair takes once the one in use is unloaded, and what others measured with its drafter."""
-    fit, remark = catalogue.pair_fit(pair), pair.drafter.remark
-    checks = [_check(*LOOKS[fit], WORDS[fit]), *_speed(catalogue.pair_pace(pair), catalogue.pair_gain(pair)), *([_check("!", "$warning", remark)] if remark else [])]
-    parts = [[_head("THIS PAIR"), _row("target", pair.target), _row("drafter", pair.drafter.name)], [_memory(catalogue.plan_of(pair.items), "MEMORY")]]
-    parts += [[_head("CHECKS"), *checks], *([[_head("MEASURED ELSEWHERE"), Content(pair.measured)]] if pair.measured else [])]
+    pair, fit = listed.pair, catalogue.listed_fit(listed)
+    assert pair, "it is listed as a pair"
+    remark, measured = pair.drafter.remark, pair.measured
+    checks = [_check(*LOOKS[fit], WORDS[fit]), *_speed(catalogue.listed_pace(listed), catalogue.listed_gain(listed)), *([_check("!", "$warning", remark)] if remark else [])]
+    parts = [[_head("THIS PAIR"), _row("target", pair.target), _row("drafter", pair.drafter.name)], [_memory(catalogue.plan_of(listed.items), "MEMORY")]]
+    parts += [[_head("CHECKS"), *checks], *([[_head("MEASURED ELSEWHERE"), Content(measured)]] if measured else [])]
     return Content("\n\n").join(Content("\n").join(lines) for lines in parts)
 
 
@@ -62,12 +64,12 @@ def _head(text: str) -> Content:
 
 
 def _pair(catalogue: Catalogue, row: Row) -> Content:
-    team = catalogue.team(row)
-    if not team:
+    members = catalogue.pair_members(row)
+    if not members:
         return Content.assemble(_head("THIS ONE"), "\n", (one_line(row.name), "bold"))
-    names = [one.name for one in team[1:]] + ([] if row.item else [row.name])
+    names = [one.name for one in members[1:]] + ([] if row.item else [row.name])
     head = "IN USE" if row.use == "target" else "THIS PAIR" if names else "AS TARGET"
-    return Content("\n").join([_head(head), _row("target", team[0].name), *(_row("drafter", name) for name in names)])
+    return Content("\n").join([_head(head), _row("target", members[0].name), *(_row("drafter", name) for name in names)])
 
 
 def _part(host: str, weights: int) -> Content:

@@ -1,205 +1,189 @@
-"""The lists of the models screen (on disk, on the hub), the mark of what fits, and the download's bar."""
+"""The tables of the models screen (on disk, on the hub), the mark of what fits, and the download's bar."""
 
+from collections import Counter
 from typing import Sequence
 
+from rich.text import Text
+from textual import events
 from textual.binding import Binding
 from textual.content import Content
-from textual.widgets.option_list import Option
+from textual.style import Style
+from textual.widgets import DataTable
 
 from ..chat.wording import short
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import size
-from ..models.background_jobs import Download
 from ..models.catalogue import Catalogue, Row
+from ..models.downloads import Download
 from ..models.hub import Listed
 from ..models.memory_fit import DraftFit
 from ..models.outlook import Gain, Pace
-from .textual_widgets import LookThenChoose, TextStatic
+from .textual_widgets import TextStatic
+
+Cell = tuple[tuple[str, str], ...]  # pieces of text, each with its style
+
+LEAST = 60  # columns below which name and mark alone have room
+GAP = 2  # blank columns after a cell
+ROLES = {"target": ("TARGET", "bold $accent"), "drafter": ("DRAFTER", "bold $origin-accepted")}
+FITS = {"fits": ("✓ fits", "$success"), "tight": ("! tight", "$warning"), "too big": ("✗ too big", "$origin-faint"), "": ("", "")}
+FAINT = "$origin-faint"
 
 
-def sign(verdict: DraftFit, no: str = "$origin-faint") -> tuple[str, str]:
+class ModelTable(DataTable[Text]):
+    """A table of models, its first column their names. A click on the row with the cursor chooses it, any other moves the cursor."""
+
+    BINDINGS = [Binding("home", "scroll_top", show=False), Binding("end", "scroll_bottom", show=False)]
+
+    def __init__(self, id: str, header: bool) -> None:
+        super().__init__(id=id, show_header=header, cursor_type="row", cell_padding=0, cursor_foreground_priority="renderable")
+        self._drawn: tuple[object, ...] = ()
+
+    @property
+    def room(self) -> int:
+        """Cells for a row beside a scrollbar."""
+        return self.outer_size.width - 1
+
+    def fill(self, labels: Sequence[str], rows: Sequence[Sequence[Cell]], at: int) -> None:
+        """Show these rows with the cursor on number `at`, unless they are shown. Names get the room that the other columns leave."""
+        drawn = labels, rows, self.room, self.app.theme
+        if drawn == self._drawn:
+            return
+        self._drawn = drawn
+        texts = [[Text.assemble(*((text, Style.parse(look).rich_style) for text, look in cell)) for cell in row] for row in rows]
+        names, *others = [[Text(label), *column] for label, *column in zip(labels, *texts)]
+        widths = [GAP + max(text.cell_len for text in column) for column in others]
+        fit_names(names, max(8, self.room - sum(widths)))
+        self.clear(columns=True)
+        for column, width in zip((names, *others), (GAP + max(name.cell_len for name in names), *widths)):
+            self.add_column(column[0], width=width)
+        self.add_rows(zip(*(column[1:] for column in (names, *others))))
+        self.move_cursor(row=at)
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.style.meta.get("row", -1)
+        if at >= 0 and at != self.cursor_row:
+            event.prevent_default()
+            self.move_cursor(row=at)
+            self.focus()
+
+
+def fit_names(names: Sequence[Text], room: int) -> None:
+    """Shorten names to so many cells: the owner goes where no other name ends alike, then the middle, because the end says more."""
+    endings = Counter(short(name.plain) for name in names)
+    for name in names:
+        if name.cell_len > room and endings[short(name.plain)] == 1:
+            name.plain = short(name.plain)
+        if name.cell_len > room:
+            name.plain = name.plain[: max(1, room // 2 - 2)] + "…" + name.plain[-(room - room // 2 - 1) :]
+
+
+class DiskTable(ModelTable):
+    """What is on disk; `row` is under the cursor."""
+
+    BINDINGS = [Binding("enter", "select_cursor", "Load")]
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, header=True)
+        self._rows: Sequence[Row] = ()
+
+    @property
+    def row(self) -> Row | None:
+        return self._rows[self.cursor_row] if self.cursor_row < len(self._rows) else None
+
+    def show(self, catalogue: Catalogue) -> None:
+        """Show the catalogue's rows; the cursor stays on its row."""
+        before, self._rows, target = self.row, catalogue.rows(), catalogue.target
+        names = [row.name for row in self._rows]
+        at = names.index(before.name) if before and before.name in names else 0
+        if self.room < LEAST:
+            self.fill(("ON DISK", ""), [(_name(row), _verdict(row, False)) for row in self._rows], at)
+        else:
+            judged = one_line(f"for {short(target.name)}" if target else "no target", 19)
+            self.fill(("ON DISK", "fits size", "role", "tok/s", judged), [_line(row, catalogue) for row in self._rows], at)
+
+
+def _line(row: Row, catalogue: Catalogue) -> Sequence[Cell]:
+    role = ROLES.get(row.use) or ("built in" if row.item is None else row.item.kind if row.item.found else "?", FAINT)
+    plan, bytes_ = catalogue.plan(row), size(row.item.size) if row.item else "-"
+    fits = FITS[plan.alone] if plan and row.item else (" ", "")
+    speed = gain_cell(row.gain) if row.gain and catalogue.drafts(row) else pace_cell(catalogue.pace(row))
+    return _name(row), ((fits[0][0], fits[1]), (f"{bytes_:>8}", FAINT)), (role,), speed, _verdict(row, True)
+
+
+def _name(row: Row) -> Cell:
+    broken = row.item is not None and row.item.trouble is not None
+    return ((one_line(row.name), FAINT if broken else "bold" if row.use else ""),)
+
+
+def _verdict(row: Row, words: bool) -> Cell:
+    if row.use == "target":
+        return (("-" if words else "●", FAINT),)
+    return mark(row.verdict) if words else (sign(row.verdict),)
+
+
+def sign(verdict: DraftFit, no: str = FAINT) -> tuple[str, str]:
     """The mark and its style; `no` is the style of what cannot draft."""
     return ("!", "$warning") if verdict.doubt else ("✓", "$success") if verdict.ok else ("✗", no)
 
 
-def mark(verdict: DraftFit, room: int) -> Content:
-    """Mark and words in so many cells; the mark alone in one cell."""
+def mark(verdict: DraftFit) -> Cell:
+    """Mark and words."""
     drawn, look = sign(verdict)
-    words = one_line(verdict.word, room - 2) if room > 2 else ""
-    return Content.assemble((f"{drawn} " if words else drawn, f"bold {look}"), (words, look))
+    return (f"{drawn} ", f"bold {look}"), (one_line(verdict.word, 17), look)
 
 
-SIZE, ROLE, SPEED, VERDICT = 9, 9, 9, 19  # cells of the columns beside the name
-LEAST = 60  # cells below which name and mark alone have room
-ROLES = {"target": ("TARGET", "bold $accent"), "drafter": ("DRAFTER", "bold $origin-accepted")}
-NAME_MOST = 48  # columns of a name at most: in a wider column its size would be far from it
-
-
-class DiskList(LookThenChoose):
-    """Posts OptionSelected for enter and OptionHighlighted as the cursor moves; `row` is the line it is on."""
-
-    BINDINGS = [Binding("enter", "select", "Load")]
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id=id, markup=False)
-        self._rows: Sequence[Row] = ()
-        self._catalogue: Catalogue | None = None
-        self._width = 0  # width in cells that the lines were drawn for
-
-    @property
-    def row(self) -> Row | None:
-        return self._rows[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._rows) else None
-
-    def show(self, catalogue: Catalogue) -> None:
-        """Show the catalogue's rows; the cursor stays on its row."""
-        rows = catalogue.rows()
-        if rows is self._rows:
-            return
-        before, self._rows, self._catalogue = self.row, rows, catalogue
-        self._fill()
-        names = [row.name for row in rows]
-        self.highlighted = (names.index(before.name) if before and before.name in names else 0) if rows else None
-
-    def on_resize(self) -> None:
-        if self.scrollable_content_region.width != self._width:
-            at = self.highlighted
-            self._fill()
-            self.highlighted = at
-
-    def _fill(self) -> None:
-        self._width = self.scrollable_content_region.width
-        self.clear_options()
-        if catalogue := self._catalogue:
-            self.add_options([Option(line(row, catalogue, self._width)) for row in self._rows])
-
-
-def heading(width: int, target: str | None) -> Content:
-    """The columns' names above the columns."""
-    judged = one_line(f"for {short(target)}" if target else "no target", VERDICT)
-    columns = f"{'fits size':>{SIZE}}  {'role':<{ROLE}}{'tok/s':<{SPEED}}{judged}" if width >= LEAST else ""
-    return Content.styled(f"{'ON DISK':<{_name_room(width)}}{columns}", "bold $origin-faint")
-
-
-def line(row: Row, catalogue: Catalogue, width: int) -> Content:
-    broken = row.item is not None and row.item.trouble is not None
-    name = _cell(row.name, _name_room(width), "$origin-faint" if broken else "bold" if row.use else "")
-    return name + (_columns(row, catalogue) if width >= LEAST else _verdict(row, 1))
-
-
-def _columns(row: Row, catalogue: Catalogue) -> Content:
-    role, look = ROLES.get(row.use) or (_kind(row), "$origin-faint")
-    bytes_, plan = size(row.item.size) if row.item else "-", catalogue.plan(row)
-    fits = FITS[plan.alone] if plan and row.item else (" ", "")
-    speed = gain_cell(row.gain) if row.gain and catalogue.drafts(row) else pace_cell(catalogue.pace(row))
-    return Content.assemble((fits[0][0], fits[1]), (f"{bytes_:>{SIZE - 1}}  ", "$origin-faint"), _cell(role, ROLE, look), speed, _verdict(row, VERDICT))
-
-
-def pace_cell(pace: Pace | None) -> Content:
+def pace_cell(pace: Pace | None) -> Cell:
     """A pace, and whether it is fast enough; empty where it is not known."""
-    drawn, look = ("", "") if pace is None else ("✓", "$success") if pace.fast_enough else ("✗", "$origin-faint")
-    return _cell(f"{drawn} {pace.short}" if pace else "", SPEED, look)
+    drawn, look = ("✓", "$success") if pace and pace.fast_enough else ("✗", FAINT)
+    return ((f"{drawn} {pace.short}", look),) if pace else ()
 
 
-def gain_cell(gain: Gain | None) -> Content:
-    return _cell(gain.short if gain else "", SPEED, "$origin-faint" if gain and gain.loses else "")
+def gain_cell(gain: Gain | None) -> Cell:
+    return ((gain.short, FAINT if gain.loses else ""),) if gain else ()
 
 
-def _kind(row: Row) -> str:
-    if row.item is None:
-        return "built in"
-    return row.item.kind if row.item.found else "?"  # its verdict says that it cannot be loaded
+class HubTable(ModelTable):
+    """What is on the hub; `model` is under the cursor."""
 
+    BINDINGS = [Binding("enter", "select_cursor", "Download")]
 
-def _name_room(width: int) -> int:
-    return min(NAME_MOST, width - SIZE - 2 - ROLE - SPEED - VERDICT) if width >= LEAST else max(2, width - 2)
-
-
-def _verdict(row: Row, room: int) -> Content:
-    if row.use == "target":
-        return Content.styled("-" if room > 1 else "●", "$origin-faint")
-    return mark(row.verdict, room)
-
-
-def _cell(text: str, room: int, look: str) -> Content:
-    """Text in so many cells, the last one blank. Of a long name the middle is cut, because its end says more."""
-    text = one_line(text)
-    if Content(text).cell_length > room - 1:
-        text = text[: max(1, room // 2 - 2)] + "…" + text[-(room - room // 2) :]
-    return Content.assemble((text, look), " " * max(0, room - Content(text).cell_length))
-
-
-COUNT = 9  # cells of the column
-SHORT = 10  # cells of the fit in that case
-FITS = {"fits": ("✓ fits", "$success"), "tight": ("! tight", "$warning"), "too big": ("✗ too big", "$origin-faint"), "": ("", "")}
-
-
-class HubList(LookThenChoose):
-    """Posts OptionSelected for enter; `model` is the line under the cursor."""
-
-    BINDINGS = [Binding("enter", "select", "Download")]
-
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id=id, markup=False)
+    def __init__(self, id: str) -> None:
+        super().__init__(id, header=False)
         self._models: tuple[Listed, ...] = ()
-        self._drawn: list[Content] = []
-        self._catalogue: Catalogue | None = None
 
     @property
     def model(self) -> Listed | None:
         """The model under the cursor; None in an empty list."""
-        return self._models[self.highlighted] if self.highlighted is not None and self.highlighted < len(self._models) else None
+        return self._models[self.cursor_row] if self.cursor_row < len(self._models) else None
 
     def show(self, catalogue: Catalogue) -> None:
         listed = catalogue.listed
-        self._catalogue, self.display = catalogue, bool(listed) or catalogue.searching  # hidden, it would lose the focus
-        lines = [_line(model, catalogue, self.scrollable_content_region.width) for model in listed]
-        if lines == self._drawn:
-            return
-        at = self.highlighted if self._models is listed else 0
-        self._models, self._drawn = listed, lines
-        self.clear_options()
-        self.add_options([Option(line) for line in lines])
-        self.highlighted = at if lines else None
+        self.display = bool(listed) or catalogue.search.searching  # hidden, it would lose the focus
+        at, self._models = self.cursor_row if self._models is listed else 0, listed
+        wide = self.room >= LEAST
+        self.fill(("",) * (6 if wide else 2), [_offer(model, catalogue, wide) for model in listed], at)
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In an empty list enter downloads nothing."""
-        return self.model is not None if action == "select" else super().check_action(action, parameters)
-
-    def on_resize(self) -> None:
-        if self._catalogue:
-            self.show(self._catalogue)
+        return self.model is not None if action == "select_cursor" else super().check_action(action, parameters)
 
 
-def _line(model: Listed, catalogue: Catalogue, width: int) -> Content:
-    wide = width >= LEAST
-    room = width - SIZE - COUNT - (FIT + 2 * SPEED if wide else 0) if wide else max(2, width - SHORT)
-    long = model.pair is not None and len(model.name) >= room  # the drafter's kind stands beside the target's name
-    name = one_line(short(model.pair.target) if model.pair and long else model.name, room - 1)
-    bytes_ = size(model.size) if model.size else "?"
-    if published := model.pair.drafter if model.pair else model.published:
-        figures = f"{bytes_:>{SIZE - 2}} {published.kind:<{COUNT}} "
-    else:
-        figures = f"{bytes_:>{SIZE}}{_count(model.downloads):>{COUNT - 2}}  "
-    return Content.assemble(f"{name:<{room}}", (figures if wide else "", "$origin-faint"), *_fit(model, catalogue, wide))
-
-
-FIT = 10  # cells of the column
-
-
-def _fit(model: Listed, catalogue: Catalogue, wide: bool) -> tuple[Content, ...]:
-    """On disk, checked, or whether it would fit; and how fast it is."""
-    if all(map(catalogue.on_disk, model.pair.parts if model.pair else [model.name])):
-        return (Content.styled("on disk", "$origin-accepted"),)
-    if wide and (row := catalogue.listed_row(model)):
-        return (mark(row.verdict, VERDICT),)
-    words, look = FITS[catalogue.listed_fit(model)]
+def _offer(model: Listed, catalogue: Catalogue, wide: bool) -> Sequence[Cell]:
+    name = ((one_line(short(model.pair.target) if model.pair else model.name), ""),)  # the drafter's kind stands beside the target's name
+    published = model.pair.drafter if model.pair else model.published
+    here = catalogue.on_disk(*(model.pair.parts if model.pair else [model.name]))
+    fit: Cell = (("on disk", "$origin-accepted"),) if here else (FITS[catalogue.listed_fit(model)],)
     if not wide:
-        return (Content.styled(words, look or "$foreground"),)
-    pace, gain = pace_cell(catalogue.listed_pace(model)), gain_cell(catalogue.listed_gain(model))
-    beside = (Content.styled("gated", "$warning"),) if model.gated else (pace, gain) if model.pair else (gain,) if model.published else (pace,)
-    return _cell(words, FIT, look), *beside
+        return name, fit
+    kind = published.kind if published else f"{_count(model.downloads):>7}"
+    figures = ((f"{size(model.size) if model.size else '?':>8}", FAINT),), ((kind, FAINT),)
+    if not here and catalogue.is_checked(model) and (row := catalogue.listed_row(model)):
+        return name, *figures, mark(row.verdict), (), ()
+    if here or model.gated:
+        return name, *figures, fit, (("gated", "$warning"),) if model.gated else (), ()
+    return name, *figures, fit, pace_cell(catalogue.listed_pace(model)), gain_cell(catalogue.listed_gain(model))
 
 
 def _count(downloads: int) -> str:
@@ -224,8 +208,8 @@ class DownloadBar(TextStatic):
 def _content(download: Download) -> Content:
     done, total = download.overall
     share = done / total if total else float(download.state == "done")
-    name = Content.assemble(("DOWNLOAD  ", "bold $origin-faint"), (one_line(download.title or download.name, 60), "bold"))
-    drawn = Content.assemble(bar(share, WIDTH, "$origin-accepted"), f" {share:4.0%}  ", (_words(download), "$origin-faint"))
+    name = Content.assemble(("DOWNLOAD  ", f"bold {FAINT}"), (one_line(download.title or download.name, 60), "bold"))
+    drawn = Content.assemble(bar(share, WIDTH, "$origin-accepted"), f" {share:4.0%}  ", (_words(download), FAINT))
     return Content.assemble(name, "\n", drawn)
 
 

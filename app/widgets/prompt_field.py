@@ -58,27 +58,25 @@ def _row(at: int, completion: Completion, wide: int, chosen: bool, more: str) ->
     return row.stylize(Style.from_meta({"completion": at}))
 
 
-STEERING = {
-    "left_square_bracket": "k(-1)", "right_square_bracket": "k(1)", "minus": "temperature(-1)", "equals_sign": "temperature(1)",
-    "space": "do('pause')", "full_stop": "slow_motion", "right": "one_round",
-}  # fmt: skip
+STEERING = {"left_square_bracket", "right_square_bracket", "minus", "equals_sign", "space", "full_stop"}  # keys of the screen that act in an empty prompt
 WORD_KEYS = {  # what a Mac's terminals send for option with these keys
     "alt+left": "cursor_word_left", "alt+right": "cursor_word_right", "alt+backspace": "delete_word_left", "alt+delete": "delete_word_right",
-    "alt+enter": "newline",
 }  # fmt: skip
+ACTIONS = {"enter": "action_submit", "shift+enter": "action_newline", "ctrl+j": "action_newline", "ctrl+u": "action_erase"}
 AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing
 
 
 class Prompt(TextArea):
-    """Posts Submitted, Recalled (up in an empty prompt), Steered (a control key, while a reply is being written) and Shortcut (alt and
-    a key that means something outside the prompt)."""
+    """Posts Submitted and Recalled (up or down in an empty prompt). While a reply is written, an empty prompt leaves STEERING to the screen."""
 
     BINDINGS = [
         Binding("enter", "submit", "Send"),
-        Binding("shift+enter,ctrl+j", "newline", "New line", show=False),
+        Binding("shift+enter,ctrl+j,alt+enter", "newline", "New line", show=False),
         Binding("ctrl+u", "erase", "Erase", show=False),
         *(Binding(key, action, show=False) for key, action in WORD_KEYS.items()),
     ]
+
+    blinks = True  # the cursor, while nothing is decoded: each blink is a drawing
 
     @dataclass
     class Submitted(Message):
@@ -87,18 +85,6 @@ class Prompt(TextArea):
     @dataclass
     class Recalled(Message):
         """Up or down was pressed in an empty prompt."""
-
-        key: str
-
-    @dataclass
-    class Steered(Message):
-        """One of [ ] - = space . and right was pressed in an empty prompt while a reply is being written, or just after."""
-
-        action: str
-
-    @dataclass
-    class Shortcut(Message):
-        """A key was pressed with alt: what it does outside the prompt is meant."""
 
         key: str
 
@@ -111,47 +97,23 @@ class Prompt(TextArea):
         self.chosen = 0  # the completion that tab takes
         self._choosing = ""  # the text that it was chosen for with up and down: enter takes it too
         self._completed = ""  # the text that `chosen` counts for
-        self.steers_until = 0.0  # seconds since 1970: until then the control keys act at once
-        self._blink = False  # whether the cursor blinks when it need not be still
-        self._still = False
+        self.steers_until = 0.0  # seconds since 1970: until then STEERING acts at once
 
-    @property
-    def still(self) -> bool:
-        """Whether the cursor stands still: each blink is a drawing, which takes time from decoding."""
-        return self._still
-
-    @still.setter
-    def still(self, still: bool) -> None:
-        if still != self._still:
-            self._still = still
-            self.cursor_blink, self._blink = self._blink, self.cursor_blink
-
-    async def _on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Handle the keys that a text area would use otherwise; its own handler takes the others after this one."""
         empty = not self.text
-        edits = event.key in WORD_KEYS and not empty
-        if (event.key.startswith("alt+") and not edits) or (empty and event.key == "ctrl+left"):  # most terminals send alt+b as ctrl+left
-            self.post_message(self.Shortcut(event.key.removeprefix("alt+") if event.key != "ctrl+left" else "b"))
-        elif event.key in ("tab", "up", "down", "enter") and self._complete(event.key):
+        if event.key in ("tab", "up", "down", "enter") and self._complete(event.key):
             pass
-        elif empty and time.time() < self.steers_until and event.key in STEERING:
-            self.post_message(self.Steered(STEERING[event.key]))
+        elif event.key in ACTIONS:  # bindings come after the whole burst, and the letters behind the key would be typed first
+            getattr(self, ACTIONS[event.key])()
         elif empty and event.key in ("up", "down"):
             self.post_message(self.Recalled(event.key))
-        elif empty and event.key == "space":
-            pass  # pressed to end the show: typed, it would keep the arrows from the samples
-        elif not await self._act(event.key):
+        elif event.key in STEERING and self._steers and (bound := self.screen.active_bindings.get(event.key)):
+            await self.app.run_action(bound.binding.action, bound.node)
+        else:
             return
         event.stop()
         event.prevent_default()
-
-    async def _act(self, key: str) -> bool:
-        """Run what a key is bound to at once. Textual looks at bindings after the whole burst, and the letters behind the key
-        would be typed first."""
-        for binding in self._bindings.key_to_bindings.get(key, ()):
-            if await self.app.run_action(binding.action, self):
-                return True
-        return False
 
     @property
     def offered(self) -> Sequence[Completion]:
@@ -177,12 +139,15 @@ class Prompt(TextArea):
         return True
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
-        """Whether a key would be typed: Textual has no character for some key names, and would list them in the footer."""
-        return key in STEERING or super().check_consume_key(key, character)
+        """Whether a key would be typed, and is no key of the screen."""
+        return not (key in STEERING and self._steers) and super().check_consume_key(key, character)
 
-    async def _on_paste(self, event: events.Paste) -> None:
-        """Make the line ends of pasted text alike before the text area's own handler takes it. What it holds is the prompt as it was written:
-        whatever is drawn is made harmless when it is drawn."""
+    @property
+    def _steers(self) -> bool:
+        return not self.text and time.time() < self.steers_until
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Make the line ends of pasted text alike before the text area's own handler takes it."""
         lines = event.text.replace("\r\n", "\n").replace("\r", "\n")
         event.text = lines.encode("utf-8", "replace").decode("utf-8")  # a lone surrogate is no text
 

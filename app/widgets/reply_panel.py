@@ -8,10 +8,9 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from specdeck.decoding.types import PLAIN
+from specdeck.decoding.types import PLAIN, Round
 
-from ..actions.slash_commands import SLASH_COMMANDS
-from ..chat.reply import Reply, ShownRound, Token
+from ..chat.reply import Reply, Token
 from ..chat.token_places import Place, View
 from ..chat.why_this_token import Choice, best, draw, why
 from ..chat.wording import verdicts
@@ -63,9 +62,9 @@ def _part(token: Token) -> str:
 
 
 def _where(reply: Reply, token: Token) -> Content:
-    if token.source == "chosen" or not reply.steps:
+    if token.source == "chosen" or not reply.rounds:
         return Content("chosen by you")
-    event = reply.steps[token.round].event
+    event = reply.rounds[token.round]
     place = f", position {token.position} of {len(event.draft)}" if token.position else ""
     who = "" if event.drafter == PLAIN else f", drafter {one_line(event.drafter)}"
     who += f"\ncopied from {one_line(event.copied_from)}" if event.copied_from else ""
@@ -80,12 +79,12 @@ def _numbers(reply: Reply, token: Token) -> Content:
         parts += ["   q ", (probability(token.q), "bold")]
     if u is not None:
         parts += ["   u ", (probability(u), "bold")]
-    greedy = reply.steps and reply.steps[token.round].event.settings.temperature == 0
+    greedy = reply.rounds and reply.rounds[token.round].settings.temperature == 0
     return Content.assemble(*parts, ("   (softmax at T 1)" if greedy else "", "$origin-faint"))
 
 
 def _heading(reply: Reply, token: Token) -> Content:
-    return Content.styled(f"{'target p':<{RANK + 1}}{'drafter q' if reply.steps[token.round].event.top_q else ''}", "bold $origin-faint")
+    return Content.styled(f"{'target p':<{RANK + 1}}{'drafter q' if reply.rounds[token.round].top_q else ''}", "bold $origin-faint")
 
 
 def _ranks(target: list[Choice], drafter: list[Choice], token: Token) -> list[Content]:
@@ -115,7 +114,7 @@ class Detail(TextStatic):
 
     def show(self, reply: Reply | None, index: int | None) -> None:
         """Draw round `index` of a reply; None for the hint."""
-        place = (reply, index) if reply is not None and index is not None and index < len(reply.steps) else None
+        place = (reply, index) if reply is not None and index is not None and index < len(reply.rounds) else None
         shown = (place[0].job, index, len(place[0].tokens)) if place else bool(reply and reply.tokens)
         if shown != self._shown:
             self._shown = shown
@@ -124,23 +123,22 @@ class Detail(TextStatic):
 
 def hint(reply: Reply | None) -> Content:
     """How to select a round; empty before the first token."""
-    return link("point at a token, or select one with\n← and → (esc leaves the prompt)", "screen.escape") if reply and reply.tokens else Content("")
+    return link("point at a token, or select one with\n← and → (esc leaves the prompt)", "screen.switch('text')") if reply and reply.tokens else Content("")
 
 
 def round_table(reply: Reply, index: int) -> Content:
     """The round's guesses, one per line with p, q and verdict, and the target's own token; what the person chose in its middle stands in the
     place of the rest."""
-    step = reply.steps[index]
-    event = step.event
-    who = one_line(event.drafter) if event.draft else "no draft"
-    who += f", from {one_line(event.copied_from)}" if event.copied_from else ""
+    round_ = reply.rounds[index]
+    who = one_line(round_.drafter) if round_.draft else "no draft"
+    who += f", from {one_line(round_.copied_from)}" if round_.copied_from else ""
     head = Content.assemble((f"ROUND {index + 1}", "bold"), (f"  {who}\n", "$origin-faint"))
-    first, last = bisect_left(reply.tokens, index, key=attrgetter("round")), bisect_right(reply.tokens, index, key=attrgetter("round"))
+    first, last = (bisect_left(reply.tokens, index, key=attrgetter("round")), bisect_right(reply.tokens, index, key=attrgetter("round")))
     tokens = reply.tokens[first:last]
     before = list(takewhile(_chosen, tokens))  # of a reply whose first token was chosen
     kept = list(takewhile(lambda token: not _chosen(token), tokens[len(before) :]))
-    cut = len(before + kept) < len(tokens) and len(kept) < len(event.tokens)
-    guesses = [_guess(step, at, verdict) for at, verdict in enumerate(verdicts(step)[: len(kept) if cut else None])]
+    cut = len(before + kept) < len(tokens) and len(kept) < len(round_.tokens)
+    guesses = [_guess(round_, at, verdict) for at, verdict in enumerate(verdicts(round_)[: len(kept) if cut else None])]
     own = [_own(token) for token in tokens[len(before) :] if token.source != "accepted"]
     return Content.assemble(head, Content("\n").join([*map(_own, before), *guesses, *own]))
 
@@ -149,13 +147,12 @@ def _chosen(token: Token) -> bool:
     return token.source == "chosen"
 
 
-def _guess(step: ShownRound, at: int, verdict: str) -> Content:
-    event = step.event
-    text = one_line(step.guesses[at] if at < len(step.guesses) else "", 9)
+def _guess(round_: Round, at: int, verdict: str) -> Content:
+    text = one_line(round_.guesses[at] if at < len(round_.guesses) else "", 9)
     chances = ""
-    if at < len(event.draft_p):
-        q = event.draft_q[at]
-        chances = f"p {probability(event.draft_p[at]):<4}" + (f" q {probability(q)}" if q is not None else "")
+    if at < len(round_.draft_p):
+        q = round_.draft_q[at]
+        chances = f"p {probability(round_.draft_p[at]):<4}" + (f" q {probability(q)}" if q is not None else "")
     pad = " " * max(0, 10 - Content(text).cell_length)
     return Content.assemble(f"{at + 1} ", (text, VERDICT_LOOKS[verdict]), pad, (f"{chances:<13} ", "$origin-faint"), verdict)
 
@@ -166,9 +163,17 @@ def _own(token: Token) -> Content:
     return Content.assemble("= ", (shown, "$origin-recovered bold"), pad, (f"p {probability(token.p):<11} ", "$origin-faint"), token.source)
 
 
+KEYS = (
+    ("[ ]", "app.step('k', 1)", "shorter, longer drafts"),
+    ("- =", "app.step('temperature', 1)", "lower, higher temperature"),
+    ("d", "app.open('drafters')", "another drafter"),
+    ("f1", "app.help", "all keys and commands"),
+)
 STEERING = Content("\n").join(
-    [Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint")]
-    + [link(f"{c.key:<5}", c.key_action, "bold $accent") + link(c.short, c.key_action, "$foreground") for c in SLASH_COMMANDS if c.short]
+    [
+        Content.styled("KEYS (press tab to leave the prompt)", "bold $origin-faint"),
+        *(link(f"{key:<5}", action, "bold $accent") + link(words, action, "$foreground") for key, action, words in KEYS),
+    ]
 )
 
 

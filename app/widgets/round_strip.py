@@ -10,7 +10,9 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
-from ..chat.reply import Reply, ShownRound
+from specdeck.decoding.types import Round
+
+from ..chat.reply import Reply
 from ..chat.wording import change
 
 HEIGHTS = "▁▂▃▄▅▆▇█"
@@ -45,7 +47,7 @@ class Rounds(Widget):
         self._content = Content("")
 
     def show(self, reply: Reply | None, picked: int | None = None) -> None:
-        seen = (id(reply), reply and reply.job, reply and len(reply.steps), picked)  # a replay's copy has the same job
+        seen = (id(reply), reply and reply.job, reply and len(reply.rounds), picked)  # a replay's copy has the same job
         if seen == self._seen:
             return
         self._seen, self._reply, self.picked = seen, reply, picked
@@ -64,13 +66,13 @@ class Rounds(Widget):
 
     def _last(self, reply: Reply, room: int) -> Iterator[Cell]:
         """The latest rounds that could fit, and the marks before them."""
-        first, copied = max(0, len(reply.steps) - room), reply.copied
-        steps = reply.steps[first:]
-        most = max((max(step.event.settings.k + 1, len(step.event.tokens)) for step in steps), default=1)
-        for index, step in enumerate(steps, first):
-            if step.before is not None or 0 < index == copied:
+        first, copied = max(0, len(reply.rounds) - room), reply.copied
+        steps = reply.rounds[first:]
+        most = max((max(round_.settings.k + 1, len(round_.tokens)) for round_ in steps), default=1)
+        for index, round_ in enumerate(steps, first):
+            if reply.settings_before(index) is not None or 0 < index == copied:
                 yield Cell(MARK, "bold $foreground", None)
-            yield Cell(_height(step, most), _look(step, index == self.picked), index)
+            yield Cell(_height(round_, most), _look(round_, index == self.picked), index)
 
     def on_click(self, event: events.Click) -> None:
         place = event.get_content_offset(self)
@@ -79,13 +81,13 @@ class Rounds(Widget):
             self.post_message(self.RoundPicked(self._reply, index))
 
 
-def _height(step: ShownRound, most: int) -> str:
-    emitted = max(1, len(step.event.tokens))
+def _height(round_: Round, most: int) -> str:
+    emitted = max(1, len(round_.tokens))
     return HEIGHTS[min(len(HEIGHTS), max(1, round(len(HEIGHTS) * emitted / most))) - 1]
 
 
-def _look(step: ShownRound, picked: bool) -> str:
-    return ("$origin-accepted" if step.event.accepted else "$origin-recovered") + (" on $origin-faint" if picked else "")
+def _look(round_: Round, picked: bool) -> str:
+    return ("$origin-accepted" if round_.accepted else "$origin-recovered") + (" on $origin-faint" if picked else "")
 
 
 def _line(cells: list[Cell]) -> Content:
@@ -99,9 +101,9 @@ def last_change(reply: Reply | None) -> str:
     if reply is None:
         return ""
     copied = reply.copied
-    for index, step in reversed(list(enumerate(reply.steps))):
+    for index in reversed(range(len(reply.rounds))):
         what = ["from your token"] if 0 < index == copied else []
-        what += [change(step.before, step.event.settings)] if step.before is not None else []
+        what += [change(before, reply.rounds[index].settings)] if (before := reply.settings_before(index)) is not None else []
         if what:
             return f"{MARK} round {index + 1}: {', '.join(what)}"
     return ""

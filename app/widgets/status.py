@@ -73,7 +73,7 @@ def doing(deck: Deck) -> str:
     if deck.pair is None or deck.engine.loading:
         return deck.loading_words
     if deck.replay:
-        return f"playing a recording, round {len(reply.steps) if reply else 0}; esc skips to its end"
+        return f"playing a recording, round {len(reply.rounds) if reply else 0}; esc skips to its end"
     if deck.stopping:
         return "stopping"
     if deck.contest.running:
@@ -89,7 +89,7 @@ def doing(deck: Deck) -> str:
     if deck.held:
         return f"{paused_words(reply)}: space goes on, . or → writes one round"
     if reply.phase == "writing":
-        return f"writing, round {len(reply.steps)}"
+        return f"writing, round {len(reply.rounds)}"
     return "reading the prompt"
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import statistics
 from typing import Iterator
 
-from specdeck.commands.bench_rows import PLAIN, Arm, Group, Table
-from specdeck.commands.bench_schedule import BenchPlan, Turns
+from specdeck.commands.bench_turns import PLAIN, Arm, BenchPlan, Group, Table, Turns
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import RECORDS
 from specdeck.engine.adapter import RealEngine

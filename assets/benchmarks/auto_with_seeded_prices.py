@@ -19,7 +19,7 @@ from typing import Any
 
 from specdeck import assets
 from specdeck.decoding import Pair, Settings, decode, load
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.types import Round
 
 from .measuring import rendered

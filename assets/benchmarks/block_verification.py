@@ -19,8 +19,8 @@ import mlx.core as mx
 
 from specdeck import assets
 from specdeck.decoding import Settings, decode, load
-from specdeck.decoding.rules.array_helpers import at
 from specdeck.decoding.rules.block import RULE
+from specdeck.decoding.rules.draws import at
 from specdeck.decoding.types import Round
 
 from .measuring import of_every_verdict, rendered

@@ -17,9 +17,9 @@ from mlx_lm.models import qwen3
 from mlx_lm.models.cache import make_prompt_cache, trim_prompt_cache
 
 from specdeck.decoding import Pair, Settings, decode
+from specdeck.decoding.drafters.base import NoDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
-from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import Round
 

@@ -47,11 +47,11 @@ def _calls(drafter: LookupDrafter, text: list[int], start: int) -> tuple[float, 
     """Median seconds of CALLS proposals, and the length of the text after them."""
     sequence, settings = text[:start], Settings(drafter="lookup", k=8)
     draws, none = Draws(0, 0, 0, VOCABULARY), mx.array([], mx.uint32)
-    drafter.propose(DraftRequest(sequence, 8, settings, draws, none))
+    drafter.propose(DraftRequest(sequence, 8, settings, draws, none, lambda *asked: None))
     times = []
     for _ in range(CALLS):
         sequence += text[len(sequence) : len(sequence) + STEP]
-        question = DraftRequest(sequence, 8, settings, draws, none)
+        question = DraftRequest(sequence, 8, settings, draws, none, lambda *asked: None)
         begun = time.perf_counter()
         drafter.propose(question)
         times.append(time.perf_counter() - begun)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Iterator
 
 from specdeck.budget import Amounts
-from specdeck.commands.doctor import Point, cost_curve, guesser
+from specdeck.commands.examination import Point, cost_curve, guesser
 from specdeck.commands.pass_costs import pass_seconds
 from specdeck.decoding import Settings
 from specdeck.engine.adapter import RealEngine

@@ -8,8 +8,9 @@ from __future__ import annotations
 import socket
 import sys
 
-from specdeck.commands import run
-from specdeck.commands.load_and_decode import Streamed, load_decoder, stream
+from specdeck.chat.reply import Reply
+from specdeck.commands.command_table import parse
+from specdeck.commands.load_and_decode import load_decoder, stream
 from specdeck.decoding import Settings
 from specdeck.terminal.streams import ProgressLine
 
@@ -19,15 +20,15 @@ from .typed_prompts import ENDLESS, PROMPTS
 def main(fd: str, tokens: str, drafter: str = "model") -> None:
     """Load, say so, answer."""
     wire = socket.socket(fileno=int(fd))
-    args = run.parser().parse_args(["-", "--max-tokens", tokens])
+    args = parse("run", ["-", "--max-tokens", tokens])
     decoder = load_decoder(args, ProgressLine())
     settings = Settings(drafter, logit_bias=dict.fromkeys(decoder.pair.end_tokens, ENDLESS))
     wire.sendall(b"ready")
     while asked := wire.recv(100):
         decoder.pair.reset()
-        streamed = Streamed()
-        stream(streamed, decoder, PROMPTS[int(asked) % len(PROMPTS)], settings, args, ProgressLine())
-        wire.sendall(str(streamed.reply.stats.tokens_per_second).encode())
+        reply = Reply(1)
+        stream(reply, decoder, PROMPTS[int(asked) % len(PROMPTS)], settings, args, ProgressLine())
+        wire.sendall(str(reply.stats.tokens_per_second).encode())
 
 
 if __name__ == "__main__":

@@ -53,7 +53,7 @@ class Camera:
         """Ask the first sample, and wait until its reply has colours: the film begins there."""
         self.caption, deck = OPENING, self.pilot.app.deck
         await self.pilot.press("down", "enter")
-        while not deck.chat.turns or len(deck.chat.reply.steps) < COLOURED:
+        while not deck.chat.turns or len(deck.chat.reply.rounds) < COLOURED:
             await asyncio.sleep(0.01)
         self.slow(SLOW)
 
@@ -85,7 +85,7 @@ class Camera:
         self.slow(SLOW)
         self._press("enter")
         for rounds, key in enumerate(keys, 4):
-            while not deck.busy or len(deck.chat.reply.steps) < rounds:
+            while not deck.busy or len(deck.chat.reply.rounds) < rounds:
                 await asyncio.sleep(0.01)
             self._press(key)
         await ready(self.pilot)
@@ -101,7 +101,7 @@ async def play(camera: Camera) -> None:
     await asyncio.sleep(3)
     await camera.press("tab", *["right"] * 4, caption="Arrow keys: where a token came from, and what else was likely", rest=3)
     await camera.press("g", caption=STILL, rest=3)
-    await camera.press("escape", "escape", caption="Another drafter, one that copies from the text so far", rest=0.2)
+    await camera.press("escape", caption="Another drafter, one that copies from the text so far", rest=0.2)
     await camera.press(*"/draft lookup", "enter", *"/k 1", "enter", rest=0.5)
     pilot.app.screen.query_one(Prompt).fill(sample("echo").prompt)
     await camera.press(caption="Something to copy, and longer drafts ( ] ) while it is written", rest=1)

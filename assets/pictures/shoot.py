@@ -63,7 +63,7 @@ async def models() -> None:
     from tests.helpers.play import playground
 
     app, runner = playground(FakeSession(pair=fake_models.TIMED)), fake_models.FakeRunner()
-    app.deck.catalogue.runner = runner
+    app.deck.catalogue.background = runner
     async with app.run_test(size=SIZE) as pilot:
         await fake_models.browse(pilot, runner)
         await pilot.press("up", "up")  # from a model of another family to the drafter that was made for the target
@@ -74,7 +74,7 @@ async def keep(pilot: Pilot, name: str) -> None:
     """The screen as it is, into this folder."""
     pilot.app.clear_notifications()
     for prompt in pilot.app.screen.query(Prompt):
-        prompt.cursor_blink = False
+        prompt.blinks = False
     pilot.app.draw()
     await pilot.pause(0.5)
     (HERE / f"{name}.svg").write_text(pilot.app.export_screenshot(title="specdeck"), encoding="utf-8")

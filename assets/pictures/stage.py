@@ -33,7 +33,7 @@ async def opened(seed: int = 7, max_tokens: int = 80) -> AsyncIterator[Pilot]:
         loading.load(deck)
         app = Playground(deck, session.start)
         async with app.run_test(size=SIZE) as pilot:
-            app.screen.query_one(Prompt).cursor_blink = False
+            app.screen.query_one(Prompt).blinks = False
             await ready(pilot)
             yield pilot
         session.close(5.0)

@@ -22,7 +22,6 @@ from specdeck.chat.conversation import Turn, fold
 from specdeck.chat.entries import Asked, Entry
 from specdeck.compare.result import machine_words
 from specdeck.decoding import Settings, decode, load
-from specdeck.engine.reply_reports import Reporter
 from specdeck.lesson.page import unmet
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import KINDS, STORY, TAKES, Take
@@ -51,13 +50,12 @@ class Recorder:
         """The entries of all these replies, each decoded from empty caches; what is timed is run in turns, so that all meet the same machine."""
         times = RUNS if any(take.timed for take in takes) else 1
         runs = [[self._run(job, take) for job, take in enumerate(takes, 1)] for _ in range(times)]
-        return [entry for of_take in zip(*runs) for entry in max(of_take, key=lambda run: run[-1].event.stats.tokens_per_second)]
+        return [entry for of_take in zip(*runs) for entry in max(of_take, key=lambda run: run[-1].stats.tokens_per_second)]
 
     def _run(self, job: int, take: Take) -> list[Entry]:
         self.pair.reset()
         asked = Asked(job, take.prompt, time.perf_counter(), take.settings, target=self.pair.name, max_tokens=take.max_tokens)
-        events = decode(self.pair, take.prompt, take.settings, max_tokens=take.max_tokens, detail=take.detail)
-        return [asked, *Reporter(job, self.pair.tokenizer).each(events, time.perf_counter)]
+        return [asked, *decode(self.pair, take.prompt, take.settings, max_tokens=take.max_tokens, detail=take.detail)]
 
 
 def lacking(name: str, turns: Sequence[Turn]) -> list[str]:

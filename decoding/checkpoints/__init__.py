@@ -1,17 +1,16 @@
 """What a folder or a hub name holds, and what fits: nothing here loads mlx. What is public is imported below.
 
-checkpoint, model_config, bounded_reading (files as they are), model_folder, hub_download (where they come from), complete_files,
-vocabularies, memory_footprint (what is checked), recognition with drafter_files, *_layout and objections (which drafter it is, and
-why it does not fit), published_table (what others measured).
+checkpoint with bounded_reading (files as they are), model_folder, hub_download (where they come from), complete_files, vocabularies,
+memory_footprint (what is checked), recognition with layout and *_layout (which drafter it is, and why it does not fit), published_table
+(what others measured).
 """
 
-from . import complete_files, model_config, model_folder
+from . import complete_files, model_folder
 from .bounded_reading import TOKENIZER_LARGEST, open_regular, parse, read_regular
-from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, sidecars, text_part
+from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, models_below, sidecars, text_part, understood
 from .hub_download import PATTERNS, Stopped, download_error, fetch, small_file, split_hub_name
 from .memory_footprint import Footprint, PassWeights, footprint, pass_weights
-from .model_config import read_config
-from .model_folder import is_hub_name, shown
+from .model_folder import is_hub_name, known_as, shown
 from .published_table import (
     Counts,
     KnownDrafter,
@@ -27,7 +26,7 @@ from .vocabularies import Agreement
 
 __all__ = [
     "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "TOKENIZER_LARGEST", "Tensor",
-    "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name",
-    "made_for_another", "model_config", "model_folder", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
-    "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "read_config", "text_part",
+    "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name", "known_as",
+    "made_for_another", "model_folder", "models_below", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
+    "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "text_part", "understood",
 ]  # fmt: skip

@@ -3,10 +3,9 @@
 from typing import Iterator
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_VOCABULARY, Reason
-from .checkpoint import Checkpoint
-from .drafter_files import Config, DrafterFiles, Tensors
+from .checkpoint import Checkpoint, Config
+from .layout import Layout, Tensors, missing, other_hidden_size, other_sizes
 from .mtp_layout import PREFIXES, merged_assistant, without_prefix
-from .objections import missing, other_hidden_size, other_sizes
 
 _MODEL_TYPES = ("gemma4_assistant", "gemma4_unified_assistant")
 _NEEDED = ("model.embed_tokens.weight", "model.norm.weight", "pre_projection.weight", "post_projection.weight")
@@ -52,10 +51,13 @@ def _bad_centroids(checkpoint: Checkpoint) -> Iterator[Reason]:
         yield NOT_FOR_IT.saying(f"it scores the best {best} of {centroids} centroids")
 
 
-ASSISTANT = DrafterFiles(
+ASSISTANT = Layout(
     is_one=_is_one,
     objections=_objections,
     reads_keys=True,
+    switches=frozenset(
+        "backbone_hidden_size use_ordered_embeddings num_centroids centroid_intermediate_top_k image_token_id audio_token_id video_token_id".split()
+    ),
     tensors=without_prefix,
     config=lambda config: merged_assistant(config) or config,
     prefixes=PREFIXES,

@@ -6,12 +6,11 @@ the speculators format (Red Hat's) the layers' fields have a section of their ow
 """
 
 import re
-from typing import Any, Iterator, Mapping
+from typing import Any, Iterator
 
-from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_VOCABULARY, UNREAD, Reason
-from .checkpoint import MASK_EMBEDDING, Checkpoint, table
-from .drafter_files import NAME_PREFIX, Config, DrafterFiles, Marks, Tensors
-from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason
+from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, table
+from .layout import NAME_PREFIX, Layout, Marks, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
 
 _READS = "aux_hidden_state_layer_ids"
 DEFAULT_ROPE_BASE = 10000.0
@@ -33,43 +32,43 @@ def flattened(config: Config) -> Config:
     return {**layers, "sample_from_anchor": False, **own, **renamed}
 
 
-def setting(config: Mapping[str, Any], name: str, default: Any = None) -> Any:
+def setting(config: Config, name: str, default: Any = None) -> Any:
     """A field of a block drafter's config."""
     value = table(config, "dflash_config").get(name)
     return config.get(name, default) if value is None else value
 
 
-def layer_ids(config: Mapping[str, Any]) -> tuple[int, ...]:
+def layer_ids(config: Config) -> tuple[int, ...]:
     """The target's layers whose outputs it reads, () where the config names none. `layer_ids`, which vLLM reads too, name layers by their
     inputs."""
     outputs = setting(config, "target_layer_ids")
     return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
 
 
-def rope_fields(config: Mapping[str, Any]) -> Mapping[str, Any]:
+def rope_fields(config: Config) -> Config:
     """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), else of full ones; empty where
     there is none."""
     fields = table(config, "rope_parameters")
     return table(fields, "sliding_attention") or table(fields, "full_attention") or fields
 
 
-def rope_base(config: Mapping[str, Any]) -> float:
+def rope_base(config: Config) -> float:
     """The base of RoPE, wherever the config names it."""
     return rope_fields(config).get("rope_theta") or config.get("rope_theta") or DEFAULT_ROPE_BASE
 
 
-def rope_scaling(config: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def rope_scaling(config: Config) -> Config | None:
     """How RoPE is scaled, None where it is not."""
     rope = rope_fields(config)
     return config.get("rope_scaling") or (rope if rope.get("rope_type", "default") != "default" else None)
 
 
-def block_size(config: Mapping[str, Any]) -> int | None:
+def block_size(config: Config) -> int | None:
     """Rows of a block, None where the config names none."""
     return setting(config, "runtime_block_size") or setting(config, "block_size")
 
 
-def first_guess(config: Mapping[str, Any], default: int) -> int:
+def first_guess(config: Config, default: int) -> int:
     """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The
     field has a name in SGLang, in speculators, in SpecForge and ModelOpt."""
     names = ("sample_from_anchor", "query_zero_predicts_next", "shift_label")
@@ -119,10 +118,13 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {vocabulary}")
     if "speculators_config" in config and not layer_ids(config):
         yield INCOMPLETE.saying(f"its config names no {_READS}")
-    layers = target.text.get("num_hidden_layers")
-    beyond = [layer for layer in layer_ids(config) if layers is not None and not 0 <= layer < layers]
-    if layers is not None and beyond:
-        yield OTHER_LAYERS.saying(f"it reads layer {beyond[0]}, and the target has layers 0 to {layers - 1}")
+    yield from other_layers(layer_ids(config), target)
+
+
+_SWITCHES = frozenset(
+    "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal"
+    " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor".split()
+)
 
 
 # The files of `dflash`: a block-diffusion drafter (DFlash, z-lab 2026).
@@ -150,10 +152,11 @@ def _dflash_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
     yield from block_objections(checkpoint, target, "DFlash", NEEDED, READ)
 
 
-DFLASH = DrafterFiles(
+DFLASH = Layout(
     is_one=_dflash_is_one,
     objections=_dflash_objections,
     needs="a DFlash drafter for this target",
+    switches=_SWITCHES,
     tensors=bare,
     config=flattened,
     embedded="dflash",
@@ -193,10 +196,11 @@ def _dflash2_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int
             yield NOT_FOR_IT.saying(f"its {name} is {own}, and the target's is {theirs}")
 
 
-DFLASH2 = DrafterFiles(
+DFLASH2 = Layout(
     is_one=_DFLASH2_MARKS.on,
     objections=_dflash2_objections,
     needs="a DFlash2 drafter for this target",
+    switches=_SWITCHES | {*_DFLASH2_FIELDS, *_DFLASH2_SCALES, "input_embedding_scale"},
     tensors=_dflash2_tensors,
 )
 
@@ -233,10 +237,11 @@ def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
         yield INCOMPLETE.saying(f"its config names a Markov head of rank {rank}, and its tensors do not agree")
 
 
-DSPARK = DrafterFiles(
+DSPARK = Layout(
     is_one=_DSPARK_MARKS.on,
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
+    switches=_SWITCHES | {*"markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim".split()},
     tensors=_dspark_tensors,
     config=flattened,
 )

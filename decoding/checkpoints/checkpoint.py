@@ -1,15 +1,19 @@
-"""A checkpoint as its config and the headers of its safetensors files describe it, without its weights."""
+"""A checkpoint as its config and the headers of its safetensors files describe it, without its weights. Each file is read once, into a
+Checkpoint that everything else is handed."""
 
 import os
 import re
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Iterable, Iterator, Mapping
+from typing import Any, Collection, Iterable, Iterator, Mapping
 
-from ..errors import LoadError, one_line
-from .bounded_reading import LARGEST, open_regular, parse, read_regular
+from ..errors import LoadError, SettingsError, SpecdeckError, one_line
+from ..types import Settings
+from .bounded_reading import LARGEST, open_regular, parse, read_json_object, read_regular
 
 WHOLE = "model"  # the kind of a whole model, which can be a target or a drafter
+Config = Mapping[str, Any]
 _BITS = {"F64": 64, "I64": 64, "U64": 64, "F32": 32, "I32": 32, "U32": 32, "BF16": 16, "F16": 16, "I16": 16, "U16": 16}  # others: 8
 
 
@@ -29,20 +33,25 @@ class Tensor:
     format: str | None
 
 
-def table(config: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """A table in a config, empty where there is none: what is none is refused by name as the config is read (model_config.check_fields)."""
+def table(config: Config, name: str) -> Config:
+    """A table in a config, empty where there is none."""
     found = config.get(name)
     return found if isinstance(found, Mapping) else {}
 
 
-def text_part(config: Mapping[str, Any]) -> Mapping[str, Any]:
+def text_part(config: Config) -> Config:
     """The part of a config that describes the language model, or in the speculators format a drafter's layers."""
     return table(config, "text_config") or table(config, "transformer_layer_config") or config
 
 
-def quantisation(config: Mapping[str, Any]) -> Mapping[str, Any]:
+def quantisation(config: Config) -> Config:
     """How the weights are quantised by this config, as mlx-lm writes it; empty where it does not say."""
     return table(config, "quantization") or table(config, "quantization_config")
+
+
+def listed(value: Any) -> list[Any]:
+    """A field that may hold one value or a list of them, as a list; empty for None."""
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 @dataclass(frozen=True)
@@ -52,10 +61,11 @@ class Checkpoint:
 
     kind: str
     folder: Path
-    config: Mapping[str, Any]
+    config: Config
     tensors: Mapping[str, Tensor]
     beside: Mapping[str, Tensor] = field(default_factory=dict)
     unreadable: str | None = None  # why the file with a head beside a target's own cannot be read
+    generation: Config = field(default_factory=dict)  # what generation_config.json holds
 
     @property
     def whole(self) -> bool:
@@ -63,7 +73,7 @@ class Checkpoint:
         return self.kind == WHOLE
 
     @property
-    def text(self) -> Mapping[str, Any]:
+    def text(self) -> Config:
         """The part of the config that describes the language model, or in the speculators format a drafter's layers."""
         return text_part(self.config)
 
@@ -71,6 +81,71 @@ class Checkpoint:
         """The length of a tensor along an axis, None if there is no such tensor. Quantisation packs the last axis of a matrix."""
         tensor = self.tensors.get(name)
         return tensor.shape[axis] if tensor and len(tensor.shape) > axis else None
+
+    @property
+    def context(self) -> int | None:
+        """The longest sequence that the config states, in tokens, None if it states none."""
+        stated = (self.config.get("max_position_embeddings"), self.text.get("max_position_embeddings"), self.config.get("n_positions"))  # GPT-2's name
+        return next((size for size in stated if isinstance(size, int) and size), None)
+
+    @property
+    def recommended(self) -> dict[str, float]:
+        """The sampling that the model's makers recommend, by names of Settings; empty if they name none, or greedy decoding. Values out of
+        a setting's range are left out."""
+        names = () if self.generation.get("do_sample") is False else ("temperature", "top_p", "top_k", "min_p")
+        return {name: self.generation[name] for name in names if name in self.generation and _is_setting(name, self.generation[name])}
+
+    def suppressed(self, end_tokens: Collection[int], width: int) -> tuple[int, ...]:
+        """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong
+        in prompts only. End tokens and values that are no ids below `width` are left out."""
+        media = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
+        candidates = [token for name, token in self.config.items() if media.fullmatch(name)] + listed(self.config.get("suppress_tokens"))
+        ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
+        return tuple(sorted(ids - set(end_tokens)))
+
+
+def _is_setting(name: str, value: Any) -> bool:
+    try:
+        Settings(**{name: value})
+    except SettingsError:
+        return False
+    return True
+
+
+@contextmanager
+def understood(folder: Path) -> Iterator[None]:
+    """A context in which whatever odd files make our code or a library raise is a LoadError, on one line."""
+    try:
+        yield
+    except SpecdeckError:
+        raise
+    except Exception as error:  # a config can hold anything
+        raise LoadError(f"{folder}: its files cannot be understood: {type(error).__name__}: {one_line(error)}") from error
+
+
+def read_config(folder: Path) -> dict[str, Any]:
+    """The folder's config.json. Raises LoadError."""
+    below = "" if (folder / "config.json").exists() else models_below(folder)
+    return read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{below}")
+
+
+def read_generation(folder: Path) -> dict[str, Any]:
+    """The folder's generation_config.json, empty where there is none. Raises LoadError."""
+    file = folder / "generation_config.json"
+    return read_json_object(file, "") if file.exists() else {}
+
+
+LISTED = 12  # folders that an error names
+
+
+def models_below(folder: Path) -> str:
+    """The models in this folder's folders, or in those of owners in it, as the end of an error that asks for one of them; empty where there
+    are none."""
+    found = sorted(str(file.parent.relative_to(folder)) for pattern in ("*/config.json", "*/*/config.json") for file in folder.glob(pattern))
+    if not found:
+        return ""
+    more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
+    return f"; its folders {', '.join(found[:LISTED])}{more} have one: name {folder / found[0]}"
 
 
 # files with a head beside a target's own, as various tools name them
@@ -85,7 +160,7 @@ def read_headers(folder: Path) -> dict[str, Tensor]:
     return {tensor.name: tensor for file in files for tensor in _header(file)}
 
 
-def read_sidecar(folder: Path, config: Mapping[str, Any]) -> dict[str, Tensor]:
+def read_sidecar(folder: Path, config: Config) -> dict[str, Tensor]:
     """Every tensor of the first sidecar file that exists, none if there is no such file. Raises LoadError as `read_headers` does, and
     where the folder's index names a sidecar that is missing."""
     sidecar = next((folder / name for name in sidecars(config) if (folder / name).is_file()), None)
@@ -101,10 +176,9 @@ def indexed_files(folder: Path) -> set[str]:
     there. One that names none of them is left over from the model that this one was made from."""
     index = folder / "model.safetensors.index.json"
     try:
-        weights = parse(read_regular(index)).get("weight_map")
-    except (OSError, ValueError, AttributeError):
+        named = {name for name in parse(read_regular(index))["weight_map"].values() if isinstance(name, str)}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return set()
-    named = {name for name in weights.values() if isinstance(name, str)} if isinstance(weights, dict) else set()
     return named if any(os.path.isfile(folder / name) for name in named) else set()  # os.path: a name that is too long is no file
 
 
@@ -114,7 +188,7 @@ def head_layers(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted({layer[1] for name in names if (layer := _HEAD_LAYER.fullmatch(name))}))
 
 
-def sidecars(config: Mapping[str, Any]) -> tuple[str, ...]:
+def sidecars(config: Config) -> tuple[str, ...]:
     """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
     folder."""
     named = table(config, "mlx_lm_extra_tensors").get("mtp_file")
@@ -128,7 +202,7 @@ def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
     return {tensor.name if "mtp." in tensor.name else f"mtp.{tensor.name}": tensor for tensor in tensors}
 
 
-def _header(file: Path) -> Iterator[Tensor]:
+def _header(file: Path) -> list[Tensor]:
     """The tensors of a safetensors file: it begins with the length of its header (8 bytes, little-endian) and the header, a JSON object.
     Raises LoadError."""
     try:
@@ -140,37 +214,13 @@ def _header(file: Path) -> Iterator[Tensor]:
             if length > LARGEST:
                 raise LoadError(f"{file} is no safetensors file: no header has {length} bytes: download it again")
             header = parse(stream.read(length))
-        written_by = _check_entries(header)
+        written_by = (header.pop("__metadata__", None) or {}).get("format")
+        tensors = [Tensor(name, tuple(map(int, entry["shape"])), str(entry["dtype"]), file, written_by) for name, entry in header.items()]
+        end = 8 + length + max((int(entry["data_offsets"][1]) for entry in header.values()), default=0)
     except OSError as error:
         raise LoadError(f"{file} cannot be read: {one_line(error)}") from error
-    except ValueError as error:
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
         raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}: download it again") from error
-    at = 0
-    for name, (begin, end) in sorted(((name, entry["data_offsets"]) for name, entry in header.items()), key=lambda place: place[1]):
-        if begin != at or end < begin:
-            raise LoadError(f"{file} is no safetensors file: {name!r} lies over another tensor, or there is a hole before it: download it again")
-        at = end
-    end = 8 + length + at
     if end > size:
         raise LoadError(f"{file} is cut off: it should have {end} bytes and has {size}: download it again")
-    for name, entry in header.items():
-        yield Tensor(name, tuple(entry["shape"]), entry["dtype"], file, written_by)
-
-
-def _check_entries(header: Any) -> str | None:
-    """The tool that wrote the file, taken out of its header. Raises ValueError where the rest does not describe tensors."""
-    metadata = header.pop("__metadata__", None) or {} if isinstance(header, dict) else None
-    if not isinstance(metadata, dict):
-        raise ValueError("its header is no JSON object of tensors")
-    for name, entry in header.items():
-        if not isinstance(entry, dict) or not isinstance(entry.get("dtype"), str):
-            raise ValueError(f"its header does not describe {name!r}")
-        if not _numbers(entry.get("shape")) or not _numbers(entry.get("data_offsets"), 2):
-            raise ValueError(f"its header gives {name!r} no shape or no place")
-    return metadata.get("format")
-
-
-def _numbers(value: Any, count: int | None = None) -> bool:
-    """Whether this is a list of sizes, of `count` where one is given."""
-    sizes = isinstance(value, list) and all(isinstance(size, int) and not isinstance(size, bool) and size >= 0 for size in value)
-    return sizes and count in (None, len(value))
+    return tensors

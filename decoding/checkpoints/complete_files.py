@@ -3,18 +3,16 @@
 Raises LoadError, one line that says what to do.
 """
 
+import importlib.util
 import os
 import re
 from fnmatch import fnmatch
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Iterable, Iterator, Mapping
+from typing import Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 from .bounded_reading import LARGEST, read_json_object, read_regular
-from .checkpoint import SIDECARS, Checkpoint, Tensor, indexed_files, table, text_part
-from .model_config import check_config, check_folder, model_module
-from .model_folder import tokenizer_code
+from .checkpoint import SIDECARS, Checkpoint, Config, Tensor, indexed_files, listed, table, text_part, understood
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
 _INTEGERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
@@ -23,19 +21,47 @@ TAKE_ANOTHER = "take a bf16 or a quantised MLX version"
 
 def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
     """Raise LoadError unless mlx-lm can build this whole model, and its files are complete and readable; the tokenizer's if asked for."""
-    check_folder(checkpoint.folder)
-    check_shards(checkpoint.folder)
-    check_described(checkpoint)
-    if tokenizer:
-        check_tokenizer(checkpoint.folder)
+    folder = checkpoint.folder
+    with understood(folder):
+        check_type(checkpoint)
+        if not list(folder.glob("model*.safetensors")):
+            raise LoadError(f"{folder} holds no model*.safetensors: is the download complete?")
+        check_shards(folder)
+        check_described(checkpoint)
+        if tokenizer:
+            check_tokenizer(folder)
 
 
 def check_described(checkpoint: Checkpoint) -> None:
     """Raise LoadError for what config and headers alone show, for checkpoints whose files are not on disk."""
-    check_config(checkpoint.config, checkpoint.folder)
-    check_quantisation(checkpoint.config, checkpoint.folder)
-    check_numbers(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
-    check_sizes(checkpoint.config, checkpoint.tensors.values(), checkpoint.folder)
+    with understood(checkpoint.folder):
+        check_type(checkpoint)
+        check_quantisation(checkpoint.config, checkpoint.folder)
+        check_numbers(checkpoint)
+        check_sizes(checkpoint)
+
+
+def check_type(checkpoint: Checkpoint) -> None:
+    """Raise LoadError unless mlx-lm has this model's type."""
+    kind, where = checkpoint.config.get("model_type"), checkpoint.folder
+    if not kind:
+        raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
+    if model_module(checkpoint.config) is None:
+        raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
+
+
+def model_module(config: Config) -> Path | None:
+    """The file of mlx-lm that builds what this config describes, None if there is none."""
+    from mlx_lm.utils import MODEL_ARCHITECTURE_REMAPPING, MODEL_REMAPPING
+
+    kind = config["model_type"]
+    remapped = [MODEL_ARCHITECTURE_REMAPPING.get((kind, name)) for name in listed(config.get("architectures"))]
+    kind = next((name for name in remapped if name), MODEL_REMAPPING.get(kind, kind))
+    try:
+        spec = importlib.util.find_spec(f"mlx_lm.models.{kind}")
+    except ImportError:  # of "a.b", where a is no package
+        return None
+    return Path(spec.origin or "") if spec else None
 
 
 _LAYERS = ("num_hidden_layers", "n_layers", "n_layer", "num_layers")
@@ -45,17 +71,18 @@ _SIZES = (
 )  # fmt: skip
 
 
-def check_sizes(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path, target: Mapping[str, Any] | None = None) -> None:
+def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> None:
     """Raise LoadError where the config names far more layers, or far wider ones, than there are weights for: mlx-lm would build them all
-    before it misses any. `target`: of a drafter, its target's config, whose sizes its own may name."""
-    tensors = list(tensors)
+    before it misses any. `target`: of a drafter, whose config may name the target's sizes."""
+    config, tensors = checkpoint.config, checkpoint.tensors.values()
     largest = 16 * max((size for tensor in tensors for size in tensor.shape), default=0)  # 16 numbers of 2 bits are packed in one
     layers = 2 * max((int(number) + 1 for tensor in tensors for number in re.findall(r"\.(\d{1,9})(?=\.)", tensor.name)), default=0) + 8
     for section in (config, text_part(config)) if tensors else ():
         for name in (*_LAYERS, *_SIZES):
-            size, most = section.get(name), layers if name in _LAYERS else max(largest, layers)
-            if isinstance(size, int) and size > most and (target is None or size != text_part(target).get(name)):
-                raise LoadError(f"{where / 'config.json'}: {name} is {size:,}, more than the weights beside it can fill: download it again")
+            most = layers if name in _LAYERS else max(largest, layers)
+            for size in listed(section.get(name)):  # Gemma 3n and OpenELM list some by layer
+                if isinstance(size, int) and size > most and (target is None or size != target.text.get(name)):
+                    raise LoadError(f"{checkpoint.folder / 'config.json'}: {name} is {size:,}, more than the weights beside it can fill: download it again")
 
 
 def check_shards(folder: Path) -> None:
@@ -65,6 +92,14 @@ def check_shards(folder: Path) -> None:
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
         count = "1 file of weights is" if len(missing) == 1 else f"{len(missing)} files of weights are"
         raise LoadError(f"{folder} is incomplete: {count} missing ({names}): download it again", INCOMPLETE)
+
+
+def tokenizer_code(folder: Path) -> str | None:
+    """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
+    file = folder / "tokenizer_config.json"
+    classes = table(read_json_object(file, "") if file.exists() else {}, "auto_map").get("AutoTokenizer")
+    first = next((name for name in listed(classes) if name), None)
+    return f"{str(first).partition('.')[0]}.py" if first else None
 
 
 def check_tokenizer(folder: Path) -> None:
@@ -88,7 +123,7 @@ _METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt",
 _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  # of compressed-tensors
 
 
-def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
+def check_quantisation(config: Config, where: Path) -> None:
     """Raise LoadError if the weights are quantised in a way that mlx-lm cannot read."""
     if settings := table(config, "quantization"):
         for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
@@ -103,9 +138,9 @@ def check_quantisation(config: Mapping[str, Any], where: Path) -> None:
         raise LoadError(f"{where}: compressed-tensors of the format {settings.get('format')!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
 
 
-def check_numbers(config: Mapping[str, Any], tensors: Iterable[Tensor], where: Path) -> None:
+def check_numbers(checkpoint: Checkpoint) -> None:
     """Raise LoadError if mlx cannot read a tensor's type, or would take packed numbers for weights."""
-    by_name = {tensor.name: tensor for tensor in tensors}
+    config, where, by_name = checkpoint.config, checkpoint.folder, checkpoint.tensors
     for tensor in by_name.values():
         if tensor.dtype not in READABLE:
             raise LoadError(f"{where}: {not_readable(tensor)}")
@@ -139,13 +174,13 @@ def unscaled_integers(tensors: Mapping[str, Tensor]) -> list[str]:
     return [name for name in names if f"{name.removesuffix('weight')}scales" not in tensors]
 
 
-def _reads_8_bit_floats(config: Mapping[str, Any]) -> bool:
+def _reads_8_bit_floats(config: Config) -> bool:
     """Whether mlx-lm's module of this model type converts them, or keeps them packed (mxfp8). Others take the raw bytes for numbers;
     some even multiply these by the scales."""
     return any("from_fp8" in code or ("scale_inv" in code and "view(mx.uint32)" in code) for code in _code(config))
 
 
-def _code(config: Mapping[str, Any]) -> Iterator[str]:
+def _code(config: Config) -> Iterator[str]:
     """The source of mlx-lm's modules of this model type and of its text part's."""
     for section in [section for section in (config, table(config, "text_config")) if section.get("model_type")]:
         module = model_module(section)
@@ -190,6 +225,6 @@ def damage(folder: Path) -> str | None:
 
 def needs_mistral_common(folder: Path) -> str | None:
     """What to do where only Mistral's own library could read the tokenizer, which is not installed; None elsewhere."""
-    if not (folder / TEKKEN).is_file() or (folder / "tokenizer.json").is_file() or find_spec("mistral_common"):
+    if not (folder / TEKKEN).is_file() or (folder / "tokenizer.json").is_file() or importlib.util.find_spec("mistral_common"):
         return None
     return f"only mistral-common reads {folder / TEKKEN}: pip install mistral-common, or take a version of the model with a tokenizer.json"

@@ -2,12 +2,11 @@
 Training-Time Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`)."""
 
 import re
-from typing import Any, Iterator, Mapping, Sequence
+from typing import Iterator, Sequence
 
-from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, Reason
-from .checkpoint import Checkpoint, table
-from .drafter_files import Config, DrafterFiles, Tensors
-from .objections import draft_vocabulary, missing, other_hidden_size, other_sizes
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_SIZES, Reason
+from .checkpoint import Checkpoint, Config, table
+from .layout import Layout, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
 
 
 def _is_one(config: Config, tensors: Tensors) -> bool:
@@ -57,10 +56,8 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
 
 def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     """Layers that the target does not have, or a width that `fc` was not made for."""
-    depth, hidden, layers = target.text.get("num_hidden_layers"), target.text.get("hidden_size"), layers_read(checkpoint, target)
-    for layer in layers:
-        if depth is not None and not 0 <= layer < depth:
-            yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
+    hidden, layers = target.text.get("hidden_size"), layers_read(checkpoint, target)
+    yield from other_layers(layers, target)
     wide = checkpoint.size("fc.weight", 1)
     if layers and hidden and wide != hidden * len(layers) and "fc.scales" not in checkpoint.tensors:
         yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
@@ -75,10 +72,14 @@ def _embedding_and_head(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[
     yield from draft_vocabulary(checkpoint, target)
 
 
-EAGLE3 = DrafterFiles(
+EAGLE3 = Layout(
     is_one=_is_one,
     objections=_objections,
     needs="an EAGLE-3 head for this target",
+    switches=frozenset({
+        *_SUPPORTED, "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
+        "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
+    }),  # fmt: skip
     tensors=_bare,
 )
 
@@ -88,12 +89,12 @@ EAGLE3 = DrafterFiles(
 _FIELD = "eagle_aux_hidden_state_layer_ids"
 
 
-def nested(config: Mapping[str, Any]) -> Mapping[str, Any]:
+def nested(config: Config) -> Config:
     """The section `eagle_config`, which SpecForge and NVIDIA's ModelOpt write; empty where there is none."""
     return table(config, "eagle_config")
 
 
-def reads_layers(config: Mapping[str, Any]) -> bool:
+def reads_layers(config: Config) -> bool:
     """Whether the head reads several layers of the target through `fc`; if not, it reads the hidden states after the last norm (as in vLLM)."""
     return nested(config).get("use_aux_hidden_state", True)
 
@@ -131,7 +132,7 @@ def _are_inputs(ids: Sequence[int], target: Checkpoint) -> bool:
     return depth in ids or list(ids) == _own_inputs(depth) or (of_deepseek and ids[0] >= 2)
 
 
-def assumed(config: Mapping[str, Any]) -> bool:
+def assumed(config: Config) -> bool:
     """Whether the head reads several layers, and its config does not say which."""
     part = nested(config)
     return reads_layers(config) and not (config.get(_FIELD) or config.get("target_layer_ids") or part.get(_FIELD) or part.get("layer_ids"))

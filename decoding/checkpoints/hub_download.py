@@ -4,7 +4,6 @@ import errno
 import hashlib
 import re
 import shutil
-import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +12,12 @@ from typing import Any, BinaryIO, Callable, Iterator
 from ..errors import LoadError, one_line
 from .bounded_reading import open_regular, parse
 from .checkpoint import MASK_EMBEDDING
-from .drafter_files import unsupported
+from .layout import unsupported
 
 BIG = 1 << 20  # bytes from which a file is streamed here
-AT_ONCE = 4  # files streamed at a time
 TRIES = 5  # attempts in a row that bring no byte
-PAUSE = 1.0  # seconds between attempts
+PAUSE = 1.0  # seconds before the second attempt; twice as many before each one after it
+BUSY = (408, 429, 500, 502, 503, 504)  # answers after which the hub is asked again
 PATIENCE = 15.0  # seconds to wait for another process that downloads the same file
 _SHA256 = re.compile("[0-9a-f]{64}")
 
@@ -38,7 +37,7 @@ def split_hub_name(name: str) -> tuple[str, str]:
 def fetch(name: str, report: Report = lambda done, total: None, stopped: Callable[[], bool] = lambda: False) -> Path:
     """The folder of the model `name` in the hub's cache, complete; what is missing is downloaded. A model that is on disk needs no network.
 
-    `report` is called for every chunk, from several threads; `stopped` is called for every chunk and ends the download by returning
+    `report` is called for every chunk; `stopped` is called for every chunk and ends the download by returning
     True. Raises Stopped, or LoadError with the reason on one line.
 
     huggingface_hub 2 discards a file that has not arrived completely, and most quantised models are one file. So big files are streamed
@@ -87,7 +86,7 @@ def _check_supported(name: str) -> None:
     except Exception:  # what is wrong with its config is said when it is loaded
         return
     if words:
-        raise LoadError(f"it is {words}: not supported yet")
+        raise LoadError(words)
 
 
 def _on_disk(name: str, silence: BaseException | None) -> Path:
@@ -144,32 +143,22 @@ class _File:
 
 
 class _Fetch:
-    """Downloads the big files of one snapshot, AT_ONCE at a time."""
+    """Downloads the big files of one snapshot, one after the other."""
 
     def __init__(self, name: str, files: list[Any], report: Report, stopped: Callable[[], bool]) -> None:
         self._files = [_file(name, file) for file in files if file.will_download and file.file_size >= BIG]
         self._total = sum(file.file_size for file in files)
         self._done = sum(file.file_size for file in files if not file.will_download)
         self._name, self._report, self._stopped = name, report, stopped
-        self._over, self._error = False, None
-        self._lock = threading.Lock()
 
     def run(self) -> None:
-        """Download the missing big files. Raises the first error of any thread."""
+        """Download the missing big files. Raises the first error."""
         if not self._files:
             return
         self._check_room()
         self._count(sum(_size(file.part) for file in self._files))
-        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(AT_ONCE)]  # daemons: the process may exit without them
-        try:
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
-        finally:
-            self._over = True
-        if self._error:
-            raise self._error
+        for file in self._files:
+            self._stream(file)
 
     def _check_room(self) -> None:
         folder = next(path for path in self._files[0].part.parents if path.exists())
@@ -177,26 +166,14 @@ class _Fetch:
         if free < need:
             raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free: free some, or set HF_HOME to a folder on another disk")
 
-    def _work(self) -> None:
-        """One thread: file after file, until none is left or any thread failed."""
-        try:
-            for file in iter(self._next, None):
-                self._stream(file)
-        except Exception as error:
-            self._error, self._over = self._error or error, True
-
-    def _next(self) -> _File | None:
-        with self._lock:
-            return self._files.pop(0) if self._files and not self._over else None
-
     def _stream(self, file: _File) -> None:
-        from huggingface_hub.utils import WeakFileLock
+        from filelock import FileLock
 
         storage = file.blob.parent.parent
         lock = storage.parent / ".locks" / storage.name / f"{file.blob.name}.lock"  # the hub's own lock of this file
         for folder in (file.blob.parent, lock.parent):
             folder.mkdir(parents=True, exist_ok=True)
-        with WeakFileLock(lock, timeout=PATIENCE):
+        with FileLock(lock, timeout=PATIENCE):
             if file.blob.exists():  # another process has completed it
                 return self._count(file.size)
             with file.part.open("ab") as out:
@@ -228,25 +205,26 @@ class _Fetch:
                     self._check_stopped()
                 if out.tell() == have:
                     raise EOFError("the hub ended the connection without sending a byte: try again later")
-            except (LoadError, OSError):  # ours, the hub's, the disk's; any other exception is the connection's
-                raise
-            except Exception:
+            except Exception as error:
+                busy = getattr(getattr(error, "response", None), "status_code", None) in BUSY
+                if isinstance(error, (LoadError, OSError)) and not busy:  # ours, the hub's, the disk's; any other is the connection's
+                    raise
                 tries = TRIES if out.tell() > have else tries - 1
                 if not tries:
                     raise
-                time.sleep(0 if tries == TRIES else PAUSE)
+                time.sleep(0 if tries == TRIES else PAUSE * 2 ** (TRIES - tries - 1))
         if out.tell() > file.size:
             self._restart(out)
             raise LoadError(f"{file.name} is longer than the hub said: download it again")
 
     def _chunks(self, file: _File, out: BinaryIO) -> Iterator[bytes]:
         """The bytes of a file that follow those in `out`."""
+        from huggingface_hub import get_session
         from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
-        from huggingface_hub.utils import build_hf_headers, hf_raise_for_status, http_stream_backoff
+        from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
 
         headers = build_hf_headers() | {"Range": f"bytes={out.tell()}-", "Accept-Encoding": "identity"}
-        options = {"headers": headers, "timeout": HF_HUB_DOWNLOAD_TIMEOUT, "retry_on_exceptions": ()}
-        with http_stream_backoff("GET", file.url, **options) as answer:
+        with get_session().stream("GET", file.url, headers=headers, timeout=HF_HUB_DOWNLOAD_TIMEOUT, follow_redirects=True) as answer:
             hf_raise_for_status(answer)
             if answer.status_code == 200:  # the server ignored the range
                 self._restart(out)
@@ -258,12 +236,11 @@ class _Fetch:
         out.truncate()
 
     def _count(self, more: int) -> None:
-        with self._lock:
-            self._done += more
-            self._report(self._done, self._total)
+        self._done += more
+        self._report(self._done, self._total)
 
     def _check_stopped(self) -> None:
-        if self._over or self._stopped():
+        if self._stopped():
             raise Stopped(f"the download of {self._name} was stopped; what has arrived is kept")
 
 

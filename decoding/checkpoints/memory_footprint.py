@@ -74,14 +74,11 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
 
 
 def _packed(checkpoint: Checkpoint, wide: bool) -> tuple[int, int]:
-    """The bytes of all quantised matrices with their scales, and how many numbers they are: each scale is of a group."""
-    tensors, bytes_, numbers = _by_name(checkpoint), 0, 0
-    for name, scales in tensors.items():
-        stem, _, last = name.rpartition(".")
-        if last == "scales" and f"{stem}.weight" in tensors:
-            bytes_ += sum(_bytes(tensors[f"{stem}.{part}"], wide) for part in ("weight", "scales", "biases") if f"{stem}.{part}" in tensors)
-            numbers += _scaled(scales, checkpoint)
-    return bytes_, numbers
+    """The bytes of all quantised matrices with their scales, and how many numbers they are."""
+    tensors = _by_name(checkpoint)
+    stems = {name.removesuffix(".scales") for name in tensors if name.endswith(".scales")}
+    parts = [tensors[name] for stem in stems if f"{stem}.weight" in tensors for part in ("weight", "scales", "biases") if (name := f"{stem}.{part}") in tensors]
+    return sum(_bytes(part, wide) for part in parts), sum(_numbers(part, tensors, checkpoint) for part in parts)
 
 
 def _scaled(scales: Tensor, checkpoint: Checkpoint) -> int:

@@ -9,7 +9,6 @@ from typing import Callable
 from specdeck import assets
 
 from ..errors import LoadError
-from .bounded_reading import IRREGULAR, TOKENIZER_LARGEST, read_json_object
 
 _HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
 
@@ -40,27 +39,6 @@ def find(name: str, tell: Callable[[str], None]) -> Path:
     return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
 
 
-_TOKENIZER_FILES = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece")
-
-
-def refuse_odd_tokenizer_files(folder: Path) -> None:
-    """Raise LoadError for a file of the tokenizer that is a pipe or a device, which a reader would wait for, or far too large."""
-    for file in [folder / name for name in os.listdir(folder) if name.startswith(_TOKENIZER_FILES)]:
-        if file.exists() and not file.is_file():
-            raise LoadError(f"{file} cannot be read: {IRREGULAR}: download the model again")
-        if file.is_file() and file.stat().st_size > TOKENIZER_LARGEST:
-            raise LoadError(f"{file} is too large to be of a tokenizer: download it again")
-
-
-def tokenizer_code(folder: Path) -> str | None:
-    """The name of the Python file that implements this folder's tokenizer, None if it needs none."""
-    file = folder / "tokenizer_config.json"
-    named = (read_json_object(file, "") if file.exists() else {}).get("auto_map")
-    classes = named.get("AutoTokenizer") if isinstance(named, dict) else None
-    first = next((str(name) for name in classes if name), None) if isinstance(classes, list) else classes
-    return f"{str(first).partition('.')[0]}.py" if first else None
-
-
 def hub_name(folder: Path) -> str | None:
     """org/name of a folder in the hub's cache, or org/name/folder of one below; None for other folders."""
     for parent in folder.parents:
@@ -68,6 +46,11 @@ def hub_name(folder: Path) -> str | None:
             place = folder.relative_to(parent).parts  # snapshots/<commit>/folder
             return "/".join([parent.name.removeprefix("models--").replace("--", "/", 1), *(place[2:] if place[0] == "snapshots" else ())])
     return None
+
+
+def known_as(folder: Path) -> str:
+    """The name that people use for the model in this folder."""
+    return f"specdeck-{folder.name}" if folder.parent == assets.MODELS else shown(folder)
 
 
 def shown(folder: Path) -> str:

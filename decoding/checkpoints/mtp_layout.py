@@ -2,12 +2,11 @@
 
 import copy
 import re
-from typing import Any, Iterator, Mapping
+from typing import Any, Iterator
 
 from ..errors import NOT_FOR_IT, Reason
-from .checkpoint import Checkpoint, table
-from .drafter_files import Config, DrafterFiles, Tensors
-from .objections import missing, other_hidden_size, other_sizes
+from .checkpoint import Checkpoint, Config, table
+from .layout import Layout, Tensors, missing, other_hidden_size, other_sizes
 
 PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.", "model.mtp_")  # the last: MiMo's and Ernie's own folders
 
@@ -65,7 +64,7 @@ def _objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None)
         yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
 
 
-MTP = DrafterFiles(
+MTP = Layout(
     is_one=_is_one,
     objections=_objections,
     needs="an MTP head, and the target's own folder holds none",
@@ -94,6 +93,6 @@ def layer_config(checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
     return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}
 
 
-def merged_assistant(config: Mapping[str, Any]) -> Mapping[str, Any]:
+def merged_assistant(config: Config) -> Config:
     """The config of an assistant that was merged into this Gemma 4 target, where others have a head (omlx#2404); empty if there is none."""
     return table(table(config, "text_config"), "mtp_assistant_config")

@@ -1,26 +1,34 @@
 """Recognises what a folder holds by its config and tensors, never by its name, and says why it cannot draft for a given target.
 
-A checkpoint that no kind of drafter recognises is a whole model. Reads only config.json and the headers of
-the safetensors files, so that every answer comes before weights are loaded.
+A checkpoint that no layout recognises is a whole model. Reads only config.json and the headers of the safetensors files, so that every
+answer comes before weights are loaded.
 """
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Mapping
 
-from ..errors import NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason, one_line
+from ..errors import NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
 from .assistant_layout import ASSISTANT
 from .block_layout import DFLASH, DFLASH2, DSPARK
-from .checkpoint import WHOLE, Checkpoint, Tensor, head_layers, read_headers, read_sidecar
-from .drafter_files import UNSUPPORTED, DrafterFiles
+from .checkpoint import (
+    WHOLE,
+    Checkpoint,
+    Config,
+    head_layers,
+    read_config,
+    read_generation,
+    read_headers,
+    read_sidecar,
+    understood,
+)
 from .eagle3_layout import EAGLE3
-from .model_config import read_config
+from .layout import REFUSED, Layout, Tensors
 from .model_folder import shown
 from .mtp_layout import MTP
 
 WITH_FILES = {  # the kinds of drafter with files, in the order of screens and help
-    WHOLE: DrafterFiles(
-        is_one=lambda config, tensors: False,  # what no kind recognises is a whole model
+    WHOLE: Layout(
+        is_one=lambda config, tensors: False,  # what no layout recognises is a whole model
         needs="a smaller model with this vocabulary",
         embedded="drafter",
         unasked="always",
@@ -34,32 +42,37 @@ WITH_FILES = {  # the kinds of drafter with files, in the order of screens and h
 }
 PREFIXES = tuple(prefix for files in WITH_FILES.values() for prefix in files.prefixes)
 
+_KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble
+
 
 def recognise(folder: Path) -> Checkpoint:
     """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a sidecar of a whole model that
     is truncated or missing is noted in `unreadable` instead."""
-    config, unreadable = read_config(folder), None
-    tensors = read_headers(folder)
-    try:
-        tensors |= read_sidecar(folder, config)
-    except LoadError as error:
-        unreadable = str(error)
-    checkpoint = checkpoint_from(folder, config, tensors)
-    if unreadable and not (checkpoint.whole and tensors):
-        raise LoadError(unreadable)
-    return replace(checkpoint, unreadable=unreadable)
+    with understood(folder):
+        config, generation, unreadable = read_config(folder), read_generation(folder), None
+        config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
+        tensors = read_headers(folder)
+        try:
+            tensors |= read_sidecar(folder, config)
+        except LoadError as error:
+            unreadable = str(error)
+        checkpoint = checkpoint_from(folder, config, tensors)
+        if unreadable and not (checkpoint.whole and tensors):
+            raise LoadError(unreadable)
+        return replace(checkpoint, unreadable=unreadable, generation=generation)
 
 
 def drafter_by_config(folder: Path) -> Checkpoint | None:
     """The drafter that the config alone shows this folder to hold, for one whose weights cannot be read; None if it does not show that."""
     try:
-        checkpoint = checkpoint_from(folder, read_config(folder), {})
+        with understood(folder):
+            checkpoint = checkpoint_from(folder, read_config(folder), {})
     except LoadError:
         return None
     return None if checkpoint.whole else checkpoint
 
 
-def checkpoint_from(folder: Path, config: Mapping[str, Any], tensors: Mapping[str, Tensor]) -> Checkpoint:
+def checkpoint_from(folder: Path, config: Config, tensors: Tensors) -> Checkpoint:
     """The checkpoint with this config and these tensors; `folder` names it."""
     kind = next((name for name, files in _KINDS.items() if files.is_one(config, tensors)), WHOLE)
     if kind != WHOLE:
@@ -82,9 +95,6 @@ def own_heads(target: Checkpoint) -> list[Checkpoint]:
     return [head for kind in WITH_FILES if (head := in_target_folder(kind, target))]
 
 
-_MISFITS = {reason.code for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY)}  # another drafter may fit
-
-
 def own_head_trouble(target: Checkpoint) -> str | None:
     """Why a head in this target's own folder cannot be used; None if it can, or if there is none."""
     if target.unreadable:
@@ -92,14 +102,17 @@ def own_head_trouble(target: Checkpoint) -> str | None:
     return next((reason.line for head in own_heads(target) if (reason := why_not(head, target))), None)
 
 
+_MISFITS = {reason.code for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY)}  # another drafter may fit
+
+
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
     checkpoints/vocabularies.py compares the tokenizers."""
     reason = objection(checkpoint, target, kv_bits)
-    own = checkpoint.folder == target.folder and not checkpoint.whole
-    names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"
     if reason is None:
         return None
+    own = checkpoint.folder == target.folder and not checkpoint.whole
+    names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"
     out = "; --drafter lookup drafts without it" if own else "; specdeck models lists drafters that fit" if reason.code in _MISFITS else ""
     return reason.saying(f"{names}: {reason.line}{out}")
 
@@ -107,12 +120,7 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
 def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """The reason of `why_not` without the names, for screens that show them already."""
     try:
-        return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
-    except Exception as error:  # a config can hold anything, and one odd folder must not hide the others
-        return NOT_FOR_IT.saying(f"its config or the target's cannot be understood: {type(error).__name__}: {one_line(error)}")
-
-
-REFUSED = {name: DrafterFiles(is_one=kind.marks.on, objections=kind.objections) for name, kind in UNSUPPORTED.items()}
-
-
-_KINDS = REFUSED | WITH_FILES  # the unsupported first: they have the marks of the drafters that they resemble
+        with understood(checkpoint.folder):
+            return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
+    except LoadError as error:
+        return NOT_FOR_IT.saying(str(error))

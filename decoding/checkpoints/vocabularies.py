@@ -12,6 +12,7 @@ from typing import Any, Callable, Collection, Iterable, Mapping
 
 from ..errors import OTHER_VOCABULARY, PairError
 from .bounded_reading import TOKENIZER_LARGEST, read_regular
+from .checkpoint import Checkpoint
 from .model_folder import shown
 
 
@@ -24,12 +25,12 @@ def _same_content(one: Path, other: Path) -> bool:
 
 
 def compare_vocabularies(
-    target: Path, tokenizer: Any, drafter: Path, load_tokenizer: Callable[[Path], Any], by_strings: bool = False
+    target: Checkpoint, tokenizer: Any, drafter: Checkpoint, load_tokenizer: Callable[[Checkpoint], Any], by_strings: bool = False
 ) -> Vocabulary | None:
     """How the drafter's token ids agree with the target's, None where they are the same. Where fewer than ENOUGH of the target's ordinary
     ids agree: what the two share by their strings if that is asked for, and enough; else raises PairError. `tokenizer` is the target's;
     `load_tokenizer` reads the drafter's if the files differ."""
-    if _same_content(target / "tokenizer.json", drafter / "tokenizer.json"):
+    if _same_content(target.folder / "tokenizer.json", drafter.folder / "tokenizer.json"):
         return None
     tokenizer, drafter_tokenizer = _FetchedOnce(tokenizer), _FetchedOnce(load_tokenizer(drafter))
     ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()
@@ -41,7 +42,7 @@ def compare_vocabularies(
         if shared.enough:
             return shared
     if not agreed.enough:
-        raise PairError(f"{shown(drafter)} cannot draft for {shown(target)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
+        raise PairError(f"{shown(drafter.folder)} cannot draft for {shown(target.folder)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
     return agreed
 
 

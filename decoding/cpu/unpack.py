@@ -104,6 +104,6 @@ def _unpack(layer: Any) -> None:
             floats = [part.astype(mx.float32) for part in floats]
         weight[at : at + step] = mx.dequantize(packed, *floats, group_size=layer.group_size, bits=layer.bits, mode=layer.mode, dtype=mx.float32)
         mx.eval(weight)
-    layer.weight, layer.unpacked_from = weight, layer.bits
+    layer.weight = weight
     del layer.bits, layer.group_size, layer.mode
     layer.__class__ = PLAIN[type(layer)]

@@ -1,34 +1,92 @@
-"""The drafters, which guess tokens ahead of the target: the list of their records, from which every table of drafters derives.
+"""The records of the drafters, which guess tokens ahead of the target: every table of drafters is derived from this list. Loads no mlx, which the
+drafters' own files do.
 
-A drafter without files defines its RECORD in the file of its name. One that loads files has its record here, its class, which loads mlx,
-in drafters/<name>.py, and what recognises its checkpoints in ../checkpoints. To add one, add it to RECORDS.
+A drafter without files is made by `make`. One with files is loaded by the function `load` of drafters/<name>.py, and its files are recognised by
+what ../checkpoints says of them. To add one, add it to RECORDS.
 """
 
+from __future__ import annotations
+
+from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING, Any, Callable, Mapping
 
+from ..checkpoints.layout import Layout
 from ..checkpoints.recognition import WITH_FILES
-from . import auto, hybrid, lookup, none
-from .base import Drafter, DraftRequest, remark_of
-from .drafter_record import DrafterRecord, Loading
+from ..types import LOOKUP, PLAIN
 
-__all__ = [
-    "DraftRequest", "BY_NAME", "Drafter", "DrafterRecord", "FALLBACKS", "LEARNERS", "LEARNER_NAMES", "Loading", "NAMES", "RECORDS", "DEFAULT_DRAFTER",
-    "WORDS", "load_drafter", "remark_of",
-]  # fmt: skip
+if TYPE_CHECKING:
+    from ..adaptive import RateEstimator
+    from .base import Drafter, Loading
+
+HOW_TO_LOAD = "F5 in the playground finds one, --drafter loads one by its folder or hub name"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrafterRecord:
+    """One drafter. It has either `make`, which creates it from the pair's drafters and estimator, or `files`, from which it is loaded."""
+
+    name: str
+    words: str
+    """What it does, for a list of drafters."""
+    make: Callable[[Mapping[str, Drafter], RateEstimator], Drafter] | None = None
+    files: Layout | None = None
+    composed: bool = False
+    """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
+    learns: bool = False
+    """Whether it keeps what it learnt from one reply to the next: then Pair.learnt holds it, and Pair.learn_anew replaces it."""
+    default: bool = False
+    """Whether it comes into force where no drafter with files is loaded and none is named."""
+    in_one_pass: bool = False
+    """Whether a draft takes one pass over all its places, not one a guess."""
+    why_unavailable: Callable[[Mapping[str, str]], str | None] = lambda paths: None
+    """From the folders of the loaded drafters, by name: why it cannot be made, None if it can."""
+
+    @property
+    def unavailable(self) -> str:
+        """The error where this drafter is asked for and no files of its kind are loaded."""
+        assert self.files, "only a drafter with files can be missing"
+        return f"no drafter {self.name} is loaded: it needs {self.files.needs}; {HOW_TO_LOAD}"
+
+
+def load_drafter(loading: Loading) -> Drafter:
+    """The drafter of this checkpoint's kind, loaded. Raises LoadError, or PairError where it cannot draft for this target."""
+    return _in(loading.checkpoint.kind).load(loading)
+
+
+def _in(file: str) -> Any:
+    return import_module(f".{file}", __package__)
+
+
+def _no_fallback(paths: Mapping[str, str]) -> str | None:
+    return None if paths else f"hybrid: nothing is loaded to fall back on, such as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
+
+
+def _with_files(name: str, words: str, in_one_pass: bool = False) -> DrafterRecord:
+    return DrafterRecord(name=name, words=words, files=WITH_FILES[name], in_one_pass=in_one_pass)
+
 
 RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
-    none.RECORD,
-    DrafterRecord(name="model", words="a smaller model of the same vocabulary", files=WITH_FILES["model"]),
-    lookup.RECORD,
-    hybrid.RECORD,
-    DrafterRecord(name="mtp", words="the target's own prediction heads", files=WITH_FILES["mtp"]),
-    DrafterRecord(name="assistant", words="an assistant that reads the target's keys and values", files=WITH_FILES["assistant"]),
-    DrafterRecord(name="dflash", words="a block drafter that reads the target's hidden states", files=WITH_FILES["dflash"], in_one_pass=True),
-    DrafterRecord(name="dflash2", words="a block drafter that chooses a path through its candidates", files=WITH_FILES["dflash2"], in_one_pass=True),
-    DrafterRecord(name="dspark", words="a block drafter that corrects each guess by the one before it", files=WITH_FILES["dspark"], in_one_pass=True),
-    DrafterRecord(name="eagle3", words="an EAGLE-3 head, which reads hidden states of several layers", files=WITH_FILES["eagle3"]),
-    auto.RECORD,
-)
+    DrafterRecord(name=PLAIN, words="no drafts: plain decoding", make=lambda drafters, estimator: _in("base").NoDrafter()),
+    _with_files("model", "a smaller model of the same vocabulary"),
+    DrafterRecord(
+        name=LOOKUP, words="copies from earlier text in prompt and reply", make=lambda drafters, estimator: _in("lookup").LookupDrafter(), default=True
+    ),
+    DrafterRecord(
+        name="hybrid", words="lookup where it has a match, else another drafter", make=lambda drafters, estimator: _in("hybrid").HybridDrafter(drafters),
+        composed=True, why_unavailable=_no_fallback,
+    ),
+    _with_files("mtp", "the target's own prediction heads"),
+    _with_files("assistant", "an assistant that reads the target's keys and values"),
+    _with_files("dflash", "a block drafter that reads the target's hidden states", in_one_pass=True),
+    _with_files("dflash2", "a block drafter that chooses a path through its candidates", in_one_pass=True),
+    _with_files("dspark", "a block drafter that corrects each guess by the one before it", in_one_pass=True),
+    _with_files("eagle3", "an EAGLE-3 head, which reads hidden states of several layers"),
+    DrafterRecord(
+        name="auto", words="measures and picks the fastest of the others", make=lambda drafters, estimator: _in("auto").AutoDrafter(drafters, estimator),
+        composed=True, learns=True,
+    ),
+)  # fmt: skip
 BY_NAME = {record.name: record for record in RECORDS}
 NAMES = tuple(BY_NAME)
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
@@ -38,6 +96,6 @@ DEFAULT_DRAFTER = next(record.name for record in RECORDS if record.default)
 WORDS = {record.name: record.words for record in RECORDS}
 
 
-def load_drafter(loading: Loading) -> Drafter:
-    """The drafter of this checkpoint's kind, loaded. Raises LoadError, or PairError where it cannot draft for this target."""
-    return import_module(f".{loading.checkpoint.kind}", __package__).load(loading)
+def remark_of(*parts: str | None) -> str | None:
+    """The parts that are not None, joined into one remark; None if all are."""
+    return "; ".join(filter(None, parts)) or None

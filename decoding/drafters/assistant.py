@@ -15,10 +15,8 @@ from ..target.backbone import find_backbone
 from ..target.hidden_states import FINAL, HiddenRows
 from ..target.sequence_state import SequenceState
 from ..weights import Weights, load_drafter_net
-from .base import Drafter, DraftRequest
-from .drafter_record import Loading
-from .guesses import Guesses
-from .hidden_state_drafter import EmbeddingAndHead
+from .base import Drafter, DraftRequest, Loading
+from .drafting import EmbeddingAndHead, Guesses
 
 
 class AssistantDrafter(Drafter):
@@ -61,13 +59,14 @@ class AssistantDrafter(Drafter):
         last = len(request.sequence) - 2  # the last token that the target must have read
         if last not in self._rows or self._target.length <= last:
             return Draft(note=f"{self.name}: it waits for the target's next pass, whose keys and values it needs")
-        hidden, shared, guesses = self._rows[last], self._shared(last + 1), Guesses(request, self.name)
-        logits, hidden = self._net(self._embedding_and_head.embed(mx.array(request.sequence[-1:], mx.uint32)), hidden, shared, last)
-        token = guesses.draw(logits)
-        while guesses.wants_more():
+        hidden, shared = self._rows[last], self._shared(last + 1)
+
+        def step(token: mx.array) -> mx.array:
+            nonlocal hidden
             logits, hidden = self._net(self._embedding_and_head.embed(token), hidden, shared, last)
-            token = guesses.draw(logits)
-        return guesses.draft()
+            return logits
+
+        return Guesses(request, self.name).chain(step(mx.array(request.sequence[-1:], mx.uint32)), step)
 
     def reset(self) -> None:
         self._rows: dict[int, mx.array] = {}  # position -> hidden state (1, H) after the last norm

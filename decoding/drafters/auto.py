@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Mapping, NamedTuple, Sequence
+from typing import Mapping, NamedTuple, Sequence
 
-from ..adaptive.draft_length import RateEstimator
-from ..prefixes import common_prefix
-from ..types import LOOKUP, PLAIN
+from ..accept import Draft
+from ..adaptive import GuessKind, RateEstimator
+from ..text.prompt import common_prefix
+from ..types import LOOKUP, PLAIN, Round, Settings
 from .base import Drafter, DraftRequest
-from .drafter_record import DrafterRecord
 from .lookup import LookupDrafter
-
-if TYPE_CHECKING:
-    from ..accept import Draft
-    from ..types import Round, Settings
 
 MARGIN = 1.05  # factor by which another drafter must be faster: estimates vary by as much, and a switch first costs a prefill
 TRIAL = 3  # rounds that a new drafter gets until a draft without missed tokens to read is timed: the first one looks too slow
@@ -34,7 +30,7 @@ class Offer(NamedTuple):
 class AutoDrafter(Drafter):
     """Passes the question on to the pair's other drafters, which the loop keeps up to date; the draft names the one that guessed.
 
-    The expectation is learnt from the rounds of each drafter (adaptive/draft_length.py), plus an optimism for drafters with few trials
+    The expectation is learnt from the rounds of each drafter (adaptive.py), plus an optimism for drafters with few trials
     (UCB), so that each is tried again when it may have become the best. Lookup is scored in every round, because its guess can be
     compared with the tokens that were emitted even if another drafter was asked. A trial is made only where the rest of the reply, of
     the length that earlier replies suggest, can repay it. The round's note says why the drafter was taken, with the figures that were
@@ -90,8 +86,7 @@ class AutoDrafter(Drafter):
 
     def reset(self) -> None:
         self._shadow = None
-        self._estimator.kinds.pop(LOOKUP, None)  # it is the kind of one round's guesses
-        self._estimator.priors.pop(LOOKUP, None)
+        self._estimator.present.pop(LOOKUP, None)  # it is the kind of one round's guesses
 
     @property
     def _arms(self) -> list[str]:
@@ -110,9 +105,8 @@ class AutoDrafter(Drafter):
         settings, lookup = request.settings, self._of_lookup
         guess = lookup.guess(request.sequence, min(request.room, settings.lookup_max), settings.lookup_min)
         self._shadow = (len(request.sequence), guess) if guess else None
-        short = lookup.matched <= settings.lookup_min
-        self._estimator.kinds[LOOKUP] = SHORT_MATCH if short else LOOKUP
-        self._estimator.priors[LOOKUP] = (lookup.matched + 1) / (lookup.matched + 2)  # the rule of succession: the copy has held for so many tokens
+        kind = SHORT_MATCH if lookup.matched <= settings.lookup_min else LOOKUP
+        self._estimator.present[LOOKUP] = GuessKind(kind, (lookup.matched + 1) / (lookup.matched + 2))  # the rule of succession: the copy has held so long
         return guess
 
     def _offer(self, name: str, request: DraftRequest, guess: list[int]) -> Offer:
@@ -130,7 +124,7 @@ class AutoDrafter(Drafter):
         self._since += 1
         if self._on_trial(offers):
             return None
-        offers = {name: offer for name, offer in offers.items() if name == self._arm or self._repaid(name, offers)}
+        offers = {name: offer for name, offer in offers.items() if name == self._arm or self._trial_pays(name, offers)}
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate or 0.0)
         rate, before, opening = offers[best].rate, offers[self._arm].rate or 0.0, self._opening
@@ -140,8 +134,8 @@ class AutoDrafter(Drafter):
             self._arm, self._since = best, 0
         return self._why(offers) if better or opening else None
 
-    def _repaid(self, name: str, offers: Mapping[str, Offer]) -> bool:
-        """Whether the rest of the reply can repay a trial of this arm; the arm that is the best without any optimism always can."""
+    def _trial_pays(self, name: str, offers: Mapping[str, Offer]) -> bool:
+        """True if trying this arm can pay back within the reply; always for the one that is the best without any optimism."""
         offer, sober = offers[name], max(offer.sober for offer in offers.values())
         if offer.rate is None or not sober:
             return not sober or self._estimator.rest >= LEAST_REST
@@ -158,59 +152,24 @@ class AutoDrafter(Drafter):
         return bool(drafts) and self._since < TRIAL and not self._estimator.costs.timed_alone(self._arm)
 
     def _why(self, offers: Mapping[str, Offer]) -> str:
-        """Why the arm was taken: its figures beside those of the best other one."""
+        """Why the arm was taken: its figures beside those of the best other one, as "auto took lookup: 2.58x plain (3.1 tokens in the time of
+        1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"."""
         if offers[self._arm].rate is None:
-            return tries(self._arm)
+            return f"auto tries {_called(self._arm)}: it is not measured yet"
         others = {name: offer for name, offer in offers.items() if name != self._arm and offer.rate and (offer.width or name == PLAIN)}
         best = max(others, key=lambda name: others[name].rate or 0.0, default=None)
-        other, plain = self._yield(best, others[best]) if best else None, self._estimator.costs.round(PLAIN, 0)
-        assert plain is not None, "the arm's rate is known, so passes were timed"
-        why = took(self._yield(self._arm, offers[self._arm]), other, plain)
-        return why + (f", by {self._estimator.recalled} on this machine" if self._estimator.recalled else "")
+        beside = f"; next {self._figures(best, others[best])}" if best else ""
+        recalled = f", by {self._estimator.recalled} on this machine" if self._estimator.recalled else ""
+        return f"auto took {self._figures(self._arm, offers[self._arm])}{beside}{recalled}"
 
-    def _yield(self, name: str, offer: Offer) -> Yield:
-        seconds = self._estimator.costs.round(name, offer.width)
-        assert seconds is not None and offer.rate is not None, "a rate is made from the round's seconds"
-        return Yield(name, offer.rate * seconds, seconds)
-
-
-RECORD = DrafterRecord(
-    name=AutoDrafter.name,
-    words="measures and picks the fastest of the others",
-    make=AutoDrafter,
-    composed=True,
-    learns=True,
-)
-
-
-# The line that says why `auto` took a drafter: "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in
-# the time of 1.5)".
-
-class Yield(NamedTuple):
-    """What was compared: the tokens that a round brings, and its seconds. `name`: a drafter, or a way to end drafts."""
-
-    name: str
-    tokens: float
-    seconds: float
-
-
-def took(taken: Yield, other: Yield | None, plain_seconds: float) -> str:
-    """Why `taken`; `other` is the best of those that were not, None where nothing else is measured."""
-    beside = f"; next {_called(other.name)}: {_speed_up(other, plain_seconds)}" if other else ""
-    return f"auto took {_called(taken.name)}: {_speed_up(taken, plain_seconds)}{beside}"
-
-
-def _speed_up(of: Yield, plain_seconds: float) -> str:
-    """Its speed-up, the quotient of the two figures after it as they are written."""
-    tokens, passes = f"{of.tokens:.1f}", f"{of.seconds / max(plain_seconds, 1e-9):.1f}"
-    if of.name == PLAIN:
-        return "1.00x"
-    return f"{float(tokens) / max(float(passes), 0.1):.2f}x plain ({tokens} tokens in the time of {passes})"
-
-
-def tries(name: str) -> str:
-    """Why a drafter was taken that is not measured."""
-    return f"auto tries {_called(name)}: it is not measured yet"
+    def _figures(self, name: str, offer: Offer) -> str:
+        """An arm's speed-up over plain decoding, the quotient of the two figures after it as they are written."""
+        seconds, plain = self._estimator.costs.round(name, offer.width), self._estimator.costs.round(PLAIN, 0)
+        assert seconds is not None and plain is not None and offer.rate is not None, "a rate is made from the round's seconds"
+        if name == PLAIN:
+            return f"{_called(name)}: 1.00x"
+        tokens, passes = f"{offer.rate * seconds:.1f}", f"{seconds / max(plain, 1e-9):.1f}"
+        return f"{name}: {float(tokens) / max(float(passes), 0.1):.2f}x plain ({tokens} tokens in the time of {passes})"
 
 
 def _called(name: str) -> str:

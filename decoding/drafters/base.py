@@ -1,28 +1,23 @@
-"""The base class of drafters, and the question that a drafter is asked. A drafter only guesses: a wrong guess costs time, never text.
-
-Loads no mlx, so that a drafter's file, which holds its record, can import this at its top.
-"""
+"""The base class of drafters, the question that a drafter is asked, and what one with files is loaded from. A drafter only guesses: a wrong
+guess costs time, never text."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
+from typing import Any, Callable, Iterator, Sequence
 
-if TYPE_CHECKING:
-    import mlx.core as mx
+import mlx.core as mx
 
-    from ..accept import Draft
-    from ..adaptive.draft_length import RateEstimator
-    from ..rules.draws import Draws
-    from ..target.hidden_states import HiddenRows, Place
-    from ..types import Round, Settings
+from ..accept import NO_DRAFT, Draft
+from ..adaptive import RateEstimator
+from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.vocabularies import Vocabulary
+from ..rules.draws import Draws
+from ..target.hidden_states import HiddenRows, Place
+from ..target.sequence_state import SequenceState
+from ..types import PLAIN, Round, Settings
 
 LONG_READ = 64  # with this many unread tokens or more, a drafter's reading is shown as a prefill
-
-
-def remark_of(*parts: str | None) -> str | None:
-    """The parts that are not None, joined into one remark; None if all are."""
-    return "; ".join(filter(None, parts)) or None
 
 
 @dataclass(frozen=True)
@@ -45,10 +40,6 @@ class DraftRequest:
 
     def point_draft(self, name: str, guesses: Sequence[int], note: str | None = None, copied_from: str | None = None) -> Draft:
         """A draft of point guesses, which have no q; an empty draft where `guesses` is empty."""
-        import mlx.core as mx
-
-        from ..accept import NO_DRAFT, Draft
-
         return Draft(name, mx.array(list(guesses), mx.uint32), note=note, copied_from=copied_from) if guesses else replace(NO_DRAFT, note=note)
 
 
@@ -64,7 +55,7 @@ class Drafter:
     composed = False  # whether it passes requests on to the pair's other drafters
     places: Sequence[Place] = ()  # places of the target whose hidden states it reads
     remark: str | None = None  # one line for the user on how its checkpoint was interpreted
-    stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive/early_stop.py)
+    stops_early: bool = False  # whether it ends a draft itself where one more guess does not pay (adaptive.py)
     trained_with_thinking: bool = True  # whether its training replies had thoughts
     model: Any = None  # the whole model that it drafts with, which the next pair may take over
 
@@ -108,3 +99,32 @@ class Drafter:
 
     def learn(self, round_: Round) -> None:
         """A round is over, this drafter's or another's; `round_` has its times and its outcome."""
+
+
+class NoDrafter(Drafter):
+    """Every draft is empty, and it says so in advance, so that passes can be queued a round early."""
+
+    name = PLAIN
+
+    def propose(self, request: DraftRequest) -> Draft:
+        return request.point_draft(self.name, ())
+
+    def will_not_draft(self, settings: Settings) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Loading:
+    """What a drafter with files is loaded from: its checkpoint, the target's checkpoint and sequence state, and its name in the pair. `model`: the
+    checkpoint's model if an earlier pair had loaded it; `vocabulary`: how its token ids agree with the target's, None where they are the
+    same; `bits`: quantise it to them, None leaves it as it is; `width`: the length of the target's rows of logits, 0 if it is not
+    known."""
+
+    checkpoint: Checkpoint
+    target: Checkpoint
+    target_state: SequenceState
+    name: str
+    model: Any = None
+    vocabulary: Vocabulary | None = None
+    bits: int | None = None
+    width: int = 0

@@ -1,6 +1,6 @@
 """`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Callable, Mapping, Self
 
 import mlx.core as mx
@@ -18,10 +18,8 @@ from ..logits import shape, spread_logits, to_width
 from ..rules import rule_in_force
 from ..target.hidden_states import HiddenRows
 from ..weights import check_draft_vocabulary, load_drafter_net
-from .base import DraftRequest
-from .drafter_record import Loading
-from .guesses import Guesses
-from .hidden_state_drafter import EmbeddingAndHead, HiddenStateDrafter
+from .base import DraftRequest, Loading
+from .drafting import EmbeddingAndHead, Guesses, HiddenStateDrafter
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
@@ -302,8 +300,6 @@ class SequentialBlock(DFlashDrafter):
     stops_early = True
 
     def _draft(self, hidden: mx.array, logits: mx.array, request: DraftRequest) -> Draft:
-        row, guesses = self._net.sequential_logits(hidden, logits, self._embed), Guesses(request, self.name)
-        last = guesses.draw(row(0, mx.array(self._sequence[-1:], mx.uint32)))
-        while len(guesses) < hidden.shape[0] and guesses.wants_more():
-            last = guesses.draw(row(len(guesses), last))
-        return guesses.draft()
+        row, places = self._net.sequential_logits(hidden, logits, self._embed), iter(range(1, hidden.shape[0]))
+        guesses = Guesses(replace(request, room=hidden.shape[0]), self.name)
+        return guesses.chain(row(0, mx.array(self._sequence[-1:], mx.uint32)), lambda token: row(next(places), token))

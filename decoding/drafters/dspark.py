@@ -10,8 +10,8 @@ import mlx.nn as nn
 from ..checkpoints.block_layout import first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import spread_logits
+from .base import Loading
 from .dflash import DFlashNet, NetSizes, SequentialBlock
-from .drafter_record import Loading
 
 Embed = Callable[[mx.array], mx.array]
 LogitsAt = Callable[[int, mx.array], mx.array]
@@ -55,7 +55,7 @@ class DSparkSizes(NetSizes):
 # neighbours; its `runtime_block_size` counts verified tokens, so it is not read: a block has as many rows as in training). In the
 # speculators format (vLLM#47093) W2 may cover fewer tokens than the vocabulary, those of the output head. The
 # `confidence_head`, which predicts how many guesses will be accepted, is left out: here a draft ends by the probabilities of its guesses and
-# by measured costs (adaptive/early_stop.py).
+# by measured costs (adaptive.py).
 #
 # Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
 #

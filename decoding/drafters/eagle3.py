@@ -21,10 +21,9 @@ from ..checkpoints.model_folder import hub_name
 from ..logits import spread_logits
 from ..target.hidden_states import FINAL, HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
-from .base import remark_of
-from .chained_head import ChainedHead
-from .drafter_record import Loading
-from .hidden_state_drafter import EmbeddingAndHead
+from . import remark_of
+from .base import Loading
+from .drafting import ChainedHead, EmbeddingAndHead
 
 ASSUMED = "its config names no layers of the target; the usual three were assumed"
 OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"

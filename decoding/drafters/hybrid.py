@@ -1,19 +1,11 @@
 """`hybrid`: lookup's draft where lookup has a match, else another drafter's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Mapping, Sequence
+from typing import Mapping, Sequence
 
-from ..checkpoints.recognition import WITH_FILES
+from ..accept import Draft
+from ..types import LOOKUP, PLAIN, Settings
 from .base import Drafter, DraftRequest
-from .drafter_record import HOW_TO_LOAD, DrafterRecord
-
-if TYPE_CHECKING:
-    from ..accept import Draft
-    from ..types import Settings
-
-_NO_FALLBACK = ("none", "lookup")
 
 
 class HybridDrafter(Drafter):
@@ -34,7 +26,7 @@ class HybridDrafter(Drafter):
         return (self._drafters[fallback],) if fallback else ()
 
     def propose(self, request: DraftRequest) -> Draft:
-        lookup = self._drafters["lookup"]
+        lookup = self._drafters[LOOKUP]
         draft = lookup.propose(_paying(request, lookup))
         if len(draft):
             return draft
@@ -48,7 +40,7 @@ class HybridDrafter(Drafter):
     def delegate(self, settings: Settings) -> str | None:
         if settings.fallback in self._drafters and settings.fallback != self.name:
             return settings.fallback
-        return next((name for name, drafter in self._drafters.items() if name not in _NO_FALLBACK and not drafter.composed), None)
+        return next((name for name, drafter in self._drafters.items() if name not in (PLAIN, LOOKUP) and not drafter.composed), None)
 
 
 def _paying(request: DraftRequest, drafter: Drafter) -> DraftRequest:
@@ -56,16 +48,3 @@ def _paying(request: DraftRequest, drafter: Drafter) -> DraftRequest:
     if request.estimator is None:
         return request
     return replace(request, room=request.estimator.draft_length(drafter.name, request.room, drafter.stops_early))
-
-
-def _why_unavailable(paths: Mapping[str, str]) -> str | None:
-    return None if paths else f"hybrid: nothing is loaded to fall back on, such as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
-
-
-RECORD = DrafterRecord(
-    name=HybridDrafter.name,
-    words="lookup where it has a match, else another drafter",
-    make=lambda drafters, estimator: HybridDrafter(drafters),
-    composed=True,
-    why_unavailable=_why_unavailable,
-)

@@ -3,16 +3,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from array import array
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
+from typing import Iterable, NamedTuple, Sequence
 
+from ..accept import Draft
+from ..types import LOOKUP, Settings
 from .base import Drafter, DraftRequest
-from .drafter_record import DrafterRecord
-
-if TYPE_CHECKING:
-    from ..accept import Draft
-    from ..types import Settings
-    from .lookup_memory import LookupMemory
-
 
 OPENING, OPENING_MATCH = 3, 2  # in the first OPENING tokens of a reply, a match of OPENING_MATCH tokens is enough, once
 
@@ -29,7 +27,7 @@ class LookupDrafter(Drafter):
     the present one.
     """
 
-    name = "lookup"
+    name = LOOKUP
     memory: LookupMemory | None = None
     copied_from: str | None = None
 
@@ -93,15 +91,7 @@ class LookupDrafter(Drafter):
         return min(shortest, OPENING_MATCH)
 
     def reset(self) -> None:
-        self._index, self._trail, self._opened = SuffixAutomaton(), Trail(), -OPENING
-
-
-RECORD = DrafterRecord(
-    name=LookupDrafter.name,
-    words="copies from earlier text in prompt and reply",
-    default=True,
-    make=lambda drafters, estimator: LookupDrafter(),
-)
+        self._index, self._trail, self._opened = SuffixIndex(), Trail(), -OPENING
 
 
 # Remembers where a copy departed from its source, so that lookup can resume it after the change. A text that
@@ -151,68 +141,132 @@ class Trail:
         return min(same, key=lambda place: abs(place - expected), default=None)
 
 
-# An index of a growing token list that knows where the longest suffix of the list occurred before.
-#
-# A suffix automaton (Blumer et al. 1985): appending a token takes amortised constant time, and the longest suffix that also occurs earlier
-# is then known at once, whatever the length of the list.
-
-REFRESH = 8  # suffix classes whose latest occurrence is updated for each token; shorter suffixes may name an older occurrence
+CANDIDATES, LONGEST_MATCH = 256, 64  # earlier places that are compared, the latest first; tokens of the longest match that is looked for
 
 
-class SuffixAutomaton:
-    """`length` and `end`: the longest suffix of `tokens` that also occurs earlier, and the index just past that occurrence."""
+class SuffixIndex:
+    """Knows where the end of a growing token list occurred before. `length` and `end`: the longest suffix of `tokens` that also occurs earlier,
+    and the index just past its latest occurrence."""
 
     def __init__(self) -> None:
         self.tokens: list[int] = []
-        self.length = 0
-        self.end = 0
-        self._next: list[dict[int, int]] = [{}]  # transitions by state; a state is a class of substrings with the same end positions
-        self._link = [-1]
-        self._longest = [0]
-        self._latest = [0]
-        self._last = 0
+        self.length = self.end = 0
+        self._last: dict[int, int] = {}  # by token, the index just past its latest occurrence
+        self._places: dict[tuple[int, int], list[int]] = {}  # by two tokens, the indexes just past all their occurrences
 
     def extend(self, tokens: list[int]) -> None:
         """Append tokens; `length` and `end` then describe the new suffix."""
-        for token in tokens:
-            self._append(token)
+        text = self.tokens
+        for at, token in enumerate(tokens, start=len(text)):
+            self.end = self._last.get(token, 0)
+            self._last[token] = at + 1
+            if at:
+                self._places.setdefault((text[-1], token), []).append(at + 1)
+            text.append(token)
+        if tokens:
+            self.length = int(self.end > 0)
+            places = self._places.get((text[-2], text[-1]), []) if len(text) > 1 else []
+            for place in reversed(places[-CANDIDATES - 1 : -1]):
+                length = 2
+                while length < min(place, LONGEST_MATCH) and text[place - length - 1] == text[-length - 1]:
+                    length += 1
+                if length > self.length:
+                    self.length, self.end = length, place
+                if length == LONGEST_MATCH:
+                    break
 
-    def _append(self, token: int) -> None:
-        self.tokens.append(token)
-        state, new = self._last, self._new_state(self._longest[self._last] + 1, len(self.tokens))
-        while state >= 0 and token not in self._next[state]:
-            self._next[state][token] = new
-            state = self._link[state]
-        self._link[new] = self._target(state, token) if state >= 0 else 0
-        self._last = new
-        self._note_match(self._link[new])
 
-    def _target(self, state: int, token: int) -> int:
-        """The state that `token` leads to from `state`; a clone of it where longer substrings share that state."""
-        target = self._next[state][token]
-        if self._longest[state] + 1 == self._longest[target]:
-            return target
-        clone = self._new_state(self._longest[state] + 1, self._latest[target])
-        self._next[clone] = dict(self._next[target])
-        self._link[clone] = self._link[target]
-        self._link[target] = clone
-        while state >= 0 and self._next[state].get(token) == target:
-            self._next[state][token] = clone
-            state = self._link[state]
-        return clone
+# Texts to copy from beside the present one: earlier replies, and files that a person names (suffix decoding: Oliaro et al. 2024, "SuffixDecoding:
+# A Model-Free Approach to Speeding Up Large Language Model Inference").
 
-    def _note_match(self, state: int) -> None:
-        """Record the match of this state, then set the latest occurrence of its suffixes to the end of the list."""
-        self.length, self.end = self._longest[state], self._latest[state]
-        for _ in range(REFRESH):
-            if state <= 0:
-                return
-            self._latest[state] = len(self.tokens)
-            state = self._link[state]
+MOST_TOKENS = 200_000  # of all texts together; the first texts given are kept
+LONGEST = 24  # tokens of the longest match that is looked for
+DEPTH = 40  # tokens by which places are sorted: a match, and what follows it
+LEAST_SHARE = 0.25  # a guess ends where less than this share of its match's occurrences continue as it does
+_GAP = b"\xff\xff\xff\xff"  # after every text; no token has this id
 
-    def _new_state(self, longest: int, latest: int) -> int:
-        self._next.append({})
-        self._link.append(0)
-        self._longest.append(longest)
-        self._latest.append(latest)
-        return len(self._link) - 1
+
+class MemoryMatch(NamedTuple):
+    """What followed a match of `length` tokens in the text of this label."""
+
+    length: int
+    tokens: list[int]
+    label: str
+
+
+class LookupMemory:
+    """The texts, (label, tokens) each, up to MOST_TOKENS tokens; `size` is how many were kept.
+
+    A suffix array: the places of all texts, sorted by the tokens that follow them. All occurrences of a pattern are then neighbours, and
+    among them all that go on alike are neighbours too: the middle one goes on as most of them do. It takes some 12 bytes a token, and a
+    question takes some 20 comparisons for each token of the match.
+    """
+
+    def __init__(self, texts: Iterable[tuple[str, Sequence[int]]]) -> None:
+        self._labels: list[str] = []
+        parts: list[bytes] = []
+        self.size = 0
+        for label, tokens in texts:
+            if kept := tokens[: MOST_TOKENS - self.size]:
+                self._labels.append(label)
+                parts.append(_packed(kept) + _GAP)
+                self.size += len(kept)
+            if self.size == MOST_TOKENS:
+                break
+        self._data = b"".join(parts)
+        self._starts = [0, *accumulate(len(part) // 4 for part in parts)]
+        self._places = array("I", sorted(range(len(self._data) // 4), key=lambda place: self._at(place, DEPTH)))
+
+    @property
+    def words(self) -> str:
+        """What it holds, for messages."""
+        return f"it remembers {self.size:,} tokens of {len(self._labels)} text{'s' * (len(self._labels) != 1)}"
+
+    def recall(self, tokens: Sequence[int], most: int, shortest: int) -> MemoryMatch | None:
+        """At most `most` tokens that followed the longest match of the last tokens, of `shortest` to LONGEST; None if there is no match, or
+        nothing follows it."""
+        most_matched = min(LONGEST, len(tokens))
+        if shortest > most_matched or not (found := self._occurrences(tokens[-shortest:])):
+            return None
+        length = shortest
+        for longer in range(shortest + 1, most_matched + 1):
+            if not (better := self._occurrences(tokens[-longer:])):
+                break
+            length, found = longer, better
+        place = self._places[(found.start + found.stop) // 2]
+        end = self._starts[bisect_right(self._starts, place)] - 1  # of its text
+        count = self._likely(place, length, min(most, end - place - length), found)
+        label = self._labels[bisect_right(self._starts, place) - 1]
+        tokens = [int.from_bytes(self._at(at, 1), "big") for at in range(place + length, place + length + count)]
+        return MemoryMatch(length, tokens, label) if count > 0 else None
+
+    def may_match(self, tokens: Sequence[int], shortest: int) -> bool:
+        """Whether the last tokens and one more, whatever it is, could be a match of `shortest` tokens."""
+        return shortest <= LONGEST and bool(self._occurrences(tokens[len(tokens) + 1 - shortest :]))
+
+    def _likely(self, place: int, length: int, most: int, found: range) -> int:
+        """How many tokens, at most `most`, follow the match at this place as at LEAST_SHARE of all places `found`."""
+        if len(found) == 1:
+            return most
+        for count in range(1, min(most, DEPTH - length) + 1):
+            if len(self._with(self._at(place, length + count), found)) < LEAST_SHARE * len(found):
+                return count - 1
+        return most
+
+    def _occurrences(self, tokens: Sequence[int]) -> range:
+        return self._with(_packed(tokens), range(len(self._places)))
+
+    def _with(self, pattern: bytes, among: range) -> range:
+        """Those of the sorted places that these bytes follow."""
+        count = len(pattern) // 4
+        key = lambda place: self._at(place, count)  # noqa: E731
+        first = bisect_left(self._places, pattern, among.start, among.stop, key=key)
+        return range(first, bisect_right(self._places, pattern, first, among.stop, key=key))
+
+    def _at(self, place: int, count: int) -> bytes:
+        return self._data[4 * place : 4 * (place + count)]
+
+
+def _packed(tokens: Sequence[int]) -> bytes:
+    """Four bytes a token, the highest first, so that bytes are ordered as tokens are."""
+    return b"".join(token.to_bytes(4, "big") for token in tokens)

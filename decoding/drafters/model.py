@@ -9,16 +9,14 @@ from typing import Any, Iterator
 import mlx.core as mx
 
 from ..accept import NO_DRAFT, Draft
-from ..checkpoints.model_config import context
 from ..checkpoints.vocabularies import Agreement, SharedStrings
 from ..logits import spread_logits
-from ..rules.array_helpers import on_host
+from ..rules.draws import on_host
 from ..target.sequence_state import SequenceState
 from ..types import Settings
 from ..weights import whole_model
-from .base import LONG_READ, Drafter, DraftRequest
-from .drafter_record import Loading
-from .guesses import Guesses
+from .base import LONG_READ, Drafter, DraftRequest, Loading
+from .drafting import Guesses
 
 
 class ModelDrafter(Drafter):
@@ -52,7 +50,7 @@ class ModelDrafter(Drafter):
         checkpoint = loading.checkpoint
         vocabulary: Any = loading.vocabulary  # its kind decided the class: see load() below
         model = whole_model(checkpoint.folder, bits=loading.bits) if loading.model is None else loading.model
-        drafter = cls(model, loading.name, context(checkpoint.config), vocabulary, loading.width)
+        drafter = cls(model, loading.name, checkpoint.context, vocabulary, loading.width)
         drafter._unquantised = loading.bits is None
         return drafter
 

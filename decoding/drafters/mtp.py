@@ -16,9 +16,8 @@ from ..checkpoints.mtp_layout import family, layer_config
 from ..target.backbone import find_backbone
 from ..target.hidden_states import FINAL, HiddenRows, Place
 from ..weights import Weights, load_drafter_net, read_tensors
-from .chained_head import ChainedHead
-from .drafter_record import Loading
-from .hidden_state_drafter import EmbeddingAndHead
+from .base import Loading
+from .drafting import ChainedHead, EmbeddingAndHead
 
 
 class MtpDrafter(ChainedHead):

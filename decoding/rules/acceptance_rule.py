@@ -37,7 +37,7 @@ class AcceptanceRule:
 
     def choose(self, shaped: Array, q: Array, draws: Draws, i: int) -> Array:
         """A drafter's i-th guess (1,), from its shaped logits (1, V) and their probabilities q (1, V)."""
-        from .array_helpers import draw
+        from .draws import draw
 
         return draw(q, draws.draft(i))
 
@@ -48,13 +48,13 @@ class AcceptanceRule:
 
     def own_choices(self, shaped: Array, p: Array, draws: Draws) -> Array:
         """The target's own choice (n,) for every row of its shaped logits (n, V), whose probabilities are p, as in plain decoding."""
-        from .array_helpers import draw
+        from .draws import draw
 
         return draw(p, draws.own(p.shape[0]))
 
     def judge(self, guesses: Array, q: Array | None, shaped: Array, p: Array, draws: Draws) -> RuleVerdict:
         """The verdict on n guesses, drawn from q (n, V) or points (None), given the target's shaped logits and p, both (n + 1, V)."""
-        from .array_helpers import leading
+        from .draws import leading
 
         choices = self.own_choices(shaped, p, draws)
         accepted = leading(guesses == choices[: guesses.size])

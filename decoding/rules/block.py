@@ -35,7 +35,7 @@ class BlockVerification(AcceptanceRule):
         """A number u < h_i passes, strictly: a prefix that the target cannot write has w = 0 and never passes."""
         import mlx.core as mx
 
-        from .array_helpers import draw_residual, one_hot
+        from .draws import draw_residual, one_hot
 
         n = guesses.size
         drawn: Array = one_hot(guesses, p.shape[-1]) if q is None else q
@@ -57,7 +57,7 @@ def _prefix_weights(p: Array, q: Array, guesses: Array) -> Array:
     log w_i = L_i - max(L_0, ..., L_i), where L_i is the sum of the first i log r."""
     import mlx.core as mx
 
-    from .array_helpers import at
+    from .draws import at
 
     steps = mx.log(at(p, guesses)) - mx.log(at(q, guesses))
     sums = mx.concatenate([mx.zeros(1), mx.cumsum(steps)])

@@ -1,17 +1,21 @@
-"""The random numbers of one round, each from a key of its own, so that no number serves two purposes.
+"""What the rules share: the random numbers of a round, drawing tokens in proportion to weights, counting accepted guesses, picking values."""
 
-The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same for target and drafter, so that a seed gives the
-same text for every drafter and k. All other numbers are keyed by (seed, purpose, round, position).
-"""
+from typing import Any
 
 import mlx.core as mx
+
+NO_TOKENS = mx.array([], mx.uint32)
 
 _MASK = 2**64 - 1
 _PURPOSES = {"noise": 1, "draft": 2, "test": 3, "own": 4}
 
 
 class Draws:
-    """The random numbers of round `index`, whose first new token has the absolute position `base`; a row of logits has `width` numbers."""
+    """The random numbers of round `index`, whose first new token has the absolute position `base`; a row of logits has `width` numbers. Each has a
+    key of its own, so that no number serves two purposes.
+
+    The Gumbel noise of the rule `coupled` is keyed by (seed, position), the same for target and drafter, so that a seed gives the same text for
+    every drafter and k. All other numbers are keyed by (seed, purpose, round, position)."""
 
     def __init__(self, seed: int, index: int, base: int, width: int) -> None:
         self.base = base
@@ -58,3 +62,41 @@ def _mix(x: int) -> int:
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
     return x ^ (x >> 31)
+
+
+def on_host(array: mx.array) -> list[Any]:
+    """The values of an array of at least one dimension, as (nested) lists; waits for the device."""
+    values = array.tolist()
+    assert isinstance(values, list)
+    return values
+
+
+def draw(weights: mx.array, numbers: mx.array) -> mx.array:
+    """One token for each row (n,), drawn in proportion to the weights (n, V) by inverting their cumulative sum at the row's number (n,) in
+    [0, 1).
+
+    A token of weight 0 is never drawn, even where a parallel cumulative sum is not quite monotonic; then the heaviest token is taken.
+    """
+    sums = mx.cumsum(weights, axis=-1)
+    hit = (sums > numbers[:, None] * sums[:, -1:]) & (weights > 0)
+    return mx.argmax(mx.where(hit, mx.inf, weights), axis=-1)
+
+
+def draw_residual(residual: mx.array, p: mx.array, number: mx.array) -> mx.array:
+    """The target's own token, a scalar: drawn from the residual (V,), or from p (V,) where the residual is all zero; `number` (1,)."""
+    return draw(mx.where(residual.sum() > 0, residual, p)[None], number)[0]
+
+
+def one_hot(guesses: mx.array, width: int) -> mx.array:
+    """The q (n, V) of point guesses (n,): each was drawn with certainty."""
+    return (mx.arange(width) == guesses[:, None]).astype(mx.float32)
+
+
+def leading(agree: mx.array) -> mx.array:
+    """The number of leading trues of a vector (n,), a scalar."""
+    return mx.cumprod(agree.astype(mx.int32)).sum()
+
+
+def at(rows: mx.array, tokens: mx.array) -> mx.array:
+    """The values (n,) of rows (n, V) at tokens (n,)."""
+    return mx.take_along_axis(rows, tokens[:, None], axis=-1)[:, 0]

@@ -23,7 +23,7 @@ class Probabilistic(AcceptanceRule):
         """Accept x if u * q(x) < p(x), strictly: p = 0 is never accepted."""
         import mlx.core as mx
 
-        from .array_helpers import at, draw_residual, leading, one_hot
+        from .draws import at, draw_residual, leading, one_hot
 
         n = guesses.size
         q_rows = one_hot(guesses, p.shape[-1]) if q is None else q

@@ -14,8 +14,8 @@ import mlx.core as mx
 
 from ..cpu.blas import use_threads
 from ..logits import suppress
-from ..prefixes import common_prefix
-from ..rules.array_helpers import NO_TOKENS
+from ..rules.draws import NO_TOKENS
+from ..text.prompt import common_prefix
 from . import cache
 from .backbone import matrix_size, shape_only
 from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, remove_taps

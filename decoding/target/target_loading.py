@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterator
 from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.utils import load_tokenizer
 
-from ..checkpoints import complete_files, model_config, model_folder
+from ..checkpoints import complete_files, model_folder
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
@@ -20,31 +20,26 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None], tokeni
     """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
     mlx-lm can build, or has no tokenizer, if that is needed: a follower of a sharded target reads none."""
     folder = model_folder.embedded("target") if model is None else model_folder.find(model, progress)
-    try:
-        target = recognise(folder)
-    except LoadError:
-        model_config.check_config(model_config.read_config(folder), folder)  # where mlx-lm lacks the model type, that is the error to show
-        raise
+    target = recognise(folder)
     if not target.whole:
         raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
     complete_files.check_model(target, tokenizer)
     return target
 
 
-def read_tokenizer(folder: Path, trusted: bool = False) -> Any:
+def read_tokenizer(checkpoint: Checkpoint, trusted: bool = False) -> Any:
     """mlx-lm's TokenizerWrapper with the config's end tokens, which raises LoadError where it fails on a text. Raises LoadError; a tokenizer
     that is a Python file of the folder is run only if `trusted`."""
-    config = model_config.read_config(folder)
-    model_folder.refuse_odd_tokenizer_files(folder)
+    folder = checkpoint.folder
     try:
         with _panics_are_errors():
-            tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=config.get("eos_token_id"))
+            tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=checkpoint.config.get("eos_token_id"))
         tokenizer.__class__ = _Tokenizer
         tokenizer.decode(tokenizer.encode(PROBE))
         return tokenizer
     except Exception as error:  # transformers raises a dozen kinds
         damage = complete_files.damage(folder)
-        if not damage and not trusted and (code := model_folder.tokenizer_code(folder)):
+        if not damage and not trusted and (code := complete_files.tokenizer_code(folder)):
             raise LoadError(
                 f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
                 "your rights, which only a model whose makers you trust should have"

@@ -1,72 +1,77 @@
-"""Where a reply ends: at an end-of-turn token, at a stop string, after the most tokens that it may have, or where the context
-is full."""
+"""The text of a reply, and where it ends: at an end-of-turn token, at a stop string, after the most tokens that it may have."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Collection, Iterable, Sequence
 
 from ..checkpoints.vocabularies import BYTE_LETTERS, byte_of
 from ..errors import SettingsError
-from ..types import FinishReason
+from ..types import FinishReason, Top
 
 
 class EndOfReply:
     """`left`: how many more tokens may be emitted; `reason`: why the reply ended, None before. `end_tokens` end a turn."""
 
-    def __init__(self, left: int, end_tokens: Collection[int], stops: StopWatch) -> None:
-        self.left = left
+    def __init__(self, left: int, end_tokens: Collection[int], text: ReplyText) -> None:
+        self.left, self.text = left, text
         self.reason: FinishReason | None = None
-        self._end_tokens, self._stops = frozenset(end_tokens), stops
+        self._end_tokens = frozenset(end_tokens)
 
-    def cut(self, tokens: Sequence[int]) -> tuple[int, bool]:
-        """How many of a round's tokens the reply takes, and whether the last of them is an end of turn. Sets `reason` if it ends here."""
+    def cut(self, tokens: Sequence[int]) -> Taken:
+        """What the reply takes of a round's tokens. Sets `reason` if it ends here."""
+        texts: list[str] = []
         for count, token in enumerate(tokens, start=1):
             if token in self._end_tokens:
                 self.reason = "stop"
-                return count, True
+                return Taken(count, True, tuple(texts))
             self.left -= 1
-            self.reason = "stop" if self._stops.push(token) else "length" if self.left == 0 else None
+            texts.append(self.text.push(token))
+            self.reason = "stop" if self.text.stopped else "length" if self.left == 0 else None
             if self.reason:
-                return count, False
-        return len(tokens), False
+                return Taken(count, False, tuple(texts))
+        return Taken(len(tokens), False, tuple(texts))
 
 
-# Stop strings: the texts at which a reply ends. They may begin and end in the middle of tokens.
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The first `count` tokens of a round; whether the last of them is an end of turn; what text each of the others completed."""
 
-def cut_at_stop(texts: Sequence[str], stops: Sequence[str]) -> list[str]:
-    """Token texts up to the first stop string; the token in which it begins keeps the text before it, later tokens are dropped."""
-    whole = "".join(texts)
-    starts = [at for at in (whole.find(stop) for stop in stops) if at >= 0]
-    if not starts:
-        return list(texts)
-    left, kept = min(starts), []
-    for text in texts:
-        if left <= 0:
-            break
-        kept.append(text[:left])
-        left -= len(text)
-    return kept
+    count: int
+    ended: bool
+    texts: tuple[str, ...]
 
 
-class StopWatch:
-    """Finds stop strings in the text of a reply while it is decoded."""
+class ReplyText:
+    """The text of a reply, token by token, up to the first of some stop strings. What may be the beginning of one comes with a later token.
+    `kept`: tokens before the first that is pushed; `chosen`: what the last of them completed."""
 
-    def __init__(self, tokenizer: Any, stops: Sequence[str]) -> None:
+    def __init__(self, tokenizer: Any, stops: Sequence[str] = (), kept: Sequence[int] = ()) -> None:
         if isinstance(stops, str) or "" in stops:
             raise SettingsError("stop is a list of strings, and none of them is empty: that would end every text at once")
-        self._stream = TextMap(tokenizer)
-        self._stops = tuple(stops)
-        self._tail = ""
+        self._map, self._stops = TextMap(tokenizer), tuple(stops)
+        self.chosen = [self._map.push(token) for token in kept][-1] if kept else None
+        self.stopped = False
+        self._held = ""
 
-    def push(self, token: int) -> bool:
-        """Add one token; returns whether it completes a stop string."""
-        if not self._stops:
-            return False
-        self._tail += self._stream.push(token)
-        complete = any(stop in self._tail for stop in self._stops)
-        self._tail = self._tail[-max(len(stop) for stop in self._stops) :]
-        return complete
+    def push(self, token: int) -> str:
+        """The text that this token completes."""
+        self._held += self._map.push(token)
+        found = [at for stop in self._stops if (at := self._held.find(stop)) >= 0]
+        self.stopped = bool(found)
+        upto = min(found) if found else len(self._held) - self._begun()
+        text, self._held = self._held[:upto], self._held[upto:]
+        return text
+
+    def flush(self) -> str:
+        """What is left at the end; an unfinished character becomes U+FFFD."""
+        return "" if self.stopped else self._held + self._map.flush()
+
+    def _begun(self) -> int:
+        """How many of the last characters may be the beginning of a stop string."""
+        longest = max(map(len, self._stops), default=1) - 1
+        return next((n for n in range(min(longest, len(self._held)), 0, -1) if any(stop.startswith(self._held[-n:]) for stop in self._stops)), 0)
 
 
 # Token ids to text, token by token; the bytes of a character that spans several tokens count as text of the last of them.
@@ -95,11 +100,11 @@ class TextMap:
         return self._advance(self._decode())
 
     def _advance(self, text: str) -> str:
-        new = text[len(self._written) :]
+        new, self._written = text[len(self._written) :], text
         self._ends.append(len(self._ids))
-        start = max((end for end in self._ends if end <= len(self._ids) - _WINDOW), default=0)
-        self._ids, self._ends = self._ids[start:], [end - start for end in self._ends if end > start]
-        self._written = self._decode()
+        if len(self._ids) >= 2 * _WINDOW and (start := max((end for end in self._ends if end <= len(self._ids) - _WINDOW), default=0)):
+            self._ids, self._ends = self._ids[start:], [end - start for end in self._ends if end > start]
+            self._written = self._decode()
         return new
 
     def _decode(self) -> str:
@@ -128,6 +133,24 @@ def token_name(tokenizer: Any, token: int) -> str:
 def is_piece(name: str) -> bool:
     """Whether a token of this name is no text of its own: it holds bytes of an unfinished character."""
     return _PIECE.search(name) is not None
+
+
+class TokenTexts(dict[int, str]):
+    """The names of single tokens, each looked up once."""
+
+    def __init__(self, tokenizer: Any) -> None:
+        super().__init__()
+        self._tokenizer = tokenizer
+
+    def __missing__(self, token: int) -> str:
+        self[token] = token_name(self._tokenizer, token)
+        return self[token]
+
+    def of_round(self, draft: Sequence[int], tokens: Sequence[int], texts: Sequence[str], best: Iterable[Top]) -> tuple[tuple[str, ...], dict[int, str]]:
+        """The guesses by themselves; and by id the likeliest tokens, and those of `tokens` that are no text of their own, by what each completed."""
+        names = {token: self[token] for row in best for token, _ in row}
+        names |= {token: self[token] for token, text in zip(tokens, texts) if not text or (not text.isascii() and is_piece(self[token]))}
+        return tuple(self[token] for token in draft), names
 
 
 def _bytes_of(tokenizer: Any, token: int) -> bytes | None:

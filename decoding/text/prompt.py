@@ -1,12 +1,13 @@
 """Renders a prompt or conversation to the tokens that the target reads, with every check that needs only a tokenizer. Raises
 PromptError, one line that says what to do."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Mapping, Sequence
 
 from ..errors import PromptError, one_line
-from ..prefixes import common_prefix
 from .thoughts import split_thought
 
 Messages = Sequence[Mapping[str, str]]
@@ -22,6 +23,10 @@ class RenderedPrompt:
     tokens: list[int]
     stable: int
     opening: str = ""
+
+    def followed_by(self, kept: Sequence[int]) -> RenderedPrompt:
+        """With the first tokens of its reply, all of which will be there in the next turn."""
+        return RenderedPrompt([*self.tokens, *kept], len(self.tokens) + len(kept), self.opening) if kept else self
 
 
 def render(
@@ -112,3 +117,11 @@ def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
     thought, answer = split_thought(message["content"], tokenizer)
     thoughts = {} if thought is None else {"reasoning_content": thought, "thinking": thought}
     return thoughts | message | {"content": answer}
+
+
+def common_prefix(a: Sequence[Any], b: Sequence[Any]) -> int:
+    """The number of leading elements that `a` and `b` share. Where one is a prefix of the other, a single comparison finds it."""
+    n = min(len(a), len(b))
+    if a[:n] == b[:n]:
+        return n
+    return next((i for i in range(n) if a[i] != b[i]), n)

@@ -9,7 +9,7 @@ from specdeck.actions import loading
 from specdeck.apply_reports import pump
 from specdeck.decoding.drafters import BY_NAME
 from specdeck.samples import ANYWHERE, OFFERED
-from specdeck.screens.name_lists import DraftersScreen
+from specdeck.screens.name_lists import ListBox
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import drawn, person, playing, until
@@ -45,6 +45,6 @@ async def test_the_first_screen_says_who_guesses_here_and_the_list_of_drafters_w
         text = drawn(pilot)
         assert "A small model" not in text and "Why is the sky blue?" in text and "speculative decoding work" not in text
         await pilot.press("tab", "d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, DraftersScreen) and "F5" in drawn(pilot))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox) and "F5" in drawn(pilot))
         text = drawn(pilot)
         assert text.count("F5") == text.count("for this target") == 1 and all(f"{name} " in text for name in LOOKUP_ALONE.unavailable)

@@ -101,7 +101,7 @@ async def test_editing_keeps_what_was_typed_and_esc_leaves_the_message_as_it_was
         await talk(pilot, session)
         prompt = pilot.app.screen.query_one(Prompt)
         prompt.fill("half a thought")
-        await pilot.press("alt+e")
+        pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck))
         await until(pilot, lambda: prompt.text == "hi")
         await pilot.press("escape")
         await until(pilot, lambda: prompt.text == "half a thought")
@@ -189,8 +189,8 @@ async def test_figures_and_strip_say_where_a_continued_reply_begins():
         await until(pilot, lambda: not deck.busy)
         reply = deck.chat.reply
         assert f"{len(reply.tokens) - 8} new tokens (8 kept) in 2 rounds" in drawn(pilot)
-        assert strip.render().plain.index(MARK) == len(reply.steps) - 2 and strip.render().plain.count(MARK) == 1
-        assert f"{MARK} round {len(reply.steps) - 1}: from your token" in drawn(pilot) and "tok/s, over the new tokens" in drawn(pilot)
+        assert strip.render().plain.index(MARK) == len(reply.rounds) - 2 and strip.render().plain.count(MARK) == 1
+        assert f"{MARK} round {len(reply.rounds) - 1}: from your token" in drawn(pilot) and "tok/s, over the new tokens" in drawn(pilot)
 
 
 @person
@@ -207,4 +207,4 @@ async def test_slow_motion_numbers_a_branchs_rounds_as_the_panel_does():
         await pilot.press("escape", "full_stop")
         await until(pilot, lambda: bool(pilot.app.screen.query(SlowMotion)))
         await until(pilot, lambda: f"ROUND {pilot.app.screen.index + 1} " in drawn(pilot))
-        assert pilot.app.screen.reply.steps[pilot.app.screen.index].event.index != pilot.app.screen.index
+        assert pilot.app.screen.reply.rounds[pilot.app.screen.index].index != pilot.app.screen.index

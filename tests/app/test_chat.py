@@ -8,7 +8,6 @@ from specdeck.actions import changing_settings, chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
 from specdeck.apply_reports import pump
 from specdeck.decoding.types import Finish, Prefill, Stats
-from specdeck.engine.reply_reports import Ended, PromptRead
 from specdeck.notices import Refusal
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
@@ -17,7 +16,7 @@ from specdeck.widgets.status import doing
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.decks import deck_with, talk
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, ask, drawn, keys_cut, person, playing, type_line, until
+from tests.helpers.play import SMALL, WIDE, drawn, person, playing, type_line, until
 
 
 @person
@@ -41,12 +40,12 @@ async def test_k_changes_from_the_next_round_on_and_leaves_a_mark():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(3)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 3)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 3)
         await pilot.press("right_square_bracket", "right_square_bracket")
         assert pilot.app.deck.settings.k == 6 and "k 6" in drawn(pilot)
         session.play(1)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
-        assert pilot.app.deck.chat.reply.steps[-1].event.settings.k == 6
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
+        assert pilot.app.deck.chat.reply.rounds[-1].settings.k == 6
         rounds = pilot.app.screen.query_one("#rounds", Rounds)
         await until(pilot, lambda: MARK in rounds.render().plain)
         assert rounds.render().plain.index(MARK) == 3 and len(rounds.render().plain) == 5
@@ -56,7 +55,7 @@ async def test_k_changes_from_the_next_round_on_and_leaves_a_mark():
 async def test_key_and_slash_reach_the_same_temperature():
     async with playing() as pilot:
         for _ in range(7):
-            pilot.app.screen.action_temperature(1)
+            pilot.app.action_step("temperature", 1)
         await pilot.pause()
         by_key = pilot.app.deck.settings.temperature
         await type_line(pilot, "/temp 0")
@@ -77,20 +76,10 @@ async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothin
 
 
 @person
-async def test_a_drafter_that_cannot_draft_is_listed_with_its_reason_and_cannot_be_chosen():
-    async with playing() as pilot:
-        pilot.app.tab.action_drafters()
-        await pilot.pause()
-        assert "no prediction heads" in drawn(pilot)
-        await pilot.press("escape")
-        assert pilot.app.deck.settings.drafter == "model"
-
-
-@person
 async def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
     pair = replace(PAIR, remarks={"model": "its vocabulary agrees in 151,640 of 151,669 ids"})
     async with playing(FakeSession(pair=pair)) as pilot:
-        pilot.app.tab.action_drafters()
+        pilot.app.action_open("drafters")
         await until(pilot, lambda: "agrees in 151,640 of 151,669 ids" in drawn(pilot))
 
 
@@ -100,7 +89,7 @@ async def test_stopping_keeps_what_was_written_and_says_so():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
         assert "stopped" in drawn(pilot).lower()
@@ -166,7 +155,7 @@ async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing():
             await pilot.pause()
             if size == (40, 10):
                 assert "60x15" in drawn(pilot)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 8)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 8)
         text = "".join(token.text for token in pilot.app.deck.chat.reply.tokens)
         assert text.split()[-1] in drawn(pilot)
 
@@ -198,18 +187,6 @@ async def test_an_engine_that_fails_says_why_and_the_app_goes_on():
 
 
 @person
-async def test_the_footer_never_overflows_eighty_columns():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        assert keys_cut(pilot.app) == 0
-        await type_line(pilot, "hi")
-        await pilot.press("tab")
-        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(Transcript))
-        await pilot.pause()
-        assert keys_cut(pilot.app) == 0
-
-
-@person
 async def test_scrolling_up_stops_following_and_end_resumes():
     long = tuple(Take((), 0, f"line {i}\n") for i in range(80))
     session = FakeSession(takes=long)
@@ -222,21 +199,10 @@ async def test_scrolling_up_stops_following_and_end_resumes():
         await pilot.press("home")
         await pilot.pause()
         session.play(10)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 70)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 70)
         assert "line 69" not in drawn(pilot)
         await pilot.press("end")
         await until(pilot, lambda: "line 69" in drawn(pilot))
-
-
-def test_ask_is_typed_key_by_key():
-    """The helper and the prompt agree on what a key is."""
-
-    async def story():
-        async with playing() as pilot:
-            await ask(pilot, "hi there")
-            assert pilot.app.deck.chat.turns[-1].prompt == "hi there"
-
-    person(story)()
 
 
 def test_the_narrow_line_of_figures_leaves_out_what_does_not_fit_and_cuts_nothing():
@@ -292,12 +258,29 @@ async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far
     session = FakeSession()
     async with playing(session) as pilot:
         await type_line(pilot, "a long text")
-        job = pilot.app.deck.job
         session.stop = lambda job: None  # the engine computes a chunk
-        session.tell(PromptRead(job, Prefill("target", 1024, 3410, 0, 11.0), session.time))
+        session.say(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
         await until(pilot, lambda: "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left" in drawn(pilot))
         await pilot.press("escape")
         assert "stopping" in drawn(pilot)
-        session.tell(Ended(job, Finish("interrupted", None, Stats()), "", session.time))
+        session.say(Finish("interrupted", None, Stats(), at=session.time))
         await until(pilot, lambda: "stopped while target read the prompt: 1,024 of 3,410 tokens" in drawn(pilot))
         assert "stopping" not in drawn(pilot)
+
+
+@person
+async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again():
+    session = FakeSession(takes=[Take((), 0, "# Title\n\nSome "), Take((), 0, "**bold** and <b>html</b>")])
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(1)
+        await until(pilot, lambda: "# Title" in drawn(pilot))
+        await pilot.press("tab", "V")
+        assert pilot.app.deck.view.markdown and "# Title" in drawn(pilot), "a reply that is being written shows its tokens"
+        session.play(1)
+        session.stop(99)
+        await until(pilot, lambda: "Some bold and <b>html</b>" in drawn(pilot) and "# Title" not in drawn(pilot))
+        await pilot.press("y")
+        await until(pilot, lambda: pilot.app.clipboard == "# Title\n\nSome **bold** and <b>html</b>")
+        await pilot.press("V")
+        await until(pilot, lambda: "Some **bold**" in drawn(pilot))

@@ -8,7 +8,7 @@ from specdeck.chat.drafter_health import why_chosen
 from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.fake import PAIR, FakeSession
-from tests.helpers.play import SMALL, WIDE, drawn, person, playground, playing, talk, until
+from tests.helpers.play import SMALL, WIDE, drawn, person, playground, playing, rested, talk, until
 
 WHY = "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"
 TINY = (60, 20)
@@ -57,15 +57,14 @@ async def test_a_choice_is_no_warning_and_another_note_is_one():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [WIDE, SMALL, TINY], ids=["wide", "small", "tiny"])
-def test_the_choice_in_a_picture(snap_compare, size):
+def test_the_choice_in_a_picture(snap_compare):
     session = chooser()
 
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        pilot.app.screen.query_one(Prompt).cursor_blink = False
+        pilot.app.screen.query_one(Prompt).blinks = False
         await talk(pilot, session)
         await until(pilot, lambda: "auto took lookup" in drawn(pilot))
-        await pilot.pause()
+        await rested(pilot)
 
-    assert snap_compare(playground(session), terminal_size=size, run_before=look)
+    assert snap_compare(playground(session), terminal_size=TINY, run_before=look)

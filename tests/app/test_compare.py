@@ -14,7 +14,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Trial
 from specdeck.records.journal import Journal
 from specdeck.samples import ANYWHERE
-from specdeck.screens.name_lists import DraftersScreen
+from specdeck.screens.name_lists import ListBox
 from specdeck.settings import paths
 from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
@@ -161,7 +161,7 @@ async def test_chips_change_their_own_side():
         await compared(pilot, session)
         await pilot.click("#b-k", offset=(4, 0))
         await pilot.click("#a-drafter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, DraftersScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         await pilot.press("down", "down", "enter")
         await until(pilot, lambda: comparing.side(pilot.app.deck, "a").drafter == "lookup")
         assert comparing.side(pilot.app.deck, "b").k == 5
@@ -384,7 +384,7 @@ def test_a_drafter_that_is_chosen_at_k_0_drafts():
 
 def test_a_speed_up_that_is_shown_as_1_is_no_loss():
     reply = trial_of(Trial(1, (), Settings(k=4), 99), 0.0)
-    drafted = Run(Settings(k=4), reply_of(reply.reports))
+    drafted = Run(Settings(k=4), reply_of(reply.events))
     worth = drafted.stats.tokens_per_round + 1 / drafted.stats.rounds  # the end of turn is a token too
     step = drafted.round_seconds / worth * 0.998
     comparison = Comparison(drafted, drafted, (0.998,), step)

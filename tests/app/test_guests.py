@@ -12,7 +12,7 @@ from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.models.disk import scan_disk
 from specdeck.notices import Refusal
-from specdeck.terminal.driver import Pacing
+from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import leave, person, type_line, until
 
@@ -84,7 +84,7 @@ def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
 ])  # fmt: skip
 def test_the_hub_and_folders_are_not_a_guests(act):
     deck = Deck(FakeSession())
-    deck.person.guest, deck.catalogue.runner = True, None  # what is not refused breaks
+    deck.person.guest, deck.catalogue.background = True, None  # what is not refused breaks
     with pytest.raises(Refusal, match="visitors of this page may not"):
         act(deck)
 

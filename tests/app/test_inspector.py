@@ -1,6 +1,5 @@
 """Why a token is there: found by key and by mouse, said in words, with what else was likely, and the reply goes on from it."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -15,7 +14,7 @@ from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Generate
 from specdeck.notices import Refusal
-from specdeck.screens.name_lists import ChoicesScreen, choices
+from specdeck.screens.name_lists import ListBox, choices
 from specdeck.widgets.reply_panel import Detail, Inspector
 from specdeck.widgets.round_strip import Rounds
 from specdeck.widgets.status import Status
@@ -72,17 +71,6 @@ async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
 
 
 @person
-async def test_a_click_picks_a_token_and_it_stays():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.click(offset=where(pilot, "destin"))
-        await pilot.hover("#prompt")
-        await until(pilot, lambda: pilot.app.deck.view.cursor is not None and pilot.app.deck.view.pointed is None)
-        assert "TOKEN 4" in drawn(pilot) and "THIS REPLY" not in drawn(pilot)
-
-
-@person
 async def test_ghosts_come_on_a_key_and_are_never_copied():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -117,22 +105,13 @@ def test_ghosts_stand_apart_from_the_text_and_show_no_special_token(guesses, own
 
 
 @person
-async def test_at_eighty_columns_the_line_of_a_token_shows_p_and_q():
-    session = FakeSession()
-    async with playing(session, (80, 24)) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "right", "right", "right")
-        await until(pilot, lambda: re.search(r"p [.>1]\S+ q [.>1]\S+, accepted draft, position \d of 4", drawn(pilot)))
-
-
-@person
 async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept():
     session = FakeSession()
     async with playing(session) as pilot:
         await talk(pilot, session)
         deck, old = pilot.app.deck, pilot.app.deck.chat.reply
         await pilot.press("tab", *["right"] * 4, "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         await pilot.press("enter")
         await until(pilot, lambda: deck.busy)
         assert isinstance(session.sent[-1], Generate) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
@@ -176,17 +155,6 @@ def test_choosing_an_end_of_turn_ends_the_reply_there():
 
 
 @person
-async def test_keys_that_come_faster_than_the_screen_draws_are_all_heard():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        view = pilot.app.deck.view
-        await pilot.press("tab")
-        burst(pilot, *["right"] * 5)
-        await until(pilot, lambda: view.cursor and view.cursor[1] == 4)
-
-
-@person
 async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same_burst_selected():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -194,7 +162,7 @@ async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same
         reply = pilot.app.deck.chat.reply
         await pilot.press("tab")
         burst(pilot, "left", "left", "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChoicesScreen))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
         assert pilot.app.deck.view.cursor == (reply, len(reply.tokens) - 2)
         assert pilot.app.screen.query_one(OptionList).option_count == len(choices(reply, len(reply.tokens) - 2))
         burst(pilot, "enter")
@@ -235,23 +203,23 @@ async def test_the_strip_is_of_the_reply_whose_token_is_selected():
         deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
         await type_line(pilot, "one")
         session.play(3)
-        await until(pilot, lambda: len(deck.chat.reply.steps) == 3)
+        await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
         changing_settings.change_settings(deck, k=6)
         session.play(2)
         session._end("stop")
         await until(pilot, lambda: not deck.busy)
         await talk(pilot, session)
         first, last = (turn.reply for turn in deck.chat.turns)
-        assert len(strip.render().plain) == len(last.steps) and "k 4 → 6" not in drawn(pilot)
+        assert len(strip.render().plain) == len(last.rounds) and "k 4 → 6" not in drawn(pilot)
         await pilot.click(offset=where(pilot, "destin"))
         await until(pilot, lambda: deck.view.cursor and deck.view.cursor[0] is first)
-        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.steps) and "round 4: k 4 → 6" in drawn(pilot))
+        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.rounds) and "round 4: k 4 → 6" in drawn(pilot))
         assert strip.picked == 1
         await pilot.click("#rounds", offset=(2, 0))
         await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
         assert deck.view.cursor == (first, 6)
         await pilot.press("escape")
-        await until(pilot, lambda: len(strip.render().plain) == len(last.steps))
+        await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
 
 
 @person

@@ -14,8 +14,10 @@ from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session
-from specdeck.models.background_jobs import Checked, Fetched, Fetching, Scanned, SearchAnswer, ThreadRunner
-from specdeck.models.catalogue import Row
+from specdeck.models.catalogue import Catalogue, Row
+from specdeck.models.disk import Item
+from specdeck.models.downloads import Download
+from specdeck.models.hub import Search
 from specdeck.models.memory_fit import draft_fit
 from tests.helpers import heads
 from tests.helpers.hub import Hub
@@ -47,109 +49,89 @@ def wait(so: Callable[[], object]) -> object:
     raise AssertionError("it did not come")
 
 
-class Heard(list):
-    """The answers of the runner, as they come."""
+def until(catalogue: Catalogue, so: Callable[[], object]) -> object:
+    """What `so` gives, once it gives something while answers come."""
+    return wait(lambda: ([answer() for answer in catalogue.background.drain()], so())[1])
 
-    def __init__(self, runner: ThreadRunner) -> None:
-        self.runner = runner
 
-    def until(self, kind: type, so: Callable = lambda answer: True):
-        def look():
-            self.extend(self.runner.drain())
-            return next((answer for answer in reversed(self) if isinstance(answer, kind) and so(answer)), None)
-
-        return wait(look)
+def scanned(catalogue: Catalogue) -> dict[str, Item]:
+    """What is on disk now, by name."""
+    catalogue.scan()
+    until(catalogue, lambda: not catalogue.scanning)
+    return {item.name: item for item in catalogue.items}
 
 
 def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
-    runner = ThreadRunner()
-    heard = Heard(runner)
-    hub.holds[FILE] = len(CONTENT) // 2
-    runner.fetch("org/big")
-    heard.until(Fetching, lambda answer: answer.done >= len(CONTENT) // 3)
-    runner.stop()
+    """Also after a new start; the second begins when the first has closed its file."""
+    catalogue, half = Catalogue(), len(CONTENT) // 2
+    hub.holds[FILE] = half
+    catalogue.fetch(first := Download("org/big"))
+    until(catalogue, lambda: first.done >= half - (1 << 20) > 0)
+    assert catalogue.stop_download() and catalogue.resumable == "org/big"
+    catalogue.fetch(second := Download("org/big"))
     hub.let_go()
-    assert heard.until(Fetched).stopped
-    there = max(answer.done for answer in heard if isinstance(answer, Fetching))
-    heard.clear()
-    runner.fetch("org/big")
-    assert heard.until(Fetched) == Fetched("org/big")
+    until(catalogue, lambda: not second.live)
+    assert (first.state, second.state) == ("stopped", "done")
     assert "%|" not in capfd.readouterr().err, "the hub's own bars would be drawn over the app"
-    assert len(hub.starts[FILE]) == 2 and hub.starts[FILE][1] >= there
-    runner.scan(())
-    assert "org/big" in [item.name for item in heard.until(Scanned).disk.items]
-
-
-def test_a_download_begun_while_the_one_before_lets_go_waits_for_it(hub):
-    runner = ThreadRunner()
-    heard = Heard(runner)
-    hub.holds[FILE] = len(CONTENT) // 2
-    runner.fetch("org/big")
-    heard.until(Fetching)
-    runner.stop()
-    runner.fetch("org/big")
-    hub.let_go()
-    assert heard.until(Fetched, lambda answer: not answer.stopped) == Fetched("org/big")
-    assert [answer.stopped for answer in heard if isinstance(answer, Fetched)] == [True, False]
+    assert len(hub.starts[FILE]) == 2 and hub.starts[FILE][1] >= first.done > 0
+    assert "org/big" in scanned(catalogue)
 
 
 def test_what_was_stopped_is_known_after_a_new_start(hub):
-    runner = ThreadRunner()
+    catalogue, later = Catalogue(), Catalogue()
     hub.holds[FILE] = len(CONTENT) // 2
-    runner.fetch("org/big")
-    Heard(runner).until(Fetching, lambda answer: answer.done > 0)
-    runner.stop()
+    catalogue.fetch(download := Download("org/big"))
+    until(catalogue, lambda: download.done > 0)
+    catalogue.stop_download()
     hub.let_go()
-    Heard(runner).until(Fetched)
-    later = ThreadRunner()
-    later.scan(())
-    assert 0 < Heard(later).until(Scanned).disk.partial["org/big"] < len(CONTENT)
+    catalogue.background._download.join()
+    scanned(later)
+    assert 0 < later.disk.partial["org/big"] < len(CONTENT) and later.resumable == "org/big"
 
 
 def test_the_hub_is_searched(hub):
-    runner = ThreadRunner()
-    heard = Heard(runner)
-    runner.search("tiny")
-    found = {model.name: model for model in heard.until(SearchAnswer).models}
+    def search(text: str) -> Search:
+        catalogue.ask_hub(text)
+        until(catalogue, lambda: not catalogue.search.searching)
+        return catalogue.search
+
+    catalogue = Catalogue()
+    found = {model.name: model for model in search("tiny").found}
     assert set(found) == {"org/tiny-target", "org/tiny-head"}
     listed = found["org/tiny-target"]
     assert (listed.size, listed.downloads, listed.gated) == (10 * 2 + 5 * 4, 41, True)
     assert found["org/tiny-head"].size is None and not found["org/tiny-head"].gated
-    runner.search("nothing like it")
-    assert heard.until(SearchAnswer, lambda answer: answer.text == "nothing like it").models == ()
+    assert search("nothing like it").found == ()
     hub.close()
-    runner.search("gone")
-    assert "the hub cannot be searched" in heard.until(SearchAnswer, lambda answer: answer.text == "gone").trouble
+    assert "the hub cannot be searched" in search("gone").trouble
 
 
 def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
-    runner = ThreadRunner()
-    heard = Heard(runner)
+    def check(name: str) -> Item | str:
+        catalogue.background.check(name, lambda item, trouble: answers.append(item or trouble))
+        until(catalogue, lambda: answers)
+        return answers.pop()
+
+    catalogue, answers = Catalogue(), []
     hub.repos["org/unknown"] = tmp_path / "served/unknown"
     heads.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": heads.head_tensors()["fc.weight"]}, "mlx")
     hub.repos["org/none"] = tmp_path / "served/none"
     hub.repos["org/none"].mkdir()
     (hub.repos["org/none"] / "README.md").write_text("nothing")
-    for name in (*hub.repos, "org/nowhere"):
-        runner.check(name)
-    seen = {name: heard.until(Checked, lambda answer: answer.name == name) for name in (*hub.repos, "org/nowhere")}
-    runner.scan(())
-    disk = {item.name: item for item in heard.until(Scanned).disk.items}
+    target, head = check("org/tiny-target"), check("org/tiny-head")
+    disk = scanned(catalogue)
     assert all(item.origin == "embedded" for item in disk.values()), "nothing is left in the cache"
-    target, head = seen["org/tiny-target"].item, seen["org/tiny-head"].item
     assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
     assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
     assert draft_fit(target, disk["specdeck-target"]).ok and draft_fit(head, target).ok
-    runner.fetch("org/tiny-target")
-    heard.until(Fetched)
-    runner.scan(())
-    counted = heard.until(Scanned, lambda answer: len(answer.disk.items) == len(disk) + 1)
-    here = next(item for item in counted.disk.items if item.name == "org/tiny-target")
+    catalogue.fetch(download := Download("org/tiny-target"))
+    until(catalogue, lambda: not download.live)
+    here = scanned(catalogue)["org/tiny-target"]
     assert (here.footprints, here.vocabulary, here.size) == (target.footprints, target.vocabulary, target.size)
-    assert "no model type 'nothing-known'" in seen["org/unknown"].item.trouble
-    assert "holds no model*.safetensors" in seen["org/none"].item.trouble
-    assert "the hub has no such model" in seen["org/nowhere"].trouble
-    assert "cannot be checked" in seen["org/big"].trouble, "its file is no safetensors"
+    assert "no model type 'nothing-known'" in check("org/unknown").trouble
+    assert "holds no model*.safetensors" in check("org/none").trouble
+    assert "the hub has no such model" in check("org/nowhere")
+    assert "cannot be checked" in check("org/big"), "its file is no safetensors"
 
 
 def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):

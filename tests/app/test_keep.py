@@ -1,26 +1,20 @@
 """Keeping and bringing back: what was saved is what comes again, round by round; history survives; nothing is lost on the way."""
 
 import asyncio
-import errno
 import json
 import os
 import re
 import stat
-import threading
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
 
-from specdeck import assets, offscreen
 from specdeck.actions import chatting, loading, replaying, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Asked
 from specdeck.chat.why_this_token import Choice
 from specdeck.deck import Deck
-from specdeck.decoding.types import Settings
-from specdeck.engine.reply_reports import Wrote
+from specdeck.decoding.types import Round, Settings
 from specdeck.notices import Refusal
 from specdeck.offscreen import picture
 from specdeck.records import history_index, journal, trace
@@ -66,18 +60,6 @@ def test_what_is_saved_comes_to_the_same_conversation(deck, session, tmp_path):
     assert shape(fold(trace.load(tmp_path / "talk.jsonl"))) == shape(deck.chat)
 
 
-def test_what_was_written_again_is_saved_beside_what_it_was_written_beside(deck, session, tmp_path):
-    first = deck.chat.reply
-    chatting.regenerate(deck)
-    session.play(2)
-    session.stop(deck.chat.reply.job)
-    pump(deck)
-    saving.save(deck, str(tmp_path / "talk.jsonl"))
-    told = trace.load(tmp_path / "talk.jsonl")
-    assert shape(fold(told)) == shape(deck.chat) and sum(isinstance(entry, Asked) for entry in told) == 2
-    assert len(fold(told).reply.steps) == 2 < len(first.steps)
-
-
 def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
     told, now = deck.chat.entries, [0.0]
     replay = Replay(FakeSession(), told, now=lambda: now[0])
@@ -86,18 +68,8 @@ def test_a_replay_is_the_same_rounds_at_the_same_times(deck):
         now[0] = step * 0.01
         seen += [(now[0], entry) for entry in replay.drain()]
     assert [entry for _, entry in seen] == told and replay.over
-    rounds = [at for at, entry in seen if isinstance(entry, Wrote)]
+    rounds = [at for at, entry in seen if isinstance(entry, Round)]
     assert rounds == pytest.approx([0.05 * (n + 1) for n in range(12)], abs=0.011)
-
-
-def test_a_replay_may_be_faster_and_its_settings_are_those_of_the_round(deck):
-    told, now = deck.chat.entries, [0.0]
-    replay = Replay(FakeSession(Settings(k=1)), told, speed=10, now=lambda: now[0])
-    replay.drain()
-    assert replay.settings.k == 4 and not replay.over
-    now[0] = 0.0601
-    replay.drain()
-    assert replay.over and replay.settings.k == 6
 
 
 @person
@@ -128,16 +100,6 @@ def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
     assert (deck.settings.k, deck.settings.drafter) == (2, "model")
 
 
-def test_a_late_report_of_a_live_reply_is_not_the_recordings(deck, session):
-    told = deck.chat.entries
-    replaying.play(deck, told)
-    chatting.stop(deck)
-    pump(deck)
-    session.tell(Wrote(told[0].job, next(e for e in told if isinstance(e, Wrote)).event, ("late",), (), 0.0))
-    pump(deck)
-    assert "late" not in deck.chat.reply.text
-
-
 # The picture
 
 
@@ -149,7 +111,7 @@ def live_picture(size) -> str:
         app = playground(session)
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: app.deck.pair is not None)
-            app.screen.query_one(Prompt).cursor_blink = False
+            app.screen.query_one(Prompt).blinks = False
             chatting.send(app.deck, "hi")
             session.play()
             await until(pilot, lambda: not app.deck.busy)
@@ -167,22 +129,6 @@ def test_a_replay_ends_in_the_same_picture_to_the_byte():
     assert picture(live_picture.told, (100, 30)) != live
 
 
-def test_a_picture_on_a_slow_machine_waits_for_no_measurement(monkeypatch):
-    """An idle app measures plain decoding, and behind a picture there is no engine that could."""
-
-    class Slow(offscreen.Playground):
-        def tick(self):
-            self._busy_at = float("-inf")
-            super().tick()
-
-    def refuse(self, command):
-        raise AssertionError(f"{command} was sent")
-
-    monkeypatch.setattr(offscreen, "Playground", Slow)
-    monkeypatch.setattr(offscreen.Still, "send", refuse)
-    assert picture(trace.load(assets.TRACES / "same.jsonl"), (100, 30)).startswith("<svg")
-
-
 # Files of other kinds
 
 
@@ -192,24 +138,6 @@ def test_json_has_the_words_of_run_json(deck, tmp_path):
     assert turn["text"] == "".join(token["text"] for token in turn["tokens"]) == deck.chat.reply.text
     assert turn["prompt"] == "hi" and turn["model"] == "toy-target" and turn["settings"]["k"] == 4
     assert len(turn["rounds"]) == turn["stats"]["rounds"] == 12 and turn["finish_reason"] == "stop"
-
-
-def test_markdown_holds_what_was_said(deck, session, tmp_path):
-    chatting.set_system(deck, "Be brief")
-    talk(deck, session, "and?")
-    saving.save(deck, str(tmp_path / "talk.md"))
-    text = (tmp_path / "talk.md").read_text()
-    assert text.startswith("> Be brief\n") and text.count("## You") == 2 and text.count("## toy-target") == 2
-    assert deck.chat.reply.text.strip() in text and "acceptance rate" in text
-
-
-@person
-async def test_the_screen_is_saved_as_it_is(tmp_path=None):
-    async with playing(FakeSession()) as pilot:
-        place = paths.state_folder() / "screen.svg"
-        await type_line(pilot, f"/save {place}")
-        await until(pilot, place.exists)
-        assert place.read_text().startswith("<svg") and "Ask" in place.read_text()
 
 
 @person
@@ -236,16 +164,6 @@ def test_a_picture_is_for_sharing_and_a_conversation_is_not(deck, tmp_path):
     assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in tmp_path.iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600}
 
 
-def test_a_trace_that_was_not_written_to_its_end_is_played_with_a_line_that_says_so(deck, tmp_path):
-    lines = trace.dump(deck.chat.entries).splitlines(keepends=True)
-    (tmp_path / "cut.jsonl").write_text("".join(lines[:-2]))
-    said = saving.replay(deck, str(tmp_path / "cut.jsonl"))
-    assert said.endswith("ends in the middle of a reply: it was not written to its end; this is what there is of it")
-    chatting.stop(deck)
-    pump(deck)
-    assert not deck.busy and sum(line.startswith('{"type":"wrote"') for line in lines[:-2]) == len(deck.chat.reply.steps) > 0
-
-
 @pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])
 def test_what_cannot_be_saved_says_why(deck, tmp_path, monkeypatch, name, why):
     monkeypatch.chdir(tmp_path)
@@ -268,19 +186,6 @@ def test_there_must_be_something_and_it_must_be_over(session, tmp_path):
         saving.save(deck, "svg")
 
 
-@person
-async def test_ctrl_s_saves_under_a_name_of_its_own():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        await pilot.press("ctrl+s")
-        await until(pilot, lambda: list(Path().glob("specdeck-*.jsonl")))
-        (place,) = Path().glob("specdeck-*.jsonl")
-        assert shape(fold(trace.load(place))) == shape(pilot.app.deck.chat)
-
-
 # History
 
 
@@ -291,31 +196,49 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
         session.play(1)
         pump(deck)  # from here on a crash cannot take it
         (file,) = tmp_path.glob("*.jsonl")
-        assert len(fold(journal.recall(file).entries).reply.steps) == rounds
+        assert len(fold(journal.recall(file).entries).reply.rounds) == rounds
 
 
-def test_a_conversation_cut_off_anywhere_is_mended_and_gone_on_with(session, tmp_path):
+def test_a_conversation_cut_off_anywhere_continues_in_its_own_file(session, tmp_path):
+    """In 8 places, and where nothing is cut off."""
     deck = deck_with(session, tmp_path)
     talk(deck, session)
     branched(deck, session)
     deck.journal.close()
     (file,) = tmp_path.glob("*.jsonl")
     whole = file.read_bytes()
-    for end in range(len(whole) // 8, len(whole), 997):
+    for end in (*range(len(whole) // 8, len(whole), len(whole) // 9), len(whole)):
         file.write_bytes(whole[:end])
         again = FakeSession()
         late = deck_with(again, tmp_path)
         saving.recall(late, file)
-        steps = len(late.chat.reply.steps)
+        steps = len(late.chat.reply.rounds)
         assert not late.busy and file.read_bytes() == whole[:end]  # reading writes nothing
-        chatting.send(late, "go on")
-        again.play(2)
-        again.stop(late.chat.reply.job)
-        pump(late)
+        talk(late, again, "go on")
         late.journal.close()
         told = fold(trace.load(file))
-        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.steps) == steps
+        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.rounds) == steps
         assert list(tmp_path.glob("*.jsonl")) == [file]
+
+
+def test_a_damaged_conversation_opens_up_to_its_first_bad_line_and_its_file_is_kept(session, tmp_path):
+    deck = deck_with(session, tmp_path)
+    for prompt in ("one", "two", "three"):
+        talk(deck, session, prompt)
+    deck.journal.close()
+    (file,) = tmp_path.glob("*.jsonl")
+    lines = file.read_bytes().split(b"\n")
+    at = [number for number, line in enumerate(lines) if line.startswith(b'{"type":"asked"')][2] + 3
+    for damage in (bytes(len(lines[at])), b"", lines[at][: len(lines[at]) // 2], lines[at] + b"\xff"):
+        file.write_bytes(before := b"\n".join([*lines[:at], damage, *lines[at + 1 :]]))
+        late = deck_with(again := FakeSession(), tmp_path)
+        assert f"line {at + 1} " in saving.recall(late, file)
+        assert [turn.prompt for turn in late.chat.turns] == ["one", "two", "three"] and late.chat.reply.finish.reason == "interrupted"
+        talk(late, again, "go on")
+        late.journal.close()
+        (new,) = set(tmp_path.glob("*.jsonl")) - {file}
+        assert file.read_bytes() == before and shape(fold(trace.load(new))) == shape(late.chat)
+        new.unlink()
 
 
 def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_path):
@@ -331,18 +254,6 @@ def test_the_list_has_the_newest_first_and_skips_what_is_not_ours(session, tmp_p
     assert [kept.prompt for kept in history_index.history(tmp_path).items] == ["one", "two"]
 
 
-def test_a_conversation_that_is_open_elsewhere_is_left_alone(session, tmp_path):
-    deck = deck_with(session, tmp_path)
-    chatting.send(deck, "hi")
-    session.play(2)
-    pump(deck)
-    (file,) = tmp_path.glob("*.jsonl")
-    before = file.read_bytes()
-    with pytest.raises(Refusal, match="open in another specdeck"):
-        saving.recall(deck_with(FakeSession(), tmp_path), file)
-    assert file.read_bytes() == before
-
-
 def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays(session, tmp_path):
     theirs, ours = deck_with(session, tmp_path), deck_with(FakeSession(), tmp_path)
     talk(theirs, session)
@@ -355,24 +266,6 @@ def test_a_conversation_that_another_specdeck_is_in_is_not_opened_and_ours_stays
     assert ours.chat.turns[0].prompt == "ours" and ours.journal.path not in (None, theirs.journal.path)
 
 
-def test_no_conversation_is_opened_while_a_reply_is_written_and_both_files_stay_whole(session, tmp_path):
-    deck = deck_with(session, tmp_path)
-    talk(deck, session)
-    (first,) = tmp_path.glob("*.jsonl")
-    chatting.clear(deck)
-    chatting.send(deck, "and now?")
-    session.play(2)
-    pump(deck)
-    second, before = deck.journal.path, {file: file.read_bytes() for file in tmp_path.glob("*.jsonl")}
-    with pytest.raises(Refusal, match="esc stops it"):
-        saving.recall(deck, first)
-    assert deck.journal.path == second != first and {file: file.read_bytes() for file in before} == before
-    chatting.clear(deck)  # in the middle of the reply: what was written stays
-    pump(deck)
-    deck.journal.close()
-    assert len(fold(journal.recall(second).entries).reply.steps) == 2 and first.read_bytes() == before[first]
-
-
 @pytest.mark.skipif(not FULL.is_char_device(), reason="no disk that is always full")
 def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_path, monkeypatch):
     deck = deck_with(session, tmp_path)
@@ -381,43 +274,6 @@ def test_a_disk_that_fills_up_is_told_once_and_the_reply_goes_on(session, tmp_pa
     told = [notice for notice in deck.notices if "No space left" in notice.text]
     assert len(told) == 1 and told[0].kind == "error" and deck.chat.reply.phase == "done"
     deck.journal.close()
-
-
-def end_of_sync() -> None:
-    """What was handed to the system is on disk, or cannot be."""
-    for thread in threading.enumerate():
-        if thread.name == "disk":
-            thread.join()
-
-
-def test_a_disk_that_breaks_behind_the_systems_back_is_told(session, tmp_path, monkeypatch):
-    def broken(handle: int) -> None:
-        raise OSError(errno.EIO, "the disk is broken")
-
-    deck = deck_with(session, tmp_path)
-    monkeypatch.setattr(journal.os, "fsync", broken)
-    told = []
-    chatting.send(deck, "hi")
-    for now in (100.0, 200.0, 300.0):
-        session.play(1)
-        pump(deck)
-        told.append(deck.journal.flush(now))
-        end_of_sync()
-    session.play()
-    pump(deck)
-    told += [notice.text for notice in deck.notices]
-    assert deck.chat.reply.phase == "done"
-    assert [line for line in told if line] == ["this conversation is no longer being saved: the disk is broken"]
-
-
-def test_a_disk_that_breaks_after_the_last_entry_is_told(session, tmp_path, monkeypatch):
-    monkeypatch.setattr(journal.os, "fsync", lambda handle: os.close(-1))
-    deck, told = deck_with(session, tmp_path), []
-    chatting.send(deck, "hi")
-    for now in (100.0, 100.1, 100.2):
-        told.append(deck.journal.flush(now))
-        end_of_sync()
-    assert told == [None, "this conversation is no longer being saved: Bad file descriptor", None]
 
 
 def test_what_is_saved_twice_in_a_second_is_there_twice(deck, tmp_path, monkeypatch):
@@ -433,25 +289,6 @@ def test_nobody_else_can_read_what_was_written_down(session, tmp_path):
     talk(deck_with(session, tmp_path / "kept"), session)
     (file,) = (tmp_path / "kept").iterdir()
     assert file.stat().st_mode & 0o077 == 0 and (tmp_path / "kept").stat().st_mode & 0o077 == 0
-
-
-def test_a_disk_that_takes_nothing_is_told_once_and_the_reply_goes_on(session, tmp_path):
-    (tmp_path / "kept").write_text("a file where the folder should be")
-    deck = deck_with(session, tmp_path / "kept")
-    talk(deck, session)
-    told = [notice for notice in deck.notices if "no longer being saved" in notice.text]
-    assert len(told) == 1 and told[0].kind == "error" and deck.chat.reply.phase == "done"
-
-
-def test_an_opened_conversation_is_gone_on_with_in_its_own_file(session, tmp_path):
-    deck = deck_with(session, tmp_path)
-    talk(deck, session)
-    chatting.clear(deck)
-    (file,) = tmp_path.glob("*.jsonl")
-    saving.recall(deck, file)
-    talk(deck, session, "more")
-    deck.journal.close()
-    assert [*tmp_path.glob("*.jsonl")] == [file] and shape(fold(trace.load(file))) == shape(deck.chat)
 
 
 def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck, session, tmp_path):
@@ -475,25 +312,6 @@ async def list_of_two(pilot, session: FakeSession) -> None:
         chatting.clear(pilot.app.deck)
     await type_line(pilot, "/history")
     await until(pilot, lambda: "CONVERSATIONS" in drawn(pilot))
-
-
-@person
-async def test_letters_typed_one_by_one_search_the_list_and_delete_still_deletes_what_was_found():
-    session, folder = FakeSession(), paths.conversations()
-    async with playing(session) as pilot:
-        pilot.app.deck.journal = Journal(folder)
-        await list_of_two(pilot, session)
-        for letter in "fir":
-            await pilot.press(letter)
-            await pilot.pause()
-        assert pilot.app.screen.query_one(Input).value == "fir"
-        await until(pilot, lambda: "second" not in drawn(pilot) and "delete twice deletes" in drawn(pilot))
-        await pilot.press("home", "delete")
-        assert pilot.app.screen.query_one(Input).value == "ir", "before a letter it deletes that"
-        await pilot.press("end", "delete")
-        await until(pilot, lambda: "delete it permanently" in drawn(pilot))
-        await pilot.press("delete")
-        await until(pilot, lambda: [kept.prompt for kept in history_index.history(folder).items] == ["second"])
 
 
 @person

@@ -19,6 +19,7 @@ from assets.traces.record import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.running_example import run_example
+from specdeck.app import Playground
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
@@ -40,7 +41,6 @@ from specdeck.records import trace
 from specdeck.screens import lesson as lesson_screen
 from specdeck.screens.lesson import LessonScreen
 from specdeck.settings import paths
-from specdeck.settings.keys import KEYS
 from specdeck.widgets.lesson_panels import Stage
 from specdeck.widgets.status import doing
 from tests.helpers.everyday import everyday
@@ -67,7 +67,7 @@ def older():
 
 
 def test_the_keys_that_a_step_names_are_bound(course):
-    bound = {name for key in KEYS if key.screen in ("lesson", "tabs") for name in (*key.keys.split(","), key.keys.replace("minus", "-").replace("equals_sign", "="))}
+    bound = {name for key in (*LessonScreen.BINDINGS, *Playground.BINDINGS) for name in (*key.key.split(","), key.key.replace("minus", "-").replace("equals_sign", "="))}
     named = {key for step in walk(course) for part in step.hint.split("   ") if part for key in re.split("[, ]+", part.partition(":")[0])}
     assert {"w", "T", "-", "left"} <= named
     assert {key.lower() if re.fullmatch(r"F\d", key) else key for key in named} <= bound
@@ -455,7 +455,7 @@ def test_each_recording_shows_what_its_pages_say(name):
 def test_recordings_hold_no_paths_of_the_machine_they_were_made_on():
     for file in assets.TRACES.glob("*.jsonl"):
         for entry in trace.load(file):
-            assert not getattr(entry, "target_path", "") and not getattr(entry, "drafter_path", None)
+            assert not getattr(entry, "drafter_model", None)
     assert sum(file.stat().st_size for file in assets.TRACES.iterdir()) < 600_000
 
 
@@ -486,17 +486,17 @@ def test_pages_and_the_engine_count_the_same_passes(course):
 
 def test_an_accepted_end_of_turn_is_not_shown_as_rejected(older):
     drafted = older.recordings.replies("greedy")[1]
-    last = drafted.steps[-1]
-    assert last.event.accepted == len(last.event.tokens) + 1 < len(last.guesses)
-    assert verdicts(last) == ["accepted"] * last.event.accepted + ["untested"] * (len(last.guesses) - last.event.accepted)
+    last = drafted.rounds[-1]
+    assert last.accepted == len(last.tokens) + 1 < len(last.guesses)
+    assert verdicts(last) == ["accepted"] * last.accepted + ["untested"] * (len(last.guesses) - last.accepted)
     bonus = shown(older)["bonus"]
     assert "rejected '<|" not in bonus
-    assert any(line.startswith(f"{len(drafted.steps):>5}  ") and line.endswith("(end of turn)") for line in bonus.splitlines()), "of the last round"
+    assert any(line.startswith(f"{len(drafted.rounds):>5}  ") and line.endswith("(end of turn)") for line in bonus.splitlines()), "of the last round"
 
 
 def test_probabilistic_accepts_most_and_match_least_at_every_temperature(course):
-    steps = [reply.steps[0] for reply in course.recordings.replies("warmth")]
-    chance = {(step.event.settings.temperature, step.event.settings.rule): expected(step) for step in steps}
+    steps = [reply.rounds[0] for reply in course.recordings.replies("warmth")]
+    chance = {(step.settings.temperature, step.settings.rule): expected(step) for step in steps}
     for temperature in {t for t, _ in chance if t}:
         assert chance[temperature, "probabilistic"] >= chance[temperature, "coupled"] > chance[temperature, "match"]
 
@@ -508,21 +508,21 @@ def sampled(course: Course) -> list[Reply]:
 
 def test_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
     for reply in sampled(course):
-        for step in reply.steps:
-            if step.event.settings.rule == "probabilistic" and step.event.settings.temperature:
-                verdicts = [u < ratio for u, ratio in zip(step.event.u, ratios(step))]
-                assert verdicts == [at < step.event.accepted for at in range(step.event.tested)]
+        for step in reply.rounds:
+            if step.settings.rule == "probabilistic" and step.settings.temperature:
+                verdicts = [u < ratio for u, ratio in zip(step.u, ratios(step))]
+                assert verdicts == [at < step.accepted for at in range(step.tested)]
 
 
 def test_the_recorded_distributions_are_whole(course):
     for reply in sampled(course):
-        for row in (row for step in reply.steps for row in (*step.event.top_p, *step.event.top_q)):
-            if reply.steps[0].event.settings.temperature:
+        for row in (row for step in reply.rounds for row in (*step.top_p, *step.top_q)):
+            if reply.rounds[0].settings.temperature:
                 assert sum(share for _, share in row) == pytest.approx(1.0, abs=1e-4)
 
 
 def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_moved(course):
-    event = sampled_round(course).event
+    event = sampled_round(course)
     recorded, rng = (dict(event.top_p[event.accepted]), dict(event.top_q[event.accepted])), random.Random(3)
     tokens = sorted({*recorded[0], *recorded[1]})[:5]
     for _ in range(40):
@@ -539,7 +539,7 @@ def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_move
 
 
 def test_accepting_and_the_residual_make_the_targets_distribution(course):
-    event = sampled_round(course).event
+    event = sampled_round(course)
     p, q = dict(event.top_p[event.accepted]), dict(event.top_q[event.accepted])
     left = residual.residual(p, q)
     missed = 1 - sum(min(p.get(token, 0.0), share) for token, share in q.items())
@@ -553,12 +553,12 @@ def test_accepting_and_the_residual_make_the_targets_distribution(course):
 def test_the_chance_of_the_first_guess_is_what_sampling_gives(course):
     rng = random.Random(5)
     for reply in course.recordings.replies("warmth"):
-        step = reply.steps[0]
-        if step.event.settings.temperature == 0:
+        step = reply.rounds[0]
+        if step.settings.temperature == 0:
             continue
-        p, q = dict(step.event.top_p[0]), dict(step.event.top_q[0])
-        kept = sum(_stands(step.event.settings.rule, p, q, rng) for _ in range(4000)) / 4000
-        assert kept == pytest.approx(expected(step), abs=0.04), step.event.settings
+        p, q = dict(step.top_p[0]), dict(step.top_q[0])
+        kept = sum(_stands(step.settings.rule, p, q, rng) for _ in range(4000)) / 4000
+        assert kept == pytest.approx(expected(step), abs=0.04), step.settings
 
 
 def _stands(rule: str, p: dict, q: dict, rng: random.Random) -> bool:
@@ -591,15 +591,15 @@ def test_the_test_of_a_guess_has_one_form(p, q, u, accepted, words):
 def test_block_verification_accepts_this_draft_as_the_page_says(course):
     """The engine's own rule, 1,500 times over the recorded draft."""
     mx = pytest.importorskip("mlx.core")
-    step = clearest([step for step in course.recordings.replies("prefixes")[0].steps if step.event.tested])
-    ids = {token: at for at, token in enumerate(sorted({token for row in (*step.event.top_p, *step.event.top_q) for token, _ in row} | set(step.event.draft)))}
-    n, rng = step.event.tested, random.Random(4)
+    step = clearest([step for step in course.recordings.replies("prefixes")[0].rounds if step.tested])
+    ids = {token: at for at, token in enumerate(sorted({token for row in (*step.top_p, *step.top_q) for token, _ in row} | set(step.draft)))}
+    n, rng = step.tested, random.Random(4)
 
     def table(rows) -> object:
         return mx.array([[dict(row).get(token, 0.0) for token in ids] for row in rows])
 
-    p, q = table([*step.event.top_p, step.event.top_p[-1]][: n + 1]), table(step.event.top_q[:n])
-    guesses = mx.array([ids[token] for token in step.event.draft])
+    p, q = table([*step.top_p, step.top_p[-1]][: n + 1]), table(step.top_q[:n])
+    guesses = mx.array([ids[token] for token in step.draft])
     counts = []
     for _ in range(1500):
         numbers = SimpleNamespace(tests=lambda n: mx.array([rng.random() for _ in range(n)]), own=lambda rows=1: mx.array([0.5]))

@@ -4,8 +4,8 @@ from datetime import datetime
 
 import pytest
 
+from specdeck.records.files import TraceError
 from specdeck.records.history_index import lookup_texts
-from specdeck.records.named_files import TraceError
 from tests.helpers.decks import deck_with, talk
 from tests.helpers.fake import FakeSession
 from tests.helpers.places import close_folder

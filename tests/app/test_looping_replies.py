@@ -8,13 +8,13 @@ from specdeck.actions import chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.reply import reply_of
 from specdeck.chat.speed import out_of_loop
-from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
-from specdeck.commands.bench_tables import as_table
+from specdeck.commands.bench import as_table
+from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.run import closing_line
 from specdeck.compare.result import Comparison, Run, ratio
 from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import looped_words
-from specdeck.decoding.types import Settings, Stats
+from specdeck.decoding.types import Round, Settings, Stats
 from specdeck.engine.messages import Generate, Trial
 from specdeck.records.export import as_json
 from specdeck.widgets.comparison_panels import findings
@@ -75,12 +75,10 @@ def test_what_helps_is_not_what_is_in_force():
 def run(settings: Settings, text: list[str], lead: int) -> Run:
     """A run whose tokens after the first ones go round."""
     tried = trial_of(Trial(1, (), settings, max_tokens=999), 0.0, tuple(text))
-    reports = []
-    for report in tried.reports:
-        if event := getattr(report, "texts", None) and report.event:
-            report = replace(report, event=replace(event, tokens=tuple(id if id < lead else lead + (id - lead) % 5 for id in event.tokens)))
-        reports.append(report)
-    return Run(settings, reply_of(reports))
+    def going_round(event: Round) -> Round:
+        return replace(event, tokens=tuple(id if id < lead else lead + (id - lead) % 5 for id in event.tokens))
+
+    return Run(settings, reply_of(going_round(event) if isinstance(event, Round) else event for event in tried.events))
 
 
 def against(lead: int) -> Comparison:

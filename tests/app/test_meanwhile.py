@@ -9,7 +9,7 @@ import pytest
 from specdeck.actions import changing_settings, chatting, comparing, loading, replaying, saving, slash_commands
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Branched, Shown
+from specdeck.chat.entries import Branched, Shown, renumber
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Load, Measured
@@ -32,7 +32,7 @@ def session():
 
 def branched_entries():
     """A recording with a branch that is shown again."""
-    again = [replace(entry, job=2) for entry in ENTRIES]
+    again = renumber(ENTRIES, 1)
     again[0] = replace(again[0], again=True, turn=0)
     return [*ENTRIES, *again, Shown(1, 20.0)]
 
@@ -103,7 +103,7 @@ def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_b
     late.journal.close()
     entries = trace.load(file)
     assert [type(entry) for entry in entries if isinstance(entry, (Branched, Shown))] == [Branched, Shown]
-    assert shape(fold(entries)) == shape(late.chat) and not journal.recall(file).missing
+    assert shape(fold(entries)) == shape(late.chat) and not journal.recall(file).trouble
 
 
 def test_another_target_neither_measures_nor_continues_what_the_first_wrote(session):
@@ -113,7 +113,7 @@ def test_another_target_neither_measures_nor_continues_what_the_first_wrote(sess
     loading.load(deck, "/other")
     pump(deck)
     assert deck.chat.reply.asked.target in ("", PAIR.target)
-    deck.chat.reply.asked = replace(deck.chat.reply.asked, target=PAIR.target, target_path=PAIR.target_path)
+    deck.chat.reply.asked = replace(deck.chat.reply.asked, target=PAIR.target)
     assert deck.recorded and deck.speed_up is None
     chatting.measure_unasked(deck)
     assert not deck.speed.measuring
@@ -216,7 +216,7 @@ def test_a_prompt_sent_while_models_load_is_stored_with_the_name_of_their_target
     deck = deck_with(session)
     deck.engine.loading = Load(str(folder) if model == "" else model)
     chatting.send(deck, "while it loads")
-    assert deck.chat.asked.target == name and deck.chat.asked.drafter_path is None
+    assert deck.chat.asked.target == name and deck.chat.asked.drafter_model is None
 
 
 def test_a_target_that_was_asked_for_by_another_name_wrote_the_reply_that_waited_for_it(session):
@@ -345,7 +345,7 @@ def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(sessi
 def test_a_drafter_of_the_hub_is_fetched_beside_the_engine_and_loaded_once_it_is_here(session):
     """The engine's thread would wait for gigabytes, and every reply with it."""
     deck, name = deck_with(session), "org/drafter"
-    deck.catalogue.runner = runner = FakeRunner()
+    deck.catalogue.background = runner = FakeRunner()
     command, argument = slash_commands.parse(f"/draft {name}")
     assert "the current drafter stays in use meanwhile" in command.act(deck, argument)
     assert runner.asked == [("fetch", name)] and deck.engine.loading is None

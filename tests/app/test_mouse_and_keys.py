@@ -2,23 +2,25 @@
 
 import pytest
 from rich.cells import cell_len
-from textual import events
 from textual.color import Color
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
-from specdeck.samples import ANYWHERE
+from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
+from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.colours import contrast
-from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import SMALL, drawn, person, playing, talk, told, type_line, until, where
+from tests.helpers.fake import PAIR, FakeSession, Take
+from tests.helpers.play import SMALL, WIDE, burst, drawn, leave, person, playground, playing, talk, told, type_line, until, where
+
+ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
 
 @person
@@ -117,15 +119,6 @@ def test_selected_text_keeps_its_colour_and_can_be_read(theme):
 
 
 @person
-async def test_y_copies_the_whole_reply_and_nothing_else():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "y")
-        await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
-
-
-@person
 async def test_the_legend_splits_by_click_and_by_key():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -190,25 +183,6 @@ async def test_the_palette_understands_a_command_with_its_value():
 
 
 @person
-async def test_a_sample_is_picked_from_the_empty_chat():
-    async with playing() as pilot:
-        await pilot.press("down")
-        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one("#samples"))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.chat.turns[0].prompt == ANYWHERE[1].prompt
-
-
-@person
-async def test_up_in_an_empty_prompt_brings_the_last_one_back():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("up")
-        assert pilot.app.screen.query_one(Prompt).text == "hi"
-
-
-@person
 async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -221,6 +195,10 @@ async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_wr
         assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
         await pilot.press("a", "right_square_bracket")
         assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
+        prompt.fill("")
+        burst(pilot, *"what is next.")
+        await until(pilot, lambda: prompt.text == "what is next.")
+        assert not pilot.app.deck.held, "a sentence that is typed in a burst"
 
 
 @person
@@ -256,26 +234,10 @@ async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
         await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q quits"])
         await type_line(pilot, "hi")
         session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
         await pilot.press("ctrl+c", "ctrl+c")
         await until(pilot, lambda: not pilot.app.deck.busy)
         assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
-
-
-@person
-async def test_the_wheel_stops_following():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        for _ in range(4):
-            await talk(pilot, session)
-        text = pilot.app.screen.query_one(Transcript)
-        bottom = text.scroll_y
-        assert bottom == text.max_scroll_y > 0
-        await pilot._post_mouse_events([events.MouseScrollUp], text)
-        await until(pilot, lambda: text.scroll_y < bottom)
-        at = text.scroll_y
-        await type_and_play(pilot, session)
-        assert text.max_scroll_y > bottom and text.scroll_y == at
 
 
 @person
@@ -311,13 +273,6 @@ def attributes(style: str) -> frozenset[str]:
     return frozenset(style.split()) & {"bold", "underline", "reverse", "strike"}
 
 
-async def type_and_play(pilot, session: FakeSession) -> None:
-    """One more round of text, without sending anything that follows the tail."""
-    chatting.send(pilot.app.deck, "more")
-    session.play()
-    await until(pilot, lambda: not pilot.app.deck.busy)
-
-
 @person
 async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
     long = tuple(Take(("a", "b", "c", "d"), 0, "e") for _ in range(110)) + (Take(("a", "b", "c", "d"), 4, "e"),)
@@ -325,7 +280,7 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(100)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 100)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 100)
         changing_settings.change_settings(pilot.app.deck, temperature=0.5)
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
@@ -339,3 +294,52 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
         await pilot.click(strip, offset=(strip.size.width - 12, 1))
         await pilot.pause()
         assert pilot.app.deck.view.picked[1] == 99, "a mark is no round"
+
+
+@person
+async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        assert pilot.app.deck.samples[ECHO][1] == "lookup" != pilot.app.deck.settings.drafter
+        await pilot.press("down", *["down"] * ECHO, "enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
+        words = "drafter lookup for this prompt, model for the next"
+        await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await type_line(pilot, "/again")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        assert pilot.app.deck.settings.drafter == "lookup", "the sample's reply once more"
+        await type_line(pilot, "and now?")
+        await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2 and pilot.app.deck.settings.drafter == "model")
+
+
+@person
+async def test_a_drafter_that_was_chosen_after_a_sample_stays():
+    session = FakeSession()
+    async with playing(session) as pilot:
+        chatting.take_sample(pilot.app.deck, OFFERED[ECHO], "lookup")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        await type_line(pilot, "/draft hybrid")
+        await type_line(pilot, "and now?")
+        assert pilot.app.deck.settings.drafter == "hybrid"
+
+
+@person
+async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_are_there():
+    session = FakeSession(pair=None)
+    app = playground(session)
+    async with app.run_test(size=WIDE) as pilot:
+        await until(pilot, lambda: isinstance(app.focused, Prompt) and app.deck.engine.loading is not None)
+        await pilot.press("down")
+        await until(pilot, lambda: isinstance(app.focused, Samples))
+        await pilot.press(*["down"] * ECHO, "enter")
+        await until(pilot, lambda: bool(app.deck.chat.turns))
+        session.tell(PAIR)
+        await until(pilot, lambda: app.deck.settings.drafter == OFFERED[ECHO].best_drafter != PAIR.default)
+        session.tell(PAIR)
+        await until(pilot, lambda: app.deck.settings.drafter == PAIR.default)
+        await leave(app)

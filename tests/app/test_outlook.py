@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,10 +12,8 @@ from specdeck.decoding import RateEstimator
 from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance
 from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
 from specdeck.models.measurements import (
-    BenchFigure,
     Measurement,
     Measurements,
-    bench_figures,
     keep_bench,
     learnt_passes,
     matrix_speed,
@@ -47,7 +46,7 @@ def outlook(machine: Machine = Machine(27 * GB, speed=SPEED), measured: tuple[Me
 
 
 def measurement(at: float, drafter: str, pace: float, plain: float | None) -> Measurement:
-    return Measurement(at, TARGET.name, drafter, 4, 0.0, "probabilistic", 64, pace, plain, 0.5)
+    return Measurement(at, TARGET.name, drafter, 4, 0.0, pace, plain, 0.5)
 
 
 # One function for a pass, one for a speed-up
@@ -118,22 +117,20 @@ def test_what_was_measured_replaces_what_was_expected_and_says_so():
     assert measured.pace(TARGET) == Pace(24.5, True) and measured.pace(TARGET).words == "24.5 tok/s measured here"
     assert measured.gain(TARGET, SMALL, "model").words == "1.50x measured here" and measured.gain(TARGET, None, "lookup").loses
     assert outlook(Machine(27 * GB), past).pace(TARGET) == Pace(24.5, True) and outlook(Machine(27 * GB)).pace(TARGET) is None, "not timed here"
-    benched = replace(outlook(), benched={TARGET.name: [BenchFigure(SMALL.name, 4, False, "story", 0.0, 1.7), BenchFigure("lookup", 4, False, "echo", 0.0, 2.2)]})
-    assert benched.gain(TARGET, SMALL, "model").words == "1.70x measured here"
     timed = outlook(timed={TARGET.name: {1: 0.05, 5: 0.06}})
     assert timed.pace(TARGET) == Pace(20.0, True)
     wide = {width: outlook(timed={TARGET.name: {1: 0.05, 5: seconds}}).gain(TARGET, SMALL, "model").pays_from for width, seconds in ((5, 0.06), (6, 0.2))}
     assert wide[5] < wide[6], "a pass over five that was timed counts"
 
 
-def test_what_a_bench_showed_is_kept_and_a_later_one_replaces_what_it_measured_again(tmp_path):
+def test_what_a_bench_showed_is_kept_as_the_figures_of_replies():
     """Not of mlx-lm, of lookup in other texts, of short rows; a drafter with files goes by its model's name."""
-    file, row = tmp_path / "bench.json", {"workload": "echo", "k": 4, "temperature": 0.0, "of": 200}
-    speed_ups = {"none": 1.0, "model": 1.7, "lookup": 3.0, "mlx-lm": 5.0, "lookup+memory": 5.0}
+    row, past = {"k": 4, "temperature": 0.0, "of": 200, "tokens_per_second": 50.0, "acceptance_rate": 0.5}, Measurements()
+    speed_ups = {"none": 1.0, "model": 1.25, "lookup": 2.0, "mlx-lm": 5.0, "lookup+memory": 5.0}
     rows = [row | {"drafter": drafter, "speedup": speed_up} for drafter, speed_up in speed_ups.items()]
-    keep_bench([*rows, row | {"drafter": "lookup", "k": 8, "speedup": 9.0, "of": 8}], "toy", {"model": "/m/small"}, False, file)
-    keep_bench([row | {"drafter": "model", "speedup": 1.4}], "toy", {"model": "/m/small"}, False, file)
-    assert {one.drafter: one.speed_up for one in bench_figures("toy", file)} == {"small": 1.4, "lookup": 3.0}
+    pair = SimpleNamespace(name="toy", paths={"model": "/m/small"})
+    keep_bench([*rows, row | {"drafter": "lookup", "speedup": 9.0, "of": 8}], pair, False, past)
+    assert {one.drafter: (one.speed_up, one.plain) for one in past.of("toy")} == {"small": (1.25, 40.0), "lookup": (2.0, 25.0)}
 
 
 def test_a_drafter_without_an_output_matrix_reads_the_targets():
@@ -171,19 +168,19 @@ def test_of_a_mixture_on_the_hub_the_pace_is_that_of_the_experts_it_reads_or_not
 def test_pairs_are_offered_by_what_a_person_can_use(name):
     found = catalogue(name)
     pairs = found.pairs()
-    paces, fits = [found.pair_pace(pair).rate for pair in pairs], [found.pair_fit(pair) for pair in pairs]
+    paces, fits = [found.listed_pace(pair).rate for pair in pairs], [found.listed_fit(pair) for pair in pairs]
     slow = [rate for rate in paces if rate < FAST_ENOUGH]
     assert pairs and paces[len(paces) - len(slow) :] == sorted(slow, reverse=True), "what is too slow comes last, the fastest first"
-    assert set(fits) <= {"fits", "tight"} and len({pair.target for pair in pairs}) == len(pairs)
-    quick = [(found.pair_gain(pair).loses, fit, not pair.measured, -pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
+    assert set(fits) <= {"fits", "tight"} and len({pair.items[0].name for pair in pairs}) == len(pairs)
+    quick = [(found.listed_gain(pair).loses, fit, not pair.pair.measured, -pair.pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
     assert quick == sorted(quick)
 
 
 def test_a_machine_of_eight_gigabytes_has_pairs_in_both_precisions_and_none_is_slower_than_reading():
     found = catalogue("a Mac with 8 GB")
-    names = [pair.target for pair in found.pairs()[:6]]
-    assert any(name.endswith("bf16") for name in names) and any(name.endswith("4bit") for name in names)
-    assert all(found.pair_pace(pair).fast_enough and found.pair_fit(pair) == "fits" for pair in found.pairs()[:6])
+    best = found.pairs()[:6]
+    assert any(pair.items[0].name.endswith("bf16") for pair in best) and any(pair.items[0].name.endswith("4bit") for pair in best)
+    assert all(found.listed_pace(pair).fast_enough and found.listed_fit(pair) == "fits" for pair in best)
 
 
 # What is stored

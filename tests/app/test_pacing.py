@@ -9,7 +9,7 @@ from textual.widgets import Static
 
 import specdeck.app
 from specdeck.actions import chatting, replaying
-from specdeck.terminal.driver import AMPLE, FEW, LONGEST, SHARE, Pacing
+from specdeck.terminal.drawing import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession, Take
@@ -32,31 +32,13 @@ class Worked(Pacing):
         return self.rest()
 
 
-@pytest.mark.parametrize("cost", [0.0, 0.0002, 0.001, LONGEST * SHARE])
-def test_a_drawing_is_rested_from_until_it_was_its_share(cost):
-    assert Worked().after(cost) == pytest.approx(cost / SHARE)
-
-
-def test_where_there_are_cores_to_spare_it_draws_more_often():
-    assert Worked(cores=FEW + 1).after(0.001) == pytest.approx(0.001 / AMPLE)
-    assert AMPLE > 3 * SHARE
-
-
-@pytest.mark.parametrize("cost", [LONGEST * SHARE * 1.001, 0.01, 60.0])
-def test_no_rest_is_longer_than_the_longest(cost):
-    assert Worked().after(cost) == LONGEST
-
-
-def test_over_a_minute_of_uneven_drawings_they_take_their_share():
-    pacing, costs = Worked(), [0.0005, 0.003, 0.001, 0.0001] * 300
-    assert sum(costs) / sum(pacing.after(cost) for cost in costs) == pytest.approx(SHARE)
-
-
-def test_what_is_done_between_two_drawings_counts_once():
-    pacing = Worked()
-    pacing.seconds += 0.001  # a key was handled
-    assert pacing.after(0.001) == pytest.approx(0.002 / SHARE)
-    assert pacing.after(0.0) == 0
+@pytest.mark.parametrize("cores, share", [(FEW, SHARE), (FEW + 1, AMPLE)])
+def test_drawings_take_their_share_and_no_rest_is_longer_than_the_longest(cores, share):
+    pacing, costs = Worked(cores), [0.0, 0.0005, 0.003, 0.001, 0.0001] * 300
+    assert sum(costs) / sum(pacing.after(cost) for cost in costs) == pytest.approx(share)
+    assert pacing.after(LONGEST * share * 1.001) == pacing.after(60.0) == LONGEST
+    pacing.seconds += 0.001  # what is done between two drawings counts once
+    assert pacing.after(0.001) == pytest.approx(0.002 / share) and pacing.after(0.0) == 0
 
 
 @person
@@ -88,7 +70,7 @@ async def test_the_app_takes_reports_by_itself():
         chatting.send(pilot.app.deck, "hi")
         session.play(3)
         end = time.monotonic() + PATIENCE
-        while len(pilot.app.deck.chat.reply.steps) < 3:
+        while len(pilot.app.deck.chat.reply.rounds) < 3:
             assert time.monotonic() < end, "it does not tick"
             await asyncio.sleep(0.02)
 

@@ -13,8 +13,8 @@ import pytest
 
 from assets.benchmarks import readme_table as readme
 from specdeck.chat.reply import reply_of
-from specdeck.commands.bench_rows import PLAIN, Arm, BenchReply, Group, Table
-from specdeck.commands.bench_tables import as_table
+from specdeck.commands.bench import as_table
+from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table
 from specdeck.commands.printed_results import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, Run, Speed, median, ratio
@@ -22,7 +22,6 @@ from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import best_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
-from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from specdeck.records.export import comparison_json
 from specdeck.widgets.comparison_panels import GAP, beginnings, findings, first_token, sweep
 from specdeck.widgets.comparison_panels import figures as side_figures
@@ -35,16 +34,16 @@ RATE, TIMES = re.compile(r"([\d.]+) tok/s"), re.compile(r"(?<![\d.])(\d+\.\d\d)x
 
 
 def run(rng: random.Random, settings: Settings, speed: float) -> Run:
-    """A reply of random length at about that many tokens per second, its reports at random times."""
+    """A reply of random length at about that many tokens per second, its events at random times."""
     at, stats, tokens = 5.0, Stats(), rng.randrange(3, 9)
-    reports: list = [PromptRead(1, Prefill("target", 12, 12, 0, 0.2), at)]
+    events: list = [Prefill("target", 12, 12, 0, 0.2, at=at)]
     for index in range(tokens):
         take = TAKES[index % len(TAKES)]
         event = round_of(index, take, settings)
         stats, at = stats.add(event), at + rng.uniform(0.5, 1.5) / speed
-        reports.append(Wrote(1, event, ("w",) * len(event.tokens), take.guesses, at, {}))
+        events.append(replace(event, texts=("w",) * len(event.tokens), guesses=take.guesses, at=at))
     stats = replace(stats, decode_seconds=stats.emitted / speed / rng.uniform(0.8, 1.25), peak_memory_bytes=rng.randrange(10**7, 10**10))
-    return Run(settings, reply_of([*reports, Ended(1, Finish("length", None, stats), "", at + 0.01)]))
+    return Run(settings, reply_of([*events, Finish("length", None, stats, at=at + 0.01)]))
 
 
 def comparison(rng: random.Random) -> Comparison:
@@ -79,7 +78,7 @@ def test_a_comparison_follows_from_its_figures_everywhere(seed):
     playback = Playback(found.a.reply, found.b.reply)
     playback.seek(playback.length)
     assert TIMES.findall(screen)[0] + "x" == wanted == the_quotient(report) == the_quotient(card)
-    assert TIMES.findall(report) == TIMES.findall(card)[:1] == [wanted[:-1]] and speed_up(playback) == wanted
+    assert {*TIMES.findall(report)} == {*TIMES.findall(card)[:1]} == {wanted[:-1]} and speed_up(playback) == wanted
     low, high = found.speed.spread or (found.speed.times,) * 2
     assert low <= found.speed.times <= high and (len(found.ratios) == 1 or figures.least_to_most((low, high)) in screen)
     at, b_at = (lane.seconds for lane in playback.lanes)
@@ -137,10 +136,10 @@ def test_a_benchs_speed_ups_follow_from_its_rates_in_every_form(seed):
         if row is not plain:
             name = [row["drafter"], f"k={row['k']}"] if row["k"] else [row["drafter"]]
             rate, base = figures.pace(row["tokens_per_second"]), figures.pace(plain["tokens_per_second"])
-            wanted.append(f"{float(rate) / float(base):.2f}x")
+            wanted.append(f"{float(rate) / float(base):.2f}x{'?' if row['doubtful'] else ''}")
             assert any(line[: len(name) + 2] == [*name, rate, wanted[-1]] for line in shown) and ["plain", base] in (line[:2] for line in shown)
     for text in (readme.table(rows, 4), readme.short(rows, 4)):
-        assert {f"{x}x" for x in TIMES.findall(text)} <= {*wanted, "1.00x"}
+        assert {f"{x}x" for x in TIMES.findall(text)} <= {*(one.rstrip("?") for one in wanted), "1.00x"}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -15,19 +15,20 @@ from specdeck.chat.reply import LEAST, Rate, Reply
 from specdeck.chat.token_places import source_text
 from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
+from specdeck.decoding.text import TokenTexts
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
-from specdeck.engine.reply_reports import Ended, Names, PromptRead, Wrote
 from specdeck.notices import Refusal
 from tests.helpers.fake import FakeSession, Take, round_of
+from tests.helpers.fake import written as with_texts
 
 
 def written(*texts: str) -> Reply:
     """A reply of plain tokens."""
     reply = Reply(1)
     for index, text in enumerate(texts):
-        event = round_of(index, Take((), 0, text), Settings(k=0))
-        reply.write(Wrote(1, event, (text,), (), float(index)))
+        take = Take((), 0, text)
+        reply.apply(with_texts(take, round_of(index, take, Settings(k=0)), float(index)))
     return reply
 
 
@@ -59,8 +60,8 @@ def test_an_unfinished_thought_is_folded_from_its_first_token_on():
 
 def test_a_thought_that_the_template_opened_is_folded_from_its_first_token_on_and_sent_with_its_marker():
     reply = written("let me", " see")
-    reply.read(PromptRead(1, Prefill("target", 9, 9, 0, 0.1, "<think>"), 0.0))
-    reply.read(PromptRead(1, Prefill("model", 9, 9, 0, 0.1), 0.0))
+    reply.apply(Prefill("target", 9, 9, 0, 0.1, "<think>"))
+    reply.apply(Prefill("model", 9, 9, 0, 0.1))
     assert reply.thinking == 2 and any("thinking, 2 tokens" in line for line in lines(blocks_of(reply)))
     chat = Chat(turns=[Turn("hi", reply)])
     assert chat.said()[-1]["content"] == "<think>let me see" and reply.text == "let me see"
@@ -79,8 +80,8 @@ def test_blocks_grow_as_if_they_were_laid_out_at_once():
     growing = blocks_of(reply)
     chat = growing_chat = Chat(turns=[Turn("hi", reply)])
     for index, text in enumerate(texts):
-        event = round_of(index, Take((), 0, text), Settings(k=0))
-        reply.write(Wrote(1, event, (text,), (), float(index)))
+        take = Take((), 0, text)
+        reply.apply(with_texts(take, round_of(index, take, Settings(k=0)), float(index)))
         growing.show(growing_chat, "toy")
     assert lines(growing) == lines(blocks_of(chat.reply))
     assert [growing.at(line)[0] for line in range(growing.height)] == [b for b in growing.list for _ in b.flow.lines]
@@ -91,7 +92,7 @@ def test_the_selected_text_is_the_source_where_what_is_drawn_is_not(markdown):
     """Joiners and variation selectors are not drawn; an escape has a picture."""
     said = ("a", "\u200d", "b \u2764", "\ufe0f", " \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \x1b[1m\ttab", " end\u00ad")
     reply = written(*said)
-    reply.end(Ended(1, Finish("stop", None, Stats()), "", 9.0))
+    reply.apply(Finish("stop", None, Stats()))
     blocks = Blocks(60)
     blocks.show(Chat(turns=[Turn("", reply)]), "toy", markdown=markdown)
     (flow,) = (block.flow for block in blocks.list if block.kind in ("reply", "markdown"))
@@ -112,11 +113,12 @@ def test_the_selected_text_has_no_breaks_that_wrapping_made():
 
 def test_every_token_says_where_it_came_from():
     reply = Reply(1)
-    reply.write(Wrote(1, round_of(0, Take(("a", "b", "c", "d"), 2, "X"), Settings()), ("a", "b", "X"), ("a", "b", "c", "d"), 0.0))
+    take = Take(("a", "b", "c", "d"), 2, "X")
+    reply.apply(with_texts(take, round_of(0, take, Settings())))
     words = [place(reply, token) for token in reply.tokens]
     assert words[1] == "p .81 q .74, accepted draft, position 2 of 4, round 1, drafter model"
     assert words[2] == "p .62, target's own, recovered at the first miss, round 1"
-    assert verdicts(reply.steps[0]) == ["accepted", "accepted", "rejected", "dropped"]
+    assert verdicts(reply.rounds[0]) == ["accepted", "accepted", "rejected", "dropped"]
 
 
 def test_a_change_of_settings_is_said_in_short():
@@ -126,7 +128,7 @@ def test_a_change_of_settings_is_said_in_short():
 
 def test_a_tail_belongs_to_the_last_token():
     reply = written("a", "")
-    reply.end(Ended(1, Finish("length", None, Stats()), "\ufffd", 1.0))
+    reply.apply(Finish("length", None, Stats(), "\ufffd"))
     assert reply.text == "a\ufffd" and len(reply.tokens) == 2
 
 
@@ -283,5 +285,5 @@ def test_the_running_rate_forgets_and_the_whole_does_not():
 def test_a_guess_keeps_its_space_where_the_tokenizer_drops_a_texts_first():
     llama_2 = Tokenizer(WordLevel({"▁fox": 0, "es": 1}, unk_token="es"))
     llama_2.decoder = decoders.Sequence([decoders.Replace("▁", " "), decoders.Fuse(), decoders.Strip(" ", 1, 0)])
-    names = Names(llama_2)
+    names = TokenTexts(llama_2)
     assert (llama_2.decode([0]), names[0], names[1]) == ("fox", " fox", "es")

@@ -7,16 +7,15 @@ import pytest
 from textual.selection import Selection
 from textual.widgets import Digits
 
-from specdeck.chat.reply import Reply, ShownRound
+from specdeck.chat.reply import Reply
 from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round, moments
-from specdeck.decoding.types import Finish, Settings, Stats
+from specdeck.decoding.types import Finish, Round, Settings, Stats
 from specdeck.engine.messages import Load
-from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.engine.session import Session, without_held
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.fake import TAKES, FakeSession, Take, round_of
+from tests.helpers.fake import TAKES, FakeSession, Take, round_of, written
 from tests.helpers.play import WIDE, drawn, person, playing, type_line, until
 from tests.helpers.sessions import Double, Seen, asked
 
@@ -92,10 +91,10 @@ def test_a_paused_reply_stops_and_the_next_one_is_not_paused():
     session.send(asked(1))
     session.gate.pause()
     double.go.release(1)
-    seen.until(Wrote)
+    seen.until(Round)
     session.stop(1)
     double.go.release(1)
-    assert seen.until(Ended).event.reason == "interrupted" and not session.gate.paused
+    assert seen.until(Finish).reason == "interrupted" and not session.gate.paused
     assert session.close(30)
 
 
@@ -108,11 +107,11 @@ def test_the_pause_is_not_in_the_seconds_of_the_replys_end():
     session.gate.pause()
     session.send(asked(1, 1))
     double.go.release(1)
-    seen.until(Wrote)
+    seen.until(Round)
     while not session.gate.held:
         pass
     session.gate.go_on()
-    assert seen.until(Ended).event.stats.decode_seconds == pytest.approx(2.0 - session.gate.held, abs=1e-9) and session.gate.held > 0
+    assert seen.until(Finish).stats.decode_seconds == pytest.approx(2.0 - session.gate.held, abs=1e-9) and session.gate.held > 0
     assert session.close(30)
 
 
@@ -209,7 +208,7 @@ async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_ow
         session.play(1)
         await until(pilot, lambda: deck.view.played is not None)
         live = deck.view.live_round
-        whole = sum(moment.seconds for moment in moments(deck.chat.reply.steps[1]) if not moment.own)
+        whole = sum(moment.seconds for moment in moments(deck.chat.reply.rounds[1]) if not moment.own)
 
         async def at(guesses: float, tests: float) -> dict[str, str]:
             session.time = live.began + (guesses * GUESS + tests * (TEST + VERDICT) + 0.01) * live.seconds / whole
@@ -243,7 +242,7 @@ def test_a_round_is_played_where_the_pace_leaves_time_for_it(pace, played):
         async with playing(session) as pilot:
             await type_line(pilot, "hi")
             session.play(3)
-            await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 3)
+            await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 3)
             assert (pilot.app.deck.view.live_round is not None) == played
             session.play()
             await until(pilot, lambda: not pilot.app.deck.busy)
@@ -254,13 +253,13 @@ def test_a_round_is_played_where_the_pace_leaves_time_for_it(pace, played):
 
 def test_a_live_round_ends_before_the_next_one_comes():
     gate, reply = RoundGate(), Reply(1)
-    reply.steps.append(ShownRound(round_of(0, TAKES[1], Settings(drafter="model")), TAKES[1].guesses))
+    reply.rounds.append(written(TAKES[1], round_of(0, TAKES[1], Settings(drafter="model"))))
     gate.set_pace(ReplyPace(tokens_per_second=10))
     live = live_round(reply, gate, 5.0)
-    assert live.seconds == pytest.approx(gate.pace.wait(5, reply.steps[0].event.seconds)) and live.moment(5.0) and live.moment(5.001 + live.seconds) is None
+    assert live.seconds == pytest.approx(gate.pace.wait(5, reply.rounds[0].seconds)) and live.moment(5.0) and live.moment(5.001 + live.seconds) is None
     gate.pause()
     assert live_round(reply, gate, 5.0).seconds == STEPPED
-    reply.steps.append(ShownRound(round_of(1, TAKES[1], Settings(drafter="none", k=0)), ()))
+    reply.rounds.append(round_of(1, TAKES[1], Settings(drafter="none", k=0)))
     assert live_round(reply, gate, 5.0) is None, "no draft, nothing to play"
 
 

@@ -8,7 +8,7 @@ import pytest
 from specdeck.budget import Budget
 from specdeck.compare.sampling import LEAST_DRAWS, WARM, EqualityTest, Sampling, equality_test
 from specdeck.decoding import accept
-from specdeck.decoding.rules import RULES, array_helpers
+from specdeck.decoding.rules import RULES, draws
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
 from specdeck.engine.decoder import Decoder
@@ -45,7 +45,7 @@ def test_every_rule_passes(rule):
 
 
 def test_a_rule_that_accepts_everything_is_found(monkeypatch):
-    monkeypatch.setattr(array_helpers, "leading", lambda agree: mx.array(agree.size, mx.int32))
+    monkeypatch.setattr(draws, "leading", lambda agree: mx.array(agree.size, mx.int32))
     plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
     found = equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000))
     assert found.verdict == "different" and found.distance > 2 * found.expected
@@ -53,7 +53,7 @@ def test_a_rule_that_accepts_everything_is_found(monkeypatch):
 
 def test_a_rule_that_draws_from_p_after_a_miss_is_found(monkeypatch):
     monkeypatch.setattr(mx, "maximum", lambda a, b: a + (0 * a if isinstance(b, int) else b))  # p - q is not cut at 0
-    monkeypatch.setattr(array_helpers, "draw", lambda weights, numbers, draw=array_helpers.draw: draw(mx.abs(weights), numbers))
+    monkeypatch.setattr(draws, "draw", lambda weights, numbers, draw=draws.draw: draw(mx.abs(weights), numbers))
     plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
     assert equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000)).verdict == "different"
 

@@ -11,7 +11,7 @@ import pytest
 
 from specdeck import run_playground
 from specdeck.engine.messages import Machine
-from specdeck.widgets.model_lists import DiskList
+from specdeck.widgets.model_lists import DiskTable
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import GB, PAIR, FakeRunner
 from tests.helpers.play import SMALL, WIDE, drawn, person, playground, until
@@ -25,11 +25,11 @@ def test_the_hosts_are_named_and_the_memory_of_each(size):
     @person
     async def story():
         app = playground(FakeSession(pair=SHARDED))
-        app.deck.catalogue.runner = FakeRunner()
+        app.deck.catalogue.background = FakeRunner()
         async with app.run_test(size=size) as pilot:
             await until(pilot, lambda: "ready · 2 hosts, ring" in drawn(pilot))
             await pilot.press("f5")
-            await until(pilot, lambda: app.screen.query(DiskList) and app.screen.query_one(DiskList).row is not None)
+            await until(pilot, lambda: app.screen.query(DiskTable) and app.screen.query_one(DiskTable).row is not None)
             if size == SMALL:
                 await pilot.press("ctrl+b")
             await until(pilot, lambda: "MEMORY ON THIS HOST" in drawn(pilot))

@@ -120,7 +120,7 @@ async def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_
 @person
 async def test_a_picture_has_the_name_that_it_was_given():
     async with playing() as pilot:
-        await type_line(pilot, "/picture mine")
+        await type_line(pilot, "/save mine.svg")
         await until(pilot, lambda: Path("mine.svg").exists())
 
 

@@ -4,28 +4,26 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from specdeck.chat.reply import ShownRound
 from specdeck.chat.slow_motion import moment_at, moments, stops
-from specdeck.decoding.types import Settings
+from specdeck.decoding.types import Round, Settings
 from specdeck.drawing.animated_svg import animated_svg
 from specdeck.lesson.recordings import Recordings
 from specdeck.screens.slow_motion import LINES, SlowMotionScreen, slow_motion
 from specdeck.settings.themes import DARK
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
-from tests.helpers.fake import TAKES, FakeSession, names_of, round_of
+from tests.helpers.fake import TAKES, FakeSession, round_of, written
 from tests.helpers.play import compared, drawn, person, playing, told, until
 
 VARIABLES = {"background": "#000000", "foreground": "#ffffff", "accent": "#ff00ff"} | DARK.variables
 
 
-def shown(take: int, settings: Settings) -> ShownRound:
-    event = round_of(0, TAKES[take], settings)
-    return ShownRound(event, TAKES[take].guesses, None, names_of(TAKES[take], event))
+def shown(take: int, settings: Settings) -> Round:
+    return written(TAKES[take], round_of(0, TAKES[take], settings))
 
 
-def rounds() -> list[ShownRound]:
-    recorded = [step for name in ("greedy", "warm", "warmth") for reply in Recordings().replies(name) for step in reply.steps]
+def rounds() -> list[Round]:
+    recorded = [step for name in ("greedy", "warm", "warmth") for reply in Recordings().replies(name) for step in reply.rounds]
     return recorded + [shown(take, settings) for take in range(4) for settings in (Settings(), Settings(temperature=0.8), Settings(k=0))]
 
 
@@ -57,7 +55,7 @@ def test_guesses_come_first_then_verdicts_one_by_one_then_the_own_token():
 
 
 def test_a_round_without_a_draft_has_no_empty_rows():
-    plain = next(step for step in rounds() if not step.event.draft)
+    plain = next(step for step in rounds() if not step.draft)
     for at in moments(plain):
         lines = [line.plain.split() for line in slow_motion(plain, 1, at, 60)]
         assert not {("position",), ("verdict",), ("draft",)} & set(map(tuple, lines)) and len(lines) == LINES
@@ -96,10 +94,10 @@ def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens
             await until(pilot, lambda: "no round to play" in told(pilot))
             pilot.app.say("hello")
             session.play(4)
-            await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 4)
+            await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
             await pilot.app.screen.run_action("slow_motion")
             await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
-            sources = [step.event.sources for step in pilot.app.screen.reply.steps]
+            sources = [step.sources for step in pilot.app.screen.reply.rounds]
             assert pilot.app.screen.index == 2 and "recovered" in sources[2] and "recovered" not in sources[3]
             await pilot.press("escape")
             session.play()
@@ -113,7 +111,7 @@ def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens
             await until(pilot, lambda: "the target's own" in drawn(pilot) and "esc closes" in drawn(pilot))
             before = pilot.app.screen.index
             await pilot.press("right", "x")
-            assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.steps)
+            assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.rounds)
             await until(pilot, lambda: len(list(tmp_path.glob("specdeck-round-*.svg"))) == 1)
             await pilot.resize_terminal(40, 10)
             await until(pilot, lambda: "specdeck needs 60x15" in drawn(pilot) and "ROUND" not in drawn(pilot))

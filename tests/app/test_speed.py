@@ -15,7 +15,6 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Generate, Measure, Measured, Probed
-from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.engine.round_gate import RoundGate
 from specdeck.notices import Refusal
 from specdeck.widgets.statistics_panel import speed_up
@@ -71,8 +70,8 @@ async def test_no_ratio_while_kernels_were_built():
         assert deck.speed.baseline is None and deck.speed_up is None
         await baseline(pilot)
         assert deck.speed_up is not None
-        step = deck.chat.reply.steps[0]
-        deck.chat.reply.steps[0] = replace(step, event=replace(step.event, verify_seconds=3.0))
+        step = deck.chat.reply.rounds[0]
+        deck.chat.reply.rounds[0] = replace(step, verify_seconds=3.0)
         assert deck.speed_up is None
         pilot.app.draw()
         await until(pilot, lambda: "not compared: mlx compiled" in drawn(pilot))
@@ -273,9 +272,9 @@ async def test_a_reply_that_waited_for_kernels_is_listed_nowhere_as_a_measuremen
         deck = pilot.app.deck
         await type_line(pilot, "hi")
         session.play(1)
-        await until(pilot, lambda: deck.chat.reply.steps)
-        step = deck.chat.reply.steps[0]
-        deck.chat.reply.steps[0] = replace(step, event=replace(step.event, verify_seconds=3.0))
+        await until(pilot, lambda: deck.chat.reply.rounds)
+        step = deck.chat.reply.rounds[0]
+        deck.chat.reply.rounds[0] = replace(step, verify_seconds=3.0)
         session.play()
         await until(pilot, lambda: not deck.busy)
         assert deck.catalogue.measurements.of("toy-target") == []
@@ -325,8 +324,8 @@ def reply_with(settings: Settings, take: Take, seconds: float):
     stats = Stats()
     for event in events:
         stats = stats.add(event)
-    reports = [Wrote(1, event, ("x",) * len(event.tokens), ("x",) * len(event.draft), 0.1) for event in events]
-    return reply_of([*reports, Ended(1, Finish("stop", None, replace(stats, decode_seconds=seconds)), "", 1.0)])
+    events = [replace(event, texts=("x",) * len(event.tokens), guesses=("x",) * len(event.draft)) for event in events]
+    return reply_of([*events, Finish("stop", None, replace(stats, decode_seconds=seconds))])
 
 
 FEW, SOME = Take(("a", "b", "c", "d"), 0, "e"), Take(("a", "b", "c", "d"), 1, "e")

@@ -24,6 +24,7 @@ from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
 from specdeck.records.export import comparison_json
 from specdeck.records.journal import Journal
+from specdeck.records.without_paths import NamedWithoutPaths
 from specdeck.widgets.race import race as draw_race
 from tests.helpers.decks import finish
 from tests.helpers.fake import TEXT, FakeSession
@@ -455,7 +456,7 @@ def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     assert (read.prompt, read.comparison) == ("bus", contest.comparison)
     assert read.figures.measured == tuple(contest.measured.values()) != ()
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
-    assert comparison_json(read.comparison, read.origin) == comparison_json(contest.comparison, deck.pair)
+    assert comparison_json(read.comparison, read.origin) == comparison_json(contest.comparison, NamedWithoutPaths(deck.pair))
     [listed] = history_index.history(kept.parent).items
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 import pytest
 
 from specdeck import assets
-from specdeck.engine.reply_reports import Ended, Wrote
+from specdeck.decoding.types import Finish, Round
 from specdeck.records import trace
 from tests.helpers.command_line import ENDLESS, PROMPT
 
@@ -25,10 +25,10 @@ def test_a_replay_is_the_run_again(cli, tmp_path, options):
 
 def test_a_recording_holds_the_best_tokens_of_both_and_their_texts(cli, tmp_path):
     cli("run", PROMPT, "--trace", str(tmp_path / "one.jsonl"), "--max-tokens", "8")
-    rounds = [entry for entry in trace.load(tmp_path / "one.jsonl") if isinstance(entry, Wrote)]
+    rounds = [entry for entry in trace.load(tmp_path / "one.jsonl") if isinstance(entry, Round)]
     for wrote in rounds:
-        best = {token for row in (*wrote.event.top_p, *wrote.event.top_q) for token, _ in row}
-        assert wrote.event.top_p and best == set(wrote.names)
+        best = {token for row in (*wrote.top_p, *wrote.top_q) for token, _ in row}
+        assert wrote.top_p and best == set(wrote.names)
 
 
 def test_an_interrupted_run_leaves_a_whole_trace(cli, signal_after, tmp_path):  # noqa: F811
@@ -62,7 +62,7 @@ def test_a_run_that_wrote_nothing_leaves_no_trace_and_one_that_broke_off_a_whole
     with suppress(BrokenPipeError):
         cli("run", PROMPT, "--trace", str(file), "--max-tokens", "64")
     monkeypatch.undo()
-    assert [type(entry) for entry in trace.load(file)][-1] is Ended
+    assert [type(entry) for entry in trace.load(file)][-1] is Finish
 
 
 def broken_after(count):
@@ -107,16 +107,15 @@ def test_a_trace_that_was_not_written_to_its_end_is_played_as_far_as_it_goes(cli
     found, told, drawn = cli("replay", str(file), "--json"), cli("replay", str(file)), cli("replay", str(file), "--svg", str(tmp_path / "x.svg"))
     for done in (found, told, drawn):
         assert done.code == 0 and done.err.startswith(f"specdeck: {file} ") and done.err.count("\n") == 1
-        assert done.err.endswith(": it was not written to its end; this is what there is of it\n")
+        assert done.err.endswith(": it was not written to its end; this is what precedes it\n")
     assert len(found.json["rounds"]) == rounds and found.json["finish_reason"] == "interrupted" and told.out == found.json["text"] + "\n"
     assert "<svg" in (tmp_path / "x.svg").read_text()
 
 
-def test_a_trace_that_holds_nothing_yet_or_is_damaged_before_its_end_is_refused(cli, tmp_path):
-    header, asked, *rest = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
+def test_a_trace_that_holds_nothing_yet_or_nothing_readable_is_refused(cli, tmp_path):
+    header, asked, *_ = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
     file = tmp_path / "cut.jsonl"
-    damaged = "".join([header, asked, "{}\n", *rest])[:-20], "line 3 is of no kind"
-    for text, why in ((header, "is empty"), (header + asked[:50], "cut off in line 2"), (header[:20], "cut off in line 1"), damaged):
+    for text, why in ((header, "is empty"), (header + asked[:50], "cut off in line 2"), (header[:20], "cut off in line 1"), (f"{header}{{}}\n", "line 2 is of no kind")):
         file.write_text(text)
         done = cli("replay", str(file), "--json")
         assert (done.code, done.out) == (1, "") and why in done.err and done.err.count("\n") == 1

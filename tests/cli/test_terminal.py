@@ -50,17 +50,11 @@ def test_a_terminal_sees_sources_by_attribute_and_hue_and_the_figures_at_the_end
     assert "tok/s" in seen and "tokens per round" in seen and "loading" in seen
 
 
-@pytest.mark.long
-def test_without_colour_the_attributes_stay():
-    seen = on_a_terminal("run", PROMPT, "--max-tokens", "24", "--seed", "1", NO_COLOR="1")
-    assert f"{ESCAPE}[4m" in seen and f"{ESCAPE}[1m" in seen and "38;" not in seen
-
-
 def test_sixteen_colours_and_true_colour():
     paint = {name: Painter(Terminal(), environ).paint("x", "accepted") for name, environ in {
-        "16": {"TERM": "xterm"}, "true": {"TERM": "xterm", "COLORTERM": "truecolor"}, "dumb": {"TERM": "dumb"},
+        "16": {"TERM": "xterm"}, "true": {"TERM": "xterm", "COLORTERM": "truecolor"}, "dumb": {"TERM": "dumb"}, "none": {"TERM": "xterm-256color", "NO_COLOR": "1"},
     }.items()}  # fmt: skip
-    assert paint == {"16": "\x1b[4;34mx\x1b[0m", "true": "\x1b[4;38;2;86;180;233mx\x1b[0m", "dumb": "x"}
+    assert paint == {"16": "\x1b[4;34mx\x1b[0m", "true": "\x1b[4;38;2;86;180;233mx\x1b[0m", "dumb": "x", "none": "\x1b[4mx\x1b[0m"}
 
 
 def test_model_text_never_commands_the_terminal():
@@ -112,12 +106,6 @@ def test_the_playground_needs_all_three_to_be_a_terminal(where):
     assert ESCAPE.encode() not in seen and (where == "stderr" or b"specdeck run" in seen)
 
 
-def test_without_any_terminal_the_playground_names_run():
-    process = spawn(stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, b"") and b"specdeck run" in err and err.count(b"\n") == 1
-
-
 @pytest.mark.long
 def test_a_reader_that_leaves_is_no_crash():
     process = spawn("run", PROMPT, "--max-tokens", "200", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -125,12 +113,12 @@ def test_a_reader_that_leaves_is_no_crash():
     assert b"Traceback" not in process.stderr.read() and process.wait(60) == 1
 
 
-@pytest.mark.parametrize("words", [["--help"], ["--version"], ["run", "--help"], ["compare", "--help"], ["doctor", "--help"], ["bench", "--help"], ["run", ""]])
-def test_help_and_refusals_import_neither_mlx_nor_textual(words):
+def test_help_and_refusals_import_neither_mlx_nor_textual():
     script = (
-        "import sys\nfrom specdeck.cli import main\n"
-        "try: main(sys.argv[1:])\nexcept SystemExit: pass\n"
+        "import sys\nfrom specdeck.cli import main\nfrom specdeck.commands.command_table import COMMANDS\n"
+        "for words in (['--help'], ['--version'], *([name, '--help'] for name in COMMANDS), ['run', '']):\n"
+        "    try: main(words)\n    except SystemExit: pass\n"
         "print([name for name in sys.modules if name.split('.')[0] in ('mlx', 'mlx_lm', 'textual', 'transformers')], file=sys.__stderr__)"
     )
-    done = subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.stderr.splitlines()[-1] == "[]"

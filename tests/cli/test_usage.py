@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from specdeck.cli import INTEL, program
-from specdeck.commands import COMMANDS, bench, options, printed_results, run
-from specdeck.decoding.drafters import NAMES
+from specdeck.commands import printed_results
+from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.decoding.errors import LoadError
 from tests.helpers.places import close_folder
 
@@ -35,7 +35,7 @@ REFUSED_BEFORE_LOADING = [
     (2, ["bench", "--drafter", "oracle"]), (1, ["compare", "hi", "--card", "/nowhere/x.svg"]), (1, ["compare", "hi", "--card", "tests"]),
     (2, ["doctor", "--kv-bits", "1"]), (1, ["doctor", "--model", "/nowhere"]), (1, ["doctor", "--report", "/nowhere/x"]), (2, ["doctor", "--json", "--report", "x"]), (2, ["doctor", "--report", ""]), (2, ["doctor", "now"]),
     (2, ["run", "hi", "--hosts", ""]), (2, ["run", "hi", "--hostfile", ""]), (2, ["run", "hi", "--trace", ""]), (2, ["compare", "hi", "--card", ""]),
-    (2, ["lesson", "--html", ""]), (2, ["replay", "x", "--svg", ""]),
+    (2, ["lesson", "--html", ""]), (2, ["test", "hi", "--tokens", "0"]), (2, ["web", "--port", "-1"]), (2, ["run", "hi", "--seed=--"]), (2, ["compare", "hi", "--against", "x"]), (2, ["replay", "x", "--svg", ""]),
     (2, ["version"]), (2, ["help"]), (2, ["run", "-how are you"]), (2, ["run", "hi", "--logit-bias", "-5=1"]),
     (2, ["-k", "-1"]), (2, ["--kv-bits", "5"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
 ]  # fmt: skip
@@ -49,15 +49,25 @@ def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, w
     assert done.err.startswith("specdeck") and done.err.count("\n") == 1 and "Traceback" not in done.err
 
 
-@pytest.mark.parametrize("words, prompt", [
-    (["run", "--", "-5"], "-5"), (["run", "--json", "-5"], "-5"), (["run", "--json", "--", "-1e5"], "-1e5"), (["run", "--temperature", "-1e-1", "hi"], None),
-])  # fmt: skip
-def test_a_negative_number_is_a_prompt_or_the_value_of_the_option_before_it(cli, monkeypatch, words, prompt):
+@pytest.mark.parametrize("words, said", [
+    (["run", "--", "-5"], "loads for -5"), (["run", "--json", "-5"], "loads for -5"), (["run", "--temperature", "-0.1", "hi"], "temperature must be"),
+    (["run", "hi", "--temprature", "1"], "did you mean --temperature?"), (["run", "hi", "--max-tokns=3"], "did you mean --max-tokens?"), (["web", "--temprature", "1"], "did you mean --temperature?"),
+    (["compre", "hi"], "did you mean compare?"), (["version"], "did you mean --version?"), (["help"], "did you mean --help?"), (["run", "hi", "--seed", "-1"], "from 0 to 9223372036854775807, not -1"),
+    *((words, "(--help-all lists the options)") for words in (["doctor", "--temp", "1"], ["paths", "--", "--json"], ["run", "hi", "-kx"], ["run", "-what is it", "--seed", "x"], ["run", "--", "-how", "-x"], ["doctor", "-what"], ["doctor", "now"])),
+    *(([command, "Tell", "me", "a", "story", "-k", "2"], "(put the prompt in quotes)") for command in ("run", "compare", "test")),
+    *((["run", prompt], "(a prompt that begins with - goes after --)") for prompt in ("-how are you", "-kill the dragon", "-how", "-what")),
+    (["run", "hi", "--logit-bias", "-5=1"], "(write --logit-bias=-5=1)"), (["run", "hi", "--stop", "-kill it"], "(write '--stop=-kill it')"),
+    (["run", "hi", "--presence-penalty", "-1e-1"], "(write --presence-penalty=-1e-1)"), (["run", "hi", "--system", "--json"], "(--help-all lists the options)"),
+    (["run", "hi", "--trace", ""], "it is empty: name a file, or leave it out"), (["doctor", "--json", "--report", "x"], "--report: not allowed with argument --json"),
+], ids=lambda value: " ".join(value) if isinstance(value, list) else "")  # fmt: skip
+def test_an_error_says_what_to_do(cli, monkeypatch, words, said):
     def load(args, *_):
         raise LoadError(f"loads for {args.prompt}")
 
     monkeypatch.setattr("specdeck.commands.run.load_decoder", load)
-    assert (f"loads for {prompt}\n" if prompt else "temperature must be") in cli(*words).err
+    done = cli(*words)
+    assert said in done.err and done.err.count("\n") == 1 and done.out == "" and (done.code == 2 or said.startswith("loads"))
+    assert ("did you mean" in done.err) is ("did you mean" in said)
 
 
 def test_a_python_for_intel_macs_is_told_before_anything_else(monkeypatch, capsys):
@@ -82,28 +92,17 @@ def test_a_mac_whose_gpu_mlx_cannot_use_is_told_in_one_line(cli, monkeypatch):
     assert (done.code, done.out, done.err.count("\n")) == (1, "", 1) and "no Metal GPU" in done.err
 
 
-def test_the_home_folder_may_be_named_by_its_sign(tmp_path, monkeypatch):
+def test_a_written_picture_is_new_and_for_whoever_the_umask_lets(cli, monkeypatch, tmp_path, umask):
     monkeypatch.setenv("HOME", str(tmp_path))
-    printed_results.check("svg", "~/new.svg")
-    printed_results.write("svg", "~/new.svg", "<svg/>")
-    assert (tmp_path / "new.svg").read_text() == "<svg/>"
-    with pytest.raises(LoadError, match="exists already"):
-        printed_results.check("svg", "~/new.svg")
-
-
-def test_a_picture_for_sharing_may_be_read_by_whoever_the_umask_lets(tmp_path, umask):
+    monkeypatch.setattr("specdeck.decoding.pair_loading.load", lambda *_, **__: pytest.fail("loaded a model first"))
     for mask, mode in ((0o022, 0o644), (0o027, 0o640), (0o077, 0o600)):
         umask(mask)
-        printed_results.write("card", str(tmp_path / f"{mode}.svg"), "<svg/>")
-        assert stat.S_IMODE((tmp_path / f"{mode}.svg").stat().st_mode) == mode
-
-
-def test_a_picture_is_not_written_over_a_file_that_is_there(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.decoding.pair_loading.load", lambda *_, **__: pytest.fail("loaded a model first"))
-    (tmp_path / "mine.svg").write_text("mine")
-    done = cli("compare", "hi", "--card", str(tmp_path / "mine.svg"))
-    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1
-    assert "mine.svg' exists already: choose another file name" in done.err and (tmp_path / "mine.svg").read_text() == "mine"
+        name = f"~/{mode}.svg"
+        printed_results.check("card", name)
+        printed_results.write("card", name, "<svg/>")
+        assert stat.S_IMODE((tmp_path / f"{mode}.svg").stat().st_mode) == mode and (tmp_path / f"{mode}.svg").read_text() == "<svg/>"
+        done = cli("compare", "hi", "--card", name)
+        assert (done.code, done.out) == (1, "") and done.err == f"specdeck: card {name!r} exists already: choose another file name\n"
 
 
 @pytest.mark.parametrize("code, words", [
@@ -137,93 +136,20 @@ def test_an_unforeseen_error_is_one_line_too(cli, monkeypatch):
     assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and "memory" in done.err
 
 
-def test_the_names_offered_are_the_engines(cli):
-    assert options.NAMES == NAMES
-
-
-def test_version_and_help(cli):
-    assert cli("--version").out.startswith("specdeck ")
-    for command in ("run", "compare", "bench", "doctor"):
-        assert command in cli("--help").out and cli(command, "--help").code == 0
-
-
-def test_every_command_takes_the_options_of_the_contract(cli):
-    contract = ("--model --drafter -k --adaptive-k --temperature --top-p --top-k --min-p --repetition-penalty --presence-penalty "
-                "--frequency-penalty --logit-bias --rule --seed --max-tokens --stop --system --raw --thinking --lookup-min "
-                "--lookup-max --fallback --kv-bits --json").split()  # fmt: skip
-    for command in ("run", "compare"):
-        shown = cli(command, "--help-all").out
-        assert [option for option in contract if option not in shown] == []
+CONTRACT = """--model --drafter -k --adaptive-k --temperature --top-p --top-k --min-p --repetition-penalty --presence-penalty --frequency-penalty --logit-bias
+--rule --seed --max-tokens --stop --system --raw --thinking --lookup-min --lookup-max --fallback --kv-bits --json""".split()
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)], ids=str)
 def test_the_short_help_fits_a_screen_and_the_long_one_has_every_option(cli, monkeypatch, command):
     monkeypatch.setenv("COLUMNS", "80")
     short, whole = cli(*command, "--help").out, cli(*command, "--help-all").out
-    assert len(short.splitlines()) <= 40
-    assert set(short.split()) - {"[options]"} <= set(whole.split()) and (command not in ([], ["run"]) or "--top-p" in whole and "--top-p" not in short)
-
-
-def test_the_help_begins_with_an_example_and_the_commands(cli):
-    lines = cli("--help").out.splitlines()
-    example, commands, options_ = (next(at for at, line in enumerate(lines) if part in line) for part in ("specdeck --model", "commands", "options:"))
-    assert example < commands < options_
-
-
-@pytest.mark.parametrize("words, guess", [
-    (["run", "hi", "--temprature", "1"], "--temperature"), (["run", "hi", "--max-tokns=3"], "--max-tokens"), (["compre", "hi"], "compare"), (["version"], "--version"), (["help"], "--help"),
-])  # fmt: skip
-def test_a_misspelt_word_is_answered_with_the_nearest(cli, words, guess):
-    done = cli(*words)
-    assert done.code == 2 and f"did you mean {guess}?" in done.err
-
-
-def test_a_seed_out_of_range_is_not_told_that_any_would_do(cli):
-    done = cli("run", "hi", "--seed", "-1")
-    assert "from 0 to 9223372036854775807, not -1" in done.err and "any whole number" not in done.err
-
-
-@pytest.mark.parametrize("words", [["doctor", "--temp", "1"], ["lesson", "--html", "x", "--json"], ["paths", "--", "--json"]], ids=" ".join)
-def test_what_is_near_nothing_is_answered_with_no_guess(cli, words):
-    done = cli(*words)
-    assert done.code == 2 and "unrecognized" in done.err and "did you mean" not in done.err and "--help-all" in done.err
-
-
-@pytest.mark.parametrize("command", ["run", "compare", "test"])
-def test_a_prompt_without_quotes_is_answered_with_them(cli, command):
-    done = cli(command, "Tell", "me", "a", "story", "-k", "2")
-    assert done.code == 2 and "me a story" in done.err and "put the prompt in quotes" in done.err
-    assert "in quotes" not in cli("doctor", "now").err
-
-
-DASHED = ["-how are you", "-kill the dragon", "-how", "-what"]
-
-
-@pytest.mark.parametrize("command", ["run", "compare", "test"])
-@pytest.mark.parametrize("prompt", DASHED)
-def test_a_prompt_that_begins_with_a_dash_is_answered_with_where_it_goes(cli, command, prompt):
-    done = cli(command, prompt)
-    assert (done.code, done.out) == (2, "") and done.err.endswith("(a prompt that begins with - goes after --)\n") and done.err.count("\n") == 1
-    assert options.Parser._hint(run.parser(), "unrecognized arguments: -x") == "--help-all lists the options", "which nobody typed"
-
-
-@pytest.mark.parametrize("words", [["run", "hi", "-kx"], ["run", "-what is it", "--seed", "x"], ["run", "--", "-how", "-x"], ["doctor", "-what"]], ids=" ".join)
-def test_other_words_with_a_dash_are_not_told_of_a_prompt(cli, words):
-    done = cli(*words)
-    assert done.code == 2 and "goes after --" not in done.err
-
-
-@pytest.mark.parametrize("words, hint", [
-    (["--logit-bias", "-5=1"], "write --logit-bias=-5=1"), (["--stop", "-kill it"], "write '--stop=-kill it'"),
-    (["--system", "--json"], "--help-all lists the options"),
-])  # fmt: skip
-def test_a_value_that_begins_with_a_dash_is_answered_with_how_to_write_it(cli, words, hint):
-    assert f"expected one argument ({hint})" in cli("run", "hi", *words).err
-
-
-def test_an_option_that_is_needed_is_not_told_to_be_left_out(cli):
-    assert cli("lesson", "--html", "").err.endswith("it is empty: name a folder (--help-all lists the options)\n")
-    assert "name a file, or leave it out" in cli("run", "hi", "--trace", "").err
+    assert len(short.splitlines()) <= 40 and set(short.split()) - {"[options]"} <= set(whole.split())
+    assert command not in ([], ["run"]) or ("--top-p" in whole and "--top-p" not in short)
+    assert command not in (["run"], ["compare"]) or [option for option in CONTRACT if option not in whole] == []
+    if not command:
+        example, commands, options = (next(at for at, line in enumerate(short.splitlines()) if part in line) for part in ("specdeck --model", "commands", "options:"))
+        assert example < commands < options and all(name in short for name in COMMANDS) and cli("--version").out.startswith("specdeck ")
 
 
 @pytest.mark.parametrize("option, name", [("--model", "org/closed"), ("--drafter", "org/closed"), ("--model", "closed"), ("--model", "org/closed/below")])
@@ -237,7 +163,7 @@ def test_a_folder_that_may_not_be_read_is_not_called_empty(cli, monkeypatch, tmp
 
 
 def test_options_are_also_called_as_mlx_lm_calls_them():
-    given = run.parser().parse(["hi", "--temp", "0.5", "--draft-model", "lookup", "--num-draft-tokens", "3"])
+    given = parse("run", ["hi", "--temp", "0.5", "--draft-model", "lookup", "--num-draft-tokens", "3"])
     assert (given.temperature, given.drafter, given.k) == (0.5, ["lookup"], 3)
-    several = bench.parser().parse(["--temp", "0,1", "--num-draft-tokens", "2,3"])
-    assert (several.temperatures, several.ks) == ([0, 1], [2, 3])
+    several = parse("bench", ["--temp", "0,1", "--num-draft-tokens", "2,3", "-k", "4"])
+    assert (several.temperature, several.k) == ([0, 1], [2, 3, 4])

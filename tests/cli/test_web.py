@@ -1,4 +1,4 @@
-"""`specdeck web`: a visit over the page's own protocol, places and the queue, ends of every kind, strangers; in Chromium where it is installed."""
+"""`specdeck web`: a visit over the page's own protocol, places, ends of every kind, strangers; in Chromium where it is installed."""
 
 from __future__ import annotations
 
@@ -17,20 +17,19 @@ from typing import AsyncIterator, Mapping
 
 import pytest
 
-from specdeck import assets
-from specdeck.commands.web import is_here, memory_of_a_visitor
+from specdeck.commands.web import is_here
 from specdeck.settings import config
-from specdeck.terminal.window_gone import served
 from tests.helpers.command_line import ROOT
 
 aiohttp = pytest.importorskip("aiohttp")
 pytest.importorskip("textual_serve")
 
 from specdeck.commands import web_server  # noqa: E402
-from specdeck.commands.web_server import LEAST, MOST, WebServer, _size  # noqa: E402
+from specdeck.commands.web_server import LEAST, MOST, WebServer, bounded  # noqa: E402
 from tests.helpers import chromium  # noqa: E402
 
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
+OVER = (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSING, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)
 
 
 @pytest.fixture(autouse=True)
@@ -56,15 +55,15 @@ async def until(so) -> None:
 
 @asynccontextmanager
 async def serving(kind: str = config.LOCAL, most: int = 8, token: str = "secret") -> AsyncIterator[WebServer]:
-    """A server in this process, ended by ctrl+c."""
+    """A server in this process."""
     server = WebServer([], kind, "127.0.0.1", 0, "", most, token)
-    task = asyncio.create_task(server.serve())
-    await until(lambda: server.port or task.done())
+    runner = aiohttp.web.AppRunner(server.application(), shutdown_timeout=1)
+    await runner.setup()
+    await aiohttp.web.SockSite(runner, server.listen()).start()
     try:
         yield server
     finally:
-        os.kill(os.getpid(), signal.SIGINT)
-        assert await asyncio.wait_for(task, PATIENCE) == 130
+        await asyncio.wait_for(runner.cleanup(), PATIENCE)
 
 
 @asynccontextmanager
@@ -84,6 +83,18 @@ async def sees(socket: aiohttp.ClientWebSocketResponse, text: bytes) -> bytes:
     return seen
 
 
+async def closing(socket):
+    while (message := await asyncio.wait_for(socket.receive(), PATIENCE)).type == aiohttp.WSMsgType.BINARY:
+        pass
+    return message
+
+
+def process_of(server: WebServer) -> int:
+    """The process of its one visitor."""
+    (visitor,) = server._visitors
+    return visitor._process.pid
+
+
 def is_running(pid: int) -> bool:
     """Whether this process, a child of ours, has not ended."""
     try:
@@ -93,141 +104,100 @@ def is_running(pid: int) -> bool:
     return True
 
 
-def test_a_visitor_has_a_process_and_a_private_state_and_leaves_nothing(tmp_path):
+def test_a_visitor_has_a_process_and_a_private_state_and_leaves_nothing(tmp_path, monkeypatch):
+    """Left by a key, without a word, by a browser that is gone, by the server's end, and by a process that does not let itself be ended."""
+
     async def story():
         async with serving() as server:
             async with visiting(server) as socket:
                 await sees(socket, b"specdeck")
-                (state,), (visitor,) = states(tmp_path), server._visitors
+                (state,), pid = states(tmp_path), process_of(server)
                 assert state.stat().st_mode & 0o077 == 0
-                pid = visitor._process.pid
                 await socket.send_json(["resize", {"width": 60, "height": 20}])
                 await socket.send_json(["stdin", "\x11"])  # ctrl+q: the page is told
-                assert (await closing(socket)).type in web_server.OVER
+                assert (await closing(socket)).type in OVER
             await until(lambda: not states(tmp_path) and not is_running(pid))
             async with visiting(server) as socket:  # leaves without a word
                 await sees(socket, b"specdeck")
-                pid = next(iter(server._visitors))._process.pid
-            await until(lambda: not states(tmp_path) and not is_running(pid))
-            async with visiting(server) as socket:  # stays until the server ends
-                await sees(socket, b"specdeck")
-                pid = next(iter(server._visitors))._process.pid
-                os.kill(os.getpid(), signal.SIGINT)
-                await until(lambda: not states(tmp_path) and not is_running(pid))
-
-    asyncio.run(story())
-
-
-async def closing(socket):
-    while (message := await asyncio.wait_for(socket.receive(), PATIENCE)).type == aiohttp.WSMsgType.BINARY:
-        pass
-    return message
-
-
-def test_a_browser_that_is_gone_without_a_word_is_noticed(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_server, "HEARTBEAT", 0.5)
-
-    async def story():
-        async with serving() as server, visiting(server):
-            await until(lambda: states(tmp_path))
-            await until(lambda: not states(tmp_path) and not server._visitors)
-
-    asyncio.run(story())
-
-
-def test_a_process_that_does_not_let_itself_be_ended_is_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_server, "PATIENCE", 0.2)
-
-    async def story():
-        async with serving() as server:
-            async with visiting(server) as socket:
-                await sees(socket, b"specdeck")
-                pid = next(iter(server._visitors))._process.pid
+                pid = process_of(server)
+                monkeypatch.setattr(web_server, "PATIENCE", 0.5)
                 os.kill(pid, signal.SIGSTOP)
             await until(lambda: not states(tmp_path) and not is_running(pid))
+            monkeypatch.setattr(web_server, "HEARTBEAT", 0.5)
+            async with visiting(server):  # reads nothing
+                await until(lambda: states(tmp_path))
+                await until(lambda: not states(tmp_path) and not server._visitors)
+            monkeypatch.setattr(web_server, "HEARTBEAT", 10 * PATIENCE)
+            visit = visiting(server)  # stays until the server ends
+            await sees(await visit.__aenter__(), b"specdeck")
+            pid = process_of(server)
+        assert not states(tmp_path) and not is_running(pid)
+        await visit.__aexit__(None, None, None)
 
     asyncio.run(story())
 
 
-@pytest.mark.long
-def test_the_next_visitor_waits_and_is_told_so_in_the_page(tmp_path):
+@pytest.mark.parametrize("ended", [signal.SIGINT, signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.long)])
+def test_a_server_that_ends_leaves_neither_processes_nor_state(tmp_path, ended):
     async def story():
-        async with serving(most=1) as server, visiting(server) as first:
-            await sees(first, b"specdeck")
-            async with visiting(server) as second, visiting(server) as third:
-                await sees(second, b"number 1 in the queue")
-                await sees(third, b"number 2 in the queue")
-                assert len(states(tmp_path)) == 1
-                await second.close()
-                await sees(third, b"number 1 in the queue")
-                await first.close()
-                await sees(third, b"Chat")
+        words = ("web", "--port", "0", "--lesson", "--no-token")
+        server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", *words, cwd=ROOT, stdout=subprocess.PIPE)
+        line = (await server.stdout.readline()).decode()
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"{line.split()[3]}/ws") as socket:
+            await sees(socket, b"Lesson")
+            assert len(states(tmp_path)) == 1
+            server.send_signal(ended)
+            assert await server.wait() == (128 + ended if ended != signal.SIGKILL else -ended)
+            server._transport.close()
+            await until(lambda: not states(tmp_path))
 
     asyncio.run(story())
 
 
-def test_a_server_that_ends_gives_nobody_a_place(monkeypatch):
-    started, start = [], web_server.Visitor._open_app_process
-
-    async def count(self, *size):
-        started.append(await start(self, *size))
-        return started[-1]
-
-    monkeypatch.setattr(web_server.Visitor, "_open_app_process", count)
-
-    async def story():
-        async with serving(most=1) as server, visiting(server) as first, visiting(server) as second:
-            await sees(second, b"number 1 in the queue")
-            os.kill(os.getpid(), signal.SIGINT)
-            assert (await closing(first)).type in web_server.OVER and (await closing(second)).type in web_server.OVER
-
-    asyncio.run(story())
-    assert len(started) == 1 and started[0].returncode is not None
-
-
-def test_a_thousand_connections_start_no_more_processes_than_there_are_places(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_server, "QUEUE", 20)
+def test_no_more_processes_start_than_there_are_places(tmp_path, nobody_draws):
+    """The page of whoever finds no place begins by itself."""
 
     async def story():
-        async with serving(most=1) as server, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
-            held = []
-
-            async def connect() -> int:
-                try:
-                    held.append(await session.ws_connect(f"http://127.0.0.1:{server.port}/ws?token={server.token}"))
-                except aiohttp.WSServerHandshakeError as refused:
-                    return refused.status
-                return 101
-
-            for _ in range(10):
-                found = await asyncio.gather(*(connect() for _ in range(100)))
-            assert set(found) == {503} and len(server._queue) == 20 and len(states(tmp_path)) == 1
+        async with serving(most=1) as server, visiting(server) as first, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+            found = await asyncio.gather(*(status_of(server, "ws?token=secret") for _ in range(100)))
+            assert set(found) == {503} and len(states(tmp_path)) == 1
+            page = f"http://127.0.0.1:{server.port}/"
+            cookie = {"Cookie": f"specdeck-{server.port}=secret"}
+            async with session.get(page, headers=cookie) as full:
+                assert "1 visitor is here" in (text := await full.text()) and 'http-equiv="refresh"' in text
+            await first.close()
+            await until(lambda: not server._visitors)
+            async with session.get(page, headers=cookie) as free:
+                assert "textual.js" in await free.text()
 
     asyncio.run(story())
 
 
-def test_what_no_page_sends_ends_that_visit_alone(tmp_path, monkeypatch):
+def test_what_no_page_sends_ends_that_visit_alone(tmp_path, nobody_draws):
+    async def story():
+        async with serving() as server, visiting(server) as other:
+            for message in ("{", "[]", "7", '["resize", 7]', '["resize", {"width": "x"}]', '["stdin", 7]', '["stdin"]', "x" * (web_server.MESSAGE + 1)):
+                async with visiting(server) as socket:
+                    await socket.send_str(message)
+                    assert (await closing(socket)).type in OVER
+            await until(lambda: len(states(tmp_path)) == 1)
+            await other.send_json(["ping", 7])
+            assert await asyncio.wait_for(other.receive_json(), PATIENCE) == ["pong", 7]
+            for query in ("width=abc", "height=", "width=1e3"):
+                assert await status_of(server, f"ws?token=secret&{query}") == 400
+
+    asyncio.run(story())
+    assert bounded(10**9, 10**9) == MOST and bounded("-1", 0) == LEAST and bounded("80", 24) == (80, 24)
+
+
+@pytest.fixture
+def nobody_draws(monkeypatch):
+    """Visits without processes: nothing but the door and the bounds are looked at."""
+
     async def nothing(self, width, height):
         pass
 
-    async def story():
-        async with serving() as server, visiting(server) as other:
-            await sees(other, b"specdeck")
-            monkeypatch.setattr(web_server.Visitor, "start", nothing)
-            for message in ("{", "[]", "7", '["resize", 7]', '["resize", {"width": "x"}]', '["stdin", 7]', '["stdin"]', '["deliver_chunk_request"]', "x" * (web_server.MESSAGE + 1)):
-                async with visiting(server) as socket:
-                    await socket.send_str(message)
-                    if "deliver" not in message:  # that is taken for nothing
-                        assert (await closing(socket)).type in web_server.OVER
-            await until(lambda: len(states(tmp_path)) == 1)
-            await other.send_json(["stdin", "\x1bOS"])  # F4
-            await sees(other, b"Lesson")
-
-    asyncio.run(story())
-
-
-def test_a_screen_has_bounds():
-    assert _size({"width": 10**9, "height": 10**9}) == MOST and _size({"width": "-1", "height": 0}) == LEAST and _size({}) == (80, 24)
+    monkeypatch.setattr(web_server.Visitor, "start", nothing)
 
 
 HERE, DECK = "127.0.0.1:{port}", "deck.example:{port}"
@@ -235,33 +205,38 @@ OURS = [{}, {"Origin": f"http://{HERE}"}, {"Origin": "http://localhost:{port}"}]
 THEIRS = [
     {"Origin": origin} for origin in ("null", "file://", "data:", "", "garbage", "http://", "http://[", "http://evil.example", "http://127.0.0.1:1", f"ftp://{HERE}", f"http://{HERE}@evil.example")
 ] + [{"Host": ""}, {"Host": "", "Origin": "null"}]  # fmt: skip
-PLACES = [
-    *((config.LOCAL, headers, 101) for headers in OURS),
-    *((kind, headers, 403) for kind in (config.LOCAL, config.GUEST) for headers in THEIRS),
-    (config.LOCAL, {"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}"}, 403),  # a name of theirs that leads here
-    (config.GUEST, {"Host": DECK, "Origin": f"http://{DECK}"}, 101),
-    (config.GUEST, {"Host": "deck.example:443", "Origin": "https://deck.example"}, 101),  # browsers leave the usual port out
-]
+PLACES = {
+    config.LOCAL: [
+        *((headers, 101) for headers in OURS), *((headers, 403) for headers in THEIRS),
+        ({"Host": "evil.example:{port}", "Origin": "http://evil.example:{port}"}, 403),  # a name of theirs that leads here
+    ],
+    config.GUEST: [
+        *((headers, 403) for headers in THEIRS), ({"Host": DECK, "Origin": f"http://{DECK}"}, 101),
+        ({"Host": "deck.example:443", "Origin": "https://deck.example"}, 101),  # browsers leave the usual port out
+    ],
+}  # fmt: skip
 
 
-@pytest.mark.parametrize("kind, headers, status", PLACES)
-def test_a_page_of_another_site_cannot_act_for_the_person_who_looks_at_it(kind, headers, status, nobody_starts):
+@pytest.mark.parametrize("kind", PLACES)
+def test_a_page_of_another_site_cannot_act_for_the_person_who_looks_at_it(kind, nobody_draws):
     async def story():
-        async with serving(kind, token="") as server:
-            assert await status_of(server, "ws", headers) == status and await status_of(server, "ws?token=old", headers) == status
+        async with serving(kind, most=1000, token="") as server:
+            for headers, status in PLACES[kind]:
+                for place in ("ws", "ws?token=old"):
+                    assert await status_of(server, place, headers) == status, (place, headers)
 
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("kind", [config.LOCAL, config.GUEST])
-def test_nobody_gets_in_without_the_token_of_the_address_that_is_printed(kind, nobody_starts):
+@pytest.mark.parametrize("kind", PLACES)
+def test_nobody_gets_in_without_the_token_of_the_address_that_is_printed(kind, nobody_draws):
     async def story():
         async with serving(kind) as server, aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as browser:
             for place in ("", "?token=", "?token=x", "ws", "ws?token=%C3%A9", "static/js/textual.js", "download/x"):
                 assert await status_of(server, place) == 403, place
             assert await status_of(server, "ws", {"Cookie": f"specdeck-{server.port}=x"}) == 403
             assert await status_of(server, "ws", {"Origin": "null", "Cookie": f"specdeck-{server.port}={server.token}"}) == 403
-            async with browser.get(server.address) as page:
+            async with browser.get(*server.addresses()) as page:
                 assert page.status == 200 and "token" not in str(page.url) and server.token not in await page.text()
             (cookie,) = browser.cookie_jar
             assert cookie["httponly"] and cookie["samesite"] == "Lax"
@@ -269,25 +244,6 @@ def test_nobody_gets_in_without_the_token_of_the_address_that_is_printed(kind, n
                 pass
 
     asyncio.run(story())
-
-
-def test_a_size_that_is_none_is_answered(nobody_starts):
-    async def story():
-        async with serving(token="") as server:
-            for query in ("width=abc", "height=", "width=1e3"):
-                assert await status_of(server, f"ws?{query}") == 400
-
-    asyncio.run(story())
-
-
-@pytest.fixture
-def nobody_starts(monkeypatch):
-    """Visits end as they begin: nothing but the door is looked at."""
-
-    async def nothing(self, width, height):
-        raise ConnectionError
-
-    monkeypatch.setattr(web_server.Visitor, "start", nothing)
 
 
 async def status_of(server: WebServer, place: str, headers: Mapping[str, str] = MappingProxyType({})) -> int:
@@ -302,79 +258,55 @@ async def status_of(server: WebServer, place: str, headers: Mapping[str, str] = 
     return int(line.split()[1])
 
 
-@pytest.mark.long
-def test_a_killed_server_leaves_neither_processes_nor_state(tmp_path):
-    async def story():
-        server = await asyncio.create_subprocess_exec(sys.executable, "-m", "specdeck", "web", "--port", "0", "--lesson", "--no-token", cwd=ROOT, stdout=subprocess.PIPE)
-        line = (await server.stdout.readline()).decode()
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{line.split()[3]}/ws") as socket:
-            await sees(socket, b"Lesson")
-            await sees(socket, b"of 14")
-            assert len(states(tmp_path)) == 1
-            server.kill()
-            await server.wait()
-            server._transport.close()
-            await until(lambda: not states(tmp_path))
-
-    asyncio.run(story())
-
-
 def test_guests_are_those_from_beyond_this_machine(cli, monkeypatch):
     assert all(map(is_here, ("127.0.0.1", "127.8.8.8", "::1", "localhost"))) and not any(map(is_here, ("0.0.0.0", "192.0.2.2", "::", "deck.example")))
-    made, tokens = [], []
-
-    async def serve(self):
-        made.append((self._kind, self._words))
-        tokens.append(self.token)
-        return 0
-
-    monkeypatch.setattr(WebServer, "serve", serve)
-    for words in ([], ["--host", "0.0.0.0"], ["--public-url", "https://deck.example"], ["--public-url", "http://localhost:80", "--lesson", "-k", "2"]):
+    made = []
+    monkeypatch.setattr(WebServer, "serve", lambda self: made.append((self._kind, self.command.partition("specdeck")[2], self.token)) or 0)
+    for words in ([], ["--host", "0.0.0.0"], ["--public-url", "https://deck.example"], ["--public-url", "http://localhost:80", "--lesson", "-k", "2"], ["--no-token"]):
         assert cli("web", *words).code == 0
-    assert made == [(config.LOCAL, []), (config.GUEST, []), (config.GUEST, []), (config.LOCAL, ["-k", "2", "--lesson"])]
-    assert len(set(tokens)) == 4 and min(map(len, tokens)) > 20 and cli("web", "--no-token").code == 0 and tokens[-1] == ""
-    del made[:]
-    for words in (["--host", ""], ["--host", "", "--public-url", "http://localhost:80"]):  # a variable that is not set; it would be every network
-        done = cli("web", *words)
-        assert (done.code, done.out) == (2, "") and done.err == "specdeck: host is empty: name the address to listen on, or leave it out\n"
-    assert made == []
+    *tokens, none = [token for *_, token in made]
+    assert len(set(tokens)) == 4 and min(map(len, tokens)) > 20 and none == ""
+    assert [each[:2] for each in made] == [(config.LOCAL, ""), (config.GUEST, ""), (config.GUEST, ""), (config.LOCAL, " -k 2 --lesson"), (config.LOCAL, "")]
+
+
+def test_a_server_on_every_network_prints_addresses_that_a_room_can_open(monkeypatch):
+    monkeypatch.setattr(web_server.socket, "getaddrinfo", lambda *_: [(0, 0, 0, "", (place, 0)) for place in ("127.0.1.1", "192.168.7.7", "10.7.7.7")])
+    monkeypatch.setattr(web_server.socket.socket, "getsockname", lambda self: ("192.168.7.7", 0))
+    assert WebServer([], config.GUEST, "0.0.0.0", 8000, "", 1, "t").addresses() == ["http://192.168.7.7:8000/?token=t", "http://10.7.7.7:8000/?token=t"]
+    assert WebServer([], config.GUEST, "0.0.0.0", 8000, "https://deck.example/a/", 1, "t").addresses() == ["https://deck.example/a/?token=t"]
+    assert WebServer([], config.LOCAL, "::1", 8000, "", 1, "").addresses() == ["http://[::1]:8000"]
 
 
 def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
     for name in ("SPECDECK_MEMORY", "HF_TOKEN", "SPECDECK_DEBUG"):
         monkeypatch.setenv(name, "x")
-    server = WebServer([], config.GUEST, "0.0.0.0", 0, "", 1, "")
     for kind, kept in ((config.GUEST, False), (config.LOCAL, True)):
-        visitor = web_server.Visitor([], kind, aiohttp.web.WebSocketResponse(), server)
-        found = visitor._build_environment()
+        words = ["env", *web_server.environment(kind, str(tmp_path)), "env"]
+        found = dict(line.partition("=")[::2] for line in subprocess.run(words, capture_output=True, text=True).stdout.splitlines())
         assert all((name in found) is kept for name in ("SPECDECK_MEMORY", "HF_TOKEN", "SPECDECK_DEBUG"))
-        assert found["SPECDECK_VISITOR"] == kind and found["SPECDECK_STATE_DIR"] == str(visitor.state) and served(found)
+        assert found["SPECDECK_VISITOR"] == kind and found["SPECDECK_STATE_DIR"] == str(tmp_path)
         assert (found.get("HF_HUB_OFFLINE") == "1") is not kept
 
 
 @pytest.mark.parametrize("words, said", [
     (["--visitors", "0"], "visitors must be at least 1, not 0"),
     (["--port", "99999"], "port must be from 0 to 65535, not 99999"),
+    (["--host", ""], "--host: it is empty: name a host, or leave it out"),  # it would be every network
     (["--public-url", "deck.example"], "public-url must begin with http:// or https:// and name a host, not 'deck.example'"),
     (["--public-url", "http://[::1"], "public-url must begin with http:// or https:// and name a host, not 'http://[::1'"),
     (["--drafter", "nothing"], "drafter 'nothing' is unknown"),
-    (["--rule", "nonsense"], "rule 'nonsense' is unknown"),
     (["-k", "999"], "k must be"),
     (["--nonsense"], "unrecognized arguments: --nonsense"),
     (["--host", "192.0.2.77"], "cannot be listened on"),
 ])  # fmt: skip
 def test_what_cannot_be_served_is_refused_in_a_line(cli, words, said):
     outcome = cli("web", *words)
-    assert outcome.code in (1, 2) and said in outcome.err and len(outcome.err.splitlines()) == 1
+    assert outcome.code in (1, 2) and said in outcome.err and len(outcome.err.splitlines()) == 1 and "--port 0" not in outcome.err
 
 
-def test_another_port_is_advised_where_this_one_is_taken_alone(cli):
+def test_what_is_taken_or_lacks_is_advised(cli, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert "cannot be listened on" in (said := cli("web", "--port", str(taken.getsockname()[1])).err) and "--port 0 takes a free port" in said
-    assert "--port" not in cli("web", "--host", "192.0.2.77").err
-
-
-def test_without_the_extra_a_line_says_how_it_is_installed(cli, monkeypatch):
     monkeypatch.setattr("specdeck.commands.web.find_spec", lambda name: None)
     outcome = cli("web")
     assert outcome.code == 1 and "pip install 'textual-serve" in outcome.err
@@ -388,7 +320,7 @@ def test_a_reply_in_chromium_its_colours_mouse_copy_paste_download_and_resize(tm
 
     async def story():
         async with serving(config.GUEST) as server, chromium.opened(downloads) as page:
-            await page.call("Page.navigate", url=server.address)
+            await page.call("Page.navigate", url=server.addresses()[0])
             await page.sees("RECORDING")
             await page.type(" ")
             await page.sees("ready")
@@ -423,14 +355,6 @@ def test_a_reply_in_chromium_its_colours_mouse_copy_paste_download_and_resize(tm
     assert not states(tmp_path)
 
 
-def test_a_visitors_memory_is_of_the_pair_that_is_served():
-    """Some 180 MB of a process, and the weights in float32 outside a Mac."""
-    embedded, target_alone = memory_of_a_visitor(None, ()), memory_of_a_visitor(str(assets.TARGET), ("lookup",))
-    both = memory_of_a_visitor(str(assets.TARGET), (str(assets.DRAFTER),))
-    assert 200e6 < target_alone < both < embedded < 300e6
-    assert memory_of_a_visitor("org/not-on-this-machine", ()) is None
-
-
 KNOCK = """new Promise(done => { const socket = new WebSocket("ws://127.0.0.1:%d/ws?token=%s")
   socket.onopen = () => { done("in"); socket.close() }; socket.onerror = () => done("out") })"""
 FRAME = """new Promise(done => { window.onmessage = message => done(message.data); const frame = document.createElement("iframe")
@@ -459,7 +383,7 @@ def test_in_chromium_no_page_but_ours_gets_in(tmp_path, token):
 
             their_port = f"http://127.0.0.1:{other.sockets[0].getsockname()[1]}/"
             before = [await found(place, script) for place, script in ((their_port, knock), (their_port, FRAME % knock), ("data:text/html,<body>", knock))]
-            await page.call("Page.navigate", url=server.address)
+            await page.call("Page.navigate", url=server.addresses()[0])
             await page.sees("RECORDING")
             assert await page.run("location.search + document.cookie") == "" and await page.run(KNOCK % (server.port, token)) == "in"
             page.events.clear()  # what was drawn before says nothing of what is drawn now

@@ -1,6 +1,5 @@
 """Gemma 4 assistants: the same logits as mlx-vlm's, text equal to plain decoding's, and a reason where one cannot work."""
 
-from dataclasses import replace
 
 import mlx.core as mx
 import pytest
@@ -31,43 +30,6 @@ def target(tmp_path_factory):
 @pytest.fixture(params=[False, True], ids=["whole", "centroids"])
 def assistant(request, tmp_path):
     return heads.assistant_folder(tmp_path / "assistant", use_ordered_embeddings=request.param)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("rule, temperature, penalty", [("probabilistic", 0.0, None), ("coupled", 0.8, 1.2), ("match", 0.0, 1.2)])
-def test_with_an_assistant_the_text_is_plain_decodings(target, assistant, rule, temperature, penalty):
-    pair, shaping = load(str(target), str(assistant)), {"rule": rule, "temperature": temperature, "seed": 3, "repetition_penalty": penalty}
-    plain = said(pair, replace(PLAIN, **shaping)).tokens
-    longer = [*PROMPT, *plain, 5, 6, 7]
-    after = said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
-    for k in (1, 2, 5, 8):
-        pair.reset()
-        reply = said(pair, Settings(drafter="assistant", k=k, **shaping))
-        assert reply.tokens == plain and reply.finish.error is None
-        left = [24 - sum(len(other.tokens) for other in reply.rounds[: r.index]) for r in reply.rounds]
-        assert [len(r.draft) for r in reply.rounds] == [min(k, n - 1) for n in left]
-        assert said(pair, Settings(drafter="assistant", k=k, **shaping), prompt=longer).tokens == after
-
-
-def test_a_guess_keeps_the_distribution_it_was_drawn_from(target, assistant):
-    reply = said(load(str(target), str(assistant)), Settings(drafter="assistant", k=3, temperature=1.0, seed=5))
-    chances = [q for r in reply.rounds for q in r.draft_q]
-    assert chances and all(q is not None and q > 0 for q in chances)
-
-
-def test_the_next_guesses_do_not_depend_on_what_was_drafted_before(target, assistant):
-    """After plain rounds, rejected drafts, other drafters and an edited prompt: what a fresh pair guesses."""
-    pair = load(str(target), str(assistant))
-    longer = [*PROMPT, *said(pair, PLAIN, 12).tokens, 5, 6]
-    asked = Settings(drafter="assistant", k=5)
-    fresh = drafts(said(load(str(target), str(assistant)), asked, 6, longer))
-    pair.reset()
-    turn = iter(range(99))
-    mixed = said(pair, lambda: Settings(drafter=("assistant", "none", "lookup", "none")[next(turn) % 4], k=5), 12)
-    assert {r.drafter for r in mixed.rounds} >= {"assistant", "none"}
-    assert drafts(said(pair, asked, 6, longer)) == fresh
-    said(pair, asked, 3, [*PROMPT, 9, 9])
-    assert drafts(said(pair, asked, 6, longer)) == fresh
 
 
 def test_it_guesses_in_the_first_round_and_after_a_plain_one(target, assistant):

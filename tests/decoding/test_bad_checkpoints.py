@@ -46,8 +46,6 @@ CASES = {
     "a format that mlx-lm does not know": (
         lambda f: change(f, quantization_config={"quant_method": "compressed-tensors", "format": "float-quantized"}), "compressed-tensors of the format 'float-quantized'"),
     "bits that mlx does not know": (lambda f: change(f, quantization={"bits": 7, "group_size": 64}), "quantised with bits 7, which mlx does not know"),
-    "bits that are no number": (lambda f: change(f, quantization={"bits": [4], "group_size": 64}), "quantised with bits [4], which"),
-    "a quantiser that is no name": (lambda f: change(f, quantization_config={"quant_method": {"a": 1}}), "quantised by {'a': 1}, which"),
     "a mode that mlx does not know": (
         lambda f: change(f, quantization={"bits": 4, "group_size": 64, "mode": "nf4"}), "quantised with mode 'nf4', which mlx does not know"),
 }  # fmt: skip
@@ -65,17 +63,6 @@ def test_a_bad_folder_is_refused_in_a_line_before_weights_are_read(target, monke
     assert words in item.trouble and "\n" not in item.trouble
 
 
-@pytest.mark.parametrize("case", ["two of three files are not there", "8-bit floats", "a quantiser that mlx-lm does not know"])
-def test_a_bad_drafter_is_refused_before_its_target_is_read(target, tmp_path, monkeypatch, case):
-    spoil, words = CASES[case]
-    drafter = heads.target_folder(tmp_path / "drafter", "qwen3", num_hidden_layers=2)
-    spoil(drafter)
-    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("the weights were read"))
-    with pytest.raises(LoadError) as refusal:
-        load(str(target), str(drafter))
-    assert words in str(refusal.value) and "\n" not in str(refusal.value)
-
-
 def test_a_folder_that_is_whole_in_several_files_is_read(target):
     split(target, kept=(1, 2, 3))
     index(target, *(f"model-{at:05}-of-00003.safetensors" for at in (1, 2, 3)))
@@ -83,30 +70,11 @@ def test_a_folder_that_is_whole_in_several_files_is_read(target):
 
 
 @pytest.mark.parametrize("names", [
-    (f"model-{'x' * 300}.safetensors", "y" * 5000), ("model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"), ("model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
-], ids=["names that no file can have", "of the model that it was made from", "files that mlx-lm does not read"])  # fmt: skip
+    (), (f"model-{'x' * 300}.safetensors", "y" * 5000), ("model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"), ("model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
+], ids=["an index that cannot be read", "names that no file can have", "of the model that it was made from", "files that mlx-lm does not read"])  # fmt: skip
 def test_an_index_that_names_other_files_stops_nobody(target, names):
-    index(target, *names)
+    index(target, *names) if names else (target / "model.safetensors.index.json").write_text('{"weight_map": [')
     assert load(str(target)).default_drafter == "lookup"
-
-
-def test_an_index_that_cannot_be_read_stops_nobody(target):
-    (target / "model.safetensors.index.json").write_text('{"weight_map": [')
-    assert load(str(target)).default_drafter == "lookup"
-
-
-@pytest.mark.parametrize("kind", [["llama"], {"a": 1}, 3, True])
-def test_a_model_type_that_is_no_name_is_refused(target, kind):
-    change(target, model_type=kind)
-    with pytest.raises(LoadError, match="model_type should be a text"):
-        load(str(target))
-
-
-@pytest.mark.parametrize("names", [[["a"], {"b": 1}, 3, None], 3], ids=repr)
-def test_architectures_that_are_no_names_are_refused(target, names):
-    change(target, architectures=names)
-    with pytest.raises(LoadError):
-        load(str(target))
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -122,11 +90,3 @@ def test_8_bit_floats_with_scales_are_read_where_mlx_lm_has_a_way(tmp_path):
     retype(folder, Q, "F8_E4M3")
     (item,) = [item for item in scan_disk([str(folder)]).items if item.folder == folder]
     assert item.trouble is None, "its type reads them; whether this toy's tensors fit is for the loader to say"
-
-
-@pytest.mark.parametrize("case", ["two of three files are not there", "numbers in 64 bits", "bits that mlx does not know"])
-def test_a_command_with_json_says_so_on_stderr_alone(target, case, cli):  # noqa: F811
-    spoil, words = CASES[case]
-    spoil(target)
-    done = cli("run", "hello", "--json", "--model", str(target))
-    assert (done.code, done.out) == (1, "") and words in done.err and done.err.count("\n") == 1

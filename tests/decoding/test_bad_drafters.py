@@ -10,6 +10,7 @@ from specdeck.models.disk import scan_disk
 from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import blocks, heads
 from tests.helpers.damaged import changed_while_read, packed, retype, split
+from tests.helpers.everyday import everyday
 
 KINDS = {
     "mtp": ("qwen3_5", heads.mtp_folder), "assistant": ("gemma4", heads.assistant_folder), "dflash": ("qwen3_5", heads.dflash_folder),
@@ -41,8 +42,7 @@ def targets(tmp_path_factory):
     return {kind: heads.target_folder(folder / kind, kind) for kind in ("qwen3_5", "gemma4")}
 
 
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("kind", KINDS)
+@everyday("kind, case", [(kind, case) for kind in KINDS for case in CASES], *zip(KINDS, CASES))
 def test_a_bad_drafter_is_refused_in_a_line_before_weights_are_read(targets, tmp_path, monkeypatch, kind, case):
     (target, make), (spoil, words) = KINDS[kind], CASES[case]
     spoil(folder := make(tmp_path / "drafter"))
@@ -69,8 +69,7 @@ def test_whole_numbers_with_scales_are_a_quantised_head(targets, tmp_path):
     assert load(str(targets["qwen3_5"]), str(folder)).default_drafter == "mtp"
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("fails", [False, True])
+@pytest.mark.parametrize("kind, fails", [("mtp", False), ("dflash", True)])
 def test_a_drafter_that_changes_while_it_is_read_is_refused(targets, tmp_path, monkeypatch, kind, fails):
     target, make = KINDS[kind]
     folder = make(tmp_path / "drafter")
@@ -78,10 +77,9 @@ def test_a_drafter_that_changes_while_it_is_read_is_refused(targets, tmp_path, m
         load(str(targets[target]), str(folder))
 
 
-@pytest.mark.parametrize("command", [("run", "hello"), ("compare", "hello"), ("bench",)], ids=" ".join)
-def test_commands_with_json_say_so_on_stderr_alone(targets, tmp_path, cli, command):  # noqa: F811
+def test_a_command_with_json_says_so_on_stderr_alone(targets, tmp_path, cli):  # noqa: F811
     first_of(folder := heads.dflash_folder(tmp_path / "drafter"), "I32")
-    done = cli(*command, "--json", "--model", str(targets["qwen3_5"]), "--drafter", str(folder))
+    done = cli("run", "hello", "--json", "--model", str(targets["qwen3_5"]), "--drafter", str(folder))
     assert (done.code, done.out) == (1, "") and "which are no weights" in done.err and done.err.count("\n") == 1
     listed = cli("models", str(folder), "--json")
     (row,) = [row for row in listed.json["models"] if row["path"] == str(folder)]

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.decoding.cpu import blas, elf_symbols
+from specdeck.decoding.cpu import blas
+from specdeck.decoding.target import sequence_state
+from tests.helpers.kinds import KINDS
 
 NAMES = ("OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_THREAD_TIMEOUT", "SPECDECK_BLAS")
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="mlx's own products are fast")
@@ -21,20 +23,14 @@ def unsaid(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.mark.parametrize("cores, threads", [(1, "1"), (2, "1"), (3, "2"), (8, "7")])
-def test_a_core_is_left_to_who_builds_the_passes(cores, threads):
-    assert blas._openblas_options(cores) == {"OPENBLAS_NUM_THREADS": threads, "OPENBLAS_THREAD_TIMEOUT": "19"}
-
-
-@pytest.mark.parametrize("name", NAMES[:3])
-def test_what_a_person_said_of_threads_stands(name, monkeypatch):
-    monkeypatch.setenv(name, "5")
-    assert blas._openblas_options(8) == {"OPENBLAS_THREAD_TIMEOUT": "19"}
-
-
-def test_what_a_person_said_of_spinning_stands(monkeypatch):
-    monkeypatch.setenv("OPENBLAS_THREAD_TIMEOUT", "26")
-    assert blas._openblas_options(8) == {"OPENBLAS_NUM_THREADS": "7"}
+@pytest.mark.parametrize("cores, said, options", [
+    (1, {}, {"OPENBLAS_NUM_THREADS": "1", "OPENBLAS_THREAD_TIMEOUT": "19"}), (8, {}, {"OPENBLAS_NUM_THREADS": "7", "OPENBLAS_THREAD_TIMEOUT": "19"}),
+    *((8, {name: "5"}, {"OPENBLAS_THREAD_TIMEOUT": "19"}) for name in NAMES[:3]), (8, {"OPENBLAS_THREAD_TIMEOUT": "26"}, {"OPENBLAS_NUM_THREADS": "7"}),
+])  # fmt: skip
+def test_a_core_is_left_to_who_builds_the_passes_unless_a_person_chose_otherwise(cores, said, options, monkeypatch):
+    for name, value in said.items():
+        monkeypatch.setenv(name, value)
+    assert blas._openblas_options(cores) == options
 
 
 PRODUCTS = """
@@ -42,19 +38,17 @@ import ctypes, os, sys
 from specdeck.decoding.cpu import blas  # which has loaded none, because SPECDECK_BLAS is none
 del os.environ["SPECDECK_BLAS"]
 blas.SYSTEMS = sys.argv[1:]
-before, calls, kept, address_of = dict(os.environ), [], [], blas.address_of
+before, calls, kept, export = dict(os.environ), [], [], blas.export
 INT, REAL, AT = ctypes.c_int, ctypes.c_float, ctypes.c_void_p
 SGEMM = ctypes.CFUNCTYPE(None, INT, INT, INT, INT, INT, INT, REAL, AT, INT, AT, INT, REAL, AT, INT)
 
-def counted(library, name):
-    "The address of a function that counts the call and makes it."
-    real = address_of(library, name)
-    if not name.endswith("sgemm"):
-        return real
-    kept.append(SGEMM(lambda *given: (calls.append(name), SGEMM(real)(*given)) and None))
-    return ctypes.cast(kept[-1], AT).value
+def counted(functions, like):
+    "Export them, with a product that counts the call and makes it."
+    real = functions["cblas_sgemm"]
+    kept.append(SGEMM(lambda *given: (calls.append("cblas_sgemm"), SGEMM(real)(*given)) and None))
+    export({**functions, "cblas_sgemm": ctypes.cast(kept[-1], AT).value}, like)
 
-blas.address_of = counted
+blas.export = counted
 print(blas.load_openblas())
 print(blas.advice())
 assert os.environ == before
@@ -93,7 +87,7 @@ def a_wheel(site: Path, library: bytes | None) -> Path:
 def test_without_a_library_of_the_system_the_wheels_products_are_mlxs_and_right():
     loaded, advice, calls = products("libm.so.6")  # which is no BLAS
     assert loaded.startswith("OpenBLAS 0.3.") and loaded.endswith("(libscipy_openblas.so)")
-    assert (advice, calls) == ("None", "['scipy_cblas_sgemm']")
+    assert (advice, calls) == ("None", "['cblas_sgemm']")
 
 
 @on_linux
@@ -116,7 +110,7 @@ def test_then_the_systems_is_taken(tmp_path):
     system = tmp_path / "libopenblas.so.0"
     system.write_bytes(Path(blas._wheels_library()).read_bytes())
     loaded, advice, calls = products("libnowhere.so", str(system), site=a_wheel(tmp_path, None))
-    assert loaded.endswith("(libopenblas.so.0)") and calls == "['scipy_cblas_sgemm']"
+    assert loaded.endswith("(libopenblas.so.0)") and calls == "['cblas_sgemm']"
     assert advice.startswith(f"{loaded} is in use, which is somewhat slower") and "pip install" in advice
 
 
@@ -128,58 +122,38 @@ def test_what_a_person_asked_for_is_the_only_one_tried(asked, why):
     assert done.stdout.startswith(f"None no fast BLAS, because SPECDECK_BLAS is {asked}") and why in done.stdout, done.stderr
 
 
-def absolute(name: str) -> int:
-    """The C library's abs under another name, -5 given."""
-    elf_symbols.export({name: elf_symbols.address_of(ctypes.CDLL(None), "abs")}, like=sys.executable)
-    return getattr(ctypes.CDLL(None), name)(-5)
-
-
 @on_linux
-def test_a_function_is_found_under_another_name():
+def test_a_function_is_found_under_another_name_and_a_linker_that_moves_it_is_noticed(monkeypatch):
+    def absolute(name: str) -> int:
+        blas.export({name: blas.address_of(ctypes.CDLL(None), "abs")}, like=sys.executable)
+        return getattr(ctypes.CDLL(None), name)(-5)
+
     assert absolute("specdeck_abs") == 5
-
-
-@on_linux
-def test_a_linker_that_moves_absolute_symbols_is_noticed(monkeypatch):
-    real = elf_symbols.elf
-    monkeypatch.setattr(elf_symbols, "elf", lambda functions, machine: real({name: at + 4096 for name, at in functions.items()}, machine))
+    real = blas.elf
+    monkeypatch.setattr(blas, "elf", lambda functions, machine: real({name: at + 4096 for name, at in functions.items()}, machine))
     with pytest.raises(OSError, match="absolute symbols"):
         absolute("specdeck_moved")
     assert not hasattr(ctypes.CDLL(None), "specdeck_moved"), "nobody finds it"
-
-
-@on_linux
-@pytest.mark.parametrize("said, threads", [({}, max(1, blas.usable_cores() - 1)), ({"OMP_NUM_THREADS": "1"}, 1)])
-def test_it_hears_how_many_threads_to_have(said, threads):
-    code = "from specdeck.decoding.cpu import blas; import ctypes; print(ctypes.CDLL(blas._wheels_library()).scipy_openblas_get_num_threads())"
-    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **said}, capture_output=True, text=True)
-    assert done.stdout == f"{threads}\n", done.stderr
 
 
 @pytest.fixture
 def asked(monkeypatch):
     """The numbers of threads that were asked for, on an idle machine of 4 cores."""
     taken = []
-    monkeypatch.setattr(blas, "_set_threads", taken.append)
-    monkeypatch.setattr(blas, "_busy", (0, 0.0))
-    monkeypatch.setattr(blas, "usable_cores", lambda: 4)
+    for name, value in {"_set_threads": taken.append, "_busy": (0, 0.0), "usable_cores": lambda: 4, "_running": lambda: 1, "_running_here": lambda: 1}.items():
+        monkeypatch.setattr(blas, name, value)
     monkeypatch.setattr(blas.os, "cpu_count", lambda: 4)
-    monkeypatch.setattr(blas, "_running", lambda: 1)
     return taken
 
 
-def test_large_matrices_take_every_idle_core_and_small_ones_leave_one(asked):
-    blas.use_threads(blas.LARGE)
-    blas.use_threads(blas.LARGE - 1)
-    assert asked == [4, 3]
-
-
-@pytest.mark.parametrize("running, here, threads", [(2, 1, 3), (4, 1, 1), (9, 1, 1), (3, 3, 4), (0, 0, 3)])
-def test_cores_that_other_programs_use_are_left_to_them(asked, monkeypatch, running, here, threads):
+@pytest.mark.parametrize("size, running, here, threads", [
+    (blas.LARGE - 1, 1, 1, 3), (blas.LARGE, 1, 1, 4), (blas.LARGE, 2, 1, 3), (blas.LARGE, 9, 1, 1), (blas.LARGE, 3, 3, 4), (blas.LARGE, 0, 0, 3),
+])  # fmt: skip
+def test_large_matrices_take_every_core_that_nobody_uses(asked, monkeypatch, size, running, here, threads):
     """Else every product waits for threads that have no core. What is not known counts as one."""
     monkeypatch.setattr(blas, "_running", lambda: running)
     monkeypatch.setattr(blas, "_running_here", lambda: here)
-    blas.use_threads(blas.LARGE)
+    blas.use_threads(size)
     assert asked == [threads]
 
 
@@ -187,7 +161,6 @@ def test_other_work_counts_for_a_while(asked, monkeypatch):
     now, running = [100.0], iter([3, 1, 2, 1, 1])
     monkeypatch.setattr(blas.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(blas, "_running", lambda: next(running))
-    monkeypatch.setattr(blas, "_running_here", lambda: 1)
     for later in (0.0, 0.1, 0.1, blas.HOLD, 0.1):
         now[0] += later
         blas.use_threads(blas.LARGE)
@@ -195,15 +168,7 @@ def test_other_work_counts_for_a_while(asked, monkeypatch):
 
 
 @on_linux
-def test_what_runs_is_seen():
-    assert blas._running() >= 0 and blas._running_here() >= 1
-
-
-@on_linux
 def test_a_pass_asks_by_its_models_matrices(monkeypatch):
-    from specdeck.decoding.target import sequence_state
-    from tests.helpers.kinds import KINDS
-
     sizes = []
     monkeypatch.setattr(sequence_state, "use_threads", sizes.append)
     state = sequence_state.SequenceState(KINDS["trimmable"]())
@@ -214,11 +179,13 @@ def test_a_pass_asks_by_its_models_matrices(monkeypatch):
 
 
 @on_linux
-@pytest.mark.parametrize("said, changes", [({}, True), ({"OMP_NUM_THREADS": "1"}, False)])
-def test_the_librarys_number_changes_unless_a_person_chose_it(said, changes):
+@pytest.mark.parametrize("said, threads", [({}, [max(1, blas.usable_cores() - 1), 3]), ({"OMP_NUM_THREADS": "1"}, [1, 1])])
+def test_the_library_hears_of_its_threads_unless_a_person_chose_them(said, threads):
+    """As it is loaded, and before a pass of a large model on three idle cores."""
     code = (
-        "from specdeck.decoding.cpu import blas; import ctypes; blas.usable_cores = blas.os.cpu_count = lambda: 3; blas._running = lambda: 1;"
-        "blas.use_threads(blas.LARGE); print(ctypes.CDLL(blas._wheels_library()).scipy_openblas_get_num_threads())"
+        "from specdeck.decoding.cpu import blas; import ctypes; now = ctypes.CDLL(blas._wheels_library()).scipy_openblas_get_num_threads; print(now());"
+        "assert blas._running() >= 0 and blas._running_here() >= 1; blas.usable_cores = blas.os.cpu_count = lambda: 3; blas._running = lambda: 1;"
+        "blas.use_threads(blas.LARGE); print(now())"
     )
     done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **said}, capture_output=True, text=True)
-    assert done.stdout == ("3\n" if changes else "1\n"), done.stderr
+    assert done.stdout.split() == [str(number) for number in threads], done.stderr

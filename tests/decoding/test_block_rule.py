@@ -9,7 +9,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.rules import array_helpers, block, rule_in_force
+from specdeck.decoding.rules import block, draws, rule_in_force
 from specdeck.decoding.rules.block import BlockVerification
 from tests.helpers import distribution as d
 from tests.helpers import toys
@@ -76,7 +76,7 @@ def test_a_fault_in_it_shows(monkeypatch, fault):
     owner = BlockVerification if name == "judge" else block
     source = textwrap.dedent(inspect.getsource(getattr(owner, name)))
     assert right in source
-    scope = {**vars(block), "leading": array_helpers.leading, "__package__": block.__package__, "__name__": block.__name__}
+    scope = {**vars(block), "leading": draws.leading, "__package__": block.__package__, "__name__": block.__name__}
     exec("from __future__ import annotations\n" + source.replace(right, wrong), scope)
     monkeypatch.setattr(owner, name, scope[name])
     assert misfit(8000 if "residual" in fault else 2500) >= 1

@@ -1,7 +1,6 @@
 """Block drafters: the same logits as mlx-vlm's, text equal to plain decoding's, and a reason where one cannot work."""
 
 import gc
-from dataclasses import replace
 
 import mlx.core as mx
 import pytest
@@ -10,7 +9,7 @@ from specdeck.decoding import LoadError, Pair, PairError, Settings, load
 from specdeck.decoding.checkpoints import block_layout
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes, load_net
-from specdeck.decoding.drafters.hidden_state_drafter import CHUNK, EmbeddingAndHead
+from specdeck.decoding.drafters.drafting import CHUNK, EmbeddingAndHead
 from tests.helpers import blocks, counting_models, heads, toys
 from tests.helpers.everyday import everyday
 
@@ -25,37 +24,6 @@ def said(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = PR
 @pytest.fixture(params=["qwen3", "qwen3_5"])
 def target(request, tmp_path):
     return heads.target_folder(tmp_path / "target", request.param)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("window", [None, 5])
-def test_with_a_block_drafter_the_text_is_plain_decodings(target, tmp_path, window):
-    pair = load(str(target), str(heads.dflash_folder(tmp_path / "block", dflash_config={"draft_window_size": window})))
-    for rule, temperature in (("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0)):
-        shaping = {"rule": rule, "temperature": temperature, "seed": 3, "repetition_penalty": 1.2}
-        plain = said(pair, replace(PLAIN, **shaping)).tokens
-        longer = [*PROMPT, *plain, 5, 6, 7]
-        after = said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
-        for k in (1, 2, 4, 5, 8):
-            pair.reset()
-            reply = said(pair, Settings(drafter="dflash", k=k, **shaping))
-            assert reply.tokens == plain and reply.finish.error is None
-            assert max(len(r.draft) for r in reply.rounds) == min(k, 5)
-            assert all(q is None for r in reply.rounds for q in r.draft_q)
-            assert said(pair, Settings(drafter="dflash", k=k, **shaping), prompt=longer).tokens == after
-
-
-def test_the_next_guesses_do_not_depend_on_how_the_past_was_heard(target, tmp_path):
-    block = str(heads.dflash_folder(tmp_path / "block"))
-    pair = load(str(target), block)
-    longer = [*PROMPT, *said(pair, PLAIN, 12).tokens]
-    fresh = [r.draft for r in said(load(str(target), block), Settings(drafter="dflash", k=5), 6, longer).rounds]
-    pair.reset()
-    turn = iter(range(99))
-    said(pair, lambda: Settings(drafter=("dflash", "none", "lookup")[next(turn) % 3], k=5), 12)
-    assert any(fresh) and [r.draft for r in said(pair, Settings(drafter="dflash", k=5), 6, longer).rounds] == fresh
-    said(pair, Settings(drafter="dflash", k=5), 3, [*PROMPT, 9, 9])
-    assert [r.draft for r in said(pair, Settings(drafter="dflash", k=5), 6, longer).rounds] == fresh
 
 
 def test_a_prefix_on_every_tensor_changes_nothing(target, tmp_path):

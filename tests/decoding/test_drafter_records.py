@@ -12,17 +12,15 @@ from pathlib import Path
 import mlx.core as mx
 import pytest
 
-from specdeck import assets, load
+from specdeck import assets
 from specdeck.decoding.checkpoints import recognition as recognise
-from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_headers
-from specdeck.decoding.checkpoints.drafter_files import DrafterFiles
-from specdeck.decoding.checkpoints.model_config import read_config
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_config, read_headers
 from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
-from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, PairError
+from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY
 from tests.helpers import blocks, heads
-from tests.helpers.bad_drafters import changed, with_tensors
+from tests.helpers.bad_drafters import with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]
@@ -31,7 +29,7 @@ LAYOUT = '''
 """What tells a toy's checkpoints."""
 
 from ..errors import OTHER_VOCABULARY
-from .drafter_files import DrafterFiles
+from .layout import Layout
 
 
 def _objections(found, target, kv_bits):
@@ -39,7 +37,7 @@ def _objections(found, target, kv_bits):
         yield OTHER_VOCABULARY.saying("its table is not as long as the target's vocabulary")
 
 
-TOY = DrafterFiles(is_one=lambda config, tensors: "follows" in tensors, objections=_objections, needs="a folder of a table")
+TOY = Layout(is_one=lambda config, tensors: "follows" in tensors, objections=_objections, needs="a folder of a table")
 '''
 TOY = '''
 """A toy: guesses what a table says that follows the last token."""
@@ -64,7 +62,7 @@ def load(loading):
 '''
 LINES = {  # file -> a line of a list there, and the one to add after it
     "checkpoints/recognition.py": ('    "eagle3": EAGLE3,\n', '    "toy": __import__("specdeck.decoding.checkpoints.toy_layout", fromlist=["TOY"]).TOY,\n'),
-    "drafters/__init__.py": ("    auto.RECORD,\n", '    DrafterRecord(name="toy", words="follows a table", files=WITH_FILES["toy"]),\n'),
+    "drafters/__init__.py": ("RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help\n", '    _with_files("toy", "follows a table"),\n'),
 }
 
 ASK = '''
@@ -129,7 +127,7 @@ def toy(tmp_path_factory) -> dict:
 
 
 def test_a_toy_drafter_is_named_by_the_help_and_the_screens_which_load_no_mlx(toy):
-    assert "auto, toy" in toy["help"]["out"] and toy["help"]["code"] == 0
+    assert "toy, none" in toy["help"]["out"] and toy["help"]["code"] == 0
     assert toy["words"] == "follows a table" and toy["heavy"] == []
 
 
@@ -176,20 +174,6 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
     assert recognise.recognise(folder).kind == kind
 
 
-def test_a_relative_that_is_not_supported_is_refused_by_its_name(tmp_path, monkeypatch):
-    relative = DrafterFiles(
-        is_one=lambda config, tensors: config.get("model_type") == "relative",
-        objections=lambda checkpoint, target, kv_bits: [NOT_FOR_IT.saying("it is a relative, which is not supported here yet")],
-    )
-    monkeypatch.setattr(recognise, "_KINDS", recognise._KINDS | {"relative": relative})
-    folder = changed(heads.dflash_folder(tmp_path / "drafter"), model_type="relative", dflash_config=None)
-    (folder / "model.safetensors").unlink()
-    heads.save(folder / "model.safetensors", {"x": mx.zeros(3)}, "mlx")
-    with pytest.raises(PairError, match="cannot draft for .*: it is a relative") as refused:
-        load(drafter=str(folder))
-    assert refused.value.reason.code == NOT_FOR_IT.code
-
-
 def test_reasons_have_the_code_of_what_is_wrong_and_not_of_a_word_in_the_sentence(tmp_path):
     """A head without a tensor of its layers is incomplete; its sentence names a layer all the same."""
     target = recognise.recognise(heads.target_folder(tmp_path / "target"))
@@ -215,12 +199,6 @@ def test_every_size_that_differs_has_its_own_reason():
     assert code(vocab_size=98) == OTHER_VOCABULARY.code == code(mask_token_id=100)
     assert code(mask_token_id=None) == INCOMPLETE.code
     assert code(block_size=1) == NOT_FOR_IT.code
-
-
-def test_an_error_of_load_carries_its_reason(tmp_path):
-    with pytest.raises(PairError) as refused:
-        load(drafter=str(heads.dflash_folder(tmp_path / "block")))
-    assert refused.value.reason.code in (OTHER_SIZES.code, OTHER_LAYERS.code) and refused.value.reason.line == str(refused.value)
 
 
 def test_a_drafter_need_only_propose():

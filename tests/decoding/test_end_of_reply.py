@@ -8,7 +8,7 @@ import pytest
 from tokenizers import Tokenizer, decoders, models
 
 from specdeck.decoding import SettingsError, load
-from specdeck.decoding.text.end_of_reply import StopWatch, cut_at_stop
+from specdeck.decoding.text.end_of_reply import ReplyText
 from tests.helpers.texts import token_texts
 
 
@@ -55,8 +55,8 @@ def sentencepiece():
 def test_a_window_of_byte_tokens_does_not_begin_inside_a_character(sentencepiece):
     ids = [0, *byte_ids("日本語のテキスト"), 1, *byte_ids("é日é日👩‍🚀"), 2]
     assert "".join(token_texts(sentencepiece, ids)) == sentencepiece.decode(ids) == "the日本語のテキスト foxé日é日👩‍🚀s"
-    watch = StopWatch(sentencepiece, ("テ",))
-    assert [watch.push(id_) for id_ in ids].index(True) == len([0, *byte_ids("日本語のテ")]) - 1
+    text = ReplyText(sentencepiece, ("テ",))
+    assert "".join(map(text.push, [0, *byte_ids("日本語のテ")])) == "the日本語の" and text.stopped and text.flush() == ""
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -71,13 +71,37 @@ def test_byte_tokens_and_words_in_any_order_are_the_text(sentencepiece, seed):
 @pytest.mark.parametrize("stops", ["END", [""], ["END", ""]])
 def test_what_is_no_list_of_stop_strings_is_refused(pair, stops):
     with pytest.raises(SettingsError, match="none of them is empty"):
-        StopWatch(pair.tokenizer, stops)
+        ReplyText(pair.tokenizer, stops)
 
 
-def test_a_stop_string_cuts_where_it_begins_even_inside_a_token(pair):
-    assert cut_at_stop(["ab", "cd", "ef"], ("de",)) == ["ab", "c"]
-    assert cut_at_stop(["ab", "cd"], ("ab",)) == []
-    assert cut_at_stop(["ab"], ("x",)) == ["ab"]
-    ids = pair.tokenizer.encode("one two three four", add_special_tokens=False)
-    watch = StopWatch(pair.tokenizer, ("two th",))
-    assert [watch.push(token) for token in ids].count(True) == 1
+class Bytes:
+    """A tokenizer whose tokens are the bytes of utf-8."""
+
+    def decode(self, ids: list[int]) -> str:
+        return bytes(ids).decode("utf-8", "replace")
+
+
+def test_a_reply_ends_where_its_first_stop_string_begins_and_nothing_of_it_is_ever_given_out():
+    rng = random.Random(4)
+    for _ in range(500):
+        text = "".join(rng.choice("abé") for _ in range(rng.randint(0, 12)))
+        stops = tuple("".join(rng.choice("abé") for _ in range(rng.randint(1, 3))) for _ in range(rng.randint(0, 2)))
+        ends, said, given = [text.find(stop) for stop in stops if stop in text], ReplyText(Bytes(), stops), []
+        for token in text.encode():
+            given.append(said.push(token))
+            if said.stopped:
+                break
+        assert said.stopped == bool(ends)
+        assert "".join(given) + said.flush() == (text[: min(ends)] if ends else text)
+
+
+def test_text_is_given_out_at_once_where_no_stop_string_has_begun():
+    said = ReplyText(Bytes(), ("STOP",))
+    assert list(map(said.push, b"abSTxST")) == ["a", "b", "", "", "STx", "", ""] and said.flush() == "ST"
+
+
+@pytest.mark.parametrize("chosen, text", [("€".encode()[2], "€!"), (ord("b"), "\ufffdb!")])
+def test_a_token_chosen_within_a_character_completes_it(chosen, text):
+    """Alone it is no text; one that fits no character leaves the sign of one that is broken, as it is to the target."""
+    said = ReplyText(Bytes(), kept=[*"€".encode()[:2], chosen])
+    assert said.chosen + said.push(ord("!")) == text

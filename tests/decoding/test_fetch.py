@@ -10,8 +10,8 @@ import threading
 import pytest
 
 from specdeck.decoding.checkpoints import hub_download as fetching
+from specdeck.decoding.checkpoints.checkpoint import read_config
 from specdeck.decoding.checkpoints.hub_download import NO_INTERNET, Stopped, download_error, fetch
-from specdeck.decoding.checkpoints.model_config import read_config
 from specdeck.decoding.checkpoints.model_folder import hub_name
 from specdeck.decoding.errors import LoadError
 from tests.helpers.hub import Hub

@@ -1,4 +1,4 @@
-"""Lookup finds a copy again behind a change, and says early where it has nothing to say."""
+"""Lookup finds a copy again behind a change, also in texts that it remembers, and says early where it has nothing to say."""
 
 import random
 from dataclasses import replace
@@ -6,8 +6,18 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.drafters.lookup import LIFE, LookupDrafter, SuffixAutomaton
-from specdeck.decoding.prefixes import common_prefix
+from specdeck.decoding.drafters import lookup as lookup_module
+from specdeck.decoding.drafters.lookup import (
+    CANDIDATES,
+    LEAST_SHARE,
+    LIFE,
+    LONGEST,
+    LONGEST_MATCH,
+    LookupDrafter,
+    LookupMemory,
+    SuffixIndex,
+)
+from specdeck.decoding.text.prompt import common_prefix
 from tests.helpers import toys
 from tests.helpers.kinds import KINDS
 
@@ -29,27 +39,16 @@ def guess(lookup: LookupDrafter) -> list[int]:
     return lookup.guess(lookup.text, 4, 4)
 
 
-@pytest.mark.parametrize("change", [[99], [98, 99], [98, 99, 97], []], ids=len)
-def test_behind_a_change_one_token_is_match_enough(change):
-    """Replaced by one token, by several, or left out."""
-    assert guess(after(15, 16, *change, 18)) == [19, 20, 21, 22]
-    assert guess(after(15, 16, *change)) == ([] if change else [17, 18, 19, 20])
-
-
-def test_an_insertion_too():
-    assert guess(after(15, 16, 98, 99, 17)) == [18, 19, 20, 21]
-
-
-def test_elsewhere_it_is_not():
-    lookup = LookupDrafter()
-    assert lookup.guess([*SOURCE, 99, 18], 4, 4) == [], "nothing was being copied"
-    assert guess(after(15, 16, *range(99, 99 + LIFE + 1), 18)) == [], "too long ago"
-    assert guess(after(15, 16, 99, 51)) == [], "too far away"
-
-
-def test_a_copy_is_found_again_behind_every_change():
-    assert guess(after(15, 16, 99, 18, 98, 20)) == [21, 22, 23, 24]
-    assert guess(after(15, 16, 99, 18, 19, 20, 98, 22)) == [23, 24, 25, 26]
+@pytest.mark.parametrize("said, guesses", [
+    ((15, 16, 99, 18), [19, 20, 21, 22]), ((15, 16, 98, 99, 18), [19, 20, 21, 22]), ((15, 16, 18), [19, 20, 21, 22]),  # replaced by one, by two, left out
+    ((15, 16, 98, 99, 17), [18, 19, 20, 21]),  # an insertion
+    ((15, 16, 99), []), ((15, 16), [17, 18, 19, 20]),
+    ((15, 16, 99, 18, 98, 20), [21, 22, 23, 24]), ((15, 16, 99, 18, 19, 20, 98, 22), [23, 24, 25, 26]),  # after every change again
+    ((15, 16, *range(99, 99 + LIFE + 1), 18), []), ((15, 16, 99, 51), []),  # too long ago, too far away
+])  # fmt: skip
+def test_behind_a_change_of_a_copy_one_token_is_match_enough(said, guesses):
+    assert guess(after(*said)) == guesses
+    assert LookupDrafter().guess([*SOURCE, 99, 18], 4, 4) == [], "nothing was being copied"
 
 
 def test_of_two_places_that_would_do_it_goes_on_at_the_nearer():
@@ -78,8 +77,7 @@ def test_as_a_reply_begins_two_tokens_are_match_enough_once():
 
 
 def test_another_text_has_no_trail_of_the_old_one():
-    lookup = after(15, 16, 99)
-    other = [*range(30), 99, 18]
+    lookup, other = after(15, 16, 99), [*range(30), 99, 18]
     lookup.begin(other, 0)
     assert lookup.guess(other, 4, 4) == []
 
@@ -139,10 +137,10 @@ def longest_earlier_suffix(tokens: list[int]) -> int:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
-    rng, index, tokens = random.Random(seed), SuffixAutomaton(), []
+    rng, index, tokens = random.Random(seed), SuffixIndex(), []
     for _ in range(160):
-        tokens.append(rng.randrange(2 + seed % 3))
-        index.extend(tokens[-1:])
+        tokens += [rng.randrange(2 + seed % 3) for _ in range(1 + seed // 3)]
+        index.extend(tokens[len(index.tokens) :])
         assert index.length == longest_earlier_suffix(tokens)
         if index.length:
             assert index.end < len(tokens)
@@ -150,7 +148,7 @@ def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
 
 
 class CountedList(list):
-    """Counts how often one of its items is read or written."""
+    """Counts how often one of its items is read."""
 
     count = 0
 
@@ -158,22 +156,19 @@ class CountedList(list):
         CountedList.count += 1
         return super().__getitem__(at)
 
-    def __setitem__(self, at, item):
-        CountedList.count += 1
-        super().__setitem__(at, item)
 
-
-@pytest.mark.parametrize("kinds", [50, 2, 1])
-def test_the_index_costs_the_same_a_token_at_any_length(kinds):
-    """Accesses to its states, early and late; of one token repeated every suffix has occurred before."""
-    rng, index, seen = random.Random(1), SuffixAutomaton(), []
-    for name in ("_next", "_link", "_longest", "_latest"):
-        setattr(index, name, CountedList(getattr(index, name)))
-    for _ in range(4):
+@pytest.mark.parametrize("kinds", [50, 1])
+def test_a_guess_costs_the_same_at_any_length(kinds):
+    """Tokens that are looked at, early and late; of one token repeated every suffix has occurred before."""
+    rng, index, seen = random.Random(1), SuffixIndex(), []
+    index.tokens = CountedList()
+    for _ in range(3):
+        index.extend([rng.randrange(kinds) for _ in range(20000)])
         CountedList.count = 0
-        index.extend([rng.randrange(kinds) for _ in range(3000)])
-        seen.append(CountedList.count / 3000)
-    assert max(seen) < 1.5 * min(seen)
+        for _ in range(100):
+            index.extend([rng.randrange(kinds)])
+        seen.append(CountedList.count / 100)
+    assert max(seen) <= 4 * CANDIDATES + 2 * LONGEST_MATCH
 
 
 def test_lookup_guesses_what_followed_and_never_from_a_short_match():
@@ -187,3 +182,95 @@ def test_lookup_guesses_what_followed_and_never_from_a_short_match():
 def test_the_common_prefix_of_lists_tuples_and_heads():
     assert common_prefix([1, 2, 3], [1, 2, 4]) == 2 and common_prefix([1, 2], [1, 2, 3]) == 2 and common_prefix([], [1]) == 0
     assert common_prefix([1, 2, 3], (1, 2, 3)) == 3 and common_prefix((5,), [6]) == 0
+
+
+# Texts that it remembers: it copies from them where they match longer than the present one, and says from which.
+
+def longest_match(texts: list[list[int]], tail: list[int], shortest: int) -> tuple[int, list[list[int]]]:
+    """By trying every length: the longest match, and what followed each of its occurrences."""
+    for length in range(min(LONGEST, len(tail)), shortest - 1, -1):
+        found = [text[at + length :] for text in texts for at in range(len(text) - length + 1) if text[at : at + length] == tail[-length:]]
+        if found:
+            return length, found
+    return 0, []
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_finds_the_longest_match_and_goes_on_as_a_fair_share_of_its_occurrences_do(seed):
+    rng = random.Random(seed)
+    texts = [[rng.randrange(3) for _ in range(rng.randrange(1, 60))] for _ in range(5)]
+    memory = LookupMemory((str(i), text) for i, text in enumerate(texts))
+    for _ in range(60):
+        tail = [rng.randrange(3) for _ in range(12)]
+        shortest = rng.randrange(1, 5)
+        length, followed = longest_match(texts, tail, shortest)
+        recalled = memory.recall(tail, 6, shortest)
+        assert memory.may_match(tail, shortest + 1) is bool(longest_match(texts, tail, shortest)[0])
+        if recalled is None:
+            most = max((sum(rest[:1] == [token] for rest in followed) for token in range(3)), default=0)
+            assert most <= len(followed) / 2, "where most go on alike, it does too"
+            continue
+        assert recalled.length == length and len(recalled.tokens) <= 6
+        assert any(rest[: len(recalled.tokens)] == recalled.tokens for rest in followed)
+        alike = sum(rest[: len(recalled.tokens)] == recalled.tokens for rest in followed)
+        assert alike >= LEAST_SHARE * len(followed)
+        assert [*tail[-length:], *recalled.tokens] in [
+            texts[int(recalled.label)][at : at + length + len(recalled.tokens)] for at in range(len(texts[int(recalled.label)]))
+        ]
+
+
+def test_it_goes_on_as_most_do():
+    memory = LookupMemory([("a", [1, 2, 3, 7, 7]), ("b", [1, 2, 3, 8, 8]), ("c", [1, 2, 3, 8, 9])])
+    assert memory.recall([1, 2, 3], 4, 2) == (3, [8, 8], "b") or memory.recall([1, 2, 3], 4, 2) == (3, [8, 9], "c")
+    assert memory.recall([2, 3], 1, 3) is None, "a match of two is too short"
+
+
+def test_what_follows_ends_with_its_text():
+    memory = LookupMemory([("a", [1, 2, 3, 4]), ("b", [5, 6])])
+    assert memory.recall([2, 3], 9, 2) == (2, [4], "a") and memory.recall([3, 4], 9, 2) is None and memory.recall([4, 5], 9, 2) is None
+
+
+def test_it_is_bounded_and_the_first_texts_stay(monkeypatch):
+    monkeypatch.setattr(lookup_module, "MOST_TOKENS", 5)
+    memory = LookupMemory([("a", [1, 2, 3]), ("b", [4, 5, 6]), ("c", [7, 8])])
+    assert memory.size == 5 and memory.words == "it remembers 5 tokens of 2 texts"
+    assert memory.recall([4], 9, 1) == (1, [5], "b") and memory.recall([7], 9, 1) is None
+
+
+def test_the_present_text_is_copied_from_where_it_matches_as_long():
+    lookup = LookupDrafter()
+    lookup.memory = LookupMemory([("notes.md", [1, 2, 3, 99])])
+    assert lookup.guess([0, 1, 2, 3, 4, 5, 0, 1, 2, 3], 2, 2) == [4, 5] and lookup.copied_from is None
+    lookup = LookupDrafter()
+    lookup.memory = LookupMemory([("notes.md", [0, 1, 2, 3, 99])])
+    assert lookup.guess([1, 2, 3, 4, 5, 0, 1, 2, 3], 2, 2) == [99] and lookup.copied_from == "notes.md"
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_it_says_in_advance_that_it_has_nothing_to_copy_only_where_memory_has_nothing_either(known):
+    lookup, settings = LookupDrafter(), Settings(lookup_min=3)
+    lookup.memory = LookupMemory([("notes.md", [1, 2, 3, 4] if known else [1, 9, 3, 4])])
+    lookup.begin([5, 6], 0)  # so that the reply is beyond its opening
+    lookup.guess([*[5 + i for i in range(9)], 1, 2], 4, 3)
+    assert lookup.will_not_draft(settings) is not known
+
+
+@pytest.mark.parametrize("drafter", ["lookup", "hybrid"])
+def test_a_reply_is_copied_from_memory_and_every_round_says_so(drafter):
+    pair = toys.make_pair(toys.toy("trimmable"), {"model": toys.toy_drafter("recurrent")})
+    reference = toys.reference("trimmable", Settings(drafter="none", k=0), 30)
+    text = toys.Letters().decode(reference.sequence)
+    pair.remember([("something else", "abc"), ("conversation of 12 November", text)])
+    reply = toys.reply(pair, list(reference.prompt), Settings(drafter=drafter, lookup_min=6), 30)
+    drafted = [round_ for round_ in reply.rounds if round_.drafter == "lookup"]
+    assert reply.tokens == list(reference.tokens)
+    assert {round_.copied_from for round_ in drafted} >= {"conversation of 12 November"} and reply.finish.stats.accepted > 15
+    assert pair.drafters["lookup"].remark == f"it remembers {len(reference.sequence) + 3} tokens of 2 texts"
+
+
+def test_tokens_that_the_target_cannot_write_are_not_remembered(monkeypatch):
+    """Some tokenizers hold more than the target has logits for: a guess of such a token would be read from beyond its embedding."""
+    pair = toys.make_pair(toys.toy("trimmable"), {})
+    monkeypatch.setattr(pair.tokenizer, "encode", lambda text: [1, 2, 3, pair.width, 4, 5])
+    pair.remember([("a text", "...")])
+    assert pair.drafters["lookup"].memory.recall([1, 2, 3], 4, 2).tokens == [4, 5]

@@ -1,6 +1,5 @@
 """Multi-token-prediction heads: every published layout is the same head, and with it the text is plain decoding's."""
 
-from dataclasses import replace
 
 import mlx.core as mx
 import pytest
@@ -69,48 +68,6 @@ def test_a_shift_that_is_not_undone_would_show(tmp_path, monkeypatch):
     heads.sidecar(target, shifted=True)
     monkeypatch.setattr(mtp, "_less_one", lambda weights, found, target: (False, ""))
     assert not mx.allclose(draft_log_q(load(str(target), "mtp")), reference, atol=1e-2)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind", ["qwen3", "qwen3_5"])
-@pytest.mark.parametrize("rule, penalty", [("probabilistic", None), ("probabilistic", 1.3), ("coupled", 1.3), ("match", 1.3)])
-def test_with_a_head_the_text_is_plain_decodings(tmp_path, kind, rule, penalty):
-    target, head = heads.target_folder(tmp_path / "target", kind), heads.mtp_folder(tmp_path / "head", kind)
-    pair = load(str(target), str(head))
-    for temperature in (0.0, 0.8) if rule == "coupled" else (0.0,):
-        shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": penalty, "seed": 3}
-        plain = said(pair, replace(PLAIN, **shaping)).tokens
-        longer = [*PROMPT, *plain, 5, 6, 7]
-        after = said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
-        for k in (1, 2, 3, 5, 8):
-            pair.reset()
-            reply = said(pair, Settings(drafter="mtp", k=k, **shaping))
-            assert reply.tokens == plain and reply.finish.error is None
-            assert reply.finish.stats.drafted > 0
-            assert said(pair, Settings(drafter="mtp", k=k, **shaping), prompt=longer).tokens == after
-
-
-def test_switched_on_and_off_every_round(tmp_path):
-    pair = load(str(heads.target_folder(tmp_path / "target")), str(heads.mtp_folder(tmp_path / "head")))
-    plain = said(pair, PLAIN, 30).tokens
-    pair.reset()
-    turn = iter(range(99))
-    reply = said(pair, lambda: Settings(drafter=("mtp", "none", "lookup", "mtp")[next(turn) % 4], k=3), 30)
-    assert reply.tokens == plain and {r.drafter for r in reply.rounds} >= {"mtp", "none"}
-
-
-def test_the_head_reads_its_past_the_same_however_it_comes_by_it(tmp_path):
-    """Primed over the prompt in one read or many, after drafts that were rejected, after a rewind: the same logits next."""
-    folder, head = heads.target_folder(tmp_path / "target"), heads.mtp_folder(tmp_path / "head")
-    pair = load(str(folder), str(head))
-    tokens = said(pair, PLAIN, 12).tokens
-    whole = [*PROMPT, *tokens]
-    fresh = draft_log_q(load(str(folder), str(head)), whole)
-    pair.reset()
-    said(pair, Settings(drafter="mtp", k=5), 12)
-    assert mx.allclose(draft_log_q(pair, whole), fresh, atol=1e-4)
-    said(pair, Settings(drafter="mtp", k=5), 3, [*PROMPT, 9, 9])
-    assert mx.allclose(draft_log_q(pair, whole), fresh, atol=1e-4)
 
 
 def test_heads_that_cannot_work_say_why_before_weights_are_read(tmp_path, monkeypatch):

@@ -6,8 +6,7 @@ from tokenizers.processors import TemplateProcessing
 from transformers import PreTrainedTokenizerFast
 
 from specdeck import assets
-from specdeck.decoding.prefixes import common_prefix
-from specdeck.decoding.text.prompt import render
+from specdeck.decoding.text.prompt import common_prefix, render
 
 TEMPLATE = (
     "<|im_start|>{{ 'thinking' if enable_thinking else 'at once' }}{% for m in messages %}{{ m.role }}\n{{ m.content }}<|im_end|>\n{% endfor %}"

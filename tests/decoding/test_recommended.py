@@ -6,7 +6,8 @@ import pytest
 from mlx.utils import tree_flatten
 
 from specdeck.decoding import LoadError, Settings, load
-from specdeck.decoding.checkpoints.model_config import recommended
+from specdeck.decoding.checkpoints import bounded_reading
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import heads, toys
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
@@ -28,13 +29,7 @@ def generation(folder, **said):
     ],
 )
 def test_the_recommended_sampling_is_what_the_generation_config_says(tmp_path, said, wanted):
-    assert recommended(generation(tmp_path, **said)) == wanted
-
-
-def test_a_pair_knows_it_and_its_settings_stay_what_they_are(tmp_path):
-    pair = load(str(generation(heads.target_folder(tmp_path / "target", "qwen3"), **QWEN)))
-    assert pair.recommended == {"temperature": 0.6, "top_p": 0.95, "top_k": 20}
-    assert load().recommended == {}
+    assert Checkpoint(WHOLE, tmp_path, {}, {}, generation=said).recommended == wanted
 
 
 def python_tokenizer(folder):
@@ -57,13 +52,12 @@ def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_tr
     with pytest.raises(LoadError, match=r"its tokenizer is Python of its own \(tokenization_kimi.py\).*--trust-remote-code") as caught:
         load(str(folder))
     assert "\n" not in str(caught.value)
-    pair = load(str(folder), trust_remote_code=True)
-    assert pair.tokenizer.encode("a")
+    pair = load(str(generation(folder, **QWEN)), trust_remote_code=True)
+    assert pair.tokenizer.encode("a") and pair.recommended == {"temperature": 0.6, "top_p": 0.95, "top_k": 20}
 
 
 @pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "eagle3", "assistant"])
-@pytest.mark.parametrize("bits", [4, 8])
-def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
+def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, monkeypatch, bits=4):
     from specdeck.decoding import weights
 
     monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
@@ -82,6 +76,9 @@ def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, bits, monkeypatch):
     assert drafted.tokens == plain.tokens and drafted.finish.error is None and sum(len(r.draft) for r in drafted.rounds) > 0
 
 
-def test_other_bits_are_refused():
-    with pytest.raises(LoadError, match="draft-bits must be 4 or 8, not 5"):
-        load(draft_bits=5)
+def test_each_file_of_settings_is_read_once(tmp_path, monkeypatch):
+    read, real = [], bounded_reading.read_regular
+    monkeypatch.setattr(bounded_reading, "read_regular", lambda path, *most: (read.append(path), real(path, *most))[1])
+    folders = [generation(heads.target_folder(tmp_path / name, "qwen3"), **QWEN) for name in ("target", "drafter")]
+    load(str(folders[0]), str(folders[1]))
+    assert sorted(read) == sorted(folder / name for folder in folders for name in ("config.json", "generation_config.json"))

@@ -34,7 +34,7 @@ def test_what_cannot_be_loaded_says_why_in_one_line(tmp_path, monkeypatch):
         (folder("empty"), "config.json"),
         (folder("broken", config_json="{"), "cannot be read"),
         (folder("bare", config_json=config), "safetensors"),
-        (folder("strange", config_json=unknown, model_safetensors=b""), "nobody_knows"),
+        (folder("strange", config_json=unknown, model_safetensors=(2).to_bytes(8, "little") + b"{}"), "nobody_knows"),
         (folder("short", config_json=config, model_safetensors=b"\x00" * 40, tokenizer_json=short["tokenizer"], tokenizer_config_json=short["tokenizer_config"]), "cannot be read as safetensors"),
     ]  # fmt: skip
     for place, word in cases:

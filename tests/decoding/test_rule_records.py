@@ -27,7 +27,7 @@ class Never(AcceptanceRule):
     def judge(self, guesses, q, shaped, p, numbers):
         import mlx.core as mx
 
-        from .array_helpers import draw
+        from .draws import draw
 
         return RuleVerdict(mx.array(0), draw(p[:1], numbers.own())[0])
 
@@ -39,17 +39,15 @@ RULE = Never()
 '''
 
 PROBE = '''
-import argparse, sys
+import sys
 from dataclasses import replace
 from specdeck.actions import slash_commands
-from specdeck.commands import options
+from specdeck.commands import command_table
 from specdeck.compare.result_words import why_texts_differ
 from specdeck.decoding import Settings, rules
 
 assert "mlx.core" not in sys.modules and rules.RULES[-1] == "never" and rules.rule_after("never") == "probabilistic"
-parser = argparse.ArgumentParser()
-options.add_settings(parser)
-assert "match, never" in " ".join(parser.format_help().split())
+assert "match, never" in " ".join(command_table.Parser("run", []).format_help().split())
 assert "never" in next(command for command in slash_commands.SLASH_COMMANDS if command.name == "rule").choices(None)
 settings = Settings(rule="never", temperature=1.0)
 assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0

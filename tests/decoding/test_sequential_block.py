@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import cycle
 
 import mlx.core as mx
 import pytest
@@ -13,7 +12,6 @@ from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters import dflash2, dspark
 from specdeck.decoding.drafters.dflash import load_net
 from specdeck.decoding.drafters.dspark import DSparkNet, DSparkSizes
-from specdeck.decoding.types import RULES
 from tests.helpers import blocks, families, heads, toys
 from tests.helpers.blocks import (
     defined_q,
@@ -29,8 +27,6 @@ from tests.helpers.first_draft import first_draft
 
 PROMPT = list(range(40, 70))
 PLAIN = Settings(drafter="none", k=0)
-# at T=0 all rules give the same verdicts, so each of them is tried on one target: one whose cache can be trimmed, or one whose cannot
-EVERY_RULE = [("coupled", "qwen3"), ("coupled", "qwen3_5"), *zip((rule for rule in RULES if rule != "coupled"), cycle(("qwen3_5", "qwen3")))]
 ROOM = 5
 
 
@@ -187,39 +183,6 @@ def test_every_layout_is_the_same_drafter(tmp_path):
     drafts = [drafted_first(load(target, str(folder)), "dflash2") for folder in folders]
     for _, guesses, q in drafts[1:]:
         assert guesses == drafts[0][1] and mx.allclose(q, drafts[0][2], atol=1e-5)
-
-
-@pytest.mark.parametrize("kind, make", [("dflash2", dflash2_folder), ("dspark", dspark_folder)])
-def test_switched_on_and_off_every_round_and_under_every_rule(tmp_path, kind, make):
-    pair = load(str(heads.target_folder(tmp_path / "target")), str(make(tmp_path / "block")))
-    plain, turn = reply(pair, PLAIN, 30).tokens, iter(range(99))
-    pair.reset()
-
-    def ask() -> Settings:
-        i = next(turn)
-        return Settings(drafter=(kind, "none", "lookup", kind)[i % 4], k=1 + i % 7, rule=RULES[i % len(RULES)])
-
-    switched = reply(pair, ask, 30)
-    assert switched.tokens == plain and {r.drafter for r in switched.rounds} >= {kind, "none"} and switched.finish.error is None
-    assert all(q is not None for r in switched.rounds if r.drafter == kind for q in r.draft_q)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind, make, most", [("dflash2", dflash2_folder, 5), ("dspark", dspark_folder, 6)])
-@pytest.mark.parametrize("rule, target", EVERY_RULE)
-def test_with_a_sequential_block_the_text_is_plain_decodings(tmp_path, kind, make, most, target, rule):
-    pair = load(str(heads.target_folder(tmp_path / "target", target)), str(make(tmp_path / "block")))
-    for temperature in (0.0, 0.8) if rule == "coupled" else (0.0,):
-        shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": 1.2, "seed": 3}
-        plain = reply(pair, replace(PLAIN, **shaping)).tokens
-        longer = [*PROMPT, *plain, 5, 6, 7]
-        after = reply(pair, replace(PLAIN, **shaping), prompt=longer).tokens
-        for k in (1, 2, 4, 8):
-            pair.reset()
-            drafted = reply(pair, Settings(drafter=kind, k=k, **shaping))
-            assert drafted.tokens == plain and drafted.finish.error is None
-            assert max(len(r.draft) for r in drafted.rounds) == min(k, most)
-            assert reply(pair, Settings(drafter=kind, k=k, **shaping), prompt=longer).tokens == after
 
 
 def test_a_drafter_in_few_bits_drafts(tmp_path, monkeypatch):

@@ -16,8 +16,8 @@ from specdeck.decoding import Pair, Settings
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters import dflash2
+from specdeck.decoding.drafters.base import Loading
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
-from specdeck.decoding.drafters.drafter_record import Loading
 from specdeck.decoding.drafters.dspark import DSparkDrafter
 from tests.helpers import blocks, kinds, toys, trained_blocks
 from tests.helpers import distribution as d

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from specdeck.decoding import Pair, Settings, load
-from specdeck.decoding.checkpoints.model_config import suppressed
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import heads, toys
 from tests.helpers.everyday import everyday
 
@@ -16,7 +16,7 @@ PLAIN = Settings(drafter="none", k=0)
 
 
 def said(pair: Pair, settings: Settings, prompt: list[int] = PROMPT) -> toys.Reply:
-    return toys.reply(pair, prompt, settings, 30, ignore_end=True)
+    return toys.reply(pair, prompt, settings, 16, ignore_end=True)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_the_text_is_that_of_a_bias_that_forbids_them(target, tmp_path, rule, te
     media = [said(free, settings).tokens[i] for i in (0, 3, 8, 12)]
     wanted = said(free, replace(settings, logit_bias=dict.fromkeys(media, -10000.0)))
     pair = load(with_places(target, tmp_path / "places", media), [str(target), str(heads.assistant_folder(tmp_path / "assistant"))])
-    for name in ("none", "lookup", "hybrid", "assistant", "model", "auto"):
+    for name in ("none", "hybrid", "assistant", "model", "auto"):
         pair.reset()
         reply = said(pair, replace(settings, drafter=name, k=4, lookup_min=1))
         assert reply.tokens == wanted.tokens and reply.finish.error is None
@@ -76,6 +76,7 @@ def test_what_a_config_calls_a_place_for_media():
         "video_start_token_id": None, "image_end_token_id": -1, "eoi_token_id": 99, "audio_token": "<a>", "vision_use_cls_token": 3,
         "num_image_tokens": 4, "pad_token_id": 1, "bos_token_id": 2, "vision_soft_tokens_per_image": 4,
     }  # fmt: skip
-    assert suppressed(config, end_tokens=(), width=20) == tuple(range(5, 15))
-    assert suppressed(config, end_tokens=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
-    assert suppressed({}, end_tokens=(), width=20) == ()
+    found = Checkpoint(WHOLE, Path(), config, {})
+    assert found.suppressed(end_tokens=(), width=20) == tuple(range(5, 15))
+    assert found.suppressed(end_tokens=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
+    assert Checkpoint(WHOLE, Path(), {}, {}).suppressed(end_tokens=(), width=20) == ()

@@ -10,9 +10,8 @@ from specdeck.chat.reply import Reply, reply_of
 from specdeck.chat.slow_motion import moments
 from specdeck.chat.why_this_token import best
 from specdeck.decoding import load
-from specdeck.decoding.text import is_piece, token_name
-from specdeck.decoding.types import Settings
-from specdeck.engine.reply_reports import PromptRead, Reporter
+from specdeck.decoding.text.end_of_reply import ReplyText, TokenTexts, is_piece, token_name
+from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.records.export import as_json
 from specdeck.records.trace import TraceReader, TraceWriter, header
 from specdeck.screens.name_lists import choices
@@ -62,9 +61,10 @@ def replied(tokenizer, text: str) -> tuple[Reply, list]:
     event = round_of(0, replace(FOUR, guesses=("",) * (len(ids) - 1), accepted=len(ids) - 1), Settings(k=8))
     top = tuple(((token, 0.5), *((other, 0.1) for other in others if other != token)) for token in ids)
     event = replace(event, draft=tuple(ids[:-1]), tokens=tuple(ids), top_p=top, top_q=top[:-1])
-    reporter = Reporter(1, tokenizer)
-    reports = [reporter.report(event, 1.0), reporter.interrupt(2.0)]
-    return reply_of(reports), reports
+    texts = tuple(map(ReplyText(tokenizer).push, ids))
+    guesses, names = TokenTexts(tokenizer).of_round(event.draft, event.tokens, texts, (*event.top_p, *event.top_q))
+    events = [replace(event, texts=texts, guesses=guesses, names=names), Finish("interrupted", None, Stats())]
+    return reply_of(events), events
 
 
 def test_bytes_stand_wherever_a_token_is_named(tokenizer):
@@ -77,7 +77,7 @@ def test_bytes_stand_wherever_a_token_is_named(tokenizer):
     assert "'‹9F›'" in explained(reply, 3).plain and "part of a character" in explained(reply, 3).plain
     assert "'‹8A›'" in explained(reply, 5).plain and "completes '🦊'" in explained(reply, 5).plain
     assert all(name in round_table(reply, 0).plain for name in ("‹F0›", "‹9F›", "‹A6›", "‹8A›"))
-    assert "'‹A6›'" in "".join(line.plain for line in slow_motion(reply.steps[0], 1, moments(reply.steps[0])[-1], 100))
+    assert "'‹A6›'" in "".join(line.plain for line in slow_motion(reply.rounds[0], 1, moments(reply.rounds[0])[-1], 100))
     told = as_json(reply, Settings(), Pair())["tokens"]
     assert [token.get("name") for token in told] == [None, None, "‹F0›", "‹9F›", "‹A6›", "‹8A›"]
 
@@ -98,7 +98,7 @@ def test_a_chosen_part_of_a_character_keeps_its_name(tokenizer):
 
     reply, _ = replied(tokenizer, "a 🦊")
     branch = reply.branch(2, 3, Token("‹9D›", "chosen", 0, 0, 0.1, None, 7))
-    branch.apply(PromptRead(2, Prefill("target", 9, 9, 0, 0.1), 3.0, ""))
+    branch.apply(Prefill("target", 9, 9, 0, 0.1, chosen=""))
     assert (branch.tokens[-1].text, branch.tokens[-1].name) == ("", "‹9D›")
 
 

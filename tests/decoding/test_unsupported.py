@@ -4,7 +4,6 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, PairError, load
-from specdeck.decoding.checkpoints.recognition import recognise
 from tests.helpers import blocks, heads
 
 LAYER = ("self_attn.q_proj", "self_attn.k_proj", "self_attn.v_proj", "self_attn.o_proj", "mlp.gate_proj", "mlp.up_proj", "mlp.down_proj")
@@ -53,11 +52,6 @@ def test_relatives_are_refused_by_name(tmp_path, words, nothing_read):
     assert "\n" not in str(caught.value) and caught.value.reason.code == "not-supported"
     with pytest.raises(LoadError, match="holds a drafter"):
         load(str(tmp_path / "relative"))
-
-
-@pytest.mark.parametrize("folder", [heads.dflash_folder, blocks.dflash2_folder, blocks.dspark_folder, heads.eagle3_folder, heads.mtp_folder, heads.assistant_folder, heads.target_folder])
-def test_what_is_supported_is_taken_for_no_relative(tmp_path, folder):
-    assert recognise(folder(tmp_path / "folder")).kind in ("dflash", "dflash2", "dspark", "eagle3", "mtp", "assistant", "model")
 
 
 @pytest.mark.parametrize("made", [heads.dflash_folder, heads.mtp_folder])

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
-from specdeck.chat.entries import Asked, Entry
+from specdeck.chat.entries import Asked, Entry, renumber
 from specdeck.deck import Deck
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.reply_reports import Ended, Wrote
 from specdeck.models.measurements import Measurement
 from specdeck.records import trace
 from specdeck.records.journal import Journal
-from tests.helpers.fake import TAKES, FakeSession, names_of, round_of
+from tests.helpers.fake import TAKES, FakeSession, round_of, written
 
-MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, "match", 9, 1.0, 2.0, None)
+MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, 1.0, 2.0, None)
 
 
 def deck_with(session: FakeSession, folder=None) -> Deck:
@@ -40,7 +37,7 @@ def talk(deck: Deck, session: FakeSession, prompt: str = "hi") -> None:
 def shape(chat):
     """What there is to see of a conversation; job numbers are this session's own."""
     return [
-        [(turn.prompt, [(reply.text, reply.tokens, reply.steps, reply.stats, reply.phase, reply.kept) for reply in turn.branches or [turn.reply]],
+        [(turn.prompt, [(reply.text, reply.tokens, reply.rounds, reply.stats, reply.phase, reply.kept) for reply in turn.branches or [turn.reply]],
           turn.branches and [reply is turn.reply for reply in turn.branches])
          for turn in chat.turns],
         chat.system,
@@ -56,16 +53,14 @@ def finish(deck: Deck, trials: int | None = None) -> None:
 
 
 def conversation() -> str:
-    return trace.dump(entry for job in (1, 2, 3) for entry in (replace(entry, job=job) for entry in ENTRIES))
+    return trace.dump(entry for job in (1, 2, 3) for entry in renumber(ENTRIES, job - 1))
 
 
 def turn_of(settings: Settings) -> list[Entry]:
     entries = [Asked(1, "hi", 0.0, settings, target="toy")]
     for index, take in enumerate(TAKES[:4]):
-        event = round_of(index, take, settings)
-        texts = (*take.guesses[: event.accepted], take.own)
-        entries.append(Wrote(1, event, texts, take.guesses, 0.1 + index, names_of(take, event)))
-    return [*entries, Ended(1, Finish("stop", None, Stats()), "", 9.0)]
+        entries.append(written(take, round_of(index, take, settings), 0.1 + index))
+    return [*entries, Finish("stop", None, Stats(), at=9.0)]
 
 
 ENTRIES = turn_of(Settings(drafter="model", k=4))

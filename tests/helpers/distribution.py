@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import count as count_from
-from typing import Any, Callable, Mapping
+from itertools import islice
+from typing import Any, Callable, Iterable, Iterator, Mapping
 
 import mlx.core as mx
 
 from specdeck.decoding import accept
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.types import Settings
 from tests.helpers import kinds, toys  # first: they load the fast matrix product
@@ -39,12 +40,10 @@ class Sample:
     rounds: int
 
 
-def sample(settings: Settings, rounds: int = 3000, target: mx.array = TARGET) -> Sample:
+def sample(settings: Settings, rounds: int = 2500, target: mx.array = TARGET) -> Sample:
     """So many rounds of two guesses, each of another seed."""
-    arrays = [drafted_round(settings, seed, target) for seed in range(rounds)]
-    mx.eval(arrays)
     firsts, seconds, recovered, accepted, total = Counter(), Counter(), Counter(), 0, 0
-    for count, own, *guesses in (array.tolist() if array.size > 1 else (0, array.item()) for array in arrays):
+    for count, own, *guesses in evaluated(drafted_round(settings, seed, target) for seed in range(rounds)):
         emitted = [*guesses[:count], own]
         firsts[emitted[0]] += 1
         accepted += count > 0
@@ -54,6 +53,14 @@ def sample(settings: Settings, rounds: int = 3000, target: mx.array = TARGET) ->
         elif guesses:
             recovered[guesses[0], own] += 1
     return Sample(firsts, seconds, recovered, accepted, total, rounds)
+
+
+def evaluated(arrays: Iterable[mx.array]) -> Iterator[list[int]]:
+    """What verdicts hold: few at a time, for each has a graph of its own until then."""
+    arrays = iter(arrays)
+    while some := list(islice(arrays, 100)):
+        mx.eval(some)
+        yield from (array.tolist() for array in some)
 
 
 def drafted_round(settings: Settings, seed: int, target: mx.array) -> mx.array:

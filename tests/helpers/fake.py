@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Sequence
 
 from specdeck.chat.reply import Reply
-from specdeck.decoding.types import Finish, Prefill, Round, Settings, Stats
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.messages import (
     Command,
     Counted,
@@ -21,13 +21,13 @@ from specdeck.engine.messages import (
     Measure,
     Measured,
     Message,
+    Replied,
     Report,
     Trial,
     Tried,
     Unload,
     Unloaded,
 )
-from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
 from specdeck.engine.round_gate import RoundGate
 
 PAIR = Loaded("toy-target", "/toy/target", ("none", "model", "lookup", "hybrid"), {"mtp": "toy-target has no prediction heads"}, "model", falling_back=("hybrid",))
@@ -97,12 +97,17 @@ def names_of(take: Take, event: Round) -> dict[int, str]:
     return names
 
 
+def written(take: Take, event: Round, at: float = 0.0) -> Round:
+    """The round with its texts."""
+    return replace(event, texts=(*take.guesses[: event.accepted], take.own), guesses=take.guesses[: len(event.draft)], names=names_of(take, event), at=at)
+
+
 def trial_of(command: Trial, began: float, text: tuple[str, ...] = TEXT, slow: float = 1.0) -> Tried:
     """A recording of a text under settings: LUCK guesses stand, a guess and a pass take their time, `slow` times as long."""
     settings, job = command.settings, command.job
     plain = settings.drafter == "none" or settings.k == 0
     at, done, index = began + 0.2, 0, 0
-    reports: list = [PromptRead(job, Prefill("target", 0, 12, 0, 0.0), began), PromptRead(job, Prefill("target", 12, 12, 0, 0.2), at)]
+    events: list = [Prefill("target", 0, 12, 0, 0.0, at=began), Prefill("target", 12, 12, 0, 0.2, at=at)]
     stats = Stats()
     text = text[: command.max_tokens]
     while done < len(text):
@@ -110,11 +115,11 @@ def trial_of(command: Trial, began: float, text: tuple[str, ...] = TEXT, slow: f
         event = _numbered(round_of(index, take, settings), done)
         at += (PLAIN_SECONDS if plain else PASS_SECONDS + GUESS_SECONDS * settings.k) * slow
         names = {token: text[token] if token < len(text) else " other" for row in event.top_p for token, _ in row}
-        reports.append(Wrote(job, event, (*take.guesses[: event.accepted], take.own), take.guesses, at, names))
+        events.append(replace(written(take, event, at), names=names))
         stats = stats.add(event)
         done, index = done + len(event.tokens), index + 1
     stats = replace(stats, decode_seconds=at - began - 0.2, peak_memory_bytes=(5 if plain else 6) * 2**30)
-    return Tried(job, settings, (*reports, Ended(job, Finish("stop", None, stats), "", at)))
+    return Tried(job, settings, (*events, Finish("stop", None, stats, at=at)))
 
 
 def _take(text: tuple[str, ...], done: int, k: int, luck: int) -> Take:
@@ -167,7 +172,7 @@ class FakeSession:
             self.tell(Unloaded())
         elif isinstance(command, Generate):
             self._job, self._index, self._stats = command, 0, Stats()
-            self.tell(PromptRead(command.job, Prefill("target", 12, 12, 0, 0.03), self.time))
+            self.say(Prefill("target", 12, 12, 0, 0.03, at=self.time))
         elif isinstance(command, Trial):
             self.trials.append(command)
         elif isinstance(command, DrawContinuations):
@@ -178,8 +183,7 @@ class FakeSession:
     def stop(self, job: int) -> None:
         """The reply ends; trials that were asked for end before they begin."""
         for command in self.trials:
-            ended = Ended(command.job, Finish("interrupted", None, Stats()), "", self.time)
-            self.tell(Tried(command.job, command.settings, (ended,)))
+            self.tell(Tried(command.job, command.settings, (Finish("interrupted", None, Stats(), at=self.time),)))
         self.trials.clear()
         if self.drawing:
             self.tell(DrawingEnded(self.drawing.job))
@@ -192,8 +196,8 @@ class FakeSession:
         command = self.trials.pop(0)
         name = command.settings.drafter
         tried = trial_of(command, self.time, self.texts.get(name, TEXT), self.slow.get(name, 1.0))
-        self.time = tried.reports[-1].at
-        for report in tried.reports if command.shown else (Counted(command.job, 3),):
+        self.time = tried.events[-1].at
+        for report in [Replied(command.job, event) for event in tried.events] if command.shown else [Counted(command.job, 3)]:
             self.tell(report)
         self.tell(tried)
 
@@ -216,6 +220,10 @@ class FakeSession:
         """Report something of the test's own."""
         self._reports.append(report)
 
+    def say(self, event: Event) -> None:
+        """Report an event of the reply."""
+        self.tell(Replied(self._job.job, event))
+
     def fail(self, what: str, reason: str) -> None:
         """The engine could not."""
         self._job = None
@@ -229,17 +237,16 @@ class FakeSession:
                 return
             take = self.takes[self._index % len(self.takes)]
             event = replace(round_of(self._index, take, self.settings), note=self.notes.get(self._index))
-            texts = (*take.guesses[: event.accepted], take.own)
             self.time += seconds
             self._index += 1
             self._stats = self._stats.add(event)
-            self.tell(Wrote(self._job.job, event, texts, take.guesses[: len(event.draft)], self.time, names_of(take, event)))
+            self.say(written(take, event, self.time))
         if rounds is None:
             self._end("stop")
 
     def _end(self, reason: str) -> None:
         stats = replace(self._stats, decode_seconds=0.05 * self._index)
-        self.tell(Ended(self._job.job, Finish(reason, None, stats), "", self.time))
+        self.say(Finish(reason, None, stats, at=self.time))
         self._job = None
 
 
@@ -250,5 +257,5 @@ def reply_of(settings: Settings, take: Take = FOUR, **fields: object) -> Reply:
     """A reply of one round."""
     event = replace(round_of(0, take, settings), **fields)
     reply = Reply(1)
-    reply.write(Wrote(1, event, (*take.guesses[: event.accepted], take.own), take.guesses[: len(event.draft)], 0.0, names_of(take, event)))
+    reply.apply(written(take, event))
     return reply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 from textual.pilot import Pilot
 from textual.widgets import Input
@@ -14,9 +14,10 @@ from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.checkpoints.memory_footprint import PassWeights, footprint, pass_weights
 from specdeck.engine.messages import Loaded, Machine
-from specdeck.models.background_jobs import Answer, Checked, Fetched, Fetching, Scanned, SearchAnswer
 from specdeck.models.disk import CACHE, DiskScan, Item
+from specdeck.models.downloads import Background, Done, Download
 from specdeck.models.hub import Listed
+from specdeck.notices import Notice
 from tests.helpers.machines import mac
 from tests.helpers.play import until
 
@@ -96,55 +97,68 @@ LISTED = (
 )
 
 
-class FakeRunner:
+class FakeRunner(Background):
     """Notes what is asked; a test answers."""
 
     def __init__(self, disk: DiskScan = STOCK, memory: Memory = MEMORY) -> None:
         self.disk, self.memory = disk, memory
         self.asked: list[tuple[str, object]] = []
-        self._answers: list[Answer] = []
+        self._due: list[Callable[[], Notice | None]] = []
+        self._done: dict[tuple[str, str], Done] = {}
+        self._downloads: dict[str, Download] = {}
 
-    def scan(self, folders: Sequence[str]) -> None:
+    def _ask(self, kind: str, name: str, done: Done) -> None:
+        self.asked.append((kind, name))
+        self._done[kind, name] = done
+
+    def _answer(self, kind: str, name: str, result: Any, trouble: str | None) -> None:
+        done = self._done.get((kind, name))
+        if done:
+            self._due.append(lambda: done(result, trouble))
+
+    def scan(self, folders: Sequence[str], learnt: Callable[[], Any], done: Done) -> None:
         """Answered at once."""
         self.asked.append(("scan", tuple(folders)))
-        self._answers.append(Scanned(self.disk, self.memory, tuple(folders)))
+        found = self.disk, self.memory, None
+        self._due.append(lambda: done(found, None))
 
-    def search(self, text: str) -> None:
+    def search(self, text: str, done: Done) -> None:
         """A test answers with `find`."""
-        self.asked.append(("search", text))
-
-    def check(self, name: str) -> None:
-        """A test answers with `see`."""
-        self.asked.append(("check", name))
-
-    def see(self, name: str, item: Item | None, trouble: str | None = None) -> None:
-        """The hub tells what a model is."""
-        self._answers.append(Checked(name, item, trouble))
-
-    def fetch(self, name: str) -> None:
-        """A test answers with `bring`."""
-        self.asked.append(("fetch", name))
-
-    def stop(self) -> None:
-        """A test answers with Fetched, when it likes."""
-        self.asked.append(("stop", None))
+        self._ask("search", text, done)
 
     def find(self, text: str, models: Sequence[Listed] = LISTED, trouble: str | None = None) -> None:
         """The hub answers."""
-        self._answers.append(SearchAnswer(text, tuple(models), trouble))
+        self._answer("search", text, tuple(models), trouble)
+
+    def check(self, name: str, done: Done) -> None:
+        """A test answers with `see`."""
+        self._ask("check", name, done)
+
+    def see(self, name: str, item: Item | None, trouble: str | None = None) -> None:
+        """The hub tells what a model is."""
+        self._answer("check", name, item, trouble)
+
+    def fetch(self, download: Download, done: Done) -> None:
+        """A test answers with `bring` and `end`."""
+        self._downloads[download.name] = download
+        self._ask("fetch", download.name, done)
 
     def bring(self, name: str, done: float, total: float, at: float) -> None:
         """A download goes on."""
-        self._answers.append(Fetching(name, int(done), int(total), at))
+        if download := self._downloads.get(name):
+            self._due.append(lambda: download.progress(int(done), int(total), at))
 
-    def end(self, name: str, **how: Any) -> None:
+    def end(self, name: str, trouble: str | None = None) -> None:
         """A download is over."""
-        self._answers.append(Fetched(name, **how))
+        self._answer("fetch", name, None, trouble)
 
-    def drain(self) -> list[Answer]:
+    def stop(self) -> None:
+        self.asked.append(("stop", None))
+
+    def drain(self) -> list[Callable[[], Notice | None]]:
         """What was answered since."""
-        answers, self._answers = self._answers, []
-        return answers
+        due, self._due = self._due, []
+        return due
 
 
 async def browse(pilot: Pilot, runner: FakeRunner) -> None:

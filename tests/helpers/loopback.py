@@ -1,35 +1,40 @@
 """The exactness matrix on a target that is sharded over ranks on this machine, against the same target in one process.
 
-    python -m tests.helpers.loopback [--ranks 2] [--cases N] [--every N] [--seed S]
+    python -m tests.helpers.loopback [--ranks 2] [--cases N] [--every N] [--seed S] [--loads]
 
-prints a line of JSON a case: the case, and the difference in words or null. The targets are tiny, and their heads divide by four.
+prints a line of JSON a case: the case, and the difference in words or null. The targets are tiny, and their heads divide by two and three.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
+import socket
 import sys
 import tempfile
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import mlx.core as mx
+import pytest
 from mlx.utils import tree_flatten
 from mlx_lm.models import llama, qwen3, qwen3_5
 
+from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.distributed.cluster import Cluster, cluster_of
-from specdeck.decoding.distributed.hosts import from_names
+from specdeck.decoding.cluster import Cluster, cluster_of
+from specdeck.decoding.hosts import from_names
 from tests.helpers import heads, kinds, matrix, toys
 
 SIZES = {
-    "hidden_size": 32, "num_hidden_layers": 2, "intermediate_size": 48, "num_attention_heads": 4, "num_key_value_heads": 4, "head_dim": 16,
+    "hidden_size": 32, "num_hidden_layers": 2, "intermediate_size": 48, "num_attention_heads": 6, "num_key_value_heads": 6, "head_dim": 16,
     "rms_norm_eps": 1e-6, "vocab_size": kinds.WIDTH, "max_position_embeddings": 512, "rope_theta": 10000.0, "tie_word_embeddings": False,
 }  # fmt: skip
 DELTA = {
-    "linear_num_value_heads": 4, "linear_num_key_heads": 4, "linear_key_head_dim": 16, "linear_value_head_dim": 16,
+    "linear_num_value_heads": 6, "linear_num_key_heads": 6, "linear_key_head_dim": 16, "linear_value_head_dim": 16,
     "linear_conv_kernel_dim": 4, "full_attention_interval": 2, "tie_word_embeddings": True,
 }  # fmt: skip
 CONFIGS: dict[str, tuple[Any, dict[str, Any]]] = {
@@ -68,30 +73,45 @@ def sample(seed: int, count: int) -> list[matrix.Case]:
     return [{name: rng.choice(values) for name, values in axes.items()} for _ in range(count)]
 
 
-def main() -> int:
-    """Run the cases; 1 where one differs."""
+def main() -> None:
+    """Run the cases, and load what a pair can be of."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ranks", type=int, default=2)
     parser.add_argument("--cases", type=int, help="so many random ones (default: one a drafter)")
     parser.add_argument("--every", type=int, default=1, help="of these every so many")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--loads", action="store_true", help="load folders too")
     args = parser.parse_args()
     cases = (sample(args.seed, args.cases) if args.cases else few(args.seed))[:: args.every]
+    names = ["127.0.0.1"] * args.ranks
     with tempfile.TemporaryDirectory() as place:
-        cluster = join(args.ranks)
-        use_shards(cluster, Path(place))
-        different = 0
+        use_shards(cluster_of(from_names(names), lambda line: print(line, file=sys.stderr, flush=True)), Path(place))
         for case in cases:
-            difference = matrix.run(case)
-            different += difference is not None
-            print(json.dumps({"case": case, "difference": difference}), flush=True)
-        cluster.leave()
-    return int(different > 0)
+            print(json.dumps({"case": case, "difference": matrix.run(case)}), flush=True)
+        if args.loads:
+            loads(Path(place), names)
 
 
-def join(ranks: int) -> Cluster:
-    """So many ranks on this machine."""
-    return cluster_of(from_names(["127.0.0.1"] * ranks), lambda line: print(line, file=sys.stderr, flush=True))
+PROMPT = [9, 400, 77, 1200, 31, 400, 77, 2000]
+
+
+def loads(place: Path, names: list[str]) -> None:
+    """Refuse a target of one head of keys; then load another, whose head drafters on rank 0 need whole, with drafters that listen to it."""
+    try:
+        load(str(heads.target_folder(place / "one", "qwen3")), hosts=names)
+    except LoadError as error:
+        print(json.dumps({"refused": str(error)}), flush=True)
+    target = heads.target_folder(place / "two", "qwen3_5", num_attention_heads=2, num_key_value_heads=2, linear_num_key_heads=2)
+    drafters = [heads.mtp_folder(place / "mtp"), heads.eagle3_folder(place / "eagle3"), heads.dflash_folder(place / "dflash")]
+    alone, pair = load(str(target)), load(str(target), drafter=[str(folder) for folder in drafters], hosts=names)
+    wanted = toys.reply(alone, PROMPT, Settings(drafter="none", k=0), 80, ignore_end=True).tokens
+    left = toys.first_rounds(pair, PROMPT, Settings(drafter="none", k=0), 50, 80, ignore_end=True).tokens
+    print(json.dumps({"drafter": "left", "difference": None if left == wanted[:50] else left}), flush=True)
+    for name, count in (("none", 80), ("mtp", 16), ("eagle3", 16), ("dflash", 16)):
+        reply = toys.reply(pair, PROMPT, Settings(drafter=name, k=3), count, ignore_end=True)
+        drafted = name == "none" or any(round_.draft for round_ in reply.rounds)
+        same = reply.tokens == wanted[:count] and drafted and reply.finish.error is None
+        print(json.dumps({"drafter": name, "difference": None if same else reply.tokens}), flush=True)
 
 
 def use_shards(cluster: Cluster, place: Path) -> None:
@@ -110,5 +130,22 @@ def use_shards(cluster: Cluster, place: Path) -> None:
     matrix._pair = pair
 
 
+def unable() -> str | None:
+    """Why ranks cannot be joined on this machine, None where they can."""
+    if not mx.distributed.is_available("ring"):
+        return "mlx has no ring backend here"
+    try:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+    except OSError as error:
+        return f"no loopback: {error}"
+    return None
+
+
+on_loopback = pytest.mark.skipif(bool(unable()), reason=unable() or "")
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
+    sys.stdout.flush()
+    os._exit(0)  # as specdeck itself ends

@@ -1,33 +1,27 @@
 """The exactness matrix: every drafter, cache, rule, k, way of switching, way of ending and way of shaping says what plain decoding says.
 
-`python -m tests.helpers.matrix` runs the full product (`--slice I/N` a part of it, `--log FILE` to go on another time); the test suite
-runs a sample that covers every pair of values. A case is one reply, stopped in its way, and the next turn on the same caches.
+The suite runs a sample that covers every pair of values, SPECDECK_TRIES=N so many more cases. A case is one reply, stopped in its way, and
+the next turn on the same caches.
 Texts are equal token for token: the references have no near-ties (toys.py). What was found: MATRIX.md.
 """
 
 from __future__ import annotations
 
-import argparse
 import itertools
-import json
 import random
-import sys
-import time
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any, Iterator
 
 import pytest
 
 from specdeck.decoding import Settings
-from specdeck.decoding.adaptive.draft_length import RateEstimator
-from specdeck.decoding.adaptive.early_stop import EarlyStop
-from specdeck.decoding.drafters.lookup_memory import LookupMemory
+from specdeck.decoding.adaptive import EarlyStop, RateEstimator
+from specdeck.decoding.drafters.lookup import LookupMemory
 from specdeck.decoding.target import cache as caches
 from specdeck.decoding.target.sequence_state import SequenceState
-from specdeck.decoding.text.end_of_reply import cut_at_stop
+from specdeck.decoding.text.end_of_reply import ReplyText
 from specdeck.decoding.types import RULES
 from tests.helpers import toys
 from tests.helpers.kinds import KINDS
@@ -190,7 +184,7 @@ def _stop_at_string(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
     text = toys.Letters().decode(reference.tokens)
     stop = text[9 + case["k"] : 11 + case["k"]]
     end = text.index(stop) + len(stop)
-    assert "".join(cut_at_stop(list(text[:end]), (stop,))) == text[: end - len(stop)]
+    assert "".join(map(ReplyText(toys.Letters(), (stop,)).push, reference.tokens[:end])) == text[: end - len(stop)]
     return _compare(pair, list(reference.prompt), ask, list(reference.tokens[:end]), "stop", stop=(stop,))
 
 
@@ -220,56 +214,3 @@ def _late_first_place(tokens: tuple[int, ...], k: int) -> int:
     """The k-th latest place (counting around) at which a token is said for the first time."""
     first = [i for i, token in enumerate(tokens) if token not in tokens[:i] and i > 3]
     return first[-1 - k % len(first)]
-
-
-def settling_report() -> Iterator[str]:
-    """What going back costs a recurrent target, with a tape and without: passes and tokens read, at the near-copy's acceptance."""
-    for target, k in itertools.product(("recurrent", "untaped"), (1, 2, 4, 8)):
-        with _hampered(target):
-            reply = toys.reply(toys.full_pair("recurrent"), toys.random_prompt(3), Settings(drafter="copy", k=k), 300)
-        stats, read = reply.finish.stats, sum(r.read for r in reply.rounds)
-        extra = 100 * (stats.target_passes - stats.rounds) / stats.emitted
-        yield (
-            f"{target}, k={k}: acceptance {stats.acceptance_rate:.2f}, settling passes per 100 tokens {extra:.1f}, "
-            f"tokens read per token {read / stats.emitted:.2f}"
-        )
-
-
-def _done(log: Path | None) -> set[str]:
-    return set(log.read_text().splitlines()) if log and log.exists() else set()
-
-
-def _verdict(case: Case) -> str | None:
-    try:
-        return run(case)
-    except Exception as error:
-        return f"{case}: {type(error).__name__}: {error}"
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--slice", default="0/1", help="I/N: every N-th case from the I-th")
-    parser.add_argument("--log", type=Path, help="cases that passed; those in it are not run again")
-    args = parser.parse_args()
-    part, parts = map(int, args.slice.split("/"))
-    cases, start = product()[part::parts], time.time()
-    passed = _done(args.log)
-    todo = [case for case in cases if json.dumps(case) not in passed]
-    failed = 0
-    for number, case in enumerate(todo, start=1):
-        difference = _verdict(case)
-        failed += difference is not None
-        if difference:
-            print("DIFFERS", difference, flush=True)
-        elif args.log:
-            with args.log.open("a") as file:
-                file.write(json.dumps(case) + "\n")
-        if number % 500 == 0:
-            print(f"{number} of {len(todo)}, {failed} differ, {time.time() - start:.0f} s", flush=True)
-    print(f"exact: {len(cases) - failed} of {len(cases)}")
-    print(*settling_report(), sep="\n")
-    return 1 if failed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

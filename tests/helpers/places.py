@@ -28,11 +28,6 @@ def full_disk():
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def caught(act, *arguments) -> None:
-    with pytest.raises((AssertionError, pytest.fail.Exception)):
-        act(*arguments)
-
-
 def close_folder(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """A folder that may be neither listed nor searched. Root may do both, so the system's answers are put in its place."""
     inside = f"{folder}{os.sep}"

@@ -9,13 +9,13 @@ from typing import AsyncIterator, Awaitable, Callable
 
 from textual import events
 from textual.pilot import Pilot
+from textual.widgets import Footer
 
 from specdeck.actions import loading
 from specdeck.app import Playground
 from specdeck.deck import Deck
-from specdeck.terminal.driver import Pacing
+from specdeck.terminal.drawing import Pacing
 from specdeck.widgets.comparison_panels import Side
-from specdeck.widgets.key_hints import KeyHints
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import quick_textual  # noqa: F401 - in force once imported
 from tests.helpers.fake import FakeSession
@@ -92,8 +92,7 @@ def person(story: Callable[[], Awaitable[None]]) -> Callable[[], None]:
 
 def keys_cut(app: Playground) -> int:
     """Cells of the last line's key hints that have no room."""
-    hints = app.screen.query_one(KeyHints)
-    return max(0, hints.visual.get_optimal_width(hints.styles, 0) - hints.size.width)
+    return app.screen.query_one(Footer).max_scroll_x
 
 
 def drawn(pilot) -> str:
@@ -169,3 +168,10 @@ async def raced(pilot, session: FakeSession) -> None:
         if not pilot.app.screen.playback.playing:
             return
     raise AssertionError("the race goes on")
+
+
+async def rested(pilot) -> None:
+    """After the second in which keys in an empty prompt still act, and are named."""
+    pilot.app.deck.speed.ended_at = 0.0
+    pilot.app.draw()
+    await until(pilot, lambda: "[]" not in drawn(pilot))

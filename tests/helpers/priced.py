@@ -7,10 +7,10 @@ from dataclasses import replace
 import mlx.core as mx
 
 from specdeck.decoding import Drafter, DraftRequest, Round, Settings
-from specdeck.decoding.adaptive.draft_length import RateEstimator
+from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.drafters.auto import AutoDrafter
+from specdeck.decoding.drafters.base import NoDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.rules.draws import Draws
 
 PLAIN = Settings(drafter="none", k=0)

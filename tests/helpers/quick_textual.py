@@ -45,6 +45,16 @@ async def _nothing_to_run(end: float) -> None:
 
 
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = until_handled
+_pause = textual.pilot.Pilot.pause
+
+
+async def pause(self: textual.pilot.Pilot[Any], delay: float | None = None) -> None:
+    """As Textual's, but a delay too ends with nothing left to run: on a busy machine a frame may come later than any delay."""
+    await asyncio.sleep(delay or 0)
+    await _pause(self)
+
+
+textual.pilot.Pilot.pause = pause
 
 _parsed: dict[frozenset[tuple[str, str]], dict[Any, Any]] = {}  # by a theme's variables: the rules of each text, which are only read
 _init, _set_variables = Stylesheet.__init__, Stylesheet.set_variables

@@ -9,7 +9,7 @@ from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.engine.messages import Generate, Loaded, Machine
 from specdeck.engine.session import Session
-from tests.helpers.fake import TAKES, round_of
+from tests.helpers.fake import TAKES, round_of, written
 
 WAIT = 30  # seconds until waiting is given up
 
@@ -71,14 +71,20 @@ class Double:
     def decode(self, pair, messages, settings, **options):
         self.threads.add(threading.get_ident())
         try:
+            if options["halted"]():
+                yield Finish("interrupted", None, Stats())
+                return
             yield Prefill("target", 3, 3, 0, 0.1)
             for index in range(options["max_tokens"]):
+                if options["halted"]():
+                    yield Finish("interrupted", None, Stats(emitted=index, rounds=index))
+                    return
                 assert self.go.acquire(timeout=WAIT)
                 if self.broken:
                     raise self.broken
                 now = settings() if callable(settings) else settings
                 self.asked.append(now)
-                yield round_of(index, TAKES[0], now)
+                yield written(TAKES[0], round_of(index, TAKES[0], now))
             yield Finish("length", None, Stats(emitted=options["max_tokens"], decode_seconds=2.0))
         finally:
             self.closed += 1
@@ -98,11 +104,11 @@ class Seen(list):
         self.session = session
 
     def until(self, kind: type, count: int = 1) -> object:
-        """The last report of a kind, once there are so many."""
+        """The last report, or event of a reply, of a kind, once there are so many."""
         pause = threading.Event()
         for _ in range(WAIT * 100):
             self.extend(self.session.drain())
-            found = [report for report in self if isinstance(report, kind)]
+            found = [one for one in [getattr(report, "event", report) for report in self] if isinstance(one, kind)]
             if len(found) >= count:
                 return found[-1]
             pause.wait(0.01)

@@ -7,7 +7,7 @@ from typing import Any, Callable
 
 from specdeck.budget import Amounts
 from specdeck.cli import main
-from specdeck.commands import doctor, lookup_prediction, pass_costs
+from specdeck.commands import examination, pass_costs
 
 Put = Callable[[Any, str, Any], None]  # sets an attribute, as pytest's monkeypatch does, which takes it back
 
@@ -23,10 +23,10 @@ def make_small(put: Put = setattr) -> None:
     """Let doctor decode little, besides."""
     count_little(put)
     put(pass_costs.pass_seconds, "__defaults__", ((1, 2, 5), *(pass_costs.pass_seconds.__defaults__ or ())[1:]))
-    put(doctor, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=4))
-    put(lookup_prediction, "WANTED", Amounts(prompts=1, runs=1, tokens=4))
-    put(doctor, "CALIBRATED", (1, 4))
-    put(doctor, "MEASURED", (2,))
+    put(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=4))
+    put(examination, "LOOKUP_AMOUNTS", Amounts(prompts=1, runs=1, tokens=4))
+    put(examination, "CALIBRATED", (1, 4))
+    put(examination, "MEASURED", (2,))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from specdeck.decoding.text import TextMap
+from specdeck.decoding.text.end_of_reply import TextMap
 
 
 def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:

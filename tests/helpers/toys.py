@@ -25,17 +25,16 @@ from specdeck.decoding.checkpoints.vocabularies import SharedStrings
 from specdeck.decoding.cpu.tune import make_eager
 from specdeck.decoding.drafters.assistant import AssistantDrafter, AssistantNet
 from specdeck.decoding.drafters.auto import AutoDrafter
-from specdeck.decoding.drafters.base import Drafter, DraftRequest
+from specdeck.decoding.drafters.base import Drafter, DraftRequest, NoDrafter
 from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Sizes
+from specdeck.decoding.drafters.drafting import EmbeddingAndHead
 from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkSizes
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, Eagle3Net, FirstLayer
-from specdeck.decoding.drafters.hidden_state_drafter import EmbeddingAndHead
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
 from specdeck.decoding.drafters.mtp import MtpDrafter, MtpHead
-from specdeck.decoding.drafters.none import NoDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import SequenceState
 from tests.helpers.kinds import KINDS, LETTERS, WIDTH, randomised

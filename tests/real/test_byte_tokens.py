@@ -2,15 +2,16 @@
 
 import pytest
 
+from specdeck.decoding.checkpoints import recognise
 from specdeck.decoding.target.target_loading import read_tokenizer
-from specdeck.decoding.text import TextMap, is_piece, token_name
+from specdeck.decoding.text.end_of_reply import TextMap, is_piece, token_name
 
 pytestmark = pytest.mark.real
 
 
 @pytest.fixture(scope="module")
 def tokenizer(smollm2):
-    return read_tokenizer(smollm2)
+    return read_tokenizer(recognise(smollm2))
 
 
 def test_pieces_of_an_emoji_and_of_chinese_show_their_bytes(tokenizer):

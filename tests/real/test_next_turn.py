@@ -3,8 +3,7 @@
 import pytest
 
 from specdeck.decoding import Prefill, Round, Settings
-from specdeck.decoding.prefixes import common_prefix
-from specdeck.decoding.text.prompt import render
+from specdeck.decoding.text.prompt import common_prefix, render
 from specdeck.engine.adapter import RealEngine
 from specdeck.engine.decoder import Decoder
 from specdeck.engine.measuring import measure

@@ -61,20 +61,13 @@ def _place(name: str) -> Damage:
     def damage(folder: Path, rng: Random) -> None:
         file = folder / name
         file.unlink(missing_ok=True)
-        kind = rng.choice(("pipe", "loop", "folder", "missing", "dangling", "device", "huge"))
-        if kind == "pipe":
-            os.mkfifo(file)
-        elif kind == "loop":
+        kind = rng.choice(("loop", "folder", "missing", "dangling"))
+        if kind == "loop":
             file.symlink_to(file.name)
         elif kind == "folder":
             file.mkdir()
         elif kind == "dangling":
             file.symlink_to("nowhere")
-        elif kind == "device":
-            file.symlink_to("/dev/zero")
-        elif kind == "huge":
-            with file.open("wb") as empty:
-                empty.truncate(1 << 40)
 
     return damage
 

@@ -9,8 +9,7 @@ from random import Random
 
 from specdeck.chat.entries import Asked
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
-from specdeck.engine.reply_reports import Ended, PromptRead, Wrote
-from tests.helpers.fake import TAKES, names_of, round_of
+from tests.helpers.fake import TAKES, round_of, written
 
 SEED = 20
 TRIES = int(os.environ.get("SPECDECK_TRIES", "300"))
@@ -41,12 +40,11 @@ def obeyed(text: str, but: str = "\n\t") -> list[str]:
 def random_entries(rng: Random) -> list:
     """A conversation in which every string is hostile."""
     settings = Settings(drafter=hostile(rng), temperature=0.7)
-    asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
-    entries = [asked, PromptRead(1, Prefill("target", 9, 9, 0, 0.1), 0.1)]
+    asked = Asked(1, hostile(rng), 0.0, settings, hostile(rng), hostile(rng), hostile(rng), stop=(hostile(rng) + MARK,))
+    entries = [asked, Prefill("target", 9, 9, 0, 0.1)]
     for index, take in enumerate(TAKES[:6]):
         take = replace(take, guesses=tuple(hostile(rng) for _ in take.guesses), own=hostile(rng))
         now = settings if index < 3 else replace(settings, drafter=hostile(rng), k=3)
         event = replace(round_of(index, take, now), drafter=hostile(rng), note=hostile(rng))
-        texts = (*take.guesses[: event.accepted], take.own)
-        entries.append(Wrote(1, event, texts, take.guesses[: len(event.draft)], 0.2 + index, names_of(take, event)))
-    return [*entries, Ended(1, Finish("stop", hostile(rng), Stats()), hostile(rng), 9.0)]
+        entries.append(written(take, event, 0.2 + index))
+    return [*entries, Finish("stop", hostile(rng), Stats(), hostile(rng), 9.0)]

@@ -12,12 +12,20 @@ import termios
 import time
 import tty
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 SCREEN = b"\x1b[?1049h"
 LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l", b"\x1b[<u")  # screen, cursor, mouse, paste, keys
+
+
+def until(so: Callable[[], bool], otherwise: str, app: "OnTerminal") -> None:
+    """Wait until something is so, while the app writes."""
+    end = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < end and app.process.poll() is None, f"{otherwise}: {app.seen[-2000:]!r}"
+        app._read()
 
 
 class OnTerminal:
@@ -50,10 +58,7 @@ class OnTerminal:
 
     def wait_for(self, text: str, since: int = 0) -> int:
         """Read until this has been written after `since`; where it ends in what was written."""
-        end = time.monotonic() + PATIENCE
-        while text.encode() not in self.seen[since:]:
-            assert time.monotonic() < end and self.process.poll() is None, f"{text!r} never came: {self.seen[-2000:]!r}"
-            self._read()
+        until(lambda: text.encode() in self.seen[since:], f"{text!r} never came", self)
         return self.seen.index(text.encode(), since) + len(text.encode())
 
     def tell(self, number: signal.Signals) -> None:

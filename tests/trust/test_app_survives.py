@@ -4,7 +4,6 @@ import asyncio
 
 import pytest
 from textual import events
-from textual.command import CommandList
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 
@@ -14,6 +13,8 @@ from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, talk, until
 
+KEYS = {"Chat": "f2", "Compare": "f3", "Lesson": "f4", "Models": "f5"}
+
 
 def burst(pilot, *keys: str) -> None:
     """Keys that are there before the first is handled, as from a held key or a double click."""
@@ -21,20 +22,14 @@ def burst(pilot, *keys: str) -> None:
         pilot.app.simulate_key(key)
 
 
-@pytest.mark.parametrize("lines", [2, 7, 40])
-def test_undo_after_a_paste_of_many_lines_leaves_an_empty_prompt(lines):
-    @person
-    async def story():
-        async with playing() as pilot:
-            pilot.app.post_message(events.Paste("\n".join(map(str, range(lines)))))
-            prompt = pilot.app.screen.query_one("Prompt")
+@person
+async def test_undo_after_a_paste_of_many_lines_leaves_an_empty_prompt():
+    async with playing() as pilot:
+        pilot.app.post_message(events.Paste("\n".join(map(str, range(40)))))
+        prompt = pilot.app.screen.query_one("Prompt")
+        for key, lines in ((None, 40), ("ctrl+z", 1), ("ctrl+y", 40)):
+            await pilot.press(*filter(None, [key]))
             await until(pilot, lambda: prompt.document.line_count == lines)
-            await pilot.press("ctrl+z")
-            await until(pilot, lambda: prompt.text == "")
-            await pilot.press("ctrl+y")
-            await until(pilot, lambda: prompt.document.line_count == lines)
-
-    story()
 
 
 @person
@@ -42,7 +37,7 @@ async def test_two_enters_in_one_burst_choose_a_drafter_once():
     session = FakeSession()
     async with playing(session) as pilot:
         await talk(pilot, session)
-        pilot.app.tab.action_drafters()
+        pilot.app.action_open("drafters")
         await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
         burst(pilot, "enter", "enter", "enter")
         await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
@@ -64,53 +59,17 @@ async def test_two_enters_in_one_burst_run_a_command_of_the_palette_once():
         assert pilot.app.is_running and len(said) <= 1
 
 
-@pytest.mark.parametrize("rows", [10, 12, 14, 24])
-def test_paging_through_the_models_works_at_any_height(rows):
-    @person
-    async def story():
-        async with playing(size=(80, rows)) as pilot:
-            await pilot.press("f5")
-            await pilot.pause()
-            for key in ("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup"):
-                await pilot.press(key)
-            await pilot.pause()
-            assert pilot.app.is_running
-
-    story()
-
-
-@pytest.mark.parametrize("key", ["pageup", "pagedown"])
-def test_paging_in_a_palette_that_has_no_room_yet(key):
-    @person
-    async def story():
-        async with playing() as pilot:
-            await pilot.press("ctrl+p")
-            await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and pilot.app.screen.query_one(CommandList).option_count > 0)
-            commands = pilot.app.screen.query_one(CommandList)
-            commands.display = False
-            await until(pilot, lambda: commands.size.area == 0)
-            commands.set_options(commands.options[:3])  # found meanwhile, and laid out nowhere
-            commands.highlighted = 0
-            await pilot.press(key, key)
+@person
+async def test_paging_through_the_models_works_at_any_height():
+    async with playing(size=(80, 24)) as pilot:
+        await pilot.press("f5")
+        for rows in (24, 14, 12, 10):
+            await pilot.resize_terminal(80, rows)
+            await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
             assert pilot.app.is_running and pilot.app._exception is None
 
-    story()
 
-
-@person
-async def test_a_search_that_ends_after_the_palette_was_closed_shows_nothing():
-    async with playing() as pilot:
-        await pilot.press("ctrl+p", *"plain")
-        palette = pilot.app.screen
-        commands = palette.query_one("CommandList")
-        await until(pilot, lambda: commands.option_count > 0)
-        await pilot.press("escape")
-        await until(pilot, lambda: not palette.is_attached)
-        palette._refresh_command_list(commands, [], True)
-        assert pilot.app.is_running
-
-
-@pytest.mark.parametrize("key", ["f3", "ctrl+p", "f1"])
+@everyday("key", ["f3", "ctrl+p", "f1"], "f3")
 def test_what_was_done_before_the_end_finds_its_screen(key):
     """The one ScreenStackError of random input: the harness took the screens away while a mouse still moved. An app that is left handles first what came first."""
 
@@ -143,7 +102,7 @@ def test_the_app_is_left_while_a_tab_is_built(monkeypatch, tab):
     async def story():
         async with playing() as pilot:
             slowly_built(monkeypatch)
-            burst(pilot, tab.key)
+            burst(pilot, f"f{2 + TABS.index(tab)}")
             await until(pilot, lambda: pilot.app.current_mode == tab.label)
         assert pilot.app._exception is None
 
@@ -157,7 +116,7 @@ def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tmp_path, tab):
     async def story():
         async with playing() as pilot:
             slowly_built(monkeypatch)
-            burst(pilot, tab.key)
+            burst(pilot, f"f{2 + TABS.index(tab)}")
             await until(pilot, lambda: pilot.app.current_mode == tab.label)
             for binding in bindings_of(tab.screen()):
                 await pilot.app.run_action(binding.action, pilot.app.tab)

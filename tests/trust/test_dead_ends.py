@@ -6,8 +6,7 @@ from specdeck.chat.conversation import Chat
 from specdeck.chat.entries import Asked
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Failed
-from specdeck.engine.reply_reports import Ended, Wrote
-from tests.helpers.fake import TAKES, FakeSession, round_of
+from tests.helpers.fake import TAKES, FakeSession, round_of, written
 from tests.helpers.play import person, playing, talk, type_line, until
 
 TOO_LONG = "the prompt has 9000 tokens and toy reads at most 512: shorten the prompt or the conversation before it"
@@ -66,6 +65,5 @@ def test_turns_always_alternate(seed):
         assert roles == (["user", "assistant"] * len(roles))[: len(roles)] and chat.messages()[-1]["content"] == f"prompt {job}"
         end = rng.choice(("answered", "failed", "stopped", "stopped later", "failed later"))
         if end in ("answered", "stopped later", "failed later"):
-            event = round_of(0, TAKES[0], Settings())
-            chat.apply(Wrote(job, event, ("What",), TAKES[0].guesses, 0.1))
-        chat.apply(Failed("reply", "no") if "failed" in end else Ended(job, Finish("stop", None, Stats()), "", 0.2))
+            chat.apply(written(TAKES[0], round_of(0, TAKES[0], Settings())))
+        chat.apply(Failed("reply", "no") if "failed" in end else Finish("stop", None, Stats()))

@@ -1,23 +1,39 @@
-"""Hostile text by every way to a terminal: none of it acts. N strings a way, from one seed."""
+"""Hostile text by every way to a terminal or into a file that is shared: none of it acts. N strings a way, from one seed; SPECDECK_TRIES=N."""
 
 import io
+import json
 import os
+import re
+import struct
 import sys
 import unicodedata
+import xml.etree.ElementTree as ET
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
+from rich.segment import Segment
 
 from specdeck.actions import replaying
+from specdeck.chat.conversation import fold
+from specdeck.compare.result_card import ResultCard
+from specdeck.compare.result_words import side_words
 from specdeck.decoding.types import Settings
 from specdeck.drawing.clean_text import clean, one_line
-from specdeck.records import trace
-from specdeck.terminal import driver
+from specdeck.models.catalogue import Catalogue
+from specdeck.models.hub import Listed
+from specdeck.records import export, trace
+from specdeck.terminal import drawing
 from specdeck.terminal.streams import Painter
+from specdeck.widgets import model_lists
+from tests.helpers import heads
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, until
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
+from tests.trust.terminal import OnTerminal
+
+SHAPERS = "\n\t\u200b\u200c\u200d\u00ad\u2060\ufeff"  # invisible; emoji and some scripts are written with them
 
 
 class Terminal(io.StringIO):
@@ -29,22 +45,71 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_what_is_cleaned_is_drawn_and_not_obeyed():
-    rng = Random(SEED)
-    for _ in range(TRIES * 10):
-        text = hostile(rng)
-        assert not obeyed(clean(text)) and not obeyed(one_line(text), but=""), repr(text)
-        assert not obeyed(Painter(Terminal(), {"TERM": "dumb"}).paint(text, "plain")), repr(text)
+def drawn_by_the_driver(rng: Random) -> str:
+    """A name that no widget cleaned."""
+    text = hostile(rng)
+    (line,) = drawing.NoControls().apply([Segment(text)], None)
+    assert line.cell_length == Segment(text).cell_length, repr(text)
+    return line.text
 
 
-def test_a_name_that_no_widget_cleaned_is_cleaned_before_the_terminal():
-    from rich.segment import Segment
+def saved(rng: Random) -> str:
+    """A conversation as JSON and as a trace."""
+    entries = random_entries(rng)
+    both = export.conversation_json(chat := fold(entries)) + trace.dump(entries)
+    assert both.isascii() and json.loads(export.conversation_json(chat))
+    return both
 
-    rng = Random(SEED)
-    for _ in range(TRIES * 10):
-        text = hostile(rng)
-        (line,) = driver.NoControls().apply([Segment(text)], None)
-        assert not obeyed(line.text) and line.cell_length == Segment(text).cell_length, repr(text)
+
+def markdown(rng: Random) -> str:
+    chat = fold(random_entries(rng))
+    chat.system = hostile(rng)
+    text = export.markdown(chat)
+    return text.encode().decode()
+
+
+def card(rng: Random) -> str:
+    """A picture of results, which is well-formed."""
+    picture = ResultCard(hostile(rng), hostile(rng), [(hostile(rng), 1.0, hostile(rng))], [hostile(rng)], hostile(rng)).svg()
+    ET.fromstring(picture)
+    assert "<script" not in picture and "<a " not in picture
+    return picture
+
+
+def listed(rng: Random) -> str:
+    """A row of what the hub has."""
+    cells = model_lists._offer(Listed(hostile(rng), 10**9, 5, True), Catalogue(), rng.random() < 0.5)
+    pieces = [piece for cell in cells for piece in cell]
+    assert all("click" not in style and "link" not in style for _, style in pieces)
+    return "".join(text for text, _ in pieces)
+
+
+WAYS = {  # how a hostile text gets out, and what it may hold there
+    "cleaned": (lambda rng: clean(hostile(rng)), "\n\t"),
+    "in a line": (lambda rng: one_line(hostile(rng)), ""),
+    "painted": (lambda rng: Painter(Terminal(), {"TERM": "dumb"}).paint(hostile(rng), "plain"), "\n\t"),
+    "drawn by the driver": (drawn_by_the_driver, ""),
+    "a side's name": (lambda rng: side_words(Settings(drafter=f"model:{hostile(rng)}")), ""),
+    "saved": (saved, "\n"), "markdown": (markdown, SHAPERS), "card": (card, "\n\t"), "listed": (listed, ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_gets_out_is_drawn_and_not_obeyed(way):
+    rng, (make, allowed) = Random(SEED), WAYS[way]
+    for _ in range(TRIES):
+        text = make(rng)
+        assert not obeyed(text, but=allowed), repr(text)
+
+
+def test_no_character_that_a_terminal_obeys_is_left_and_scripts_and_emoji_are():
+    left = clean(every := "".join(map(chr, range(0x20000))))
+    assert not {letter for letter in left if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")} - set("\n\t")
+    assert not set("\u202a\u202e\u2066\u2069\u200f\u206c") & set(left) and len(left) > len(every) // 2
+    assert one_line("a\nb\tc") == "a⏎b⇥c" and one_line("abcdef", 4) == "abc…"
+    chat = fold(random_entries(Random(SEED)))
+    chat.turns[0].prompt = "👩‍👩‍👧 می‌خواهم"
+    assert chat.turns[0].prompt in export.markdown(chat)
 
 
 def drawn(app) -> str:
@@ -60,8 +125,7 @@ def drawn(app) -> str:
 async def test_nothing_of_a_hostile_trace_acts_in_the_app():
     rng = Random(SEED)
     for _ in range(max(1, TRIES // 300)):
-        entries = random_entries(rng)
-        session = FakeSession()
+        entries, session = random_entries(rng), FakeSession()
         async with playing(session) as pilot:
             deck = pilot.app.deck
             replaying.play(deck, entries, speed=1e6)
@@ -75,18 +139,15 @@ async def test_nothing_of_a_hostile_trace_acts_in_the_app():
                 assert not obeyed(drawn(pilot.app), but="\n"), (key, entries)
             await pilot.hover(offset=(5, 4))
             await pilot.pause()
-            assert not obeyed(drawn(pilot.app), but="\n")
-            assert MARK not in (pilot.app.title + str(pilot.app.sub_title))
+            assert not obeyed(drawn(pilot.app), but="\n") and MARK not in (pilot.app.title + str(pilot.app.sub_title))
 
 
 def test_a_trace_on_a_terminal_that_only_shows_is_cleaned(cli, tmp_path, monkeypatch):
-    rng = Random(SEED)
-    for number in range(max(20, TRIES // 10)):
-        file = tmp_path / f"{number}.jsonl"
+    rng, file = Random(SEED), tmp_path / "t.jsonl"
+    for _ in range(max(20, TRIES // 10)):
         file.write_text(trace.dump(random_entries(rng)))
-        terminal = Terminal()
         with monkeypatch.context() as patch:
-            patch.setattr(sys, "stdout", terminal)
+            patch.setattr(sys, "stdout", terminal := Terminal())
             assert cli("replay", str(file)).code == 0
         assert terminal.getvalue() and not obeyed(terminal.getvalue())
 
@@ -112,27 +173,93 @@ def test_folder_names_in_the_table_of_models_and_in_paths(cli, tmp_path, monkeyp
 
 def test_what_argparse_quotes_is_cleaned(cli):
     rng = Random(SEED)
-    for number in range(TRIES):
+    for _ in range(TRIES // 3):
         text = hostile(rng)
         for words in (("run", "x", f"--{text}"), ("run", "x", text), ("run", "x", "-k", text), ("run", "x", "--thinking", text), (text,)):
             done = cli(*words)
-            assert done.code in (0, 1, 2) and not obeyed(done.err) and "Traceback" not in done.err, (words, done.err)
-            assert done.code != 0 or number < 0, words
+            assert done.code in (1, 2) and not obeyed(done.err) and "Traceback" not in done.err, (words, done.err)
 
 
-@pytest.mark.parametrize("name", ["\x1b[2Jmodel", "model:\x1b]0;pwned\x07"])
-def test_a_drafter_of_a_hostile_name_is_compared_by_a_clean_one(name):
-    from specdeck.compare.result_words import side_words
+# -- commands on a pseudo-terminal, over a model in which every text is hostile ----------------------------------------------
 
-    assert not obeyed(side_words(Settings(drafter=name)))
+ATTACK = "\x1b]0;owned\x07\x1b]52;c;aGk=\x07\x9b2J"
+OURS = re.compile(r"\x1b\[[0-9;]*m|\r?\x1b\[K|\r\n")  # colours, the progress line, a terminal's line ends
+YARN = {"rope_type": "yarn", "factor": 2.0, "attention_factor": ATTACK}  # transformers quotes it in a warning, and the model works all the same
+COMMANDS = {
+    "run": ("run", "hi", "--max-tokens", "3"), "raw": ("run", "hi", "--max-tokens", "3", "--raw", "--json"), "test": ("test", "hi"),
+    "compare": ("compare", "hi", "--max-tokens", "3", "--runs", "1"), "models": ("models",), "bench": ("bench", "--max-tokens", "2", "--runs", "1"),
+}  # fmt: skip
+CONFIG = {  # where libraries are known to quote what they find
+    "rope_scaling": YARN, "rope_parameters": {"rope_type": ATTACK}, "dtype": ATTACK, "model_type": f"qwen3{ATTACK}", "architectures": [ATTACK],
+    "quantization_config": {"quant_method": ATTACK}, "hidden_act": ATTACK, "layer_types": [ATTACK], "_name_or_path": ATTACK, "torch_dtype": ATTACK,
+}  # fmt: skip
 
 
-def test_nothing_that_a_terminal_obeys_is_left():
-    every = "".join(map(chr, range(0x20000)))
-    left = {letter for letter in clean(every) if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp")} - set("\n\t")
-    assert not left
-    assert not set("\u202a\u202e\u2066\u2069\u200f") & set(clean(every))
+def changed(file: Path, change) -> None:
+    """Another JSON in a file that may be a link to a sound one."""
+    settings = json.loads(file.read_text())
+    file.unlink()
+    file.write_text(json.dumps(change(settings)))
 
 
-def test_one_line_is_one_line():
-    assert one_line("a\nb\tc") == "a⏎b⇥c" and one_line("abcdef", 4) == "abc…"
+@pytest.mark.parametrize("debug, shown", [("", False), ("1", True)])
+def test_what_a_library_says_of_a_config_is_shown_cleaned_to_who_looks_for_a_fault_alone(tmp_path, debug, shown):
+    folder = heads.target_folder(tmp_path / "m", "qwen3")
+    changed(folder / "config.json", lambda config: config | {"rope_scaling": YARN})
+    with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ={"SPECDECK_DEBUG": debug or None}) as app:
+        assert app.code() == 0
+    said = app.seen.decode()
+    assert obeyed(OURS.sub("\n", said)) == [] and ("owned" in said) == shown
+
+
+def spoilt(value, rng: Random, share: float):
+    """A copy in which that share of the texts, and of numbers a tenth of it, is hostile."""
+    if isinstance(value, dict):
+        return {key: spoilt(item, rng, share) for key, item in value.items()}
+    if isinstance(value, list):
+        return [spoilt(item, rng, share) for item in value]
+    chance = share if isinstance(value, str) else share / 10
+    return rng.choice((ATTACK, hostile(rng))) if rng.random() < chance else value
+
+
+def with_hostile_header(file: Path, rng: Random) -> None:
+    data = file.read_bytes()
+    length = struct.unpack("<Q", data[:8])[0]
+    entries = json.loads(data[8 : 8 + length])
+    name = rng.choice([name for name in entries if name != "__metadata__"])
+    if rng.random() < 0.5:
+        entries[name]["dtype"] = ATTACK
+    else:
+        entries[f"model.{ATTACK}.weight"] = entries.pop(name)
+    text = json.dumps(entries).encode()
+    file.write_bytes(struct.pack("<Q", len(text)) + text + data[8 + length :])
+
+
+def hostile_model(place: Path, rng: Random) -> Path:
+    """A tiny model with hostile texts in its config and perhaps in another of its files."""
+    folder = heads.target_folder(place / rng.choice(("plain", "a\x1b]0;owned\x07b")), "qwen3")
+    name = rng.choice([*CONFIG, ""])
+    changed(folder / "config.json", lambda config: config | ({name: CONFIG[name]} if name else spoilt(config, rng, 0.3)) | {ATTACK: ATTACK})
+    templates = (f"{{{{ raise_exception({json.dumps(ATTACK)}) }}}}", f"{{{{ x.{ATTACK} }}}}", f"{ATTACK}{{{{ messages[0].content }}}}")
+    rng.choice((
+        lambda: changed(folder / "tokenizer_config.json", lambda config: spoilt(config, rng, 0.3) | {rng.choice(("tokenizer_class", "auto_map")): ATTACK}),
+        lambda: changed(folder / "tokenizer.json", lambda config: spoilt(config, rng, 0.02)),
+        lambda: (folder / "generation_config.json").write_text(json.dumps({"eos_token_id": rng.choice((ATTACK, 2)), "temperature": ATTACK})),
+        lambda: (folder / "chat_template.jinja").write_text(rng.choice(templates)),
+        lambda: (folder / "model.safetensors.index.json").write_text(json.dumps({"weight_map": {ATTACK: "model.safetensors", "b": f"model-{ATTACK}.safetensors"}})),
+        lambda: with_hostile_header(folder / "model.safetensors", rng),
+        lambda: None,
+    ))()  # fmt: skip
+    return folder
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(max(3, TRIES // 100)))
+def test_any_command_over_any_model(tmp_path, state, seed):
+    rng = Random(f"37 {seed}")
+    folder, name = hostile_model(tmp_path, rng), rng.choice(list(COMMANDS))
+    words = COMMANDS[name] if name == "models" else (*COMMANDS[name], "--model", str(folder), "--drafter", "lookup")
+    with OnTerminal(*words, environ={"HF_HUB_CACHE": str(tmp_path), "HF_HUB_OFFLINE": "1"}) as app:
+        assert app.code() in (0, 1, 2)
+    said = app.seen.decode("utf-8", "replace")
+    assert not obeyed(OURS.sub("\n", said)) and "Traceback" not in said, said[-600:]

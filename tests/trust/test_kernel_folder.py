@@ -3,68 +3,50 @@
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import mlx.core as mx
 import pytest
 
-from specdeck.commands import doctor
-from specdeck.decoding import Round, Settings, SpecdeckError, decode, kernel_folder
+from specdeck.commands import examination
+from specdeck.decoding import Round, Settings, SpecdeckError, decode
 from specdeck.decoding.accept import Verdict
+from specdeck.decoding.cpu import tune as kernel_folder
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.target.sequence_state import SequenceState
 from tests.helpers import toys
 
-IN_THE_WAY = {
-    "a file": lambda mlx: mlx.write_text(""),
-    "a file below": lambda mlx: (mlx.mkdir(), (mlx / mx.__version__).write_text("")),
-    "everybody may write": lambda mlx: (mlx.mkdir(), mlx.chmod(0o777)),
-    "a link": lambda mlx: (mlx.with_name("other").mkdir(), mlx.symlink_to(mlx.with_name("other"))),
-}
+NOEXEC = getattr(os, "ST_NOEXEC", 0)
 
 
-@pytest.mark.parametrize("spoil", IN_THE_WAY.values(), ids=IN_THE_WAY)
-def test_a_folder_that_is_not_safe_is_not_used(spoil, tmp_path):
+def of_somebody_else(mlx, patch):
+    real = type(mlx).lstat
+    patch.setattr(type(mlx), "lstat", lambda place: SimpleNamespace(st_uid=12345, st_mode=real(place).st_mode))
+
+
+def unexecutable(mlx, patch):
+    real = os.statvfs(mlx.parent)
+    patch.setattr(os, "statvfs", lambda place: SimpleNamespace(f_flag=real.f_flag | NOEXEC))
+
+
+SPOILT = {
+    "a file": lambda mlx, patch: mlx.write_text(""),
+    "a file below": lambda mlx, patch: (mlx.mkdir(), (mlx / mx.__version__).write_text("")),
+    "everybody may write": lambda mlx, patch: (mlx.mkdir(), mlx.chmod(0o777)),
+    "a link": lambda mlx, patch: (mlx.with_name("other").mkdir(), mlx.symlink_to(mlx.with_name("other"))),
+    "somebody else's": lambda mlx, patch: ((mlx / mx.__version__ / "cpu").mkdir(parents=True), of_somebody_else(mlx, patch)),
+} | ({"nothing runs from it": unexecutable} if NOEXEC else {})
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+def test_a_folder_that_is_not_safe_is_not_used(spoil, tmp_path, monkeypatch):
     folder = tmp_path / "mlx" / mx.__version__ / "cpu"
+    with monkeypatch.context() as patch:
+        patch.delattr(os, "ST_NOEXEC", raising=False)  # as on macOS
+        assert kernel_folder.is_ours(folder)
     assert kernel_folder.is_ours(folder)
-    spoil(tmp_path / "mlx")
+    spoil(tmp_path / "mlx", monkeypatch)
     assert not kernel_folder.is_ours(folder)
-
-
-def test_somebody_elses_folder_is_not_used(tmp_path, monkeypatch):
-    folder = tmp_path / "mlx" / mx.__version__ / "cpu"
-    folder.mkdir(parents=True)
-    assert kernel_folder.is_ours(folder)
-    real = type(folder).lstat
-
-    def lstat(place):
-        return type("Stat", (), {"st_uid": 12345, "st_mode": real(place).st_mode})
-
-    monkeypatch.setattr(type(folder), "lstat", lstat)
-    assert not kernel_folder.is_ours(folder)
-
-
-def test_a_system_without_the_flag_is_taken_to_run_programs(tmp_path, monkeypatch):
-    """macOS: Python has no os.ST_NOEXEC there."""
-    monkeypatch.delattr(os, "ST_NOEXEC", raising=False)
-    assert kernel_folder.is_ours(tmp_path / "mlx" / mx.__version__ / "cpu")
-
-
-@pytest.mark.skipif(not hasattr(os, "ST_NOEXEC"), reason="no such flag")
-def test_a_folder_from_which_nothing_runs_is_not_used(tmp_path, monkeypatch):
-    real = os.statvfs(tmp_path)
-    monkeypatch.setattr(os, "statvfs", lambda place: type("Mount", (), {"f_flag": real.f_flag | os.ST_NOEXEC}))
-    assert not kernel_folder.is_ours(tmp_path / "mlx" / mx.__version__ / "cpu")
-
-
-@pytest.mark.long
-@pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="kernels of a CPU")
-def test_a_reply_is_written_where_mlx_cannot_keep_kernels(tmp_path):
-    (tmp_path / "mlx").write_text("in the way")
-    command = [sys.executable, "-m", "specdeck", "run", "Find me a bus", "--max-tokens", "4", "--drafter", "none", "--json"]
-    command += ["--temperature", "0.8", "--top-p", "0.9"]
-    environ = {name: value for name, value in os.environ.items() if name != "MLX_DISABLE_COMPILE"} | {"TMPDIR": str(tmp_path)}
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
 
 
 PROMPT = toys.random_prompt(5)
@@ -138,7 +120,7 @@ def test_whether_kernels_can_be_compiled_is_settled_at_load(kernels_fail, monkey
     compiling = kernels_fail(mx, "eval", 1)
     monkeypatch.setattr(kernel_folder, "_without", set())
     kernel_folder.use_kernels_where_safe()
-    assert not compiling and "mlx compiles no kernels in" in doctor.advice(FOUND, has_nvidia=False)[0]
+    assert not compiling and "mlx compiles no kernels in" in examination.advice(FOUND, has_nvidia=False)[0]
 
 
 def test_another_error_of_mlx_still_ends_the_reply(monkeypatch, pair):
@@ -167,8 +149,13 @@ for turn in range(2):
 
 @pytest.mark.long
 @pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="kernels of a CPU")
-def test_a_disk_that_is_full_once_the_models_are_loaded(tmp_path):
+@pytest.mark.parametrize("in_the_way", [False, True])
+def test_a_disk_that_is_full_once_the_models_are_loaded(tmp_path, in_the_way):
     environ = {name: value for name, value in os.environ.items() if name != "MLX_DISABLE_COMPILE"} | {"TMPDIR": str(tmp_path)}
+    (tmp_path / "mlx").write_text("in the way") if in_the_way else None
     done = subprocess.run([sys.executable, "-c", FULL], env=environ, capture_output=True, text=True, timeout=300)
+    if in_the_way:  # of kernels, which are then not compiled
+        assert done.stdout == "length 6 None\n" * 2, done.stderr
+        return
     first, second = done.stdout.splitlines()
     assert first.startswith(f"mlx could not compile a kernel in {tmp_path}") and second == "length 6 None", done.stderr

@@ -11,8 +11,7 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import finding_models, replaying, saving
-from specdeck.app import remember_theme
-from specdeck.chat.entries import Asked
+from specdeck.chat.entries import without_folders
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings
@@ -20,14 +19,14 @@ from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.models.disk import NamedFolders
-from specdeck.records import without_paths
+from specdeck.records import files
 from specdeck.settings import paths
-from specdeck.terminal.driver import Pacing
+from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.helpers.small_commands import make_small
 from tests.trust.no_network import no_network  # noqa: F401
-from tests.trust.random_input import Playground, deck_of
+from tests.trust.test_random_input import Playground, deck_of
 
 PROMPT = "Find me a bus"
 COMMANDS = {
@@ -77,8 +76,8 @@ def test_the_playground_connects_to_nothing(no_network, tmp_path):  # noqa: F811
             await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
             assert no_network.tried == []
             finding_models.ask(app.deck, "qwen3")  # a person asks
-            await until(pilot, lambda: not app.deck.catalogue.searching)
-            assert no_network.tried and app.deck.catalogue.trouble
+            await until(pilot, lambda: not app.deck.catalogue.search.searching)
+            assert no_network.tried and app.deck.catalogue.search.trouble
             await leave(app)
         assert session.close(60)
 
@@ -120,19 +119,19 @@ async def test_no_file_that_is_saved_names_a_folder():
         await type_line(pilot, "and?")
         session.fail("reply", f"{OWN.target_path}/config.json is damaged")
         await until(pilot, lambda: not pilot.app.deck.busy)
-        assert any(HOME in str(entry) for entry in pilot.app.deck.chat.entries)
+        assert not any(HOME in str(entry) for entry in pilot.app.deck.chat.entries)
         for ending in ("jsonl", "json", "md"):
             saving.save(pilot.app.deck, ending)
         await compared(pilot, session)
         await until(pilot, lambda: (session.trials and session.run_trial(), pilot.app.deck.contest.comparison)[1])
-        for save in (pilot.app.screen.action_card, pilot.app.screen.action_json, pilot.app.screen.action_svg):
+        for save in (pilot.app.screen.action_card, pilot.app.screen.action_json):
             save()
         for key in ("f4", "f5", "f2"):
             await pilot.press(key)
             await pilot.pause(0.1)
             saving.save(pilot.app.deck, f"{key}.svg")
     written = [*Path().iterdir()]
-    assert len(written) == 9
+    assert len(written) == 8
     for file in written:
         assert HOME not in file.read_text(encoding="utf-8"), file
         assert str(Path.cwd()) not in file.read_text(encoding="utf-8"), file
@@ -140,10 +139,8 @@ async def test_no_file_that_is_saved_names_a_folder():
 
 def test_a_failure_is_quoted_without_folders(monkeypatch):
     monkeypatch.setenv("HOME", HOME)
-    asked = Asked(1, "hi", 0.0, target_path=OWN.target_path, drafter_path=str(assets.DRAFTER))
-    told = without_paths.without_paths([asked, Failed("reply", f"{OWN.target_path}/x and {HOME}/y")])
-    assert (told[0].target_path, told[0].drafter_path) == ("toy", f"embedded:{assets.DRAFTER.name}")
-    assert told[1].reason == "toy/x and ~/y"
+    told = without_folders(Failed("reply", f"{OWN.target_path}/x and {HOME}/y"), [OWN.target_path])
+    assert told.reason == "toy/x and ~/y"
 
 
 def test_a_trace_names_models_and_its_replay_finds_the_embedded_pair(cli, tmp_path):
@@ -161,7 +158,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     try:
         folder = paths.state_folder() / "deep"
         assert replaying.is_first_start(folder / "show_played")
-        remember_theme(folder / "theme.json", "dark")
+        files.replace(folder / "theme.json", "{}")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0
     finally:

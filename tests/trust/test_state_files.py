@@ -2,9 +2,7 @@
 file that others may read."""
 
 import json
-import os
 import re
-import stat
 from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
@@ -16,20 +14,19 @@ from specdeck.actions import chatting, comparing, replaying, saving
 from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.chat.entries import Asked
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.adaptive.draft_length import CLOCK
+from specdeck.decoding.adaptive import CLOCK
 from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import NamedFolders
-from specdeck.models.measurements import Measurements, bench_figures, keep_bench, keep_learnt, learnt_passes, recall_learnt
+from specdeck.models.measurements import Measurements, keep_learnt, learnt_passes, recall_learnt
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, trace
-from specdeck.records.trace import TraceError
+from specdeck.records.files import TraceError
 from specdeck.settings import config
-from tests.helpers.decks import ENTRIES, MEASUREMENT, conversation, deck_with, finish, shape
+from tests.helpers.decks import MEASUREMENT, conversation, deck_with, finish, shape
 from tests.helpers.fake import TAKES, FakeSession, round_of
 from tests.trust.corrupt import _bytes, _place
 from tests.trust.hostile import SEED, TRIES
@@ -65,7 +62,7 @@ def test_conversations(tmp_path):
         file.unlink()
 
 
-def gone_on_with(file: Path, read: trace.Readable, before: bytes) -> None:
+def gone_on_with(file: Path, read: trace.RecoveredTrace, before: bytes) -> None:
     """Another turn is added to what was read, and all is there afterwards."""
     deck = deck_with(FakeSession(), file.parent)
     replaying.resume(deck, read, file)
@@ -74,26 +71,14 @@ def gone_on_with(file: Path, read: trace.Readable, before: bytes) -> None:
     deck.session.play(2)
     deck.session.stop(deck.chat.reply.job)
     pump(deck)
+    written = deck.journal.path
     deck.journal.close()
-    kept = before[: before.rfind(b"\n") + 1]
-    assert file.read_bytes().startswith(kept), "a whole line is gone"
-    again = journal.recall(file)
-    assert again.missing == read.missing and shape(fold(again.entries)) == shape(deck.chat)
-
-
-@pytest.mark.parametrize("damage", [lambda line: bytes(len(line)), lambda line: b"", lambda line: line[: len(line) // 2], lambda line: line + b"\xff"])
-def test_a_damaged_line_takes_its_turn_with_it_and_no_other(tmp_path, damage):
-    turns = [[replace(entry, job=job, **({"prompt": f"prompt {job}"} if isinstance(entry, Asked) else {})) for entry in ENTRIES] for job in range(1, 9)]
-    lines = trace.dump(entry for turn in turns for entry in turn).encode().split(b"\n")
-    for at in range(len(lines) - 1):
-        if not damage(lines[at]) and not lines[at].startswith((b'{"type":"wrote"', b'{"type":"asked"')):
-            continue  # an end that is not there is made up
-        file = tmp_path / "20260101-000000-00.jsonl"
-        file.write_bytes(b"\n".join([*lines[:at], damage(lines[at]), *lines[at + 1 :]]))
-        read = journal.recall(file)
-        prompts = [turn.prompt for turn in fold(read.entries).turns]
-        lost = (at - 1) // len(ENTRIES) + 1 if at else None
-        assert prompts == [f"prompt {job}" for job in range(1, 9) if job != lost] and read.missing == (lost is not None), at
+    assert file.read_bytes().startswith(before if read.damaged else before[: before.rfind(b"\n") + 1]), "a whole line is gone"
+    assert (written != file) == read.damaged
+    again = journal.recall(written)
+    assert not again.trouble and shape(fold(again.entries)) == shape(deck.chat)
+    if read.damaged:
+        written.unlink()
 
 
 def test_traces_on_the_command_line(cli, tmp_path):
@@ -147,13 +132,6 @@ def learnt(file: Path) -> None:
     keep_learnt(pair, file)
 
 
-def bench(file: Path) -> None:
-    """What the panel asks of a bench, and the rows of another one."""
-    assert all(f"{figure.speed_up:.2f} {figure.k} {figure.temperature:g}" for figure in bench_figures("t", file))
-    row = {"drafter": "lookup", "k": 4, "workload": "echo", "temperature": 0.0, "speedup": 2.0, "of": 96}
-    keep_bench([row], "t", {}, False, file)
-
-
 def index(file: Path) -> None:
     """The list of conversations, which is all that reads it."""
     assert history_index.history(file.parent).items == []
@@ -174,7 +152,6 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "learnt.json": (
         json.dumps({"t d": {"clock": CLOCK, "seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
                             "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
-    "bench.json": (json.dumps({"t": [{"drafter": "d", "k": 4, "adaptive_k": False, "workload": "echo", "temperature": 0.0, "speed_up": 2.0}]}), bench),
     "index.json": (json.dumps({"x.jsonl": {"changed": 1, "size": 2, "prompt": "p", "target": "t", "speedup": 2.0, "words": "p"}}), index),
     "theme.json": ('{"theme": "nord"}', chosen_theme),
     "config.toml": ('temperature = 0.5\ntheme = "dark"\n[keys]\n"chat.copy" = "y"\n', settings),
@@ -246,19 +223,3 @@ def test_comparisons(tmp_path, monkeypatch):
             comparing.compare(deck, "bus")
         except Refusal as error:
             assert "\n" not in str(error)
-
-
-def test_what_is_written_is_the_owners_alone(tmp_path, monkeypatch):
-    os.umask(0)
-    folder = tmp_path / "state"
-    keeper = journal.Journal(folder / "conversations")
-    from specdeck.chat.conversation import Chat
-
-    chat, entry = Chat(), Asked(1, "hi", 0.0, Settings())
-    chat.apply(entry)
-    keeper.write(entry, chat)
-    keeper.close()
-    Measurements(folder / "measured.jsonl").add(MEASUREMENT)
-    for place in [folder, *folder.rglob("*")]:
-        assert stat.S_IMODE(place.stat().st_mode) & 0o077 == 0, place
-    os.umask(0o022)

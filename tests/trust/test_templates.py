@@ -10,9 +10,8 @@ from transformers import PreTrainedTokenizerFast
 from specdeck import assets
 from specdeck.decoding.errors import PromptError
 from specdeck.decoding.text.prompt import render
-from specdeck.decoding.types import Settings
-from specdeck.engine.messages import Failed, Generate, Load
-from specdeck.engine.reply_reports import Ended
+from specdeck.decoding.types import Finish, Settings
+from specdeck.engine.messages import Failed, Generate, Load, Replied
 from specdeck.engine.session import Session
 from tests.helpers.sessions import Double, Seen
 
@@ -72,7 +71,8 @@ def test_in_the_chat_the_next_prompt_is_answered():
     assert "roles must alternate" in seen.until(Failed).reason
     double.go.release(5)
     session.send(Generate(2, ({"role": "user", "content": "hi"},), 5))
-    assert seen.until(Ended).job == 2
+    seen.until(Finish)
+    assert [one.job for one in seen if isinstance(one, Replied)][-1] == 2
     assert session.close(30)
 
 

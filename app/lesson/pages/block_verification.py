@@ -5,8 +5,9 @@ from typing import Sequence
 
 from textual.content import Content
 
+from specdeck.decoding.types import Round
+
 from ...chat.conversation import Turn
-from ...chat.reply import ShownRound
 from ...drawing.figures import probability
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import FAINT, grid, line, ordinary, quoted, quotients
@@ -15,7 +16,7 @@ MADE_UP = "It makes up for a guess with p < q."
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
-    shown = clearest([step for reply in course.recordings.replies("prefixes") for step in reply.steps if step.event.tested])
+    shown = clearest([round_ for reply in course.recordings.replies("prefixes") for round_ in reply.rounds if round_.tested])
     products, weights, chances = by_token(shown), weights_of(shown), by_block(shown)
     alone, whole = sum(products), sum(chances)
     before, ratio = ([1.0, *weights])[-2], quotients(shown)[-1]
@@ -58,54 +59,54 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    shown = clearest([step for turn in turns for step in turn.reply.steps if step.event.tested])
+    shown = clearest([round_ for turn in turns for round_ in turn.reply.rounds if round_.tested])
     weights, found = weights_of(shown), quotients(shown)
     return unmet({
-        "a round whose 4 guesses, ordinary tokens, were all tested": ordinary(shown) and len(found) == len(shown.event.draft) == 4,
+        "a round whose 4 guesses, ordinary tokens, were all tested": ordinary(shown) and len(found) == len(shown.draft) == 4,
         "a last guess that lifts w, to between .2 and .98": found[-1] > 1.02 and 0.2 < weights[-1] < 0.98,
         "on average a tenth of a guess more than token by token": sum(by_block(shown)) > sum(by_token(shown)) + 0.1,
     })  # fmt: skip
 
 
-def by_token(shown: ShownRound) -> list[float]:
+def by_token(shown: Round) -> list[float]:
     """For each i, the chance that token by token the first i tested guesses are all accepted."""
     return list(accumulate(quotients(shown), lambda chance, ratio: chance * min(1.0, ratio), initial=1.0))[1:]
 
 
-def weights_of(shown: ShownRound) -> list[float]:
+def weights_of(shown: Round) -> list[float]:
     """The weights w of the prefixes of the tested guesses: the chances that block verification accepts them, over all that may follow."""
     return list(accumulate(quotients(shown), lambda weight, ratio: min(1.0, weight * ratio), initial=1.0))[1:]
 
 
-def by_block(shown: ShownRound) -> list[float]:
+def by_block(shown: Round) -> list[float]:
     """For each i, the chance that block verification accepts at least i of the tested guesses, given all of them: that a prefix of i or more
     passes its test (decoding/rules/block.py). Needs p and q whole, as filtered."""
     weights = weights_of(shown)
     owed = []
-    for weight, p, q in zip(weights, map(dict, shown.event.top_p[1:]), map(dict, shown.event.top_q[1:])):
+    for weight, p, q in zip(weights, map(dict, shown.top_p[1:]), map(dict, shown.top_q[1:])):
         owed.append(sum(max(0.0, weight * share - q.get(token, 0.0)) for token, share in p.items()))
     tests = [left / (left + 1 - weight) if left + 1 - weight > 0 else 0.0 for weight, left in zip(weights[:-1], owed)]
     fails = accumulate(reversed([*tests, weights[-1]]), lambda none, test: none * (1 - test), initial=1.0)
     return [1 - none for none in fails][:0:-1]
 
 
-def clearest(steps: Sequence[ShownRound]) -> ShownRound:
+def clearest(steps: Sequence[Round]) -> Round:
     """The round in which block verification gains most over its guesses; rounds whose whole draft was tested and may be rejected come first."""
-    def gain(step: ShownRound) -> tuple[bool, float]:
-        whole = step.event.tested == len(step.event.draft) > 1 and weights_of(step)[-1] < 0.98 and quotients(step)[-1] > 1.02
-        return whole and ordinary(step), sum(by_block(step)) - sum(by_token(step))
+    def gain(round_: Round) -> tuple[bool, float]:
+        whole = round_.tested == len(round_.draft) > 1 and weights_of(round_)[-1] < 0.98 and quotients(round_)[-1] > 1.02
+        return whole and ordinary(round_), sum(by_block(round_)) - sum(by_token(round_))
 
     return max(steps, key=gain)
 
 
-def _table(shown: ShownRound, width: int, *more: tuple[str, list[float]]) -> list[Content]:
+def _table(shown: Round, width: int, *more: tuple[str, list[float]]) -> list[Content]:
     """The tested guesses with q, p and p/q, and more named rows; what is missing at a row's end is asked for."""
-    event, tested = shown.event, shown.event.tested
-    q = [1.0 if q is None else q for q in event.draft_q]
+    tested = shown.tested
+    q = [1.0 if q is None else q for q in shown.draft_q]
     rows = [
         ("draft", [(quoted(guess), "$foreground") for guess in shown.guesses[:tested]]),
         ("drafter q(x)", _cells(q[:tested])),
-        ("target p(x)", _cells(event.draft_p[:tested])),
+        ("target p(x)", _cells(shown.draft_p[:tested])),
         ("p/q", [(f"{ratio:.2f}".removeprefix("0"), "bold $success" if ratio > 1 else "$foreground") for ratio in quotients(shown)]),
     ]
     return grid(rows + [(name, [*_cells(values), *[("?", "bold")] * (tested - len(values))]) for name, values in more], width)

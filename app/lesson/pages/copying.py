@@ -19,7 +19,7 @@ YIELDS = ("about 1", "about 2", "more than 2")
 def _build(course: CourseState) -> tuple[Step, ...]:
     copied, open_ = course.recordings.turns("lookup")
     stats, theirs = copied.reply.stats, open_.reply.stats
-    least = copied.reply.steps[0].event.settings.lookup_min
+    least = copied.reply.rounds[0].settings.lookup_min
     less = theirs.tokens_per_round < stats.tokens_per_round
     words = "Open text has fewer matches" if less else "On this open text lookup does as well"
     told = Claim(words, theirs.tokens_per_round, "<" if less else ">", stats.tokens_per_round if less else stats.tokens_per_round - 1e-9)
@@ -69,12 +69,12 @@ def _prompt(turn: Turn, width: int) -> list[Content]:
 def _rounds(reply: Reply, width: int) -> list[Content]:
     """The first eight rounds: the accepted guesses, then the target's own token."""
     lines = [line(("round  text written", FAINT))]
-    for at, step in enumerate(reply.steps[:SHOWN]):
+    for at, step in enumerate(reply.rounds[:SHOWN]):
         tokens = (token for token in reply.tokens if token.round == at)
         parts = [(one_line(token.text), LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]) for token in tokens]
-        parts += [] if step.event.tokens else [(END, FAINT)]
+        parts += [] if step.tokens else [(END, FAINT)]
         lines += flowing(f"{at + 1:>5}", parts, width, indent=7)
-    if len(reply.steps) > SHOWN:
+    if len(reply.rounds) > SHOWN:
         lines.append(Content.styled(f"    …  {counted(passes(reply), 'pass')} in all", FAINT))
     return lines
 

@@ -78,7 +78,7 @@ def _table(count: int, width: int) -> list[Content]:
 
 def _compared(replies: Sequence[Reply]) -> str:
     texts = {reply.text for reply in replies}
-    greedy = all(not step.event.settings.temperature for reply in replies for step in reply.steps)
+    greedy = all(not step.settings.temperature for reply in replies for step in reply.rounds)
     if len(texts) > 1:
         return "Every drafter gets the same prompt."
     return f"{'At temperature 0 every' if greedy else 'Every'} drafter gives the same reply."
@@ -86,15 +86,15 @@ def _compared(replies: Sequence[Reply]) -> str:
 
 def findings(replies: Sequence[Reply]) -> tuple[Claim, str]:
     """What the table says: whose guesses were accepted most often and least often; how a draft's time grew with k, by drafter, if k differs."""
-    rates = {f"{reply.steps[0].event.drafter} at k {_k(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
+    rates = {f"{reply.rounds[0].drafter} at k {_k(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
     first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
     differ = Claim(f"The largest share of guesses was accepted with {first}, the least with {last}", rates[first], ">", rates[last])
     best = differ if differ.holds else Claim("The same share of guesses was accepted with each", rates[first], "=", rates[last])
     ks, grown = sorted({_k(reply) for reply in replies}), []
-    for who in dict.fromkeys(reply.steps[0].event.drafter for reply in replies):
-        took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.steps[0].event.drafter == who}
+    for who in dict.fromkeys(reply.rounds[0].drafter for reply in replies):
+        took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.rounds[0].drafter == who}
         if len(took) > 1:
-            most = max(longest(reply) for reply in replies if reply.steps[0].event.drafter == who)
+            most = max(longest(reply) for reply in replies if reply.rounds[0].drafter == who)
             grown.append(f"{who} {took[ks[-1]] / took[ks[0]]:.1f}{f' ({most} guesses)' if most < ks[-1] else ''}")
     return best, f"A draft at k {ks[-1]} took this many times as long as at k {ks[0]}: {', '.join(grown)}" if grown else ""
 
@@ -103,7 +103,7 @@ def lacks(turns: Sequence[Turn]) -> list[str]:
     replies = [turn.reply for turn in turns]
     growth = {}
     for who in KINDS:
-        short, long = (reply for reply in replies if reply.steps[0].event.settings.drafter == who)
+        short, long = (reply for reply in replies if reply.rounds[0].settings.drafter == who)
         growth[who] = draft_milliseconds(long) / draft_milliseconds(short)
     return unmet({
         "one text": len({reply.text for reply in replies}) == 1,
@@ -113,17 +113,17 @@ def lacks(turns: Sequence[Turn]) -> list[str]:
 
 
 def _k(reply: Reply) -> int:
-    return reply.steps[0].event.settings.k
+    return reply.rounds[0].settings.k
 
 
 def draft_milliseconds(reply: Reply) -> float:
     """The median time of a reply's longest drafts, as it is shown: those at its end have room for less."""
-    return shown_milliseconds(median(step.event.draft_seconds for step in reply.steps if len(step.event.draft) == longest(reply)))
+    return shown_milliseconds(median(step.draft_seconds for step in reply.rounds if len(step.draft) == longest(reply)))
 
 
 def longest(reply: Reply) -> int:
     """Guesses of a reply's longest draft: at most its k, and what the drafter can."""
-    return max(len(step.event.draft) for step in reply.steps)
+    return max(len(step.draft) for step in reply.rounds)
 
 
 def _measured(replies: Sequence[Reply]) -> list[Content]:
@@ -132,7 +132,7 @@ def _measured(replies: Sequence[Reply]) -> list[Content]:
     for reply in replies:
         stats = reply.stats
         accepted = f"{stats.accepted} of {stats.drafted} = {stats.acceptance_rate or 0:4.0%}"
-        who = reply.steps[0].event.drafter
+        who = reply.rounds[0].drafter
         lines.append(line((f" {who:<9}", "bold"), f"{_k(reply):>2}{accepted:>17}{stats.tokens_per_round:>13.2f}{draft_milliseconds(reply):>6.1f} ms"))
     return lines
 

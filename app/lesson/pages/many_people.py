@@ -62,7 +62,7 @@ def per_token(replies: Sequence[Reply]) -> float:
     """What one more token adds to the time of the target's pass, in passes over one token: a line through the medians by width, the drafts not
     counted; widths of whole drafts, where there are any. 0 where wider passes were not slower."""
     times: dict[int, list[float]] = {}
-    for event in (step.event for reply in replies for step in reply.steps):
+    for event in (one for reply in replies for one in reply.rounds):
         if event.passes == 1:
             times.setdefault(event.read, []).append(event.verify_seconds)
     whole = {1, *(k_of(reply) + 1 for reply in replies)} & times.keys()

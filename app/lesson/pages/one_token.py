@@ -53,8 +53,8 @@ def lacks(turns: Sequence[Turn]) -> list[str]:
 
 def milliseconds(reply: Reply, read: int) -> float:
     """Milliseconds of the target's pass over `read` tokens, as they are shown: the median over the reply's rounds."""
-    found = [step.event.verify_seconds for step in reply.steps if step.event.read == read and step.event.passes == 1]
-    return shown_milliseconds(median(found or [step.event.verify_seconds for step in reply.steps]))
+    found = [step.verify_seconds for step in reply.rounds if step.read == read and step.passes == 1]
+    return shown_milliseconds(median(found or [step.verify_seconds for step in reply.rounds]))
 
 
 def shown_milliseconds(seconds: float) -> float:

@@ -6,8 +6,9 @@ from typing import Mapping, Sequence
 
 from textual.content import Content
 
+from specdeck.decoding.types import Round
+
 from ...chat.conversation import Turn
-from ...chat.reply import ShownRound as Round
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import precisely, probability
 from ..page import Claim, CourseState, Page, Question, Step, unmet
@@ -96,10 +97,10 @@ ROWS = 5  # tokens shown
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     shown = sampled_round(course)
-    at = shown.event.accepted
-    p, q = dict(shown.event.top_p[at]), dict(shown.event.top_q[at])
+    at = shown.accepted
+    p, q = dict(shown.top_p[at]), dict(shown.top_q[at])
     left = residual(p, q)
-    wrong, right = shown.event.draft[at], shown.event.tokens[-1]
+    wrong, right = shown.draft[at], shown.tokens[-1]
     names = {token: named(shown.names[token]) for token in (*p, *q)}
     tokens = _likeliest(p, q)
     chosen = course.turned.get("position", 0) % len(tokens)
@@ -145,12 +146,12 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
     """What the first round of a sampled reply lacks for this page: its miss must have several likely replacements."""
-    step = turns[0].reply.steps[0]
-    at = step.event.accepted
-    if at + 1 != step.event.tested or at >= len(step.event.draft):
+    step = turns[0].reply.rounds[0]
+    at = step.accepted
+    if at + 1 != step.tested or at >= len(step.draft):
         return ["a first miss"]
-    p, q = dict(step.event.top_p[at]), dict(step.event.top_q[at])
-    wrong, right = step.event.draft[at], step.event.tokens[-1]
+    p, q = dict(step.top_p[at]), dict(step.top_q[at])
+    wrong, right = step.draft[at], step.tokens[-1]
     left = [token for token in _likeliest(p, q) if p.get(token, 0.0) > q.get(token, 0.0) + 0.01]
     shortcut = min(p.get(wrong, 0.0), q[wrong]) + sum(max(0.0, share - q.get(token, 0.0)) for token, share in p.items()) * p.get(wrong, 0.0)
     return unmet({
@@ -196,7 +197,7 @@ def _residual(shown: Round, p: Shares, q: Shares, left: Shares, width: int) -> l
     for token in _likeliest(p, q):
         mine, theirs = p.get(token, 0.0), q.get(token, 0.0)
         share = left.get(token, 0.0)
-        drawn = token == shown.event.tokens[-1]
+        drawn = token == shown.tokens[-1]
         lines.append(
             line(
                 (f"{quoted(shown.names[token], 10):<12}", LOOKS["own"] if drawn else "$foreground"), f"{probability(mine):>6}{probability(theirs):>6}",

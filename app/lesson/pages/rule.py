@@ -4,8 +4,9 @@ from typing import Sequence
 
 from textual.content import Content
 
+from specdeck.decoding.types import Round
+
 from ...chat.conversation import Turn
-from ...chat.reply import ShownRound as Round
 from ...chat.wording import judged_words, quotient_words
 from ...drawing.figures import probability
 from ..page import Claim, CourseState, Page, Question, Step, unmet
@@ -14,15 +15,15 @@ from ..round_pictures import cards, line, named, ordinary, quoted, quotients, ra
 
 def sampled_round(course: CourseState) -> Round:
     """The round of this page and the next: its first guess is certainly accepted, its second by luck, its third is rejected."""
-    return course.recordings.replies("warm")[0].steps[0]
+    return course.recordings.replies("warm")[0].rounds[0]
 
 
 def _build(course: CourseState) -> tuple[Step, ...]:
     shown = sampled_round(course)
-    event, ratio = shown.event, ratios(shown)
-    lucky, miss = 1, event.accepted
-    p = event.draft_p
-    q, u = (tuple(one for one in figures if one is not None) for figures in (event.draft_q, event.u))  # a sampled round has all
+    ratio = ratios(shown)
+    lucky, miss = 1, shown.accepted
+    p = shown.draft_p
+    q, u = (tuple(one for one in figures if one is not None) for figures in (shown.draft_q, shown.u))  # a sampled round has all
     first, second, third = (named(guess) for guess in shown.guesses[:3])
     return (
         Step(
@@ -41,7 +42,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         Step(
             f"u is below p/q, so {second} is accepted this time. At position 3 p/q is {probability(ratio[miss])}, so {third} is accepted "
             f"{ratio[miss]:.0%} of the time. Each position draws a new u: one number for two tests would bias the text.",
-            lambda width: [*_place(shown, lucky, event.u[lucky], width), Content(""), *_place(shown, miss, None, width)],
+            lambda width: [*_place(shown, lucky, shown.u[lucky], width), Content(""), *_place(shown, miss, None, width)],
             Question(f"u = {probability(u[miss])}. Is {third} accepted?", ("accepted", "rejected"), "rejected"),
             claims=(Claim("u is below p/q", u[lucky], "<", ratio[lucky]),),
         ),
@@ -57,24 +58,24 @@ def _build(course: CourseState) -> tuple[Step, ...]:
 
 
 def lacks(turns: Sequence[Turn]) -> list[str]:
-    step = turns[0].reply.steps[0]
-    found = quotients(step)
+    round_ = turns[0].reply.rounds[0]
+    found = quotients(round_)
     return unmet({
-        "a draft of 4 ordinary tokens, of which 2 are accepted and the third is rejected": ordinary(step) and step.event.accepted == 2 < len(found) < len(step.event.draft),
+        "a draft of 4 ordinary tokens, of which 2 are accepted and the third is rejected": ordinary(round_) and round_.accepted == 2 < len(found) < len(round_.draft),
         "p above q at the first, and below it at the two others": len(found) == 3 and found[0] > 1 and max(found[1:]) < 0.95,
-        "u apart from p/q there": all(abs((u or 0.0) - ratio) > 0.01 for u, ratio in zip(step.event.u[1:], found[1:])),
+        "u apart from p/q there": all(abs((u or 0.0) - ratio) > 0.01 for u, ratio in zip(round_.u[1:], found[1:])),
     })  # fmt: skip
 
 
 def _place(shown: Round, at: int, u: float | None, width: int) -> list[Content]:
-    p, q = shown.event.draft_p[at], shown.event.draft_q[at]
-    told = quotient_words(p, q) if u is None else judged_words(p, q, u, at < shown.event.accepted)
+    p, q = shown.draft_p[at], shown.draft_q[at]
+    told = quotient_words(p, q) if u is None else judged_words(p, q, u, at < shown.accepted)
     return [line((f"position {at + 1}  ", "bold"), f"{quoted(shown.guesses[at])}   {told}"), *ruler(ratios(shown)[at], u, width)]
 
 
 def _browse(course: CourseState, shown: Round, width: int) -> list[Content]:
-    at = course.turned.get("position", 0) % shown.event.tested
-    return [*cards(shown, width, ("q", "p", "ratio", "u", "verdict")), Content(""), *_place(shown, at, shown.event.u[at], width)]
+    at = course.turned.get("position", 0) % shown.tested
+    return [*cards(shown, width, ("q", "p", "ratio", "u", "verdict")), Content(""), *_place(shown, at, shown.u[at], width)]
 
 
 PAGE = Page("rule", "The acceptance rule", _build, "warm", lacks)

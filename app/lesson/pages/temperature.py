@@ -6,10 +6,10 @@ from typing import Sequence
 from textual.content import Content
 
 from specdeck.decoding.rules import TOKEN_BY_TOKEN, rule_in_force
+from specdeck.decoding.types import Round
 
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
-from ...chat.reply import ShownRound as Round
 from ...drawing.figures import probability
 from ..page import Claim, CourseState, Page, Question, Step, unmet
 from ..round_pictures import FAINT, LABEL, bar, cards, flowing, line, ordinary
@@ -23,7 +23,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
     chances = [expected(grid[t, "probabilistic"]) for t in warmths]
     ends = f"{probability(chances[0])} at T {warmths[0]:g}, {probability(chances[-1])} at T {warmths[-1]:g}"
     warm = [t for t in warmths if t]
-    highest = [[max(share for _, share in top) for top in tops] for tops in zip(*((event.top_p[0], event.top_q[0]) for event in (grid[t, "probabilistic"].event for t in warm)))]
+    highest = [[max(share for _, share in top) for top in tops] for tops in zip(*((event.top_p[0], event.top_q[0]) for event in (grid[t, "probabilistic"] for t in warm)))]
     best, close, least = [[expected(grid[t, name]) for t in warm] for name in ("probabilistic", "coupled", "match")]
     return (
         Step(
@@ -68,14 +68,14 @@ def lacks(turns: Sequence[Turn]) -> list[str]:
             chance[low, rule] > chance[high, rule] + 0.02 for rule in TOKEN_BY_TOKEN for low, high in pairwise(warmths)
         ),
         "coupled nearer to probabilistic than to match": all(chance[t, "probabilistic"] + chance[t, "match"] < 2 * chance[t, "coupled"] for t in warmths if t),
-        "rounds in which different numbers of guesses are accepted": len({step.event.accepted for step in grid.values()}) > 2,
+        "rounds in which different numbers of guesses are accepted": len({step.accepted for step in grid.values()}) > 2,
     })  # fmt: skip
 
 
 def _grid(replies: Sequence[Reply]) -> dict[tuple[float, str], Round]:
     """(temperature, rule) -> the first round recorded with them."""
-    steps = [reply.steps[0] for reply in replies]
-    return {(step.event.settings.temperature, step.event.settings.rule): step for step in steps}
+    steps = [reply.rounds[0] for reply in replies]
+    return {(round_.settings.temperature, round_.settings.rule): round_ for round_ in steps}
 
 
 def _rules(grid: dict[tuple[float, str], Round]) -> list[str]:
@@ -89,10 +89,10 @@ def _shown(course: CourseState, grid: dict[tuple[float, str], Round], warmths: l
     t = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)]
     rules = _rules(grid)
     rule = rules[course.turned.get("rule", 0) % len(rules)]
-    step = grid[t, rule]
+    round_ = grid[t, rule]
     summary = rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are the same; p and q are shown as at temperature 1"
     head = flowing("", [(f"T {t:g}  {rule}  ", "bold"), (summary, FAINT)], width, indent=0)
-    lines = [*head, *cards(step, width, ("q", "p", "u", "verdict"))]
+    lines = [*head, *cards(round_, width, ("q", "p", "u", "verdict"))]
     return [*lines, *_table(grid, warmths, t, rule, width)] if table else lines
 
 
@@ -111,10 +111,9 @@ def _table(grid: dict[tuple[float, str], Round], warmths: list[float], t: float,
     return lines
 
 
-def expected(step: Round) -> float:
+def expected(round_: Round) -> float:
     """The probability that the first guess is accepted under the round's rule, over all draws. Needs p and q whole, as filtered."""
-    event = step.event
-    return rule_in_force(event.settings.rule, event.settings.temperature).chance(dict(event.top_p[0]), dict(event.top_q[0]))
+    return rule_in_force(round_.settings.rule, round_.settings.temperature).chance(dict(round_.top_p[0]), dict(round_.top_q[0]))
 
 
 PAGE = Page("warmth", "Temperature and rules", _build, "warmth", lacks)

@@ -12,8 +12,7 @@ from .draft import lacks, partly_accepted
 def _build(course: CourseState) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
     at, shown = partly_accepted(reply)
-    event = shown.event
-    k, kept, written = len(event.draft), event.accepted, len(event.tokens)
+    k, kept, written = len(shown.draft), shown.accepted, len(shown.tokens)
     miss = named(shown.guesses[kept])
     told = f"{kept} accepted, 1 of the target's own: *{counted(written, 'token')} from one pass*"
     return (

@@ -117,17 +117,17 @@ def _costs(replies: Sequence[Reply]) -> list[Cost]:
 
 def _given(reply: Reply) -> int:
     """Tokens that the rounds gave: those of the reply, and the end of turn."""
-    last = reply.steps[-1].event
+    last = reply.rounds[-1]
     return reply.stats.emitted + (reply.reason == "stop" and len(last.tokens) <= last.accepted)
 
 
 def k_of(reply: Reply) -> int:
-    return reply.steps[0].event.settings.k
+    return reply.rounds[0].settings.k
 
 
 def _round_seconds(reply: Reply) -> float:
     """The median time of a round: what else the machine did meanwhile hardly moves it."""
-    return median(step.event.seconds for step in reply.steps)
+    return median(step.seconds for step in reply.rounds)
 
 
 def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:

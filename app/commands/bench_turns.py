@@ -1,0 +1,349 @@
+"""The turns of a bench, who decodes what in which order, and the rows that come of them under the names of `bench --json`."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from dataclasses import dataclass, replace
+from typing import Any, Callable, Iterator, NamedTuple, Sequence
+
+from specdeck.decoding import RateEstimator, before_loop, common_prefix, find_loop, pooled, types
+from specdeck.decoding.checkpoints import parse, read_regular
+from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
+from specdeck.decoding.errors import LoadError, PairError
+from specdeck.decoding.rules import texts_agree
+from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings, Stats
+
+from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_words
+from ..chat.drafter_health import Counts
+from ..drawing.figures import counted, pace, quotient
+from ..engine.decoder import Decoder
+from ..engine.doubt import doubt
+from ..records.export import others_names
+from ..terminal.streams import complain
+
+WARM_UP_TOKENS, LEAST_WARM_UP = 8, 2  # decoded once by every arm and not counted: a width's first pass is slow on every machine
+WARM_UP = 1 / 8  # of the budget: the most that warming up may take
+LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
+USUAL_K = 4  # the k that is measured where there is time for one
+LENGTHS = ("short", "middle", "long")  # how a prompt's name begins
+JOB = 1  # all replies are one job, which a signal ends
+
+
+class Group(NamedTuple):
+    """What is compared with each other: the same prompts at the same temperature."""
+
+    workload: str
+    temperature: float
+    rule: str
+
+
+class Arm(NamedTuple):
+    """A drafter and its k; k is 0 for plain."""
+
+    drafter: str
+    k: int
+
+    def __str__(self) -> str:
+        return f"{self.drafter} k={self.k}" if self.k else "plain" if self == PLAIN else self.drafter
+
+
+PLAIN = Arm(types.PLAIN, 0)
+
+
+class BenchReply(NamedTuple):
+    """One reply: its stats without its loop, its tokens, how many tokens the prompt has, and how many tokens only repeat others."""
+
+    stats: Stats
+    ids: tuple[int, ...]
+    prompt_tokens: int
+    looped: int = 0
+
+
+@dataclass(frozen=True)
+class BenchTurn:
+    """All prompts of a group decoded once by one arm; `probes`: the machine's speed before and after."""
+
+    replies: tuple[BenchReply, ...]
+    probes: tuple[float | None, ...] = ()
+
+    @property
+    def rate(self) -> float:
+        """Tokens per second over all prompts."""
+        return pooled(reply.stats for reply in self.replies).tokens_per_second
+
+
+class Table:
+    """Turns by group, arm and number. The rows of a group are made of the same turns, so that their rates can be divided."""
+
+    def __init__(self) -> None:
+        self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
+
+    def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply], probes: Sequence[float | None] = ()) -> None:
+        self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies), tuple(probes))
+
+    @property
+    def turns(self) -> int:
+        """The number of turns of the row with the most."""
+        return max((len(turns) for arms in self._turns.values() for turns in arms.values()), default=0)
+
+    def rates(self, group: Group) -> dict[Arm, list[float]]:
+        """Tokens per second of every arm, turn by turn, over the turns that all of them took."""
+        arms = self._turns.get(group, {})
+        shared = set.intersection(*map(set, arms.values())) if arms else set()
+        return {arm: [turns[i].rate for i in sorted(shared)] for arm, turns in arms.items()}
+
+    def counts(self) -> dict[str, Counts]:
+        """By drafter, accepted and drafted guesses by position over all its turns."""
+        replies: dict[str, list[Stats]] = {}
+        for arms in self._turns.values():
+            for arm, turns in arms.items():
+                replies.setdefault(arm.drafter, []).extend(reply.stats for turn in turns.values() for reply in turn.replies)
+        return {name: pooled(stats).by_position for name, stats in replies.items()}
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of `bench --json`, plain first in every group. An arm that failed long before the others' last turn has none."""
+        return [row for group, arms in self._turns.items() if PLAIN in arms for row in _rows(group, arms)]
+
+
+def _rows(group: Group, arms: dict[Arm, dict[int, BenchTurn]]) -> Iterator[dict[str, Any]]:
+    arms = {arm: turns for arm, turns in arms.items() if len(turns) >= len(arms[PLAIN]) - 1}
+    shared = sorted(set.intersection(*map(set, arms.values())))
+    for arm, turns in sorted(arms.items(), key=lambda item: item[0] != PLAIN) if shared else ():
+        yield row(group, arm, [(turns[i], arms[PLAIN][i]) for i in shared])
+
+
+def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> dict[str, Any]:
+    """One arm's figures, from pairs of its turn and plain's. Counts are pooled, rates are medians over the turns, with as many digits as
+    are shown; the speed-up is their quotient, its spread the turns' own; seconds are means per round."""
+    replies = [reply for turn, _ in turns for reply in turn.replies]
+    stats, rounds = pooled(reply.stats for reply in replies), max(1, sum(reply.stats.rounds for reply in replies))
+    rate, plain = (float(pace(statistics.median(turn.rate for turn in side))) for side in zip(*turns))
+    speedup = quotient(rate, plain)
+    ratios = [turn.rate / other.rate if other.rate else 1.0 for turn, other in turns] if len(turns) > 1 else []
+    pairs = [(mine.ids, its.ids) for turn, other in turns for mine, its in zip(turn.replies, other.replies, strict=True)]
+    may_be_compared = group.temperature == 0 or (texts_agree({group.rule}, group.temperature) and arm.drafter != MLX_LM)
+    return {
+        "workload": group.workload,
+        "drafter": arm.drafter,
+        "k": arm.k,
+        "temperature": group.temperature,
+        "rule": group.rule,
+        "prompt_tokens": round(statistics.mean(reply.prompt_tokens for reply in replies)),
+        "tokens_per_second": rate,
+        "speedup": speedup,
+        "spread": [min(*ratios, speedup), max(*ratios, speedup)] if ratios else [speedup] * 2,
+        "acceptance_rate": stats.acceptance_rate,
+        "acceptance_by_position": list(stats.acceptance_by_position),
+        "tokens_per_round": stats.tokens_per_round,
+        "draft_seconds": stats.draft_seconds / rounds,
+        "verify_seconds": stats.verify_seconds / rounds,
+        "identical": sum(common_prefix(mine, its) for mine, its in pairs) if may_be_compared else None,
+        "of": sum(max(len(mine), len(its)) for mine, its in pairs),
+        **others_names(stats),
+        "looped": sum(reply.looped for reply in replies),
+        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round),
+    }
+
+
+def is_plain(row: dict[str, Any]) -> bool:
+    """Whether it is the row that the others of its group are divided by."""
+    return row["drafter"] == PLAIN.drafter
+
+
+@dataclass(frozen=True)
+class BenchPlan:
+    """What to measure. `settings`: all but drafter, k, temperature and seed; `asked`: drafters, by name, folder or hub name; `named`: what a person
+    named of "prompts", "runs", "tokens", "ks" and "temperatures", which a budget leaves as it is."""
+
+    settings: Settings
+    workloads: tuple[str, ...]
+    ks: tuple[int, ...]
+    temperatures: tuple[float, ...]
+    asked: tuple[str, ...]
+    runs: int
+    prompts: int
+    max_tokens: int
+    thinking: bool | None = None
+    against: str | None = None  # MLX_LM: its generators are measured too
+    budget: Budget = Budget(0)
+    named: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        for temperature in self.temperatures:
+            replace(self.settings, temperature=temperature)  # raises SettingsError
+
+    def arms(self, pair: Any) -> list[Arm]:
+        """Plain decoding, each drafter that was asked for with each k (one may have two names), and mlx-lm's generators."""
+        named = {*self.asked, *(pair.paths if set(self.asked) - set(NAMES) else ())}  # the drafters that were loaded from files
+        own = dict.fromkeys(drafter.name for drafter in pair.drafters.values())
+        drafters = [name for name in own if name != PLAIN.drafter and named & {name, name.partition(":")[0]}]
+        others = [Arm(MLX_LM, k) for k in (0, *(self.ks if "model" in pair.drafters else ()))] if self.against else []
+        return [PLAIN] + [Arm(name, k) for name in drafters for k in self.ks] + others
+
+    def groups(self) -> list[Group]:
+        """The groups to compare: workload by temperature."""
+        return [Group(name, temperature, self.settings.rule) for name in self.workloads for temperature in self.temperatures]
+
+    def fitting(self, seconds: Callable[[BenchPlan], float], budget: Budget) -> tuple[BenchPlan, str]:
+        """What of this plan fits the budget, and what does not in words: first fewer temperatures and ks where nobody named them, then fewer
+        prompts, runs and tokens. `seconds`: what a plan takes."""
+        tables, wanted = [self], Amounts(self.prompts, self.runs, self.max_tokens)
+        if "temperatures" not in self.named:
+            tables.append(replace(self, temperatures=self.temperatures[:1]))
+        if "ks" not in self.named:
+            tables.append(replace(tables[-1], ks=(USUAL_K,)))
+
+        def of(table: BenchPlan, some: Amounts) -> BenchPlan:
+            return replace(table, prompts=some.prompts, runs=some.runs, max_tokens=some.tokens)
+
+        def least(runs: int, tokens: int) -> Amounts:
+            some = {"prompts": 1, "runs": min(runs, self.runs), "tokens": min(self.max_tokens, max(LEAST_TOKENS, tokens))}
+            return replace(wanted, **{name: value for name, value in some.items() if name not in self.named})
+
+        table = budget.first_fitting(tables, lambda table: seconds(of(table, least(2, self.max_tokens // 2))))  # with which a table is worth its time
+        found = budget.amounts(wanted, least(1, LEAST_TOKENS), lambda some: seconds(of(table, some)))
+        left_out = [f"T={table.temperatures[0]:g} alone"] * (table.temperatures != self.temperatures) + [f"k={USUAL_K} alone"] * (table.ks != self.ks)
+        return of(table, found), cut_words(found, wanted, self.budget, besides=left_out)
+
+    def method(self, turns: int) -> str:
+        """The method in one sentence, for the table."""
+        return (
+            f"one process, {counted(turns, 'turn')} of the whole table, plain decoding and the drafters alternating in each, every reply from cold caches; "
+            f"{counted(self.prompts, 'prompt') if self.prompts else 'all prompts'} a workload, short to long, pooled; at most {self.max_tokens} tokens a "
+            f"reply; rule {self.settings.rule}; seed {self.settings.seed} + turn; tokens/s is wall clock from the end of the prompt's "
+            "reading, the median over the turns; speed-up is a drafter's over plain's, the spread the least and most of the turns; "
+            "auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
+        )
+
+
+class Turns:
+    """Fills a table, turn by turn, until all are taken or a signal was caught."""
+
+    def __init__(self, decoder: Decoder, plan: BenchPlan, table: Table, progress: Sayer) -> None:
+        self.decoder, self.plan, self.table, self.progress, self.pair = decoder, plan, table, progress, decoder.pair
+        self.arms = plan.arms(decoder.pair)
+        self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
+        self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
+        self._notes_shown: set[str] = set()
+        self._done, self._began = 0, 0.0
+        self._costs: dict[Arm, ReplyCost] = {}  # of the warm-up's replies
+
+    def run(self) -> None:
+        """Warm up, then take every turn over every group, as many as the budget has room for. Odd turns go backwards, so that no arm always
+        follows the same one."""
+        began, wanted = time.perf_counter(), self.plan.runs
+        self.warm_up()
+        self.plan, cut = self.plan.fitting(self.seconds, self.plan.budget.without(time.perf_counter() - began))
+        self.arms = [arm for arm in self.arms if not arm.k or arm.k in self.plan.ks]
+        if cut:
+            complain(cut)
+        for turn in range(wanted):
+            spent, each = time.perf_counter() - began, (time.perf_counter() - self._began) / turn if turn else 0.0
+            if self.plan.budget.seconds and turn and "runs" not in self.plan.named and spent + each > self.plan.budget.seconds:
+                return
+            self.plan = replace(self.plan, runs=max(self.plan.runs, turn + 1))
+            self.turn(turn)
+
+    def seconds(self, plan: BenchPlan) -> float:
+        """What this plan should take, by what the warm-up took. Prompts cost as their letters."""
+        arms = [cost for arm, cost in self._costs.items() if arm in self.arms and (not arm.k or arm.k in plan.ks)]
+        texts = [text for name in plan.workloads for text in self.texts[name][: plan.prompts or None]]
+        read = sum(map(len, texts)) / max(1, len(self.texts[plan.workloads[0]][0]))
+        each = sum(read * cost.reading + len(texts) * plan.max_tokens * cost.token for cost in arms)
+        return plan.runs * len(plan.temperatures) * each
+
+    def learnt(self) -> dict[str, Any]:
+        """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
+        longest drafts."""
+        estimator = RateEstimator()
+        for _, memory in sorted(self._memories.items(), key=lambda item: (item[0].drafter in LEARNER_NAMES, item[0].k)):
+            estimator.recall(memory[0].kept())
+        return estimator.kept() | {"by": "bench"}
+
+    def turn(self, turn: int) -> None:
+        """One turn over every group; stops at a signal."""
+        for group in self.plan.groups():
+            for arm in self.arms[:: -1 if turn % 2 else 1]:
+                if self.decoder.halted(JOB):
+                    return
+                total = self.plan.runs * len(self.plan.groups()) * len(self.arms)
+                left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else self.seconds(self.plan)
+                self.progress.say(progress_words(f"turn {turn + 1}, {group.workload} T={group.temperature:g} {arm}", self._done + 1, total, left))
+                self._measure(turn, group, arm)
+
+    def warm_up(self) -> None:
+        """A short reply by every arm, not counted; of fewer tokens where each takes long."""
+        workload, tried = self.plan.workloads[0], [(temperature, arm) for temperature in self.plan.temperatures for arm in self.arms]
+        for number, (temperature, arm) in enumerate(tried):
+            each, most = next(iter(self._costs.values()), None), WARM_UP_TOKENS
+            if each and self.plan.budget.seconds:
+                room = self.plan.budget.seconds * WARM_UP / len(tried) - each.reading
+                most = max(LEAST_WARM_UP, min(most, int(room / max(each.token, 1e-9))))
+            self.progress.say(progress_words(f"warming up: {arm}", number + 1, len(tried), each and each.seconds(most) * (len(tried) - number)))
+            if not self.decoder.halted(JOB) and arm in self.arms:
+                reply = self._reply(Group(workload, temperature, self.plan.settings.rule), arm, 0, self.texts[workload][0], most)
+                if reply:
+                    self._costs[arm] = ReplyCost.of(reply.stats.prompt_seconds, reply.stats.decode_seconds, reply.stats.emitted)
+        self._began = time.perf_counter()
+
+    def _measure(self, turn: int, group: Group, arm: Arm) -> None:
+        """One turn of one arm: all of the workload's prompts, or none if a signal came or the drafter failed."""
+        replies, before = [], self.decoder.engine.probe()
+        for text in self.texts[group.workload][: self.plan.prompts or None]:
+            reply = self._reply(group, arm, turn, text, self.plan.max_tokens)
+            if reply is None:
+                return
+            replies.append(reply)
+        self._done += 1
+        self.table.add(group, arm, turn, replies, (before, self.decoder.engine.probe()))
+
+    def seed(self, turn: int) -> int:
+        """The seed of all replies of a turn."""
+        assert self.plan.settings.seed is not None, "settings_of() draws one"
+        return (self.plan.settings.seed + turn) % SEEDS
+
+    def _reply(self, group: Group, arm: Arm, turn: int, text: str, most: int) -> BenchReply | None:
+        """One reply from cold caches, by an arm that knows only what its own replies taught; None if a signal came. A drafter that fails is
+        reported and measured no more."""
+        settings = replace(self.plan.settings, drafter=arm.drafter, k=arm.k, temperature=group.temperature, seed=self.seed(turn))
+        if arm not in self._memories:
+            self.pair.learn_anew()
+            self._memories[arm] = self.pair.learnt
+        self.pair.learnt = self._memories[arm]
+        self.pair.reset()
+        try:
+            events = list(self.decoder.events(JOB, text, settings, max_tokens=most, thinking=self.plan.thinking))
+        except PairError as error:
+            return self._drop(arm, f"{arm} is not measured: {error}")
+        finish = events[-1] if events else None
+        if self.decoder.halted(JOB) or not isinstance(finish, Finish):
+            return None
+        if finish.error:
+            if finish.reason == "interrupted" or arm == PLAIN:
+                raise LoadError(finish.error)
+            return self._drop(arm, f"{arm} is no longer measured: {finish.error}")
+        read = max(event.total for event in events if isinstance(event, Prefill) and event.who == "target")
+        rounds = [event for event in events if isinstance(event, Round)]
+        for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
+            if arm.drafter not in LEARNER_NAMES:  # whose notes are their choices
+                self._notes_shown.add(note)
+                complain(note)
+        ids = tuple(token for round_ in rounds for token in round_.tokens)
+        loop = find_loop(ids)
+        return BenchReply(before_loop(finish.stats, rounds, loop.start if loop else None), ids, read, loop.tokens if loop else 0)
+
+    def _drop(self, arm: Arm, why: str) -> None:
+        """Say why, and leave it out from here on."""
+        complain(why)
+        self.arms = [other for other in self.arms if other != arm]
+
+
+def prompts(workload: str, count: int) -> list[str]:
+    """So many prompts of a workload, alternating between short, middle and long; 0 for all."""
+    from specdeck import assets
+
+    rows = parse(read_regular(assets.WORKLOADS / f"{workload}.json"))["prompts"]
+    by_length = [[row["prompt"] for row in rows if row["name"].startswith(length)] for length in LENGTHS]
+    turns = [texts[i] for i in range(max(map(len, by_length))) for texts in by_length if i < len(texts)]
+    return turns[: count or None]

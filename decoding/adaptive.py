@@ -1,0 +1,411 @@
+"""Chooses draft lengths by expected tokens per second, learnt from the rounds themselves, and ends a draft where one more guess does not pay."""
+
+from __future__ import annotations
+
+import math
+import statistics
+from bisect import bisect_left, bisect_right
+from collections import Counter, deque
+from itertools import accumulate
+from operator import mul
+from typing import Any, Callable, Mapping, NamedTuple, Sequence
+
+from .types import PLAIN, Round
+
+MEMORY = 9  # timings kept for one size; their median is used, because single timings are disturbed by other work
+FADING = 0.96  # a round's outcome counts by this factor less after each later round of the same drafter
+PRIOR = 0.5, 2.0  # the acceptance assumed at first, and how many tests that assumption is worth
+UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
+LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
+RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
+CLOCK = 2  # the version of RoundClock whose seconds are learnt: on a GPU, version 1 counted most of the target's pass as drafting
+RECENT, ENOUGH = 5, 3  # passes whose median is the machine's slowdown; before so many it is 1
+KNOWN = 5  # timings of a width before its passes count for that: with fewer, a few slow ones would move the width's own median first
+EDGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)  # of the classes of a guess's own probability in which acceptance is counted
+
+
+class Slowdown:
+    """How slow the machine is now: the factor by which passes take longer than those that the kept timings began with.
+
+    A pass of some width is timed only while that width is used. If the machine was slow then, the width would seem slow ever after beside those in
+    use, which are timed anew. So a timing is kept divided by the slowdown at that time, and an estimate is multiplied by the present one.
+    """
+
+    def __init__(self) -> None:
+        self.factor = 1.0
+        self._ratios: deque[float] = deque(maxlen=RECENT)
+
+    def learn(self, seconds: float, expected: float | None) -> None:
+        """Count one pass and what its width takes at the present factor, in seconds; None where that is not known well."""
+        if expected:
+            self._ratios.append(self.factor * seconds / expected)
+            if len(self._ratios) >= ENOUGH:
+                self.factor = statistics.median(self._ratios)
+
+
+class Curve:
+    """Seconds as a function of a size, linear between the measured sizes and extrapolated beyond them; constant where only one was
+    measured. `memory`: timings kept for one size; None keeps all, and takes each size's median as it is. `slowdown`: of the machine, that
+    of several curves."""
+
+    def __init__(self, memory: int | None = MEMORY, slowdown: Slowdown | None = None) -> None:
+        self._times: dict[int, deque[float]] = {}
+        self._medians: dict[int, float] = {}
+        self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement, as the next
+        self._answers: dict[tuple[int, bool], float | None] = {}  # drafters ask for the same sizes
+        self._memory, self._slowdown = memory, slowdown or Slowdown()
+
+    def learn(self, size: int, seconds: float) -> None:
+        """Add one measurement."""
+        times = self._times.setdefault(size, deque(maxlen=self._memory))
+        times.append(seconds / self._slowdown.factor)
+        self._medians[size] = statistics.median(times)
+        self._points.clear()
+        self._answers.clear()
+
+    def at(self, size: int, through_zero: bool = False) -> float | None:
+        """Seconds at this size, None before the first measurement. `through_zero`: size 0 takes 0 seconds."""
+        if (size, through_zero) not in self._answers:
+            self._answers[size, through_zero] = self._at(size, through_zero)
+        seconds = self._answers[size, through_zero]
+        return None if seconds is None else seconds * self._slowdown.factor
+
+    def kept(self) -> dict[int, float]:
+        """Seconds by size, on a machine that is not slowed down: what `recall` takes."""
+        return dict(self._medians)
+
+    def recall(self, seconds: Mapping[Any, float]) -> None:
+        """Begin with these seconds by size: each counts as one measurement."""
+        for size, time in seconds.items():
+            self.learn(int(size), float(time))
+
+    def well_measured(self, size: int, count: int) -> float | None:
+        """Seconds at this size, None if it was measured fewer than `count` times."""
+        return self.at(size) if len(self._times.get(size, ())) >= count else None
+
+    def _at(self, size: int, through_zero: bool) -> float | None:
+        points = self._points = self._points or self._known_points()
+        if not points or size in points:
+            return points.get(size)
+        points = {0: 0.0} | points if through_zero else points
+        sizes = sorted(points)
+        if len(sizes) == 1:
+            return points[sizes[0]]
+        right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
+        x, y = sizes[right - 1], sizes[right]
+        return max(min(points[x], points[y]), points[x] + (points[y] - points[x]) * (size - x) / (y - x))
+
+    def _known_points(self) -> dict[int, float]:
+        """The medians by size. With a memory none is longer than a larger size's: what was longer was disturbed, as the first pass of a process is.
+        Without one the sizes were measured on purpose, and a report of these figures must not contradict them."""
+        if self._memory is None:
+            return dict(self._medians)
+        sizes = sorted(self._medians, reverse=True)
+        return dict(zip(sizes, accumulate((self._medians[size] for size in sizes), min)))
+
+
+class Costs:
+    """Seconds of the parts of a round: drafting, by drafter and number of guesses; the target's pass and the host's work, by how many
+    tokens the target reads. `memory`: timings kept for one size, None keeps all."""
+
+    def __init__(self, memory: int | None = MEMORY) -> None:
+        self.slowdown = Slowdown()
+        self._memory = memory
+        self.curves: dict[str, Curve] = {}  # by name: "pass", "host", "draft NAME" and "draft NAME reads"
+        self.passes, self.host = self.curve("pass"), self.curve("host")
+
+    def curve(self, name: str) -> Curve:
+        """The curve of this name, a new one where there is none."""
+        if name not in self.curves:
+            self.curves[name] = Curve(self._memory, self.slowdown)
+        return self.curves[name]
+
+    def drafting(self, drafter: str, reads: bool = False) -> Curve:
+        """A drafter's curve. `reads`: the curve of drafts for which it first had to read missed tokens, used until there is another."""
+        return self.curve(f"draft {drafter}{' reads' * reads}")
+
+    def timed_alone(self, drafter: str) -> bool:
+        """Whether a draft was timed for which the drafter had no missed tokens to read."""
+        return self.drafting(drafter).at(1) is not None
+
+    def draft(self, drafter: str, guesses: int) -> float | None:
+        """Expected seconds of a draft; None before the first measurement."""
+        if not guesses:
+            return 0.0
+        seconds = self.drafting(drafter).at(guesses, through_zero=True)
+        return self.drafting(drafter, reads=True).at(guesses, through_zero=True) if seconds is None else seconds
+
+    def round(self, drafter: str, guesses: int) -> float | None:
+        """Expected seconds of a whole round with this number of guesses; None before its parts were measured."""
+        draft, verify = self.draft(drafter, guesses), self.passes.at(guesses + 1)
+        return None if draft is None or verify is None else draft + verify + (self.host.at(guesses + 1) or 0.0)
+
+
+class GuessKind(NamedTuple):
+    """The name under which the outcomes of guesses are counted, and the acceptance assumed at first."""
+
+    name: str
+    prior: float = PRIOR[0]
+
+
+class RateEstimator:
+    """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
+    rounds count alike.
+
+    A draft of n guesses is expected to yield 1 + a1 + a1 a2 + … tokens, where ai is the acceptance at draft position i, accepted /
+    tested. It costs the drafting, one pass of the target over n + 1 tokens, and the host's own work. All of these are measured during the
+    reply; older rounds count less, so that the estimates follow a change of text or of machine, and the next reply starts with them. The
+    best draft length ("width" here, in guesses) has the most expected tokens per second; 0 is plain decoding. `specdeck doctor` predicts
+    with the same arithmetic.
+    """
+
+    def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
+        self.costs = Costs(memory)
+        self._fading = fading
+        self._outcomes, self._trusts = Outcomes(), Outcomes()  # by draft position; by class of a guess's own probability
+        self._reached = 0.0, 0.0  # tokens, and the expected seconds of their rounds on a machine that is not slowed down
+        self._rounds = 0
+        self._last: str | None = None  # the drafter of the last draft in this reply
+        self._resting: Counter[str] = Counter()  # by drafter: the rounds in which it was not asked because plain decoding is faster
+        self._lengths: deque[int] = deque(maxlen=LENGTHS)
+        self._emitted = 0  # tokens of this reply
+        self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
+        self.present: dict[str, GuessKind] = {}  # by drafter: of what kind its present guesses are, if its own name does not say it
+
+    def begin(self) -> None:
+        """A reply begins. Estimates stay."""
+        if self._emitted:
+            self._lengths.append(self._emitted)
+        self._last, self._emitted = None, 0
+        self._resting.clear()
+
+    def kept(self) -> dict[str, Any]:
+        """What it learnt, as plain data for `recall`."""
+        curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
+        return {"clock": CLOCK, "seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
+
+    def recall(self, kept: Mapping[str, Any]) -> None:
+        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data, and for what
+        was learnt with another clock."""
+        if kept["clock"] != CLOCK:
+            raise ValueError("its seconds were taken by another clock")
+        for name, seconds in kept["seconds"].items():
+            self.costs.curve(name).recall(seconds)
+        self._outcomes.recall(kept["outcomes"])
+        self._trusts.recall(kept["trusts"])
+        self._lengths.extend(int(length) for length in kept["lengths"])
+        self.recalled = "bench" if kept.get("by") == "bench" else "earlier replies"
+
+    @property
+    def rest(self) -> float:
+        """Expected further tokens of this reply, by the earlier replies that were longer than it is."""
+        longer = [length - self._emitted for length in self._lengths if length > self._emitted]
+        return statistics.fmean(longer) if longer else UNKNOWN
+
+    def learn(self, round_: Round) -> None:
+        """Update costs and acceptance with one round."""
+        drafted, emitted = len(round_.draft), len(round_.tokens)
+        self._rounds, self._emitted, self.recalled = self._rounds + 1, self._emitted + emitted, ""
+        if round_.passes == 1:
+            self.costs.slowdown.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read, KNOWN))
+            self.costs.passes.learn(round_.read, round_.verify_seconds)
+            self.costs.host.learn(round_.read, round_.host_seconds)
+        if drafted:
+            # a drafter's first draft in a reply, or after another's, includes reading the tokens that it missed
+            self.costs.drafting(round_.drafter, reads=round_.drafter != self._last).learn(drafted, round_.draft_seconds)
+            self._last = round_.drafter
+            # a reply that ended within its accepted guesses emitted no own token: only the emitted ones count as tested
+            tested = round_.tested if emitted > round_.accepted else emitted
+            self.score(round_.drafter, round_.accepted, tested)
+            self._compare(round_.drafter, round_.draft_q[:tested], round_.accepted)
+        seconds = self.costs.round(round_.drafter, drafted) or 0.0
+        seconds /= self.costs.slowdown.factor
+        self._reached = self._fading * self._reached[0] + emitted, self._fading * self._reached[1] + seconds
+
+    def _compare(self, drafter: str, own: Sequence[float | None], accepted: int) -> None:
+        """Count how often guesses are accepted that the drafter gave these probabilities; a point guess has none."""
+        self._trusts.fade(self._fading**0.25, drafter)  # what a probability is worth changes less than the text
+        for position, probability in enumerate(own):
+            if probability is not None:
+                self._trusts.count(drafter, confidence(probability), position < accepted)
+
+    def score(self, drafter: str, accepted: int, tested: int) -> None:
+        """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens."""
+        kind = self._kind(drafter).name
+        self._outcomes.fade(self._fading, kind)
+        self._outcomes.add(kind, accepted, tested)
+
+    def discount(self, kind: str, share: float) -> None:
+        """Let all outcomes so far of this drafter, or kind of guesses, count `share` as much."""
+        self._outcomes.fade(share, kind)
+
+    def acceptance(self, drafter: str, position: int, hopeful: bool = False) -> float:
+        """The estimated acceptance at a draft position, counted from 0; with few tests there it stays near that of all positions.
+        `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
+        return self._share_at(drafter, position, self._share_overall(drafter), hopeful)
+
+    def _share_overall(self, drafter: str) -> float:
+        """The estimated acceptance over all positions."""
+        kind = self._kind(drafter)
+        return _blend(self._outcomes.of(kind.name), kind.prior)
+
+    def _kind(self, drafter: str) -> GuessKind:
+        return self.present.get(drafter) or GuessKind(drafter)
+
+    def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
+        """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""
+        counts = self._outcomes.at(self._kind(drafter).name, position)
+        share = _blend(counts, share)
+        if not hopeful:
+            return share
+        error = math.sqrt(share * (1 - share) / (counts[1] + PRIOR[1] + 1))
+        return min(1.0, share + UCB_WEIGHT * math.sqrt(math.log(1 + self._rounds)) * error)
+
+    def expected(self, drafter: str, width: int, hopeful: bool = False) -> float:
+        """Expected tokens of a round with `width` guesses, the target's own token included."""
+        return self._expectations(drafter, width, hopeful)[width]
+
+    def rounds(self, drafter: str, width: int, tokens: int) -> float:
+        """Expected rounds of a text of `tokens` tokens at this width; the last rounds draft fewer, because fewer tokens are left."""
+        shares = [self.acceptance(drafter, position) for position in range(width)]
+        expected = [0.0]  # rounds, by the number of tokens left
+        for left in range(1, tokens + 1):
+            emitted, alive = 1, 1.0
+            expected.append(1.0)
+            for share in shares[: left - 1]:
+                expected[left] += alive * (1 - share) * expected[left - emitted]
+                emitted, alive = emitted + 1, alive * share
+            expected[left] += alive * expected[left - emitted]
+        return expected[tokens]
+
+    def rate(self, drafter: str, width: int, hopeful: bool = False) -> float | None:
+        """Expected tokens per second; None before the costs are known."""
+        seconds = self.costs.round(drafter, width)
+        return None if seconds is None else self.expected(drafter, width, hopeful) / max(seconds, 1e-9)
+
+    def best(self, drafter: str, most: int, hopeful: bool = False) -> tuple[int, float] | None:
+        """The width from 1 to `most` with the highest expected rate, and that rate; None before the costs are known."""
+        expected = self._expectations(drafter, most, hopeful)
+        costs = [(width, self.costs.round(drafter, width)) for width in range(1, most + 1)]
+        known = [(expected[width] / max(seconds, 1e-9), width) for width, seconds in costs if seconds is not None]
+        rate, width = max(known, default=(0.0, 0))
+        return (width, rate) if known else None
+
+    def _expectations(self, drafter: str, most: int, hopeful: bool) -> list[float]:
+        """Expected tokens of a round with 0, 1, … `most` guesses."""
+        alive, totals, share = 1.0, [1.0], self._share_overall(drafter)
+        for position in range(most):
+            alive *= self._share_at(drafter, position, share, hopeful)
+            totals.append(totals[-1] + alive)
+        return totals
+
+    def draft_length(self, drafter: str, most: int, stops_early: bool = False) -> int:
+        """How many guesses to ask for now, for adaptive k: at most `most`; 0 while plain decoding is faster, but for no more than
+        RETRY_AFTER rounds in a row. `stops_early`: the drafter ends a draft by itself (early_stop), so it is asked for all that there is room
+        for."""
+        best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
+        if best is None or plain is None or best[1] >= plain or self._resting[drafter] >= RETRY_AFTER:
+            self._resting[drafter] = 0
+            return best[0] if best and not stops_early else most
+        self._resting[drafter] += 1
+        return 0
+
+    def early_stop(self, drafter: str, most: int) -> EarlyStop | None:
+        """When the draft that this drafter now makes, of at most `most` guesses, should end; None while that is not known, or one guess
+        is all."""
+        best, plain = self.best(drafter, most), self.rate(PLAIN, 0)
+        costs = [self.costs.round(drafter, guesses) for guesses in range(most + 1)]
+        seconds = [cost for cost in costs if cost is not None]
+        if most < 2 or best is None or plain is None or len(seconds) < len(costs):
+            return None
+        tokens, spent = self._reached[0], self._reached[1] * self.costs.slowdown.factor
+        share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], plain)
+        acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
+        return EarlyStop(stop_thresholds(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own), acceptance)
+
+
+def _blend(counts: tuple[float, float], share: float) -> float:
+    """The acceptance of (accepted, tested) guesses, with `share` as its prior."""
+    return (counts[0] + share * PRIOR[1]) / (counts[1] + PRIOR[1])
+
+
+class Outcomes:
+    """Counts of accepted and tested guesses; old ones can be made to count less."""
+
+    def __init__(self) -> None:
+        self.tallies: dict[str, list[list[float]]] = {}  # accepted and tested, by position: plain data for `recall`
+
+    def recall(self, tallies: Mapping[str, Sequence[Sequence[float]]]) -> None:
+        """Begin with these counts. Raises TypeError, ValueError or AttributeError for other data."""
+        for drafter, counts in tallies.items():
+            self.tallies[str(drafter)] = [[float(accepted), float(tested)] for accepted, tested in counts]
+
+    def add(self, drafter: str, accepted: int, tested: int) -> None:
+        """Count one draft: of its first `tested` guesses the first `accepted` were accepted."""
+        for position in range(tested):
+            self.count(drafter, position, position < accepted)
+
+    def count(self, drafter: str, position: int, accepted: bool) -> None:
+        """Count one tested guess at this position."""
+        tallies = self.tallies.setdefault(drafter, [])
+        tallies += [[0.0, 0.0] for _ in range(position + 1 - len(tallies))]
+        tallies[position][0] += accepted
+        tallies[position][1] += 1
+
+    def fade(self, share: float, drafter: str) -> None:
+        """Multiply all counts of this drafter by `share`."""
+        for tally in self.tallies.get(drafter, []):
+            tally[:] = (count * share for count in tally)
+
+    def at(self, drafter: str, position: int) -> tuple[float, float]:
+        """How many guesses were accepted and how many tested at a draft position, counted from 0."""
+        tallies = self.tallies.get(drafter, [])
+        return (tallies[position][0], tallies[position][1]) if position < len(tallies) else (0.0, 0.0)
+
+    def of(self, drafter: str) -> tuple[float, float]:
+        """How many guesses were accepted and how many tested at all positions together."""
+        tallies = self.tallies.get(drafter, [])
+        return sum(tally[0] for tally in tallies), sum(tally[1] for tally in tallies)
+
+
+class EarlyStop:
+    """Follows one draft. `thresholds[i]`: how likely the first i + 1 guesses must be accepted for another one to pay; `trust`: how often
+    guesses of a probability are accepted; `acceptance`: how often those at each draft position are. `known`: the guesses that were seen."""
+
+    def __init__(self, thresholds: Sequence[float], trust: Callable[[float], float], acceptance: Sequence[float] = ()) -> None:
+        self._thresholds, self._trust, self._acceptance = thresholds, trust, acceptance
+        self.known, self._alive = 0, 1.0
+
+    def see(self, probability: float) -> None:
+        """The next guess was drawn with this probability."""
+        self.known += 1
+        self._alive *= self._trust(probability)
+
+    def ends(self, made: int) -> bool:
+        """Whether the draft ends with its first `made` guesses. Those that were not seen count by the acceptance at their positions."""
+        return made > len(self._thresholds) or self._alive * math.prod(self._acceptance[self.known : made]) < self._thresholds[made - 1]
+
+
+def confidence(probability: float) -> int:
+    """The class of a guess's own probability, counted from 0."""
+    return bisect_right(EDGES, probability)
+
+
+def stop_thresholds(seconds: Sequence[float], acceptance: Sequence[float], rate: float) -> list[float]:
+    """The thresholds after 1, 2, … guesses, from the seconds of rounds with 0, 1, … guesses, the acceptance at each draft position, and the
+    tokens per second that a second is worth.
+
+    After i guesses the draft goes on while the chance that all of them are accepted is above threshold i. With the rate r in tokens per
+    second that decoding reaches here and the seconds C(n) of a round with n guesses, more guesses up to n bring `alive` times the sum of
+    the products of their acceptance and cost r (C(n) - C(i)); threshold i is where the best n just pays. The chance is the product over the
+    guesses so far of how often guesses of such a probability were accepted, which at first is taken to be the probability itself.
+
+    It stays exact under every rule, because whether guess i + 1 is drawn depends only on what was drawn before it, never on that guess
+    itself: at each prefix the next token is either drawn from q and tested, or drawn from p, and both give p. Block verification judges
+    prefixes from their ends; its proof holds at each prefix by itself, whether a branch ends there or goes on.
+    """
+    found = []
+    for made in range(1, len(acceptance)):
+        gains = accumulate(accumulate(acceptance[made:], mul))  # expected accepted guesses among the next 1, 2, …
+        found.append(min(rate * (seconds[n] - seconds[made]) / max(gain, 1e-9) for n, gain in enumerate(gains, made + 1)))
+    return found

@@ -1,0 +1,188 @@
+"""A layout: how checkpoints of one kind of drafter are told from others, by config and tensors, and checked against a target. Below it the
+objections that several layouts share; each yields Reasons."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Callable, Iterable, Iterator, Literal, Mapping
+
+from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
+from .checkpoint import Checkpoint, Config, Tensor, listed, table
+from .complete_files import READABLE, TAKE_ANOTHER, no_weights, not_readable, unscaled_integers
+
+Tensors = Mapping[str, Tensor]
+NAME_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
+
+
+@dataclass(frozen=True)
+class Marks:
+    """`pattern`: a regular expression for architectures, model types or a block drafter's `projector_type`; `tensors`: prefixes of names of
+    tensors that only this kind has."""
+
+    pattern: str
+    tensors: tuple[str, ...] = ()
+
+    def on(self, config: Config, tensors: Tensors) -> bool:
+        """Whether a checkpoint with this config and these tensors has one of the marks."""
+        named = [*listed(config.get("architectures")), *(config.get(field) for field in ("model_type", "speculators_model_type"))]
+        named.append(table(config, "dflash_config").get("projector_type"))
+        bare = (NAME_PREFIX.sub("", name) for name in tensors)
+        return any(re.search(self.pattern, str(name), re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """How checkpoints of one kind of drafter are recognised and checked against a target.
+
+    `is_one(config, tensors)`: whether a checkpoint is of this kind. `objections(checkpoint, target, kv_bits)`: why it cannot draft for
+    this target with a cache of that many bits (None: not quantised), the one to show first. `needs`: what a person must load where no
+    such drafter is loaded.
+    """
+
+    is_one: Callable[[Config, Tensors], bool]
+    objections: Callable[[Checkpoint, Checkpoint, int | None], Iterable[Reason]] = lambda checkpoint, target, kv_bits: ()
+    needs: str = ""
+    switches: frozenset[str] | None = None
+    """The keys of its config that its checks or its net read beside KNOWN; None where mlx-lm reads the config."""
+    tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
+    """Maps the tensors to the names that the network has."""
+    config: Callable[[Config], Config] = lambda config: config
+    """Maps the config to the fields that `objections` and the network expect."""
+    prefixes: tuple[str, ...] = ()
+    """Prefixes of its tensors' names where they lie in a target's own folder."""
+    beside: Callable[[Config], bool] = lambda config: True
+    """Whether tensors with these prefixes in the folder of a target with this config are of this kind."""
+    embedded: str | None = None
+    """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
+    reads_keys: bool = False
+    """Whether it reads the target's keys and values, of which each host of a sharded target has only a part."""
+    unasked: Literal["never", "if it may draft", "always"] = "never"
+    """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
+    force (no drafter is named, or one that uses others), or always."""
+
+    def ignored(self, config: Config) -> str | None:
+        """Its true switches and numbers that nothing here reads, in one line; None if there are none."""
+        if self.switches is None:
+            return None
+        parts = (config, *(table(config, name) for name in _TABLES))
+        odd = {name: value for part in parts for name, value in part.items() if name not in KNOWN | self.switches and _changes(value)}
+        return f"its config says {', '.join(f'{name} {value}' for name, value in odd.items())}: not read here" if odd else None
+
+
+def _changes(value: Any) -> bool:
+    """Whether a field has a value that may change what a net computes: true or a number."""
+    return value is True or isinstance(value, (int, float)) and value is not False
+
+
+_TABLES = ("dflash_config", "eagle_config", "transformer_layer_config")
+KNOWN = frozenset(
+    # sizes, of which most are checked against the tensors
+    "hidden_size intermediate_size num_hidden_layers num_attention_heads num_key_value_heads head_dim vocab_size draft_vocab_size"
+    " num_target_layers target_hidden_size max_position_embeddings rms_norm_eps rope_theta sliding_window"
+    # of training and of other programs: these change nothing that is computed
+    " attention_dropout initializer_range use_cache bos_token_id eos_token_id pad_token_id max_window_layers use_sliding_window"
+    " pretraining_tp attention_bias mlp_bias tie_word_embeddings ttt_steps ttt_length num_anchors max_anchors embed_requires_grad".split()
+)
+
+
+# Published kinds of drafter that are not supported: recognised so that they are refused by name, before they are downloaded or read. Their
+# tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
+_NOT_SUPPORTED = Reason("not-supported", "not supported")
+
+
+def _unsupported(words: str, pattern: str, *tensors: str) -> Layout:
+    reason = _NOT_SUPPORTED.saying(f"it is {words}: not supported yet")
+    return Layout(is_one=Marks(pattern, tensors).on, objections=lambda *_: [reason])
+
+
+REFUSED = {
+    "eagle": _unsupported("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)"),
+    "medusa": _unsupported("a set of Medusa heads", "medusa", "medusa_head."),
+    "laguna": _unsupported("a Laguna block drafter", "laguna.*(dflash|dspark)|(dflash|dspark).*laguna"),
+    "muse": _unsupported("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),
+}
+
+
+def unsupported(config: Config) -> str | None:
+    """The objection to a drafter with this config, if no target can make it work; None if one may."""
+    if config.get("transformer_layer_config") and Marks("dflash_?2").on(config, {}):
+        return "it is a DFlash2 drafter in the speculators format: not supported yet"
+    none = Checkpoint("", Path(), {}, {})
+    return next((reason.line for kind in REFUSED.values() if kind.is_one(config, {}) for reason in kind.objections(none, none, None)), None)
+
+
+# The objections that several layouts share.
+
+
+def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str, read: str | None = None) -> Iterator[Reason]:
+    """Objects if tensors of these names, which every drafter of a kind has, are missing, if tensors hold numbers that are not read here, or if
+    there are some whose names do not match `read`, the pattern of those that its kind's loader reads: it is something else, which explains
+    what is missing."""
+    yield from _not_read(checkpoint)
+    lacking = [name for name in names if name not in checkpoint.tensors]
+    if len(lacking) == len(names):
+        yield INCOMPLETE.saying(f"it holds no {what} tensors: is the download complete?")
+    if odd := sorted(name for name in checkpoint.tensors if read is not None and not re.fullmatch(read, name)):
+        count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
+        yield UNREAD.saying(f"it has {count} that no drafter here reads: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
+    if lacking:
+        yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
+
+
+_PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
+
+
+def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
+    """Objects if tensors were packed by another tool, or have a type that is not read here."""
+    tensors = checkpoint.tensors
+    if packed := next((name for name in tensors if name.endswith(_PACKED)), None):
+        yield UNREAD.saying(f"{packed} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
+    if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
+        yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {TAKE_ANOTHER}")
+    for odd in [tensor for tensor in tensors.values() if tensor.dtype not in READABLE][:1]:
+        yield UNREAD.saying(not_readable(odd))
+    for name in unscaled_integers(tensors)[:1]:
+        yield UNREAD.saying(no_weights(name, tensors[name]))
+
+
+def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Objects if its own output head has fewer rows than the vocabulary, and no `d2t` says which tokens they stand for."""
+    entries, guessed, vocabulary = checkpoint.size("d2t"), checkpoint.size("lm_head.weight"), target.text.get("vocab_size")
+    if entries is None and guessed and vocabulary and guessed != vocabulary:
+        yield INCOMPLETE.saying(f"it guesses {guessed} of the target's {vocabulary} tokens, and no d2t says which")
+    if entries is not None and entries != (guessed or vocabulary):
+        yield INCOMPLETE.saying(f"its d2t names {entries} tokens, and its lm_head guesses {guessed or vocabulary}")
+
+
+def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:
+    """Objects if the drafter reads hidden states of another width than the target's."""
+    hidden = target.text.get("hidden_size")
+    if width is not None and hidden is not None and width != hidden:
+        yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
+
+
+def other_layers(layers: Iterable[int], target: Checkpoint) -> Iterator[Reason]:
+    """Objects if the drafter reads layers that the target does not have."""
+    depth = target.text.get("num_hidden_layers")
+    for layer in layers:
+        if depth is not None and not 0 <= layer < depth:
+            yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
+
+
+_SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error
+    "num_hidden_layers": (OTHER_LAYERS, "number of layers"),
+    "vocab_size": (OTHER_VOCABULARY, "vocabulary size"),
+    "hidden_size": (OTHER_SIZES, "hidden size"),
+}
+
+
+def other_sizes(checkpoint: Checkpoint, target: Checkpoint, fields: Mapping[str, str]) -> Iterator[Reason]:
+    """Objects if sizes of the target, as the drafter's config states them, differ from the target's. `fields`: name in the drafter's config ->
+    name in the target's."""
+    for theirs, ours in fields.items():
+        wanted, has = checkpoint.text.get(theirs, checkpoint.config.get(theirs)), target.text.get(ours, target.config.get(ours))
+        if wanted is not None and has is not None and wanted != has:
+            reason, words = _SIZES.get(ours, (NOT_FOR_IT, ours.replace("_", " ")))
+            yield reason.saying(f"it was made for a target with {words} {wanted}, and this one has {has}")

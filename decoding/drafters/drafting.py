@@ -1,0 +1,269 @@
+"""What drafters are built from: guesses drawn from a distribution one by one, and the base classes of those that read the target's hidden states."""
+
+import copy
+from typing import Any, Callable, Iterator, Sequence
+
+import mlx.core as mx
+from mlx_lm.models.cache import KVCache
+
+from ..accept import Draft, choose
+from ..errors import PairError
+from ..logits import chances, shape, to_width
+from ..rules.draws import on_host
+from ..target import cache
+from ..target.backbone import ForwardingModule, find_backbone, with_part
+from ..target.hidden_states import HiddenRows, Place, count_rows, join_rows
+from ..text.prompt import common_prefix
+from ..types import Settings
+from .base import LONG_READ, Drafter, DraftRequest
+
+
+class Guesses:
+    """The guesses of one draft of the drafter `name` so far, as lazy arrays; the draft ends where one more does not pay. Only one that may end
+    early waits for guesses: on a CPU for each, on a GPU for each but the last, so that the GPU always has a guess to compute.
+
+    Every guess is drawn under the same penalties, filters, temperature and rule as the target's own tokens; penalties count the guesses
+    before it. The q that it was drawn from is kept for the verdict.
+    """
+
+    def __init__(self, request: DraftRequest, name: str) -> None:
+        self._request, self._name = request, name
+        self._stop = request.estimator.early_stop(name, request.room) if request.estimator else None
+        self._before = request.before
+        self._tokens: list[mx.array] = []
+        self._q: list[mx.array] = []
+        self._own: list[mx.array] = []  # the probability (1,) with which each guess was drawn
+        self._unseen = int(mx.default_device().type == mx.DeviceType.gpu)  # guesses that the end of a draft is decided without
+
+    def __len__(self) -> int:
+        return len(self._tokens)
+
+    def draw(self, logits: mx.array) -> mx.array:
+        """Draw the next guess (1,) from the drafter's raw logits (1, V)."""
+        row = shape(to_width(logits, self._request.draws.width, self._request.suppressed), self._request.settings, self._before)
+        q = chances(row)
+        token = choose(row, q, self._request.settings, self._request.draws, len(self))
+        own = q[0, token] if self._stop else token
+        mx.async_eval(token, own)  # the device computes this guess while the host builds the next one's pass
+        self._own.append(own)
+        self._tokens.append(token)
+        self._q.append(q)
+        if self._before.size:
+            self._before = mx.concatenate([self._before, token.astype(self._before.dtype)])
+        return token
+
+    def wants_more(self) -> bool:
+        """Whether to draw another guess. Ask once after each; the answer depends on the guesses so far and never on the next, so that it
+        does not bias the text."""
+        if self._stop is None or len(self) >= self._request.room:
+            return len(self) < self._request.room
+        for own in self._own[self._stop.known : len(self) - self._unseen]:
+            self._stop.see(on_host(own)[0])
+        return not self._stop.ends(len(self))
+
+    def chain(self, logits: mx.array, step: Callable[[mx.array], mx.array]) -> Draft:
+        """A draft whose first guess is drawn from `logits` (1, V) and each other one from `step` of the guess (1,) before it."""
+        token = self.draw(logits)
+        while self.wants_more():
+            token = self.draw(step(token))
+        return Draft(self._name, mx.concatenate(self._tokens), mx.concatenate(self._q))
+
+
+class EmbeddingAndHead:
+    """The embedding and the output head of `model`, a target, for drafters that have none of their own. Raises PairError where they cannot
+    be run alone.
+
+    Both run the target's own code, so that embedding scales, tied heads, soft caps and other peculiarities of a family need no table
+    here. To embed, a shallow copy of the backbone is run whose first layer captures its input; to get logits, a copy of the model whose
+    backbone returns its input. The target itself is not changed."""
+
+    def __init__(self, model: Any) -> None:
+        backbone = find_backbone(model)
+        if backbone is model:
+            raise PairError("this target's output head cannot be used alone: mlx-lm builds it into the backbone; use a drafter model or lookup")
+        self._embedding = copy.copy(backbone)
+        self._embedding.layers = [_CaptureEmbedding(backbone.layers[0]), *backbone.layers[1:]]
+        self._head = with_part(model, backbone, _Identity(backbone))
+
+    def embed(self, tokens: mx.array) -> mx.array:
+        """Tokens (n,) -> their embeddings (n, H) as the target's first layer gets them, scaled."""
+        try:
+            self._embedding(tokens[None])
+        except _EmbeddingCaptured as here:
+            return here.hidden[0]
+        raise PairError("this target's embedding cannot be used alone: its backbone does not begin with its first layer; use a drafter model or lookup")
+
+    def logits(self, hidden: mx.array) -> mx.array:
+        """Hidden states (n, H) after the last norm -> logits (n, V)."""
+        return self._head(hidden[None])[0]
+
+
+class _EmbeddingCaptured(Exception):
+    def __init__(self, hidden: mx.array) -> None:
+        self.hidden = hidden
+
+
+class _CaptureEmbedding(ForwardingModule):
+    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> Any:
+        raise _EmbeddingCaptured(hidden)
+
+
+class _Identity(ForwardingModule):
+    def __call__(self, hidden: mx.array, *args: Any, **kwargs: Any) -> mx.array:
+        return hidden
+
+
+CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
+
+
+class HiddenStateDrafter(Drafter):
+    """Stores the rows of hidden states as they come, and reads them when it drafts. `net` has `layers` and perhaps `embed_tokens`.
+
+    A drafter that is switched on late, or failed for a while, starts at the first position it gets again: its attention uses relative
+    positions, so a context that begins later is merely a shorter one.
+
+    Rows of rejected tokens never arrive. Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` to `_cached_end` - 1; rows that came
+    in later wait in `_waiting`. The cache has attention layers only, so it can rewind."""
+
+    def __init__(self, net: Any, embedding_and_head: EmbeddingAndHead, name: str, places: Sequence[Place]) -> None:
+        self._net, self._embedding_and_head = net, embedding_and_head
+        self.name = name
+        self.places = tuple(places)
+        self._sequence: list[int] = []
+        self._forget(0)
+
+    def _read(self, rows: HiddenRows, start: int) -> None:
+        """Read the rows of the positions from `start` on into `self._cache`."""
+        raise NotImplementedError
+
+    def _embed(self, tokens: mx.array) -> mx.array:
+        """Tokens (n,) -> (n, H), by the net's own embedding or the target's."""
+        return self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._embedding_and_head.embed(tokens)
+
+    def _waits(self) -> Draft:
+        return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        common = common_prefix(self._sequence, sequence)
+        self._sequence = sequence
+        self._cut(min(common, len(sequence) - 1))
+
+    def receive_hidden(self, start: int, rows: HiddenRows) -> None:
+        count = count_rows(rows)
+        if not count:
+            return
+        if start > self._received_end:
+            self._forget(start)
+        self._cut(start)
+        self._waiting.append(rows)
+        self._received_end += count
+        if self._unread >= CHUNK:
+            self._catch_up()
+            mx.async_eval(cache.arrays(self._cache))  # else the graph holds the rows until this drafter drafts
+
+    def join(self, settings: Settings) -> Iterator[int]:
+        if self._unread >= LONG_READ:
+            yield self._cached_end
+            self._catch_up()
+            mx.eval(cache.arrays(self._cache))
+            yield self._cached_end
+
+    def reset(self) -> None:
+        self._sequence = []
+        self._forget(0)
+
+    @property
+    def _unread(self) -> int:
+        """How many rows can be read now. The last token's is not among them, because drafting starts with that token."""
+        return min(self._received_end, len(self._sequence) - 1) - self._cached_end
+
+    @property
+    def _up_to_date(self) -> bool:
+        """Whether all positions but the last are read."""
+        return self._cached_end == len(self._sequence) - 1
+
+    def _catch_up(self) -> None:
+        """Read the waiting rows that can be read."""
+        count = self._unread
+        if count > 0:
+            rows = join_rows(self._waiting)
+            self._waiting = [{place: row[count:] for place, row in rows.items()}] if count_rows(rows) > count else []
+            try:
+                self._read({place: row[:count] for place, row in rows.items()}, self._cached_end)
+            except Exception:
+                self._forget(self._received_end)  # these rows are gone
+                raise
+            self._cached_end += count
+
+    def _cut(self, to: int) -> None:
+        """Drop everything from position `to` on."""
+        if to < self._cached_end:
+            self._waiting = []
+            self._rewind(to)
+        elif to < self._received_end:
+            self._waiting = [{place: row[: to - self._cached_end] for place, row in join_rows(self._waiting).items()}]
+            self._received_end = to
+
+    def _rewind(self, to: int) -> None:
+        if to < self._cached_start or not all(cache.can_rewind(entry, to - self._cached_start) for entry in self._cache):
+            self._forget(to)
+            return
+        for entry in self._cache:
+            cache.rewind(entry, to - self._cached_start)
+        self._cached_end = self._received_end = to
+
+    def _forget(self, start: int) -> None:
+        """Empty the cache; the next row to come in is that of position `start`."""
+        self._cached_start = self._cached_end = self._received_end = start  # _received_end: the first position whose row has not come in yet
+        self._waiting: list[HiddenRows] = []
+        self._cache: list[Any] = [KVCache() for _ in self._net.layers]
+
+
+class ChainedHead(HiddenStateDrafter):
+    """What `mtp` and `eagle3` share: they draft by feeding their head's output back as the next hidden state. The net, the head, called with
+    embeddings (n, H), hidden states (n, H) and a cache, returns (n, H).
+
+    Slot i of the cache pairs the target's hidden states of token i with the embedding of token i + 1. While drafting, the head's own output
+    stands in for hidden states that the target has not computed yet; those slots are dropped after the draft and computed anew from the
+    target's states once it has read the tokens."""
+
+    stops_early = True
+
+    def _hidden(self, rows: HiddenRows) -> mx.array:
+        """The hidden states (n, H) that the head reads, from those that the target gave."""
+        raise NotImplementedError
+
+    def _logits(self, output: mx.array, width: int) -> mx.array:
+        """The logits (1, V) of the next guess, from the head's output (1, H); `width` is the target's V."""
+        raise NotImplementedError
+
+    def begin(self, sequence: list[int], checkpoint: int) -> None:
+        if self._last and self._last[0] >= common_prefix(self._sequence, sequence):
+            self._last = None  # the token after its slot is another one now
+        super().begin(sequence, checkpoint)
+
+    def propose(self, request: DraftRequest) -> Draft:
+        self._catch_up()
+        if not self._up_to_date or self._last is None or self._last[0] != self._cached_end:
+            return self._waits()
+        output, width = self._last[1], request.draws.width
+
+        def step(token: mx.array) -> mx.array:
+            nonlocal output
+            output = self._net(self._embed(token), output, self._cache)
+            return self._logits(output, width)
+
+        draft = Guesses(request, self.name).chain(self._logits(output, width), step)
+        for entry in self._cache:
+            cache.rewind(entry, self._cached_end - self._cached_start)
+        return draft
+
+    def _read(self, rows: HiddenRows, start: int) -> None:
+        hidden = self._hidden(rows)
+        end = start + hidden.shape[0]
+        outputs = self._net(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
+        self._last = (end, outputs[-1:])
+
+    def _forget(self, start: int) -> None:
+        super()._forget(start)
+        self._last: tuple[int, mx.array] | None = None  # a position, and the head's output (1, H) for the slot before it

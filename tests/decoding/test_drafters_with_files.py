@@ -1,0 +1,72 @@
+"""Laws of every drafter that is loaded from files: its text is plain decoding's, and what it guesses next does not depend on how it came by its past."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from specdeck.decoding import Pair, Settings, load
+from specdeck.decoding.types import RULES
+from tests.helpers import blocks, heads, toys
+from tests.helpers.everyday import everyday
+
+PROMPT = list(range(40, 70))  # longer than the windows of 8
+PLAIN = Settings(drafter="none", k=0)
+MADE = {  # name -> the drafter's kind, how its folder is made, the most guesses of a draft
+    "mtp": ("mtp", heads.mtp_folder, 99), "eagle3": ("eagle3", heads.eagle3_folder, 99),
+    "dflash": ("dflash", heads.dflash_folder, 5), "dflash, a window": ("dflash", partial(heads.dflash_folder, dflash_config={"draft_window_size": 5}), 5),
+    "dflash2": ("dflash2", blocks.dflash2_folder, 5), "dspark": ("dspark", blocks.dspark_folder, 6),
+    "assistant": ("assistant", heads.assistant_folder, 99), "assistant, centroids": ("assistant", partial(heads.assistant_folder, use_ordered_embeddings=True), 99),
+}  # fmt: skip
+TARGETS = {"assistant": ("gemma4",), "eagle3": ("qwen3", "qwen3_5", "gemma4")}
+ALL = [(name, target) for name, (kind, *_) in MADE.items() for target in TARGETS.get(kind, ("qwen3", "qwen3_5"))]
+ONE_TARGET_EACH = list({name: (name, target) for name, target in ALL}.values())  # the last of each, whose cache cannot be trimmed
+
+
+def said(pair: Pair, settings: Settings, count: int = 16, prompt: list[int] = PROMPT) -> toys.Reply:
+    return toys.reply(pair, prompt, settings, count, ignore_end=True)
+
+
+def loaded(folder: Path, name: str, target: str) -> Pair:
+    kind, make, _ = MADE[name]
+    drafter = partial(make, kind=target) if kind == "mtp" else make
+    if not folder.exists():
+        heads.target_folder(folder / "target", target), drafter(folder / "drafter")
+    return load(str(folder / "target"), str(folder / "drafter"))
+
+
+@everyday("name, target, rule", [(*one, rule) for one in ALL for rule in RULES], ("mtp", "qwen3", "coupled"), ("dspark", "qwen3_5", "probabilistic"))
+def test_the_text_is_plain_decodings_and_so_is_the_next_turns(tmp_path, name, target, rule):
+    """Under every rule, with a penalty; a draft is as long as there is room for."""
+    pair, (kind, _, most) = loaded(tmp_path / "it", name, target), MADE[name]
+    for temperature, penalty in ((0.0, None), (0.8, 1.2)) if rule == "coupled" else ((0.0, 1.2),):
+        shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": penalty, "seed": 3}
+        plain = said(pair, replace(PLAIN, **shaping)).tokens
+        longer = [*PROMPT, *plain, 5, 6, 7]
+        after = said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
+        for k in (1, 8):
+            pair.reset()
+            reply = said(pair, Settings(drafter=kind, k=k, **shaping))
+            assert reply.tokens == plain and reply.finish.error is None
+            assert max(len(r.draft) for r in reply.rounds) == min(k, most)
+            assert all((q is None) == (kind == "dflash") for r in reply.rounds for q in r.draft_q)
+            assert said(pair, Settings(drafter=kind, k=k, **shaping), prompt=longer).tokens == after
+
+
+@everyday("name, target", ONE_TARGET_EACH, ("mtp", "qwen3_5"), ("dflash", "qwen3_5"), ("dspark", "qwen3_5"), ("assistant", "gemma4"))
+def test_the_next_guesses_do_not_depend_on_how_the_past_was_read(tmp_path, name, target):
+    """After plain rounds, other drafters, rejected drafts, changes of k and rule, and an edited prompt: what a fresh pair guesses."""
+    pair, kind = loaded(tmp_path / "it", name, target), MADE[name][0]
+    plain, asked, turn = said(pair, PLAIN, 30).tokens, Settings(drafter=kind, k=5), iter(range(99))
+    longer = [*PROMPT, *plain]
+    fresh = [r.draft for r in said(loaded(tmp_path / "it", name, target), asked, 6, longer).rounds]
+    pair.reset()
+
+    def ask() -> Settings:
+        at = next(turn)
+        return Settings(drafter=(kind, "none", "lookup", kind)[at % 4], k=1 + at % 7, rule=RULES[at % len(RULES)])
+
+    switched = said(pair, ask, 30)
+    assert switched.tokens == plain and {r.drafter for r in switched.rounds} >= {kind, "none"} and switched.finish.error is None
+    assert any(fresh) and [r.draft for r in said(pair, asked, 6, longer).rounds] == fresh
+    said(pair, asked, 3, [*PROMPT, 9, 9])
+    assert [r.draft for r in said(pair, asked, 6, longer).rounds] == fresh

@@ -1,0 +1,37 @@
+"""A switch of a drafter's config that nobody reads is said in a line; published configs have none."""
+
+import pytest
+
+from specdeck.decoding import load
+from specdeck.decoding.checkpoints.recognition import WITH_FILES, recognise
+from tests.helpers import blocks, families, heads
+
+FOLDERS = {
+    "dflash": heads.dflash_folder, "dflash2": blocks.dflash2_folder, "dspark": blocks.dspark_folder, "eagle3": heads.eagle3_folder,
+    "speculators": heads.speculator_folder,
+}  # fmt: skip
+
+
+def ignored(folder):
+    found = recognise(folder)
+    return WITH_FILES[found.kind].ignored(found.config)
+
+
+@pytest.mark.parametrize("name", families.DRAFTERS)
+def test_every_switch_of_a_published_config_is_read_or_known(tmp_path, name):
+    assert ignored(families.drafter_folder(tmp_path / "it", name)) is None
+
+
+@pytest.mark.parametrize("kind", FOLDERS)
+@pytest.mark.parametrize("value, said", [(True, True), (3, True), (0.5, True), (False, False), (None, False), ("x", False)], ids=repr)
+def test_a_switch_that_nobody_reads_is_said(tmp_path, kind, value, said):
+    assert ignored(FOLDERS[kind](tmp_path / "it")) is None
+    assert ignored(FOLDERS[kind](tmp_path / "odd", causal_tail=value)) == (f"its config says causal_tail {value}: not read here" if said else None)
+
+
+def test_it_is_among_the_remarks_of_the_pair(tmp_path):
+    """As of JetSpec's heads, which are causal by a name of their own."""
+    target = str(heads.target_folder(tmp_path / "target"))
+    pair = load(target, str(heads.dflash_folder(tmp_path / "head", dflash_config={"causal_head": True})))
+    assert pair.remarks == ["dflash: its config says causal_head True: not read here"]
+    assert load(target, str(tmp_path / "head"), beside=pair).remarks == pair.remarks

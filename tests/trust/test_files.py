@@ -1,0 +1,267 @@
+"""Every file that specdeck writes, and what lies where a file should be: a full disk, a place that cannot be written, pipes and devices, two
+writers at once. One line, no hang, what was there stays, no part is left, and nobody else may read it."""
+
+import errno
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tracemalloc
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from specdeck import assets
+from specdeck.actions import chatting, comparing, saving
+from specdeck.apply_reports import pump
+from specdeck.chat.conversation import fold
+from specdeck.commands import printed_results
+from specdeck.commands.trace_recording import TraceFile
+from specdeck.decoding.errors import SpecdeckError
+from specdeck.lesson.course import Course
+from specdeck.lesson.pages import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.models.disk import NamedFolders, scan_disk
+from specdeck.models.measurements import Measurements, keep_learnt
+from specdeck.notices import Refusal
+from specdeck.records import files, history_index, journal
+from specdeck.terminal.streams import complain
+from specdeck.widgets.status import doing
+from tests.helpers.command_line import ROOT
+from tests.helpers.decks import MEASUREMENT, conversation, deck_with, finish, shape, talk
+from tests.helpers.fake import FakeSession
+from tests.helpers.places import full_disk
+
+needs_full = pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no disk that is always full")
+
+# -- a full disk -------------------------------------------------------------------------------------------------------------------
+
+
+def course(file) -> str | None:
+    """Turn a page of the lesson; what it says."""
+    made = Course(PAGES, Recordings(), file)
+    made.turn_page(1)
+    return made.trouble
+
+
+WRITERS = {
+    "a saved file": lambda file: files.save(file.with_name("new"), "text"),
+    "a picture": lambda file: printed_results.write("svg", str(file), "text"),
+    "the theme": lambda file: files.replace(file, "nord"),
+    "named folders": lambda file: NamedFolders(file).add("x"),
+    "measurements": lambda file: Measurements(file).add(MEASUREMENT),
+    "the lesson": course,
+}
+QUIET = {  # what costs only figures or time
+    "what auto learnt": lambda file: keep_learnt(SimpleNamespace(target_path="/m/t", paths={}), file, {"a": 1}),
+    "the history's index": lambda file: history_index.history(file.parent),
+}
+
+
+@pytest.mark.parametrize("what", [*WRITERS, *QUIET])
+def test_on_a_full_disk_what_was_there_stays_and_no_part_is_left(what, tmp_path):
+    (tmp_path / "damaged.jsonl").write_text("x")
+    file, write = tmp_path / history_index.INDEX, (WRITERS | QUIET)[what]
+    file.write_text(before := "{}" if what in QUIET else "[]")
+    with full_disk():
+        try:
+            told = write(file)
+        except (OSError, SpecdeckError) as error:
+            told = str(error)
+    assert what in QUIET or ("File too large" in told and "\n" not in told)
+    assert sorted(os.listdir(tmp_path)) == sorted(["damaged.jsonl", file.name]) and file.read_text() == before
+    write(file)
+    written = file.with_name("new") if what == "a saved file" else file
+    assert written.read_text() != before, "with room it is written"
+    assert what in ("a picture", "a saved file") or stat.S_IMODE(written.stat().st_mode) == 0o600, "for its owner alone"
+
+
+def test_the_lessons_page_is_told_and_not_left_in_part(cli, tmp_path):
+    with full_disk():
+        done = cli("lesson", "--html", str(tmp_path))
+    assert done.code == 1 and "File too large" in done.err and done.err.count("\n") == 1 and os.listdir(tmp_path) == []
+
+
+def test_a_conversation_and_a_comparison_leave_no_empty_files(tmp_path):
+    deck = deck_with(FakeSession(), tmp_path)
+    with full_disk():
+        comparing.compare(deck, "bus")
+        finish(deck)
+        chatting.clear(deck)
+        talk(deck, deck.session)
+    said = [notice.text for notice in deck.notices if "File too large" in notice.text]
+    assert len(said) == 2 and os.listdir(tmp_path) == []
+    with pytest.raises(Refusal, match="no earlier conversation"):
+        saving.earlier_records(deck)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_while_a_conversation_is_not_saved_the_status_says_so_and_with_room_all_of_it_is_saved(tmp_path, begun):
+    deck = deck_with(FakeSession(), tmp_path)
+    if begun:
+        talk(deck, deck.session)
+    with full_disk():
+        for prompt in ("a", "b"):
+            talk(deck, deck.session, prompt)
+            assert "no longer being saved: File too large" in doing(deck)
+    assert len([notice for notice in deck.notices if "no longer" in notice.text]) == 1
+    talk(deck, deck.session, "c")
+    deck.journal.close()
+    (file,) = tmp_path.iterdir()
+    assert doing(deck) == "ready" and shape(fold(journal.recall(file).entries)) == shape(deck.chat)
+
+
+@needs_full
+def test_a_device_that_holds_nothing_is_not_removed(tmp_path, monkeypatch):
+    device = tmp_path / "device"
+    device.symlink_to("/dev/full")
+    monkeypatch.setattr(journal.files, "create", lambda *_: device.open("ab"))
+    deck = deck_with(FakeSession(), tmp_path)
+    talk(deck, deck.session)
+    assert deck.journal.trouble and device.is_char_device()
+
+
+def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and_told(tmp_path):
+    deck = deck_with(FakeSession(), tmp_path)
+    talk(deck, deck.session)
+    chatting.clear(deck)
+    (file,) = tmp_path.iterdir()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-20])
+    with full_disk():
+        saving.recall(deck, file)
+        assert file.read_bytes() == whole[:-20] and deck.chat.turns
+        talk(deck, deck.session)
+    assert "File too large" in deck.journal.trouble and whole.startswith(file.read_bytes()) and fold(journal.recall(file).entries).turns
+
+
+def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
+    trace_file = TraceFile(str(tmp_path / "t"))
+    trace_file._file = files.create_named(trace_file._place)
+    with full_disk():
+        trace_file._put("{}")
+        trace_file.close()
+    assert trace_file.trouble and os.listdir(tmp_path) == [] and capsys.readouterr().err.count("\n") == 1
+
+
+@needs_full
+def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
+    monkeypatch.setattr("specdeck.commands.trace_recording.create_named", lambda place: open("/dev/full", "w"))
+    done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
+    assert done.code == 1 and len(done.json["tokens"]) == 4
+    assert done.err.count("\n") == 1 and "No space left" in done.err
+
+
+@needs_full
+def test_a_picture_that_cannot_be_written_loses_no_figures_and_figures_that_cannot_be_printed_no_picture(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr("specdeck.commands.printed_results.check", lambda *_: None)
+    words = ("compare", "hi", "--json", "--runs", "1", "--max-tokens", "4", "--card")
+    done = cli(*words, str(tmp_path / "no" / "x.svg"))
+    assert done.code == 1 and "cannot be written" in done.err and done.err.count("\n") == 1 and done.json["speedup"] > 0
+    with monkeypatch.context() as patch, suppress(OSError), open("/dev/full", "w") as full:
+        patch.setattr(sys, "stdout", full)
+        done = cli(*words, str(tmp_path / "x.svg"))
+        assert done.code == 1 and "the output cannot be written" in done.err
+    assert (tmp_path / "x.svg").read_text().endswith("</svg>\n")
+
+
+def test_a_line_on_stderr_that_nobody_can_read_ends_nothing(monkeypatch):
+    def full(text: str) -> int:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(sys, "stderr", SimpleNamespace(write=full))
+    complain("a note")
+
+
+def test_a_file_system_without_locks_keeps_conversations(tmp_path, monkeypatch):
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOSYS, "no locks here")
+
+    monkeypatch.setattr(journal.fcntl, "flock", none)
+    deck = deck_with(FakeSession(), tmp_path)
+    talk(deck, deck.session)
+    pump(deck)
+    deck.journal.close()
+    assert len(history_index.history(tmp_path).items) == 1 and not [notice for notice in deck.notices if notice.kind == "error"]
+
+
+# -- what lies where a file should be ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["pipe", "device", "folder"])
+def test_a_trace_that_is_no_file_is_refused_at_once(cli, what, tmp_path):
+    place = {"pipe": tmp_path / "pipe", "device": Path("/dev/zero"), "folder": tmp_path}[what]
+    if what == "pipe":
+        os.mkfifo(place)
+    done = cli("replay", str(place))
+    assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and ("not a regular file" in done.err or "Is a directory" in done.err)
+
+
+def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
+    for name in ("config.json", "generation_config.json", "model.safetensors"):
+        (folder := tmp_path / f"with {name}").mkdir()
+        (folder / "config.json").write_text('{"model_type": "qwen2"}') if name != "config.json" else None
+        os.mkfifo(folder / name)
+    rows = {item.folder.name: item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
+    assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
+    os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
+    os.mkfifo(tmp_path / "index.json")
+    assert history_index.history(tmp_path).items == []
+    shutil.copytree(assets.TARGET, tmp_path / "tokenizer", ignore=lambda *_: ["tokenizer.json"])
+    os.mkfifo(tmp_path / "tokenizer" / "tokenizer.json")
+    assert any(item.folder.name == "tokenizer" and item.vocabulary is None for item in scan_disk([str(tmp_path)]).items)
+
+
+@pytest.mark.parametrize("words", [("run", "hi", "--drafter", "lookup", "--max-tokens", "1", "--memory"), ("run", "hi", "--hostfile"), ("replay",)], ids=" ".join)
+def test_a_file_larger_than_the_memory_is_not_read_whole(cli, tmp_path, words):
+    os.truncate(os.open(tmp_path / "large", os.O_CREAT | os.O_WRONLY), 1 << 40)
+    tracemalloc.start()
+    done = cli(*words, str(tmp_path / "large"))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 30 and "Traceback" not in done.err and "Error" not in done.err
+    assert done.code == 0 if "--memory" in words else (done.code, done.out) == (1, "") and "more than 67,108,864 bytes" in done.err and done.err.count("\n") == 1
+
+
+def test_half_a_character_is_saved_as_a_replacement(tmp_path):
+    assert files.save(tmp_path / "x.md", "before \ud800 after").read_text() == "before ? after"
+
+
+def test_a_conversation_of_a_year_that_no_calendar_has_is_listed(tmp_path, monkeypatch):
+    (tmp_path / "20260101-000000-00.jsonl").write_text(conversation())
+    real = history_index._found
+    monkeypatch.setattr(history_index, "_found", lambda path, at: replace(real(path, at), changed=10**24))
+    assert [item.when.year for item in history_index.history(tmp_path).items] in ([1970], [1969])  # west of Greenwich
+
+
+# -- two writers -------------------------------------------------------------------------------------------------------------------
+
+
+def test_a_conversation_that_is_open_elsewhere_is_not_deleted(tmp_path):
+    with journal._locked(files.create(tmp_path, ".jsonl"), tmp_path) as file:
+        with pytest.raises(files.TraceError, match="open in another"):
+            journal.forget(Path(file.name))
+        assert Path(file.name).exists()
+    journal.forget(Path(file.name))
+    assert not Path(file.name).exists()
+
+
+def test_a_file_that_two_processes_replace_is_always_one_of_the_two(tmp_path):
+    path, texts = tmp_path / "f", ("a" * 50_000, "b" * 50_000)
+    files.replace(path, texts[0])
+    script = "import pathlib, sys\nfrom specdeck.records import files\nfor _ in range(300): files.replace(pathlib.Path(sys.argv[1]), sys.argv[2])"
+    writers = [subprocess.Popen([sys.executable, "-c", script, path, text], cwd=ROOT) for text in texts]
+    while any(writer.poll() is None for writer in writers):
+        assert path.read_text() in texts
+    assert all(writer.returncode == 0 for writer in writers) and [each.name for each in tmp_path.iterdir()] == ["f"]
+
+
+def test_a_link_where_a_part_would_lie_is_not_followed(tmp_path):
+    (tmp_path / "own").write_text("a person's")
+    (tmp_path / "card.svg.part").symlink_to(tmp_path / "own")
+    files.overwrite(tmp_path / "card.svg", "card")
+    assert (tmp_path / "own").read_text() == "a person's" and (tmp_path / "card.svg").stat().st_mode & 0o077 == 0

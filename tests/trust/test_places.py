@@ -1,0 +1,227 @@
+"""Where specdeck may be started, and what may be taken away meanwhile: no home or one that nobody can write to, no terminal's name, a C locale,
+a folder of a stranger's modules or one that is gone, closed streams, a full disk, a deleted model, a reader that has left. (An installed wheel in
+a path with spaces and other letters: tests/test_install.py.)"""
+
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+from huggingface_hub import constants
+
+from specdeck import assets
+from specdeck.actions import replaying
+from specdeck.chat.conversation import fold
+from specdeck.decoding import LoadError, Settings, load
+from specdeck.decoding.checkpoints import Checkpoint
+from specdeck.decoding.checkpoints.hub_download import fetch
+from specdeck.decoding.checkpoints.vocabularies import compare_vocabularies
+from specdeck.lesson.course import Course
+from specdeck.lesson.pages import PAGES
+from specdeck.lesson.recordings import Recordings
+from specdeck.models.disk import scan_disk
+from specdeck.records import history_index, journal
+from specdeck.settings import config, paths
+from tests.helpers import heads, toys
+from tests.helpers.command_line import ROOT
+from tests.helpers.hub import Hub
+from tests.helpers.places import BARE, HOSTILE, NOWHERE
+from tests.trust.terminal import PATIENCE, OnTerminal
+
+QUIT = "\x11"  # ctrl+q
+REPLAY = ("replay", str(assets.TRACES / "same.jsonl"))
+WORDS = ("run", "Repeat exactly: café 東京", "--max-tokens", "4", "--json", "--stop", "é", "--system", "ü")
+CLOSED = "9" * 300  # root may look everywhere: a name that is too long stands for a folder that is closed, for the system refuses both
+
+
+def specdeck(*words: str, changes: dict[str, str | None] | None = None, shell: str = 'exec "$@"', **options) -> subprocess.CompletedProcess:
+    """A command in a process of its own; `changes` of its environment, None for what is unset; `shell`: how a shell starts it."""
+    environ = {name: value for name, value in (os.environ | (changes or {})).items() if value is not None}
+    command = ["sh", "-c", shell, "sh", sys.executable, "-m", "specdeck", *words]
+    return subprocess.run(command, **{"cwd": ROOT, "stdin": subprocess.DEVNULL, "capture_output": True, "text": True, "env": environ, "timeout": PATIENCE} | options)
+
+
+# -- where a command starts ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_a_reply_is_the_same_wherever_it_is_asked_for(somebody):
+    replies = [specdeck(*WORDS, changes=changes, encoding="utf-8") for changes in ({}, BARE, HOSTILE)]
+    assert [(done.returncode, done.stderr) for done in replies] == [(0, "")] * 3
+    first, *others = [[token["id"] for token in json.loads(done.stdout)["tokens"]] for done in replies]
+    assert others == [first, first] and first
+
+
+@pytest.mark.long
+def test_modules_of_a_stranger_are_not_run(tmp_path):
+    for name in ("mlx.py", "mlx_lm.py", "textual.py", "transformers.py", "rich.py"):
+        (tmp_path / name).write_text("raise SystemExit('a stranger')")
+    for name in ("app", "decoding", "assets", "huggingface_hub"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("raise SystemExit('a stranger')")
+    done = specdeck("run", "hello", "--max-tokens", "2", cwd=tmp_path)
+    assert done.returncode == 0 and "stranger" not in done.stderr, done.stderr
+
+
+@pytest.mark.parametrize("words", [("run", "hello"), REPLAY], ids=lambda words: words[0])
+def test_a_folder_that_is_gone_is_named(tmp_path, words):
+    done = specdeck(*words, shell='mkdir gone && cd gone && rmdir ../gone && exec "$@"', cwd=tmp_path)
+    assert done.returncode == 1 and done.stderr == "specdeck: the working directory was deleted: change to another one\n"
+
+
+UNPRINTED = "specdeck: stdout is closed: nothing could be printed\n"
+NO_TERMINAL = "specdeck: the playground needs a terminal; without one use: specdeck run PROMPT\n"
+
+
+@pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+def test_with_closed_streams_it_is_done_or_a_line_says_why_not(streams):
+    out, err = ">&-" in streams.split(), "2>&-" in streams
+    done = specdeck("paths", shell=f'exec "$@" {streams}')
+    assert (done.returncode, bool(done.stdout), done.stderr) == (int(out), not out, UNPRINTED if out and not err else "")
+    done = specdeck(shell=f'exec "$@" {streams}')
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "" if err else NO_TERMINAL)
+
+
+@pytest.mark.parametrize("words", [("--help",), ("paths", "--json")], ids=" ".join)
+@pytest.mark.parametrize("to, code, said", [("", 0, ""), (">&-", 1, UNPRINTED), (">/dev/full", 1, "specdeck: the output cannot be written: No space left on device\n")])
+def test_what_cannot_be_printed_is_told(words, to, code, said):
+    done = specdeck(*words, shell=f'exec "$@" {to}', changes={"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (code, said)
+
+
+def test_a_trace_holds_only_its_own_lines(tmp_path):
+    done = specdeck("run", "hi", "--max-tokens", "3", "--trace", str(trace := tmp_path / "t.jsonl"), shell='exec "$@" <&- >&- 2>&-')
+    assert done.returncode == 1 and [json.loads(line) for line in trace.read_text().splitlines()]
+
+
+# -- places that cannot be looked at ---------------------------------------------------------------------------------------------
+
+
+def test_a_state_folder_that_is_closed(cli, tmp_path, monkeypatch):
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / CLOSED))
+    assert cli("paths").code == 0 and not replaying.is_first_start(paths.show())
+    course = Course(PAGES, Recordings(), paths.lesson())
+    course.turn_page(1)
+    assert "not saved" in course.trouble
+
+
+def test_a_user_without_a_home(cli, monkeypatch):
+    def homeless(name: str) -> None:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("user_config_path", "user_state_path"):
+        monkeypatch.setattr(paths, name, homeless)
+    for name in ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR"):
+        monkeypatch.delenv(name, raising=False)
+    assert config.load().values == {} and cli("paths").code == 0
+    assert not replaying.is_first_start(paths.show()) and not paths.NOBODYS.exists()
+    monkeypatch.setenv("SPECDECK_STATE_DIR", "/somewhere")
+    assert str(paths.state_folder()) == "/somewhere", "which needs no home"
+
+
+def test_a_hub_cache_that_is_closed_read_only_or_changes_meanwhile_hides_no_other_model(cli, tmp_path, monkeypatch):
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / CLOSED))
+    found = scan_disk()
+    assert len(found.items) >= 3 and "cache cannot be read" in found.troubles[0]
+    with Hub({"org/tiny": heads.target_folder(tmp_path / "served")}) as hub:
+        hub.take_over(monkeypatch, f"{NOWHERE}/nowhere")
+        with pytest.raises(LoadError, match="org/tiny cannot be downloaded: [^\n]*$"):
+            fetch("org/tiny")
+        assert cli("models").code == 0
+    monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
+    blobs = tmp_path / "models--org--name" / "blobs"
+    blobs.mkdir(parents=True)
+    (blobs / "x.incomplete").symlink_to(blobs / "gone")  # a download that is done while it is looked at
+    assert dict(scan_disk().partial) == {"org/name": 0}
+
+
+def test_a_drafter_whose_tokenizer_cannot_be_read(tmp_path):
+    def unreadable(found: Checkpoint) -> None:
+        raise LoadError(f"{found.folder}: the tokenizer cannot be read")
+
+    (tmp_path / "tokenizer.json").mkdir()
+    target, drafter = (Checkpoint("model", folder, {}, {}) for folder in (assets.TARGET, tmp_path))
+    with pytest.raises(LoadError, match="cannot be read"):
+        compare_vocabularies(target, SimpleNamespace(get_vocab=dict, get_added_vocab=dict), drafter, unreadable)
+
+
+# -- what is taken away meanwhile ------------------------------------------------------------------------------------------------
+
+
+def test_model_files_that_are_deleted_while_they_are_in_use(tmp_path):
+    def text() -> list[int]:
+        pair.reset()
+        return toys.reply(pair, "Repeat exactly: the blue door", Settings(drafter="model", k=4), 8).tokens
+
+    folders = [shutil.copytree(source, tmp_path / source.name) for source in (assets.TARGET, assets.DRAFTER)]
+    pair = load(*map(str, folders))
+    before = text()
+    for folder in folders:
+        shutil.rmtree(folder)
+    assert text() == before and len(before) > 4
+    with pytest.raises(LoadError, match="^[^\n]*$"):
+        load(str(folders[0]), beside=pair)
+    assert text() == before and [item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("words", [("run", "hello", "--max-tokens", "9"), ("models",), REPLAY], ids=lambda words: words[0])
+def test_a_reader_that_has_gone(words):
+    process = subprocess.Popen([sys.executable, "-m", "specdeck", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process.stdout.close()
+    said = process.stderr.read()
+    assert process.wait(PATIENCE) in (0, 1) and said == b"", said
+
+
+# -- the playground ----------------------------------------------------------------------------------------------------------------
+
+
+def ask(app: OnTerminal, text: str, since: int = 0) -> int:
+    """A prompt and its whole reply; where that ends in what was written."""
+    app.type(f"{text}\r")
+    return app.wait_for("over the whole reply", since=since)
+
+
+def leave(app: OnTerminal) -> None:
+    app.type(QUIT)
+    assert app.code() == 0 and app.clean() and b"Traceback" not in app.seen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("changes", [BARE, HOSTILE, BARE | {"HOME": "/proc/nowhere", "TERM": "no-such-terminal"}], ids=["nothing is set", "all is against it", "no home, no name"])
+def test_the_playground_runs_there(changes, somebody):
+    with OnTerminal(environ=changes) as app:
+        ask(app, "Repeat exactly: door", since=app.wait_for("ready"))
+        leave(app)
+
+
+@pytest.mark.long
+def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path):
+    """No file can grow, as on a disk that is full, and mlx has not compiled its kernels yet."""
+    full = lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # noqa: E731
+    places = {"SPECDECK_STATE_DIR": str(tmp_path / "state"), "SPECDECK_CONFIG_DIR": str(tmp_path / "config")}
+    with OnTerminal(environ=places | {"TMPDIR": str(tmp_path), "MLX_DISABLE_COMPILE": None}, preexec_fn=full) as app:
+        at = ask(app, "Repeat exactly: door", since=app.wait_for("ready"))
+        assert b"no longer" in app.seen, "that the conversation is being saved"
+        at = ask(app, "Repeat exactly: floor", since=at)
+        app.type(f"/save {tmp_path}/chat.md\r")
+        app.wait_for("large", since=at)
+        leave(app)
+    assert not (tmp_path / "chat.md").exists(), "an empty file that looks like a conversation"
+
+
+@pytest.mark.long
+def test_two_playgrounds_keep_their_conversations_apart(tmp_path):
+    places = {"SPECDECK_STATE_DIR": str(tmp_path), "SPECDECK_CONFIG_DIR": str(tmp_path)}
+    with OnTerminal(environ=places) as one, OnTerminal(environ=places) as other:
+        ends = [app.wait_for("ready") for app in (one, other)]
+        for word in ("door", "floor"):
+            ends = [ask(app, f"Repeat exactly: {name} {word}", since=at) for app, name, at in zip((one, other), ("first", "second"), ends)]
+        leave(one), leave(other)
+    kept = history_index.history(tmp_path / "conversations").items
+    assert sorted(item.prompt for item in kept) == ["Repeat exactly: first door", "Repeat exactly: second door"]
+    assert {len(fold(journal.recall(item.path).entries).turns) for item in kept} == {2}
