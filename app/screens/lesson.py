@@ -31,7 +31,7 @@ class LessonScreen(TabScreen):
     BINDINGS = [
         Binding("space,pagedown", "forward", "Step", id="lesson.step"),
         Binding("backspace,pageup", "back", "Back", id="lesson.back"),
-        *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, tooltip="answer the question") for n in range(10)),
+        *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, system=n > 0, tooltip="answer the question") for n in range(10)),
         Binding("greater_than_sign", "page(1)", "Next page", id="lesson.next-page", show=False),
         Binding("less_than_sign", "page(-1)", "Previous page", id="lesson.previous-page", show=False),
         Binding("a", "autoplay", "Auto", id="lesson.auto", tooltip="advance automatically; any other key stops it"),
