@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from specdeck.decoding import built_kernels
 from specdeck.decoding.checkpoints import known_as
@@ -25,10 +25,12 @@ from .deck import NO_MODEL, Deck, LoadState
 from .engine.doubt import apart
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
-from .lesson.recordings import Recorded
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons
+
+if TYPE_CHECKING:
+    from .lesson.recordings import Recorded
 
 
 def pump(deck: Deck) -> bool:
@@ -255,7 +257,7 @@ def _recorded_live(deck: Deck, job: Job, result: RaceProgress | Recorded | None)
         return
     if isinstance(result, RaceProgress):
         live.doing = f"{result.doing} (esc stops)"
-    elif isinstance(result, Recorded):
+    elif result is not None:
         assert deck.lesson.course is not None, "the lesson began the recording"
         if result.entries:
             deck.lesson.course.renew(live.name, result.entries)

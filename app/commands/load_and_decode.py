@@ -14,7 +14,6 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 from ..chat.drafter_health import explains_choice
 from ..chat.wording import reading_words
 from ..engine import garbage_collection
-from ..engine.messages import Load
 from ..terminal import streams
 from ..terminal.signals import Signals, held
 from ..terminal.streams import ProgressLine, complain
@@ -32,6 +31,7 @@ def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signa
     streams.tell_native_aborts()  # first: mlx and the BLAS may end the process while they are imported
     with held():
         from ..engine.engine import Engine
+        from ..engine.messages import Load
 
     framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)}
     halted = (lambda: bool(signals.caught)) if signals else (lambda: False)

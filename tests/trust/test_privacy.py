@@ -123,7 +123,7 @@ async def test_no_file_that_is_saved_names_a_folder():
         for ending in ("jsonl", "json", "md"):
             saving.save(pilot.app.deck, ending)
         await compared(pilot, session)
-        await until(pilot, lambda: (session.trials and session.run_trial(), pilot.app.deck.contest.comparison)[1])
+        await until(pilot, lambda: (session.trying and session.run_trial(), pilot.app.deck.contest.comparison)[1])
         for save in (pilot.app.screen.action_card, pilot.app.screen.action_json):
             save()
         for key in ("f4", "f5", "f2"):

@@ -188,13 +188,13 @@ class RandomInput:
     async def play(self) -> None:
         rounds = self.rng.choice((1, 2, 5, None))
         self._note("play", rounds)
-        if self.session._job:
+        if self.session._running is not None and not self.session.trying:
             self.session.play(rounds)
 
     async def trial(self) -> None:
         self._note("trial")
         self.session.time += self.rng.random()
-        if self.session.trials:
+        if self.session.trying:
             self.session.run_trial()
 
     async def fail(self) -> None:
