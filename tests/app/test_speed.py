@@ -17,6 +17,7 @@ from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.messages import Generate, Measure, Measured, Probed
 from specdeck.engine.round_gate import RoundGate
 from specdeck.notices import Refusal
+from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.statistics_panel import speed_up
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talked
@@ -26,8 +27,9 @@ from tests.helpers.play import drawn, person, playing, talk, told, type_line, un
 
 async def baseline(pilot) -> None:
     """Plain decoding is measured on the last prompt."""
-    await type_line(pilot, "/baseline")
+    await pilot.press("tab", "b")
     await until(pilot, lambda: not pilot.app.deck.busy)
+    pilot.app.screen.query_one(Prompt).focus()
 
 
 def measured_plainly(deck: Deck, session: FakeSession, after: float = 0.001) -> None:
