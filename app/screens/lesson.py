@@ -1,6 +1,6 @@
 """The lesson: words beside a picture, one step at a time; a question is answered before the next step shows the answer."""
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
@@ -31,7 +31,7 @@ class LessonScreen(TabScreen):
     BINDINGS = [
         Binding("space,pagedown", "forward", "Step", id="lesson.step"),
         Binding("backspace,pageup", "back", "Back", id="lesson.back"),
-        *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, tooltip="answer the question") for n in range(10)),
+        *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, system=n > 0, tooltip="answer the question") for n in range(10)),
         Binding("greater_than_sign", "page(1)", "Next page", id="lesson.next-page", show=False),
         Binding("less_than_sign", "page(-1)", "Previous page", id="lesson.previous-page", show=False),
         Binding("a", "autoplay", "Auto", id="lesson.auto", tooltip="advance automatically; any other key stops it"),
@@ -98,6 +98,13 @@ class LessonScreen(TabScreen):
 
     # Keys
 
+    def on_key(self, event: events.Key) -> None:
+        """Any key but its own ends the advancing."""
+        bound = self.active_bindings.get(event.key)
+        if self._playing and not (bound and bound.binding.action == "autoplay"):
+            self._stop_playing()
+            self.draw()
+
     def action_forward(self) -> None:
         self._stop_playing()
         self._forward()
@@ -133,10 +140,8 @@ class LessonScreen(TabScreen):
     def action_guess(self, digit: int) -> None:
         self._stop_playing()
         question = self.course.step.question
-        if not self.course.answer(digit):
-            digits = ", ".join(map(str, question.digits)) if question else ""
-            reason = f"answer with one of {digits}" if question else "this step has no question: space continues"
-            self.app.refuse(Refusal(reason))
+        if question and not self.course.answer(digit):
+            self.app.refuse(Refusal(f"answer with one of {', '.join(map(str, question.digits))}"))
         self.draw()
 
     def action_turn(self, what: str, by: int) -> None:

@@ -151,6 +151,12 @@ class HubTable(ModelTable):
     def __init__(self, id: str) -> None:
         super().__init__(id, header=False)
         self._models: tuple[Listed, ...] = ()
+        self._catalogue: Catalogue | None = None
+
+    def on_resize(self) -> None:
+        """It was hidden, and had no width, when it was filled."""
+        if self._catalogue:
+            self.show(self._catalogue)
 
     @property
     def model(self) -> Listed | None:
@@ -158,6 +164,7 @@ class HubTable(ModelTable):
         return self._models[self.cursor_row] if self.cursor_row < len(self._models) else None
 
     def show(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
         listed = catalogue.listed
         self.display = bool(listed) or catalogue.search.searching  # hidden, it would lose the focus
         at, self._models = self.cursor_row if self._models is listed else 0, listed

@@ -8,7 +8,7 @@ the speculators format (Red Hat's) the layers' fields have a section of their ow
 import re
 from typing import Any, Iterator
 
-from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason, one_line
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, table
 from .layout import NAME_PREFIX, Layout, Marks, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
 
@@ -187,9 +187,11 @@ def _dflash2_tensors(tensors: Tensors) -> Tensors:
 
 def _dflash2_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
     yield from block_objections(checkpoint, target, "DFlash2", _DFLASH2_NEEDED, _DFLASH2_READ)
-    lacks = next((name for name in _DFLASH2_FIELDS if not setting(checkpoint.config, name)), None)
-    if lacks:
-        yield INCOMPLETE.saying(f"its config names no {lacks}")
+    for name in _DFLASH2_FIELDS:
+        if not (value := setting(checkpoint.config, name)):
+            yield INCOMPLETE.saying(f"its config names no {name}")
+        elif not isinstance(value, int):
+            yield INCOMPLETE.saying(f"its config's {name} should be a whole number, not {one_line(repr(value))[:40]}")
     for name, neutral in _DFLASH2_SCALES.items():
         own, theirs = setting(checkpoint.config, name, neutral), target.text.get(name)
         if theirs is not None and own not in (neutral, theirs):

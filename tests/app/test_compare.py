@@ -237,7 +237,7 @@ def test_json_and_picture_lie_where_specdeck_was_started(tmp_path, monkeypatch):
     story()
     [made] = tmp_path.glob("specdeck-compare-*.json")
     found = json.loads(made.read_text())
-    assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even"}
+    assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful"}
     assert found["identical"] and found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
     [picture] = tmp_path.glob("*.svg")
     assert picture.read_text().startswith("<svg") and "drafting&#160;pays" in picture.read_text()
@@ -275,7 +275,7 @@ async def test_nothing_sticks_out_at_any_size():
         for size in ((60, 15), WIDE, (40, 10), SMALL):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            assert keys_cut(pilot.app) == 0 or size == (40, 10)
+            assert keys_cut(pilot.app) == 0 or size[0] < 80  # the footer scrolls there
         await pilot.press("tab")
         await pilot.pause()
         assert keys_cut(pilot.app) == 0

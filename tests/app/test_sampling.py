@@ -204,7 +204,7 @@ async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_t
         await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and sample("story").prompt in drawn(pilot))
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
-        pilot.app.say("/plain")
+        pilot.app.say("/drafter none")
         pilot.app.say("/rule match")
         await pilot.press("f4", "T")
         await until(pilot, lambda: session.drawing is not None and isinstance(pilot.app.screen, SamplingScreen))
@@ -212,5 +212,5 @@ async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_t
         assert (drafted.drafter, drafted.rule) == ("model", "probabilistic"), "the lesson tests the rule that it teaches, whatever the chat has"
         await pilot.press("escape")
         await until(pilot, lambda: not pilot.app.deck.busy)
-        await pilot.press("f3", "h", "i", "escape", "T")
+        await pilot.press("f3", "h", "i", "tab", "T")
         await until(pilot, lambda: "there is nothing to test" in told(pilot))

@@ -101,7 +101,7 @@ CUTS = {"in the third round": (2, 20), "between two rounds": (2, 0), "in the fir
 def test_a_trace_that_was_not_written_to_its_end_is_played_as_far_as_it_goes(cli, tmp_path, rounds, more):
     """As SIGKILL or a full disk leaves it."""
     lines = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
-    end = [at for at, line in enumerate(lines) if line.startswith('{"type":"wrote"')][rounds]
+    end = [at for at, line in enumerate(lines) if line.startswith('{"type":"round"')][rounds]
     file = tmp_path / "cut.jsonl"
     file.write_text("".join([*lines[:end], lines[end][:more]]))
     found, told, drawn = cli("replay", str(file), "--json"), cli("replay", str(file)), cli("replay", str(file), "--svg", str(tmp_path / "x.svg"))
@@ -110,6 +110,17 @@ def test_a_trace_that_was_not_written_to_its_end_is_played_as_far_as_it_goes(cli
         assert done.err.endswith(": it was not written to its end; this is what precedes it\n")
     assert len(found.json["rounds"]) == rounds and found.json["finish_reason"] == "interrupted" and told.out == found.json["text"] + "\n"
     assert "<svg" in (tmp_path / "x.svg").read_text()
+
+
+def test_a_damaged_trace_is_played_up_to_its_bad_line(cli, tmp_path):
+    lines = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)
+    bad = [at for at, line in enumerate(lines) if line.startswith('{"type":"round"')][2]
+    file = tmp_path / "damaged.jsonl"
+    for line, why in (("once upon a time\n", "is not JSON: the file is cut off or damaged"), ("{}\n", "is of no kind that a trace has"), (lines[bad + 1], "does not fit: round 3 contradicts itself")):
+        file.write_text("".join([*lines[:bad], line, *lines[bad + 1 :]]))
+        done = cli("replay", str(file), "--json")
+        assert done.code == 0 and done.err == f"specdeck: {file}: line {bad + 1} {why}; this is what precedes it\n"
+        assert len(done.json["rounds"]) == 2 and done.json["finish_reason"] == "interrupted"
 
 
 def test_a_trace_that_holds_nothing_yet_or_nothing_readable_is_refused(cli, tmp_path):

@@ -39,4 +39,4 @@ def test_what_tests_nothing_is_refused(cli, words, why):
 def test_the_help_says_its_own_temperature(cli):
     assert "--temperature T above 0 (default 0.8)" in " ".join(cli("test", "--help").out.split())
     assert "continuations per side (default 200), up to 4 times as many where the result is doubtful" in " ".join(cli("test", "--help").out.split())
-    assert "--temp T 0 (default) always takes the likeliest token" in " ".join(cli("run", "--help").out.split())
+    assert "--temperature T 0 (default) always takes the likeliest token" in " ".join(cli("run", "--help").out.split())

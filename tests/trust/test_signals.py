@@ -16,6 +16,7 @@ from random import Random
 import pytest
 
 from specdeck import assets, cli
+from specdeck.commands import run
 from specdeck.decoding.errors import LoadError
 from specdeck.records import history_index
 from specdeck.terminal import streams
@@ -102,7 +103,7 @@ def test_what_ends_a_command_replaces_its_progress_line(monkeypatch, end, said):
         streams.ProgressLine().say("loading")
         raise end
 
-    monkeypatch.setattr(cli, "_run", load)
+    monkeypatch.setattr(run, "main", load)
     monkeypatch.setattr(sys, "stderr", shown := Terminal())
     monkeypatch.setattr(cli, "_open_streams", lambda: None)
     assert cli.main(["run", "hi"]) in (1, 130)
