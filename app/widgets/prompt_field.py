@@ -62,7 +62,6 @@ STEERING = {"left_square_bracket", "right_square_bracket", "minus", "equals_sign
 WORD_KEYS = {  # what a Mac's terminals send for option with these keys
     "alt+left": "cursor_word_left", "alt+right": "cursor_word_right", "alt+backspace": "delete_word_left", "alt+delete": "delete_word_right",
 }  # fmt: skip
-ACTIONS = {"enter": "action_submit", "shift+enter": "action_newline", "ctrl+j": "action_newline", "ctrl+u": "action_erase"}
 AFTERWARDS = 1.0  # seconds after a reply's end in which they still act: a key that was meant for the reply types nothing
 
 
@@ -104,16 +103,22 @@ class Prompt(TextArea):
         empty = not self.text
         if event.key in ("tab", "up", "down", "enter") and self._complete(event.key):
             pass
-        elif event.key in ACTIONS:  # bindings come after the whole burst, and the letters behind the key would be typed first
-            getattr(self, ACTIONS[event.key])()
         elif empty and event.key in ("up", "down"):
             self.post_message(self.Recalled(event.key))
         elif event.key in STEERING and self._steers and (bound := self.screen.active_bindings.get(event.key)):
             await self.app.run_action(bound.binding.action, bound.node)
-        else:
+        elif not await self._act(event.key):
             return
         event.stop()
         event.prevent_default()
+
+    async def _act(self, key: str) -> bool:
+        """Run what a key is bound to here at once: Textual looks at bindings after the whole burst, and the letters behind the key
+        would be typed first."""
+        for binding in self._bindings.key_to_bindings.get(key, ()):
+            if await self.app.run_action(binding.action, self):
+                return True
+        return False
 
     @property
     def offered(self) -> Sequence[Completion]:

@@ -57,7 +57,7 @@ def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
             sys.addaudithook(watch)
             OPENED.clear()
             before, loads = deck.catalogue.folders.names[:], deck.engine.loading
-            for line in (*(f"/save {name}" for name in HOSTILE), *(f"/picture {name}" for name in HOSTILE if name != "~/x.md"),
+            for line in (*(f"/save {name}" for name in HOSTILE), *(f"/save {name}.svg" for name in HOSTILE),
                          *(f"/replay {name}" for name in (*HOSTILE, str(secret), "link.jsonl")),
                          "/draft ../models/x", "/draft mlx-community/Qwen3-0.6B-4bit", "/draft /etc", f"/draft {tmp_path}/"):
                 app._notifications.clear()
@@ -68,7 +68,7 @@ def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
             assert not [name for name in OPENED if name.startswith(str(tmp_path)) or "passwd" in name]
             assert sorted(path.name for path in tmp_path.rglob("*")) == ["here", "link.jsonl", "secret.jsonl"]
             app.say("/save tale.md")
-            app.say("/picture screen")
+            app.say("/save screen.svg")
             await until(pilot, lambda: len(got) == 2)
             assert "hi" in got["tale.md"] and got["screen.svg"].startswith("<svg")
             assert not list(here.glob("*.md"))

@@ -8,6 +8,7 @@ from tokenizers.models import WordLevel
 
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
+from specdeck.app import Playground
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
@@ -19,6 +20,8 @@ from specdeck.decoding.text import TokenTexts
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
 from specdeck.notices import Refusal
+from specdeck.screens.chat import VERBS, ChatScreen
+from specdeck.screens.tab import TABS, bindings_of
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.fake import written as with_texts
 
@@ -87,19 +90,17 @@ def test_blocks_grow_as_if_they_were_laid_out_at_once():
     assert [growing.at(line)[0] for line in range(growing.height)] == [b for b in growing.list for _ in b.flow.lines]
 
 
-@pytest.mark.parametrize("markdown", (False, True))
-def test_the_selected_text_is_the_source_where_what_is_drawn_is_not(markdown):
+def test_the_selected_text_is_the_source_where_what_is_drawn_is_not():
     """Joiners and variation selectors are not drawn; an escape has a picture."""
     said = ("a", "\u200d", "b \u2764", "\ufe0f", " \u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \x1b[1m\ttab", " end\u00ad")
     reply = written(*said)
     reply.apply(Finish("stop", None, Stats()))
     blocks = Blocks(60)
-    blocks.show(Chat(turns=[Turn("", reply)]), "toy", markdown=markdown)
-    (flow,) = (block.flow for block in blocks.list if block.kind in ("reply", "markdown"))
+    blocks.show(Chat(turns=[Turn("", reply)]), "toy")
+    (flow,) = (block.flow for block in blocks.list if block.kind == "reply")
     assert flow.between(None, None) == "".join(said)
-    if not markdown:
-        assert flow.between((0, 0), (0, 3)) == "a\u200db " and flow.between((0, 3), (0, 4)) == "\u2764\ufe0f"
-        assert not set("\u200d\ufe0f\u200c\x1b") & set(flow.text), "or the terminal would obey it"
+    assert flow.between((0, 0), (0, 3)) == "a\u200db " and flow.between((0, 3), (0, 4)) == "\u2764\ufe0f"
+    assert not set("\u200d\ufe0f\u200c\x1b") & set(flow.text), "or the terminal would obey it"
 
 
 def test_the_selected_text_has_no_breaks_that_wrapping_made():
@@ -140,9 +141,12 @@ def test_a_line_that_is_no_command_is_refused(line):
 
 def test_every_control_has_help_and_one_way_to_act():
     for command in SLASH_COMMANDS:
-        assert command.help and bool(command.act or command.verb) is not bool(command.action)
-    keys = [command.key for command in SLASH_COMMANDS if command.key]
-    assert len(keys) == len(set(keys))
+        assert command.help and bool(command.act) is not bool(command.action)
+    for holder in (Playground, *(tab.screen() for tab in TABS)):
+        bound = bindings_of(holder)
+        assert bound and all(binding.description for binding in bound)
+        keys = [(key, binding.id) for binding in bound for key in binding.key.split(",")]
+        assert len({key for key, _ in keys}) == len(set(keys)), "a key has one purpose on a screen"
 
 
 def deck_with_a_reply(session: FakeSession) -> Deck:
@@ -238,19 +242,20 @@ def test_thoughts_of_every_family_are_folded(texts, thought):
     assert written(*texts[:-2]).thinking == len(texts) - 2
 
 
-def test_the_recommended_sampling_is_one_command_and_never_comes_by_itself():
+def test_the_recommended_sampling_is_one_key_and_never_comes_by_itself():
     session = FakeSession()
     deck = Deck(session)
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_p": 0.95}))
     pump(deck)
     assert deck.settings.temperature == 0
-    command, rest = parse("/recommended")
-    assert command.run(deck, rest) == "temperature 0.6, top-p 0.95, as recommended by the model"
+    take = VERBS["recommended"]
+    assert "do('recommended')" in [binding.action for binding in bindings_of(ChatScreen)]
+    assert take(deck) == "temperature 0.6, top-p 0.95, as recommended by the model"
     assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)
     session.tell(Loaded("other", "/other", ("none",)))
     pump(deck)
     with pytest.raises(Refusal, match="recommends no sampling"):
-        command.run(deck, rest)
+        take(deck)
 
 
 def test_with_the_flag_every_model_sets_what_its_makers_recommend():

@@ -156,7 +156,7 @@ async def test_a_pace_that_is_not_full_stands_in_the_header_and_a_click_ends_it(
 
 
 @person
-async def test_right_writes_one_round_of_a_paused_reply_and_with_a_token_selected_goes_to_the_next():
+async def test_a_dot_writes_one_round_of_a_paused_reply_and_the_arrows_select_its_tokens():
     session = FakeSession()
     async with playing(session) as pilot:
         deck, gate = pilot.app.deck, session.gate
@@ -165,12 +165,12 @@ async def test_right_writes_one_round_of_a_paused_reply_and_with_a_token_selecte
         await until(pilot, lambda: deck.writing)
         await pilot.press("right")
         assert not gate._steps and len(pilot.app.screen_stack) == 1, "it is not paused"
-        await pilot.press("space", "right")
+        await pilot.press("space", "full_stop")
         assert gate._steps == 1, "from the empty prompt"
         gate.pause()
         await pilot.press("tab")
         assert pilot.app.focused.id == "transcript"
-        await pilot.press("right")
+        await pilot.press("full_stop")
         await until(pilot, lambda: gate._steps == 1 and deck.view.cursor is None)
         gate.pause()
         await pilot.press("left", "left", "right")
@@ -204,7 +204,7 @@ async def test_a_stepped_round_shows_its_guesses_then_their_verdicts_then_the_ow
         await type_line(pilot, "hi")
         session.play(1)
         await until(pilot, lambda: deck.writing and deck.chat.reply.tokens)
-        await pilot.press("space", "right")
+        await pilot.press("space", "full_stop")
         session.play(1)
         await until(pilot, lambda: deck.view.played is not None)
         live = deck.view.live_round

@@ -18,6 +18,7 @@ from specdeck.engine.jobs import NextReply, PlainPace
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.round_gate import RoundGate
 from specdeck.notices import Refusal
+from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.statistics_panel import speed_up
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talked
@@ -27,8 +28,9 @@ from tests.helpers.play import drawn, person, playing, talk, told, type_line, un
 
 async def baseline(pilot) -> None:
     """Plain decoding is measured on the last prompt."""
-    await type_line(pilot, "/baseline")
+    await pilot.press("tab", "b")
     await until(pilot, lambda: not pilot.app.deck.busy)
+    pilot.app.screen.query_one(Prompt).focus()
 
 
 def measured_plainly(deck: Deck, session: FakeSession, after: float = 0.001) -> None:
@@ -230,7 +232,7 @@ def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, wh
             await until(pilot, lambda: "x plain decoding" in drawn(pilot))
             before, tell = deck.speed.baseline, session.tell
             session.tell = lambda report: tell(replace(report, **changed) if isinstance(report, Measured) else report)
-            deck.speed.baseline = replace(before, basis=())
+            deck.speed.baseline = replace(before, basis=(0, *before.basis[1:]))  # of another conversation
             chatting.measure_unasked(deck)
             await until(pilot, lambda: not deck.speed.measuring)
             assert "does not count" not in told(pilot), "nobody asked"

@@ -22,7 +22,7 @@ async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_ope
         await pilot.press("f3")
         await until(pilot, lambda: pilot.app.tab.TAB is COMPARE)
         session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.steps) == 2)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
         await pilot.click(offset=where(pilot, "Chat"))
         await until(pilot, lambda: "What is your destination?" in drawn(pilot))
         assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
