@@ -83,5 +83,5 @@ def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):
     app = AppSession(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
     assert app.load(heads.dflash_folder(tmp_path / "block")) == ""
     assert app.reply("dflash") == app.reply("none")
-    assert app.session._decoder.pair.target.quantised
+    assert app.session._engine.pair.target.quantised
     assert app.session.close(WAIT)

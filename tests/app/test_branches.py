@@ -161,12 +161,12 @@ def test_a_reply_that_is_ended_at_its_first_token_says_so_and_a_limit_counts_wha
     deck.wants.max_tokens = 12
     chatting.send(deck, "hi")
     session.play(5)
-    session._end("length")
+    session.end("length")
     pump(deck)
     deck.view.cursor = (deck.chat.reply, 2)
     chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[2])[0][1])
     session.play(4)
-    session._end("length")
+    session.end("length")
     pump(deck)
     reply = deck.chat.reply
     assert reply.kept == 3 and f"ended at {reply.stats.emitted} new tokens" in note(reply) and f"{reply.stats.emitted} new tokens (3 kept) in 4 rounds" in note(reply)
@@ -185,7 +185,7 @@ async def test_figures_and_strip_say_where_a_continued_reply_begins():
         deck.view.cursor = (deck.chat.reply, 7)
         chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
         session.play(2)
-        session._end("stop")
+        session.end("stop")
         await until(pilot, lambda: not deck.busy)
         reply = deck.chat.reply
         assert f"{len(reply.tokens) - 8} new tokens (8 kept) in 2 rounds" in drawn(pilot)
@@ -202,7 +202,7 @@ async def test_slow_motion_numbers_a_branchs_rounds_as_the_panel_does():
         deck.view.cursor = (deck.chat.reply, 7)
         chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[7])[0][1])
         session.play(2)
-        session._end("stop")
+        session.end("stop")
         await until(pilot, lambda: not deck.busy)
         await pilot.press("escape", "full_stop")
         await until(pilot, lambda: bool(pilot.app.screen.query(SlowMotion)))

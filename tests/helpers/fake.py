@@ -180,13 +180,13 @@ class FakeEngine:
     def _takes(self, settings):
         session, stats, index = self._session, Stats(), 0
         yield Prefill("target", 12, 12, 0, 0.03, at=session.time)
-        while index < session.length and not self.halted():
+        while index < session.length and not session.ended and not self.halted():
             take = session.takes[index % len(session.takes)]
             event = replace(round_of(index, take, settings()), note=session.notes.get(index))
             session.time += session.pause
             index, stats = index + 1, stats.add(event)
             yield written(take, event, session.time)
-        reason = "interrupted" if self.halted() else "stop"
+        reason = "interrupted" if self.halted() else session.ended or "stop"
         yield Finish(reason, None, replace(stats, decode_seconds=0.05 * index), at=session.time)
 
     def _timed(self, settings, most):
@@ -223,6 +223,7 @@ class FakeSession:
         self.notes: dict[int, str] = {}  # of rounds, by index
         self.time = 100.0
         self.pause = 0.05  # seconds of a round of a reply
+        self.ended = ""  # why a reply ends before its last take
         self.timed: list[SimpleNamespace] = []  # the replies that were timed
         self.tried = 0  # those that have ended
         self.job = Job("", lambda engine: ())
@@ -303,6 +304,12 @@ class FakeSession:
             self._go_on(lambda result: False)
         for _ in range(rounds or 0):
             self._go_on(lambda result: isinstance(result, (Round, Finish)))
+
+    def end(self, reason: str) -> None:
+        """The reply ends here, for this reason."""
+        self.ended = reason
+        self.play()
+        self.ended = ""
 
     def _go_on(self, enough: Callable[[Any], bool]) -> None:
         """Carry the running job on until it reports this, or to its end."""
