@@ -230,8 +230,8 @@ def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, wh
             deck = pilot.app.deck
             await baseline(pilot)
             await until(pilot, lambda: "x plain decoding" in drawn(pilot))
-            before, tell = deck.speed.baseline, session.tell
-            session.tell = lambda report: tell(replace(report, **changed) if isinstance(report, Measured) else report)
+            before = deck.speed.baseline
+            session.changed = lambda result: replace(result, **changed) if isinstance(result, Measured) else result
             deck.speed.baseline = replace(before, basis=(0, *before.basis[1:]))  # of another conversation
             chatting.measure_unasked(deck)
             await until(pilot, lambda: not deck.speed.measuring)

@@ -223,6 +223,7 @@ class FakeSession:
         self.notes: dict[int, str] = {}  # of rounds, by index
         self.time = 100.0
         self.pause = 0.05  # seconds of a round of a reply
+        self.changed: Callable[[Any], Any] = lambda result: result  # what a test makes of a result that comes at once
         self.ended = ""  # why a reply ends before its last take
         self.timed: list[SimpleNamespace] = []  # the replies that were timed
         self.tried = 0  # those that have ended
@@ -250,7 +251,7 @@ class FakeSession:
             self.job = job
         running = iter(job.run(self._engine))
         if job.name in ("load", "unload", "measure"):
-            self._results += [(job, result) for result in running] + [(job, None)]
+            self._results += [(job, self.changed(result)) for result in running] + [(job, None)]
             return
         self._running = running
         if job.name == "reply":
