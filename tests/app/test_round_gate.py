@@ -119,6 +119,7 @@ def test_the_pause_is_not_in_the_seconds_of_the_replys_end():
 async def test_an_hour_of_pause_changes_no_pace():
     session = FakeSession()
     session.gate = gate = RoundGate(session.clock)
+    session.length = 30
     async with playing(session) as pilot:
         deck = pilot.app.deck
         await type_line(pilot, "hi")
