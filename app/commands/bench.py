@@ -146,20 +146,20 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
 
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
     """The fastest drafter and k of each workload and over all, each with the options to copy, here and where another tool does the same.
-    Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one."""
+    Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one, and where one is left out nothing is said over all."""
     lines, found = [], []
     for title, group in groups(rows):
         speeds = [_speed_of(row, group[0], adaptive_k) for row in group if not is_plain(row) and row["drafter"] != MLX_LM and not row["doubtful"]]
         found.append(speeds)
-        if speeds:  # an interrupted bench may have measured plain decoding alone
-            best = best_of(speeds)
+        doubted = sum(bool(row["doubtful"]) for row in group[1:])
+        if speeds and ((best := best_of(speeds)).settings or not doubted):  # an interrupted bench may have measured plain decoding alone
             lines.append(f"{title}: {best.line}   {best_options(best.settings)}")
-        elif len(group) > 1 and all(row["doubtful"] for row in group[1:]):
-            lines.append(f"{title}: every figure is doubtful; measure again when nothing else runs")
+        elif doubted:
+            lines.append(f"{title}: {doubted} of {len(group) - 1} speed-ups are doubtful; measure again when nothing else runs")
     whole = [{(speed.settings.drafter, speed.settings.k): speed.times for speed in speeds} for speeds in found if speeds and len(speeds) == max(map(len, found))]
     everywhere = set.intersection(*map(set, whole)) if whole else set()
     means = {arm: geometric_mean(speeds[arm] for speeds in whole) for arm in everywhere}
-    if not means:
+    if not means or any(row["doubtful"] for row in rows):
         return lines
     (drafter, k), mean = max(means.items(), key=lambda pair: pair[1])
     settings = Settings(drafter=drafter, k=k, adaptive_k=adaptive_k) if mean > 1 else None

@@ -100,7 +100,9 @@ def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, pr
     assert (rows[1]["doubtful"] or "").endswith(doubtful + " meanwhile" if doubtful and probes else "") and bool(rows[1]["doubtful"]) is bool(doubtful)
     assert ("x?" in shown) is ("Measure again" in shown) is bool(doubtful)
     if doubtful:
-        assert told == ["echo, T=0: every figure is doubtful; measure again when nothing else runs"]
+        assert told == ["echo, T=0: 1 of 1 speed-ups are doubtful; measure again when nothing else runs"]
+        made.add(GREEDY, Arm("mtp", 4), 0, [reply("abcd", 2.0, 4, 2, 2)])
+        assert best_lines(made.rows(), {}, False) == [told[0].replace("1 of 1", "1 of 2")], "a slow drafter says nothing of the doubtful one"
     else:
         assert [line.partition(":")[0] for line in told] == ["echo, T=0", "over all"] and "lookup, k 4: 2.00x" in told[1]
 
