@@ -126,7 +126,7 @@ def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tmp_path, tab):
     story()
 
 
-@everyday("key", ["full_stop", "c", "d", "f1"], "d")
+@everyday("key", ["full_stop", "c", "d"], "d")
 def test_a_box_is_closed_while_it_is_built(monkeypatch, key):
     @person
     async def story():
