@@ -196,13 +196,13 @@ def test_however_the_playground_is_ended_the_terminal_is_as_it_was_and_the_conve
         if moment != "idle":
             app.type(f"{PROMPT}\r")
             app.wait_for("round" if moment == "in a reply" else "over the whole reply")
-            until(lambda: any('"type":"wrote"' in file.read_text() for file in (state / "conversations").glob("*.jsonl")), "the reply is not kept", app)
+            until(lambda: any('"type":"round"' in file.read_text() for file in (state / "conversations").glob("*.jsonl")), "the reply is not kept", app)
         act(app)
         assert app.code() in (code if isinstance(code, tuple) else (code,)) and b"Traceback" not in app.seen
         assert end == "SIGKILL" or app.clean()
     items = history_index.history(state / "conversations").items
     assert [item.prompt for item in items] == ([] if moment == "idle" else [PROMPT])  # no key was read twice, none lost
-    assert all('"type":"wrote"' in item.path.read_text() for item in items)
+    assert all('"type":"round"' in item.path.read_text() for item in items)
 
 
 @pytest.mark.long
