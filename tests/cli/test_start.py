@@ -59,10 +59,9 @@ def test_the_app_collects_garbage_from_its_first_frame_on(collecting):
 @pytest.mark.long
 def test_a_command_collects_garbage_once_its_models_are_loaded(collecting):
     script = (
-        "import gc, sys\nfrom specdeck import cli\nfrom specdeck.commands import load_and_decode\n"
-        "decode = load_and_decode.stream\nstates = [gc.isenabled()]\n"
-        "def stream(*args, **options):\n    states.append(gc.isenabled())\n    decode(*args, **options)\n"
-        "from specdeck.commands import run\nrun.stream = stream\n"
+        "import gc, sys\nfrom specdeck import cli\nfrom specdeck.commands import run\nstates = [gc.isenabled()]\nwrite = run.StreamedRun._write\n"
+        "def written(*args):\n    states.append(gc.isenabled())\n    write(*args)\n"
+        "run.StreamedRun._write = written\n"
         "run.options.check = lambda args: states.append(gc.isenabled())\n"
         "sys.argv[1:] = ['run', 'hi', '--max-tokens', '1']\ncli.main()\nprint(states, file=sys.__stderr__)"
     )
