@@ -33,6 +33,7 @@ from .screens.tab import COMPARE, LESSON, TABS, CommandedApp
 from .settings import themes
 from .terminal import clipboard
 from .terminal.drawing import NoControls, Pacing
+from .terminal.window_gone import served
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
@@ -145,7 +146,7 @@ class Playground(CommandedApp):
         super().copy_to_clipboard(text)
 
         async def copy() -> None:
-            by = await clipboard.copied_by(text) or ("the terminal" if clipboard.takes_osc_52() else "")
+            by = await clipboard.copied_by(text) or (("the browser" if served() else "the terminal") if clipboard.takes_osc_52() else "")
             if by:
                 self.notify(f"copied {counted(len(text), 'character')} ({by})", markup=False, timeout=3)
             else:

@@ -333,7 +333,7 @@ def test_a_reply_in_chromium_its_colours_mouse_copy_paste_download_and_resize(tm
             await page.mouse(60, 116, "mousePressed", "mouseReleased")
             await page.sees("TOKEN")
             await page.type("y")
-            await page.sees("by the browser")
+            await page.sees("(the browser)")
             assert (await page.run("navigator.clipboard.readText()")).strip().lower() == "the blue door"
             await page.type("/save ../tale.md")
             await page.press("Enter")
