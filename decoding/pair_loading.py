@@ -215,9 +215,6 @@ class _Loader:
                 raise
             self.request.refused[checkpoint.kind] = str(error)
             return
-        ignored = WITH_FILES[checkpoint.kind].ignored(checkpoint.config)
-        if ignored and ignored not in (drafter.remark or ""):  # one that is taken over has it
-            drafter.remark = "; ".join(filter(None, (drafter.remark, ignored)))
         thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
         known = known_drafter(checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
         pair.loadings[loading.name] = loading

@@ -79,6 +79,7 @@ EAGLE3 = Layout(
     switches=frozenset({
         *_SUPPORTED, "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
         "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
+        "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
     }),  # fmt: skip
     tensors=_bare,
 )

@@ -62,12 +62,14 @@ class Layout:
     """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
     force (no drafter is named, or one that uses others), or always."""
 
-    def ignored(self, config: Config) -> str | None:
-        """Its true switches and numbers that nothing here reads, in one line; None if there are none."""
+    def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
+        """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
+        copied from there."""
         if self.switches is None:
             return None
-        parts = (config, *(table(config, name) for name in _TABLES))
-        odd = {name: value for part in parts for name, value in part.items() if name not in KNOWN | self.switches and _changes(value)}
+        parts = (checkpoint.config, *(table(checkpoint.config, name) for name in _TABLES))
+        unread = {name: value for part in parts for name, value in part.items() if name not in KNOWN | self.switches and _changes(value)}
+        odd = {name: value for name, value in unread.items() if target.text.get(name) != value}
         return f"its config says {', '.join(f'{name} {value}' for name, value in odd.items())}: not read here" if odd else None
 
 

@@ -51,7 +51,9 @@ class DrafterRecord:
 
 def load_drafter(loading: Loading) -> Drafter:
     """The drafter of this checkpoint's kind, loaded. Raises LoadError, or PairError where it cannot draft for this target."""
-    return _in(loading.checkpoint.kind).load(loading)
+    checkpoint, drafter = loading.checkpoint, _in(loading.checkpoint.kind).load(loading)
+    drafter.remark = remark_of(drafter.remark, WITH_FILES[checkpoint.kind].ignored(checkpoint, loading.target))
+    return drafter
 
 
 def _in(file: str) -> Any:

@@ -3,6 +3,7 @@
 import pytest
 
 from specdeck.decoding import load
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import WITH_FILES, recognise
 from tests.helpers import blocks, families, heads
 
@@ -12,9 +13,9 @@ FOLDERS = {
 }  # fmt: skip
 
 
-def ignored(folder):
+def ignored(folder, **target):
     found = recognise(folder)
-    return WITH_FILES[found.kind].ignored(found.config)
+    return WITH_FILES[found.kind].ignored(found, Checkpoint(WHOLE, folder, target, {}))
 
 
 @pytest.mark.parametrize("name", families.DRAFTERS)
@@ -27,6 +28,17 @@ def test_every_switch_of_a_published_config_is_read_or_known(tmp_path, name):
 def test_a_switch_that_nobody_reads_is_said(tmp_path, kind, value, said):
     assert ignored(FOLDERS[kind](tmp_path / "it")) is None
     assert ignored(FOLDERS[kind](tmp_path / "odd", causal_tail=value)) == (f"its config says causal_tail {value}: not read here" if said else None)
+
+
+@pytest.mark.parametrize("kind", FOLDERS)
+def test_what_a_config_copied_from_its_targets_is_no_news(tmp_path, kind):
+    folder = FOLDERS[kind](tmp_path / "it", norm_topk_prob=True, router_aux_loss_coef=0.001)
+    assert ignored(folder, norm_topk_prob=True, text_config={"norm_topk_prob": True, "router_aux_loss_coef": 0.001}) is None
+    assert ignored(folder, router_aux_loss_coef=0.001) == "its config says norm_topk_prob True: not read here"
+
+
+def test_what_modelopt_writes_into_every_eagle3_head_is_no_news(tmp_path):
+    assert ignored(heads.eagle3_folder(tmp_path / "it", eagle_config={"parallel_draft_step": 1, "parallel_draft_heads_num_layers": 1})) is None
 
 
 def test_it_is_among_the_remarks_of_the_pair(tmp_path):
