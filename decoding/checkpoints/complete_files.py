@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
-from .bounded_reading import LARGEST, read_json_object, read_regular
+from .bounded_reading import LARGEST, TOKENIZER_LARGEST, read_json_object, read_regular
 from .checkpoint import SIDECARS, Checkpoint, Config, Tensor, indexed_files, listed, table, text_part, understood
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
@@ -102,11 +102,18 @@ def tokenizer_code(folder: Path) -> str | None:
     return f"{str(first).partition('.')[0]}.py" if first else None
 
 
+_TOKENIZER = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece", "tiktoken")  # its files' names begin so
+
+
 def check_tokenizer(folder: Path) -> None:
-    """Raise LoadError if the folder holds no tokenizer in any form."""
+    """Raise LoadError if the folder holds no tokenizer in any form, or a pipe, a device or far too large a file in the place of one: the libraries
+    that read it would wait for ever, or take all memory."""
     files = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
     if not any((folder / name).exists() for name in files) and not list(folder.glob("*.tiktoken")) and not tokenizer_code(folder):
         raise LoadError(f"{folder} holds no tokenizer (no {files[0]}): is the download complete?", INCOMPLETE)
+    for file in [file for file in folder.iterdir() if file.name.startswith(_TOKENIZER) and file.exists() and not file.is_dir()]:
+        if not file.is_file() or file.stat().st_size > TOKENIZER_LARGEST:
+            raise LoadError(f"{file} cannot be read: it is not a regular file of at most {TOKENIZER_LARGEST:,} bytes: download the model again")
 
 
 def _promised(folder: Path) -> Iterator[str]:

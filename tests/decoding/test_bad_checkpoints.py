@@ -1,6 +1,7 @@
 """Folders that cannot be loaded: each refused in one line that says what to do, from names, headers and config, before weights are read."""
 
 import json
+import os
 
 import pytest
 
@@ -26,6 +27,12 @@ def raw_8_bit_floats(folder):
     retype(folder, Q, "F8_E4M3")
 
 
+def no_file(folder, name):
+    """A pipe, for whose writer a reader waits for ever."""
+    (folder / name).unlink(missing_ok=True)
+    os.mkfifo(folder / name)
+
+
 Q = "model.layers.0.self_attn.q_proj.weight"
 CASES = {
     "two of three files are not there": (split, "is incomplete: 2 files of weights are missing (model-00002-of-00003.safetensors, "),
@@ -33,6 +40,9 @@ CASES = {
         lambda f: index(f, "model.safetensors", "model-extra.safetensors"), "is incomplete: 1 file of weights is missing (model-extra.safetensors)"),
     "nothing but the config": (lambda f: (f / "model.safetensors").unlink(), "holds no model*.safetensors"),
     "everything but the tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "holds no tokenizer (no tokenizer.json): is the download complete?"),
+    "a pipe for a tokenizer": (lambda f: no_file(f, "tokenizer.json"), "tokenizer.json cannot be read: it is not a regular file"),
+    "a pipe for a chat template": (lambda f: no_file(f, "chat_template.jinja"), "chat_template.jinja cannot be read: it is not a regular file"),
+    "a tokenizer beyond memory": (lambda f: os.truncate(f / "tokenizer.json", 1 << 40), "tokenizer.json cannot be read: it is not a regular file of at most"),
     "the file is cut off": (
         lambda f: (f / "model.safetensors").write_bytes((f / "model.safetensors").read_bytes()[:5000]), "model.safetensors is cut off"),
     "numbers in 64 bits": (lambda f: retype(f, Q, "F64"), f"{Q} holds F64 numbers, which mlx does not read: take a bf16"),
