@@ -6,7 +6,7 @@ from typing import Callable, Iterator
 from textual import actions
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding
-from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 
 from ..actions.slash_commands import offers, parse
@@ -59,6 +59,12 @@ class Palette(CommandPalette):
     """Textual's, which takes its first answer: a second enter of one burst would close the screen below."""
 
     _answered = False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """No paging while the list has no room, in a tiny terminal or before its first layout: Textual's would raise KeyError (8.2)."""
+        if action == "command_list" and "page" in str(parameters) and not self.query_one(CommandList).scrollable_content_region:
+            return False
+        return super().check_action(action, parameters)
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close; later answers are ignored."""

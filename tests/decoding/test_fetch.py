@@ -6,6 +6,7 @@ import errno
 import json
 import socket
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -119,6 +120,15 @@ def test_answers_without_a_byte_end_in_an_error(hub):
     with pytest.raises(LoadError, match="ended the connection without sending a byte: try again later"):
         fetch(NAME)
     assert len(hub.starts[FILE]) == fetching.TRIES
+
+
+def test_a_fetch_that_waits_for_the_hub_is_stopped_without_waiting_on(hub, monkeypatch):
+    hub.faults[FILE], pauses = "empty", []
+    monkeypatch.setattr(fetching, "PAUSE", 1)
+    monkeypatch.setattr(fetching, "time", SimpleNamespace(sleep=pauses.append))
+    with pytest.raises(Stopped):
+        fetch(NAME, stopped=lambda: sum(pauses) >= 4)
+    assert sum(pauses) == 4
 
 
 def test_a_server_that_knows_no_ranges_sends_it_all_again(hub):
