@@ -57,7 +57,6 @@ def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
         _cluster = Cluster(hosts, progress)
     if _cluster.hosts != hosts:
         raise LoadError(f"this process is joined with {', '.join(_cluster.hosts.names)} already: other hosts need a new process")
-    _cluster.progress = progress
     return _cluster
 
 
@@ -66,7 +65,8 @@ class Cluster:
     if one ends first, so does this process, because mlx may wait for it for ever."""
 
     def __init__(self, hosts: Hosts, progress: Callable[[str], None]) -> None:
-        self.hosts, self.progress, self.parts = hosts, progress, ()
+        self.hosts, self.parts = hosts, ()
+        self._progress: Callable[[str], None] | None = None  # gets what followers print while they load; later it may be a library's warning
         self._trouble: str | None = None  # why no call can be made any more
         self._number, self._hidden = 0, 0
         variables, files = hosts.environment()
@@ -75,7 +75,7 @@ class Cluster:
         try:
             for rank, follower in enumerate(self._followers, 1):
                 follower.say(hello | {"rank": rank})
-            self.group = join(hello | {"rank": 0}, self._agree)
+            self.group = join(hello | {"rank": 0}, partial(self._agree, progress))
         except BaseException as error:
             for follower in self._followers:
                 follower.leave()
@@ -85,9 +85,9 @@ class Cluster:
         for follower in self._followers:
             threading.Thread(target=self._watch, args=(follower,), name="watch host", daemon=True).start()
 
-    def _agree(self, word: str) -> None:
+    def _agree(self, progress: Callable[[str], None], word: str) -> None:
         for follower in self._followers:
-            self.progress(f"{'waiting for' if word == 'ready' else 'connecting to'} {follower.name}")
+            progress(f"{'waiting for' if word == 'ready' else 'connecting to'} {follower.name}")
             for line in follower.lines():
                 if line == word:
                     break
@@ -98,7 +98,8 @@ class Cluster:
     def _watch(self, follower: Follower) -> None:
         """End this process when the follower has ended."""
         for line in follower.lines():
-            self.progress(f"{follower.name}: {line}")
+            if progress := self._progress:
+                progress(f"{follower.name}: {line}")
         code = follower.process.wait()
         end(f"{follower.name} is gone: {follower.last if code == 1 else f'exit code {code}'}")
 
@@ -120,15 +121,19 @@ class Cluster:
             raise
         self._trouble = None
 
-    def model(self, name: str | None, target: Checkpoint, kv_bits: int | None, beside: Any = None) -> Any:
+    def model(
+        self, name: str | None, target: Checkpoint, kv_bits: int | None, beside: Any = None, progress: Callable[[str], None] | None = None
+    ) -> Any:
         """This host's part of the target, loaded while the others load theirs. `name`: as the user gave it; `beside`: the pair that is
         replaced, whose parts stay until the next one. Raises LoadError where any host cannot load its part."""
         before = beside.target.number if beside and beside.cluster else None
         self._number, self._hidden = self._number + 1, target.text.get("hidden_size", 1024)
         place = "" if target.folder == embedded("target") else str(target.folder) if name is None or Path(name).expanduser().is_dir() else name
+        self._progress = progress
         with self.in_step():
             self.say(self._number, "load", [], [place, kv_bits, before], 0)
             part, answers = load_part(self.group, lambda: target.folder, kv_bits)
+        self._progress = None
         for host, (_, _, why) in zip(self.hosts.names, answers):
             if why:
                 raise LoadError(why if part is None else f"{host}: {why}")

@@ -178,7 +178,7 @@ class _Loader:
         same = before and (before.target_path, before.target.kv_bits, before.cluster) == (str(target.folder), kv_bits, cluster)
         self.staying = before if same else None
         if cluster and not self.staying:
-            self.models[target.folder] = cluster.model(self.request.model, target, kv_bits, before)
+            self.models[target.folder] = cluster.model(self.request.model, target, kv_bits, before, self.progress)
         self.progress(_loading_words("target", target.folder))
         state = self.staying.target if self.staying else None
         model = self.models.pop(target.folder, None) or (state.model if state else whole_model(target.folder))

@@ -13,6 +13,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding import LoadError, PairError, SettingsError, cluster, hosts, load
+from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.engine import Engine
 from tests.helpers import heads, loopback
@@ -78,6 +79,19 @@ def test_after_an_error_of_mlx_nothing_is_said_to_the_ranks(monkeypatch):
             state.reset()
     with pytest.raises(HostLost):
         state.read()
+    assert len(said) == 1
+
+
+def test_what_a_host_prints_is_progress_while_it_loads_and_no_later(monkeypatch):
+    """A library's warning in the middle of a reply would be drawn over it."""
+    joined, said = cluster.Cluster.__new__(cluster.Cluster), []
+    joined.hosts, joined.group, joined._trouble, joined._number = SimpleNamespace(names=("here",)), mx.distributed.init(), None, 0
+    printing = SimpleNamespace(name="there", process=SimpleNamespace(wait=lambda: 0), lines=lambda: iter(["downloading"]))
+    monkeypatch.setattr(cluster, "end", lambda reason: None)
+    joined.say = lambda *message: joined._watch(printing)
+    joined.model(None, recognise(assets.TARGET), None, progress=said.append)
+    assert said == ["there: downloading"]
+    joined._watch(printing)
     assert len(said) == 1
 
 
