@@ -4,6 +4,7 @@ import json
 from collections import deque
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from specdeck.apply_reports import pump
 from specdeck.budget import Budget
 from specdeck.compare.best import Best, best_of, elsewhere, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.race import SHOWN_TOKENS, Terms, race
+from specdeck.compare.race import SHOWN_TOKENS, RaceProgress, Terms, TimedRun, race
 from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
 from specdeck.compare.result_words import best_words
 from specdeck.deck import Deck
@@ -265,6 +266,17 @@ def test_a_short_pace_in_the_chat_shortens_the_first_runs(deck):
     deck.session.job = Job("comparison", race, 1)
     deque(made, maxlen=0)
     assert [trial.max_tokens for trial in asked(deck)[:2]] == [10, 10]
+
+
+def test_progress_is_told_now_and_then_and_not_after_every_round_that_is_timed(deck):
+    """What telling it takes is taken from the pace, and more of it from the side with more rounds."""
+    deck.session.job = Job("comparison", race, 1)
+    told, rounds = [], 0
+    for event in race(FakeEngine(deck.session), Terms((), 256), {"a": Settings(drafter="none", k=0), "b": Settings()}):
+        told += [(deck.session.tried, deck.session.time)] if isinstance(event, RaceProgress) else []
+        rounds += len(event.run.reply.rounds) if isinstance(event, TimedRun) else 0
+    assert 20 < len(told) < rounds / 2
+    assert all(later - at >= 0.1 for (reply, at), (same, later) in pairwise(told) if reply == same)
 
 
 def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
