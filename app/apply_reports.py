@@ -22,7 +22,7 @@ from .compare.race import Compared, Cut, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
 from .compare.sampling import Drawn, More, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
-from .engine.doubt import apart
+from .engine.doubt import doubt
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
 from .models.measurements import Measurement
@@ -203,7 +203,7 @@ def _measured(deck: Deck, job: Job, report: Measured | None) -> None:
 def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Sequence[float] = ()) -> bool:
     """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine's speed changed meanwhile; then
     it is measured again, once or twice. Returns whether it was stored."""
-    busy, basis = apart(*probes), deck.basis
+    busy, basis = doubt(probes) is not None, deck.basis
     assert basis is not None, "a reply was written"
     if (built or busy) and deck.speed.discarded.count(basis) < (1 if built else 2):
         deck.speed.discarded.append(basis)
