@@ -93,10 +93,11 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class TimedTurn:
-    """A setting was measured once more, after a run of side A."""
+    """A setting was measured once more, after a run of side A. `doubtful`: why the two rates cannot be divided."""
 
     settings: Settings
     rates: Rates
+    doubtful: str | None = None
 
 
 RaceEvent = RaceProgress | Cut | FirstRun | TimedRun | Compared | TimedTurn | Best
@@ -290,6 +291,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
     """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. Ends with a Best."""
     trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
     known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
+    doubts = {b: found.doubtful} if found.doubtful and b in known else {}
     least = min(tokens, LEAST_TOKENS)
     plans = [(effort, tokens) for effort in LESS[:3]] + [(effort, max(least, tokens // 2)) for effort in LESS[2:]] + [(effort, least) for effort in LESS[2:]]
 
@@ -308,10 +310,12 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
             for event in measured(trials, found, further, most):
                 if isinstance(event, TimedTurn):
                     known.setdefault(event.settings, []).append(event.rates)
+                    doubts |= {event.settings: event.doubtful} if event.doubtful else {}
                 yield event
     except Halted:
         return
-    yield best_of([Speed.of(settings, turns) for settings, turns in known.items()], effort.turns)
+    best = best_of([Speed.of(settings, turns) for settings, turns in known.items()], effort.turns)
+    yield replace(best, doubtful=doubts.get(best.settings) if best.settings else next(iter(doubts.values()), None))
 
 
 def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], most: int, turns: int = 1) -> Iterator[RaceEvent]:
@@ -321,7 +325,8 @@ def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], mo
     trials.plan([Trial(f"side {letter}, {choice_words(setting)}", setting, most) for letter, setting in sides])
     for b in order:
         base, tried = (yield from trials.next()), (yield from trials.next())
-        yield TimedTurn(b, (base.rate, tried.rate))
+        turn = Comparison(base, tried, (ratio(tried.rate, base.rate),), base.round_seconds)
+        yield TimedTurn(b, (base.rate, tried.rate), turn.doubtful)
 
 
 def _pair_seconds(trials: Trials, found: Comparison, tokens: int) -> float:

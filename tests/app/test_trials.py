@@ -4,7 +4,7 @@ import json
 from collections import deque
 from dataclasses import replace
 from datetime import datetime
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 
 import pytest
@@ -333,6 +333,23 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     chatting.stop(deck)
     pump(deck)
     assert not deck.busy and deck.contest.best is None
+
+
+@pytest.mark.parametrize("slow, probes, said", [
+    (1.0, (1.0, 1.05), None), (1.0, (1.0, 1.3), "its speed changed by 30%"), (20.0, (1.0, 1.05), None), (20.0, (1.0, 1.3), "its speed changed by 30%"),
+])  # fmt: skip
+def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, monkeypatch, slow, probes, said):
+    """A drafter as the fastest, or plain decoding."""
+    seconds = cycle(probes)
+    monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
+    deck.session.slow = {name: slow for name in ("model", "lookup", "hybrid")}
+    comparing.compare(deck, "bus")
+    finish(deck)
+    comparing.search(deck)
+    finish(deck)
+    best = deck.contest.best
+    assert (best.settings is None) is (slow > 1) and ("x?" in best.line) is (bool(said) and slow == 1)
+    assert said in best.line if said else "doubtful" not in best.line
 
 
 def test_mlx_lm_is_side_a_and_gives_way_to_plain_decoding_again(deck):
