@@ -131,7 +131,8 @@ class Session:
         try:
             return self._jobs.get(timeout=RESTS_AFTER)
         except queue.Empty:
-            self._carry_out(Job("engine", lambda engine: engine.rest() or ()))
+            if self._engine:
+                self._carry_out(Job("engine", lambda engine: engine.rest() or ()))
             return self._jobs.get()
 
     def _start_engine(self, engine: Engine) -> Iterable[Any]:
