@@ -3,6 +3,7 @@ Generators for the engine's thread."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generator, Iterator, Literal, Mapping, Sequence
 
@@ -281,10 +282,8 @@ def sweep(engine: Engine, terms: Terms, found: Comparison, turns: int) -> Iterat
     few_ks = [f"k {', '.join(map(str, FEW_KS))} alone"] * (ks is not KS)
     if cut := cut_words(Amounts(1, few, most), Amounts(1, turns, tokens), terms.budget, terms.more, few_ks):
         yield Cut(cut)
-    try:
+    with suppress(Halted):
         yield from measured(trials, found, [replace(b, k=k) for k in ks if k != b.k], most, few)
-    except Halted:
-        pass
 
 
 def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Settings, Sequence[Rates]], drafters: Sequence[str]) -> Iterator[RaceEvent]:

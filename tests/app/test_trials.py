@@ -342,7 +342,7 @@ def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, mo
     """A drafter as the fastest, or plain decoding."""
     seconds = cycle(probes)
     monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
-    deck.session.slow = {name: slow for name in ("model", "lookup", "hybrid")}
+    deck.session.slow = dict.fromkeys(("model", "lookup", "hybrid"), slow)
     comparing.compare(deck, "bus")
     finish(deck)
     comparing.search(deck)
