@@ -22,7 +22,7 @@ from .compare.race import Compared, Cut, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
 from .compare.sampling import Drawn, More, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
-from .engine.doubt import apart
+from .engine.doubt import doubt
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
 from .models.measurements import Measurement
@@ -60,7 +60,7 @@ def _apply(deck: Deck, job: Job, result: Any) -> None:
     if isinstance(result, Progress):
         deck.engine.doing = result.text
     elif isinstance(result, Failed):
-        _failed(deck, result)
+        _failed(deck, job, result)
     elif receive := RECEIVERS.get(job.name):
         receive(deck, job, result)
 
@@ -113,16 +113,21 @@ def _forget_findings(deck: Deck) -> None:
         deck.lesson.course.forget_live()
 
 
-def _failed(deck: Deck, report: Failed) -> None:
-    deck.engine.trouble, deck.engine.doing, deck.speed.measuring, deck.engine.loading = report.reason, "", False, None
-    if deck.contest.sampling:
-        deck.contest.sampling.running = False
-    deck.contest.running, deck.lesson.live = False, None
+def _failed(deck: Deck, job: Job, report: Failed) -> None:
+    """Say why, and end what the job was for; where it was stopped for another one, that goes on."""
+    deck.engine.trouble, last = report.reason, job.number in (0, deck.job)
+    if last:
+        deck.speed.measuring = deck.contest.running = False
+        deck.lesson.live = None
+        if deck.contest.sampling:
+            deck.contest.sampling.running = False
+    if report.what in ("engine", "load", "unload"):
+        deck.engine.doing, deck.engine.loading = "", None
     if report.what == "load":
         deck.wants.drafter = None  # a sample's, for the pair that did not come
     kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
     deck.notices.append(Notice(report.reason + kept, "error"))
-    unanswerable = report.what == "reply" or deck.pair is None  # after another failure the loaded pair still answers
+    unanswerable = last and report.what == "reply" or deck.pair is None  # after another failure the loaded pair still answers
     if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
         _return_prompt(deck)
         deck.enter(report)
@@ -203,7 +208,7 @@ def _measured(deck: Deck, job: Job, report: Measured | None) -> None:
 def _take_baseline(deck: Deck, pace: float, tokens: int, built: bool, probes: Sequence[float] = ()) -> bool:
     """Store plain decoding's pace on the last prompt, unless kernels were being compiled or the machine's speed changed meanwhile; then
     it is measured again, once or twice. Returns whether it was stored."""
-    busy, basis = apart(*probes), deck.basis
+    busy, basis = doubt(probes) is not None, deck.basis
     assert basis is not None, "a reply was written"
     if (built or busy) and deck.speed.discarded.count(basis) < (1 if built else 2):
         deck.speed.discarded.append(basis)

@@ -22,7 +22,7 @@ from .chat.reply import Reply
 from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
 from .chat.token_places import View
 from .compare.contest import Contest
-from .engine.doubt import BUSY, apart
+from .engine.doubt import doubt
 from .engine.messages import Failed, Load, Loaded, Measured
 from .engine.session import EventSource
 from .models.catalogue import Catalogue
@@ -215,10 +215,10 @@ class Deck:
 
     @property
     def machine_was_busy(self) -> bool:
-        """Whether the machine's speed changed by more than a tenth between the last reply and plain decoding's measurement, or during
-        that, so that their quotient is uncertain; or whether it is more than can be."""
+        """Whether the machine's speed changed too much between the last reply and plain decoding's measurement, or during that, so that their
+        quotient is uncertain; or whether it is more than can be."""
         baseline, probe = self.speed.baseline, self.chat.reply.probe if self.chat.reply else None
-        return baseline is not None and (baseline.busy or apart(baseline.probe, probe) or self.speed_up_is_impossible)
+        return baseline is not None and (baseline.busy or doubt((baseline.probe, probe)) is not None or self.speed_up_is_impossible)
 
     @property
     def waited(self) -> bool:
@@ -228,8 +228,9 @@ class Deck:
 
     @property
     def speed_up_is_impossible(self) -> bool:
-        """Whether the last reply's speed-up is clearly more than its tokens per round: a round's pass takes no less than a plain one."""
-        return bool(self.speed_up and self.chat.reply and self.speed_up > (1 + BUSY) * self.chat.reply.telling.tokens_per_round)
+        """Whether the last reply's speed-up is more than can be."""
+        reply = self.chat.reply
+        return reply is not None and doubt((), self.speed_up, reply.telling.tokens_per_round) is not None
 
     @property
     def recorded(self) -> bool:

@@ -185,8 +185,9 @@ def as_table(found: dict[str, Any], columns: int | None = None) -> str:
         if group[0].get("looped"):
             lines.append(f"{group[0]['looped']} of plain's {group[0]['of']} tokens only repeat the end of a reply and count in no figure")
         lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in group)]
-    if doubted := [row for row in rows if row.get("doubtful")]:
-        lines += ["", *textwrap.wrap(f"? {counted(len(doubted), 'row')} of {len(rows)}: {doubted[0]['doubtful']}. Measure again when nothing else runs", columns or 120)]
+    drafted = [row for row in rows if not is_plain(row)]  # the rows that have a speed-up
+    if doubted := [row for row in drafted if row.get("doubtful")]:
+        lines += ["", *textwrap.wrap(f"? {len(doubted)} of {counted(len(drafted), 'speed-up')}: {doubted[0]['doubtful']}. Measure again when nothing else runs", columns or 120)]
     return "\n".join(lines if rows else [*lines, "", "nothing was measured"])
 
 

@@ -16,6 +16,7 @@ from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Setti
 
 from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_words
 from ..chat.drafter_health import Counts
+from ..compare.result import WARM_UP_TOKENS
 from ..drawing.figures import counted, pace, quotient
 from ..engine.doubt import doubt
 from ..records.export import others_names
@@ -24,7 +25,7 @@ from ..terminal.streams import complain
 if TYPE_CHECKING:
     from ..engine.engine import Engine
 
-WARM_UP_TOKENS, LEAST_WARM_UP = 8, 2  # decoded once by every arm and not counted: a width's first pass is slow on every machine
+LEAST_WARM_UP = 2  # tokens, where WARM_UP_TOKENS take long
 WARM_UP = 1 / 8  # of the budget: the most that warming up may take
 LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
 USUAL_K = 4  # the k that is measured where there is time for one

@@ -11,7 +11,6 @@ from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
-from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.race import Compared, Cut, Letter, RaceEvent, RaceProgress, Terms, TimedRun, race, search
@@ -34,6 +33,7 @@ class ComparisonRun:
 
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
+        self.notes = Notes(self.progress)
         asked = frozenset(name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted)
         messages, budget = ({"role": "user", "content": prompt},), Budget(args.seconds)
         self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, MORE)
@@ -65,7 +65,8 @@ class ComparisonRun:
             sides = self.load(a, b)
             for event in self._shown(race(self.engine, self.terms, sides, by_design=True)):
                 if isinstance(event, TimedRun):
-                    self._tell(event.run.reply)
+                    for written in event.run.reply.events:
+                        self.notes.watch(written)
                 elif isinstance(event, Compared):
                     found = event
             if found and self.args.best and self.signals.caught is None:
@@ -98,13 +99,6 @@ class ComparisonRun:
                 complain(event.words)
             yield event
         self.progress.clear()
-
-    def _tell(self, reply: Reply) -> None:
-        """Say what a run called for. Raises LoadError if the engine failed."""
-        notes = Notes(self.progress)
-        for event in reply.events:
-            notes.watch(event)
-        notes.raise_if_failed(reply.finish)
 
 
 def _with_rule(settings: Settings, asked: str | None) -> Settings:

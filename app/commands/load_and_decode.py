@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
-from specdeck.decoding.errors import LoadError, PairError
-from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
+from specdeck.decoding.errors import PairError
+from specdeck.decoding.types import Event, Finish, Prefill, Settings
 
 from ..chat.drafter_health import explains_choice
 from ..chat.wording import reading_words
@@ -72,8 +72,8 @@ def with_drafter(settings: Settings, pair: Any) -> Settings:
 
 
 class Notes:
-    """Messages on stderr beside the text: how much of the prompt is read, on the progress line; why a drafter could not guess,
-    once."""
+    """Messages on stderr beside the text: how much of the prompt is read, on the progress line; why a drafter could not guess or
+    failed, once."""
 
     def __init__(self, progress: ProgressLine) -> None:
         self._progress = progress
@@ -85,13 +85,8 @@ class Notes:
             self._progress.say(reading_words(event))
             return
         self._progress.clear()
-        if isinstance(event, Round) and event.note and not explains_choice(event) and event.note not in self._notes_shown:
-            self._notes_shown.add(event.note)
-            complain(event.note)
+        note = event.error if isinstance(event, Finish) else None if explains_choice(event) else event.note
+        if note and note not in self._notes_shown:
+            self._notes_shown.add(note)
+            complain(note)
 
-    def raise_if_failed(self, finish: Finish | None) -> None:
-        """A failed drafter is reported and the reply stands; a failed target ends the command with a LoadError."""
-        if finish and finish.error:
-            if finish.reason == "interrupted":
-                raise LoadError(finish.error)
-            complain(finish.error)

@@ -71,7 +71,7 @@ class StreamedRun:
         keep_learnt(self.pair, paths.learnt())
 
     def _write(self, engine: Any) -> None:
-        """Decode, and show what comes; whatever ends the reply, its end is shown too. Raises LoadError if the engine failed."""
+        """Decode, and show what comes; whatever ends the reply, its end is shown too."""
         notes, detail = Notes(self.progress), self.trace.detail if self.trace else 0
         try:
             for event in engine.decode(self.prompt, self.settings, max_tokens=self.args.max_tokens, thinking=options.thinking_of(self.args), detail=detail):
@@ -81,7 +81,6 @@ class StreamedRun:
             if self.reply.finish is None:
                 self._show(self.reply.interrupted())
             raise
-        notes.raise_if_failed(self.reply.finish)
 
     def close_trace(self) -> None:
         if self.trace:

@@ -64,10 +64,11 @@ def _fastest(measured: Mapping[Settings, Speed], among: Iterable[Settings]) -> l
 @dataclass(frozen=True, slots=True)
 class Best:
     """The fastest settings, and those whose spread reaches theirs. `speed` is None where nothing that was measured is faster than plain
-    decoding."""
+    decoding. `doubtful`: why that cannot be believed."""
 
     speed: Speed | None
     alike: tuple[Speed, ...] = ()
+    doubtful: str | None = None
 
     @property
     def settings(self) -> Settings | None:
@@ -77,11 +78,12 @@ class Best:
     @property
     def line(self) -> str:
         """The result in one line: "hybrid, k 8: 2.10x (1.90-2.30); model, k 4 is alike"."""
+        doubt = f"; doubtful: {self.doubtful}" if self.doubtful else ""
         if self.speed is None:
-            return "plain decoding: no drafter is faster on this"
-        words = f"{choice_words(self.speed.settings)}: {speedup_words(self.speed)}"
+            return f"plain decoding: no drafter is faster on this{doubt}"
+        words = f"{choice_words(self.speed.settings)}: {speedup_words(self.speed, bool(self.doubtful))}"
         others = [choice_words(speed.settings) for speed in self.alike] + ["plain decoding"] * (min(self.speed.spread or (self.speed.times,)) < 1)
-        return words + (f"; {' and '.join(others)} {'is' if len(others) == 1 else 'are'} alike" if others else "")
+        return words + (f"; {' and '.join(others)} {'is' if len(others) == 1 else 'are'} alike" if others else "") + doubt
 
 
 def best_of(speeds: Sequence[Speed], turns: int = LESS[0].turns) -> Best:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from statistics import median_low
 from typing import TYPE_CHECKING, Any, Mapping
 
 from specdeck.decoding.rules import SAME_TEXT_RULE
@@ -12,7 +13,7 @@ from specdeck.decoding.types import PLAIN, Settings
 from ..chat.reply import Reply
 from .best import Best
 from .race import Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
-from .result import ComparedPair, Comparison, ComparisonFigures, Speed, StoredComparison, middle
+from .result import ComparedPair, Comparison, ComparisonFigures, Speed, StoredComparison
 
 if TYPE_CHECKING:
     from .sampling import Sampling
@@ -126,5 +127,5 @@ class Contest:
         self.prompt, self.comparison, self.origin, self.path, self.best = compared.prompt, compared.comparison, compared.origin, path, None
         self.names = dict(compared.figures.names)
         b, older = self.comparison.b.settings, compared.figures.sweep.items()
-        measured = compared.figures.measured + tuple(Speed(replace(b, k=k), middle(ratios), 1.0, ratios) for k, ratios in older if k != b.k)
+        measured = compared.figures.measured + tuple(Speed(replace(b, k=k), median_low(ratios), 1.0, ratios) for k, ratios in older if k != b.k)
         self.measured = {speed.settings: speed for speed in measured}

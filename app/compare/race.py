@@ -3,8 +3,9 @@ Generators for the engine's thread."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generator, Iterator, Literal, Mapping, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any, Generator, Iterator, Literal, Mapping, Sequence
 
 from specdeck.decoding.types import PLAIN, Event, Round, Settings
 
@@ -27,10 +28,10 @@ SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 LEAST_TOKENS = 32  # of a timed reply: fewer tell little of a text
 FIRST_RUNS = 0.25  # of the budget: what both first runs may take, where the machine's pace is known before
 LATE = 1.25  # of its budget: a search that has taken so much ends with what it has
+EVERY = 0.1  # seconds of a reply between two reports of its progress: what they take is taken from its pace
 ENDED = "stop"  # a reply that ended by itself: another run of it is no longer
 
 Rates = tuple[float, float]  # tokens per second of side A and of another setting, in one turn
-Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +94,11 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class TimedTurn:
-    """A setting was measured once more, after a run of side A."""
+    """A setting was measured once more, after a run of side A. `doubtful`: why the two rates cannot be divided."""
 
     settings: Settings
     rates: Rates
+    doubtful: str | None = None
 
 
 RaceEvent = RaceProgress | Cut | FirstRun | TimedRun | Compared | TimedTurn | Best
@@ -140,7 +142,7 @@ class Trials:
 
     def next(self) -> Generator[RaceProgress | FirstRun, None, Run]:
         """Try the next one. Raises Halted if it is interrupted."""
-        trial, events, tokens = self._waiting[0], list[Event](), 0
+        trial, events, tokens, told = self._waiting[0], list[Event](), 0, 0.0
         yield self._progress(0)
         if self._engine.halted():
             raise Halted
@@ -152,7 +154,9 @@ class Trials:
                 yield FirstRun(trial.shown, event)
             if isinstance(event, Round):
                 tokens += len(event.tokens)
-                yield self._progress(tokens)
+                if event.at - told >= EVERY:
+                    told = event.at
+                    yield self._progress(tokens)
         run = Run(trial.settings, reply_of(events))
         if run.reply.reason == "interrupted":
             raise Halted
@@ -278,13 +282,15 @@ def sweep(engine: Engine, terms: Terms, found: Comparison, turns: int) -> Iterat
     few_ks = [f"k {', '.join(map(str, FEW_KS))} alone"] * (ks is not KS)
     if cut := cut_words(Amounts(1, few, most), Amounts(1, turns, tokens), terms.budget, terms.more, few_ks):
         yield Cut(cut)
-    yield from _until_halted(measured(trials, found, [replace(b, k=k) for k in ks if k != b.k], most, few))
+    with suppress(Halted):
+        yield from measured(trials, found, [replace(b, k=k) for k in ks if k != b.k], most, few)
 
 
 def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Settings, Sequence[Rates]], drafters: Sequence[str]) -> Iterator[RaceEvent]:
     """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. Ends with a Best."""
     trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
     known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
+    doubts = {b: found.doubtful} if found.doubtful and b in known else {}
     least = min(tokens, LEAST_TOKENS)
     plans = [(effort, tokens) for effort in LESS[:3]] + [(effort, max(least, tokens // 2)) for effort in LESS[2:]] + [(effort, least) for effort in LESS[2:]]
 
@@ -303,10 +309,12 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
             for event in measured(trials, found, further, most):
                 if isinstance(event, TimedTurn):
                     known.setdefault(event.settings, []).append(event.rates)
+                    doubts |= {event.settings: event.doubtful} if event.doubtful else {}
                 yield event
     except Halted:
         return
-    yield best_of([Speed.of(settings, turns) for settings, turns in known.items()], effort.turns)
+    best = best_of([Speed.of(settings, turns) for settings, turns in known.items()], effort.turns)
+    yield replace(best, doubtful=doubts.get(best.settings) if best.settings else next(iter(doubts.values()), None))
 
 
 def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], most: int, turns: int = 1) -> Iterator[RaceEvent]:
@@ -316,14 +324,8 @@ def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], mo
     trials.plan([Trial(f"side {letter}, {choice_words(setting)}", setting, most) for letter, setting in sides])
     for b in order:
         base, tried = (yield from trials.next()), (yield from trials.next())
-        yield TimedTurn(b, (base.rate, tried.rate))
-
-
-def _until_halted(events: Iterator[RaceEvent]) -> Iterator[RaceEvent]:
-    try:
-        yield from events
-    except Halted:
-        return
+        turn = Comparison(base, tried, (ratio(tried.rate, base.rate),), base.round_seconds)
+        yield TimedTurn(b, (base.rate, tried.rate), turn.doubtful)
 
 
 def _pair_seconds(trials: Trials, found: Comparison, tokens: int) -> float:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from statistics import median_low
 from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
@@ -21,7 +22,7 @@ from ..chat.reply import Reply
 from ..drawing.figures import quotient
 from ..engine.doubt import doubt
 
-WARM_UP_TOKENS = 8  # decoded once per side and not counted: a process's first pass is slow on every machine
+WARM_UP_TOKENS = 8  # decoded first and not counted: the first pass of a width is slow on every machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Speed:
     def of(cls, settings: Settings, pairs: Sequence[tuple[float, float]]) -> Speed:
         """From the rates of side A and of the setting, turn by turn."""
         rates_a, rates = ([*side] for side in zip(*pairs))
-        return cls(settings, middle(rates), middle(rates_a), tuple(ratio(b, a) for a, b in pairs))
+        return cls(settings, median_low(rates), median_low(rates_a), tuple(ratio(b, a) for a, b in pairs))
 
     @property
     def times(self) -> float:
@@ -182,11 +183,6 @@ def ratio(b: float, a: float) -> float:
 def median(runs: Sequence[Run]) -> Run:
     """The run of median pace; of an even number, the slower of the middle two."""
     return sorted(runs, key=lambda run: run.rate)[(len(runs) - 1) // 2]
-
-
-def middle(rates: Sequence[float]) -> float:
-    """The median of some runs' rates, as `median` takes it."""
-    return sorted(rates)[(len(rates) - 1) // 2]
 
 
 def two_best(rounds: Sequence[Round], at: int) -> Top:

@@ -6,21 +6,13 @@ from typing import Iterable
 BUSY = 0.1  # the share by which the machine's speed may change between figures that are divided
 
 
-def change(probes: Iterable[float | None]) -> float:
-    """How many times as long the fixed piece of work took at the worst moment as at the best; 1 where that is unknown."""
-    known = [probe for probe in probes if probe]
-    return max(known) / min(known) if known else 1.0
-
-
-def apart(*probes: float | None) -> bool:
-    """Whether the machine's speed changed so much between these probes that figures of both cannot be divided."""
-    return change(probes) > 1 + BUSY
-
-
 def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, tokens_per_round: float | None = None) -> str | None:
     """Why a figure is doubtful; None if nothing speaks against it. A round's pass takes no less than a plain step, so no speed-up exceeds the
-    tokens of a round."""
+    tokens of a round. An unknown probe says nothing."""
+    known = [probe for probe in probes if probe]
+    worst = max(known) / min(known) if known else 1.0
+    if worst > 1 + BUSY:
+        return f"the machine was busy: its speed changed by {worst - 1:.0%} meanwhile"
     if speed_up and tokens_per_round and speed_up > (1 + BUSY) * tokens_per_round:
         return f"a speed-up of {speed_up:.2f}x with {tokens_per_round:.2f} tokens a round cannot be: the machine was busy beside one of the two"
-    worst = change(probes)
-    return f"the machine was busy: its speed changed by {worst - 1:.0%} meanwhile" if worst > 1 + BUSY else None
+    return None

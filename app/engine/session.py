@@ -8,6 +8,7 @@ import threading
 import time
 from collections import deque
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Protocol, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
@@ -70,13 +71,14 @@ def real_engine(**options: Any) -> Engine:
 class Session:
     """A pair of models in a thread of its own."""
 
-    def __init__(self, settings: Settings, engine: Callable[[], Engine] = real_engine, clock: Callable[[], float] = time.perf_counter) -> None:
+    clock = staticmethod(time.perf_counter)  # decoding stamps its events by this one
+
+    def __init__(self, settings: Settings, engine: Callable[[], Engine] = real_engine) -> None:
         self.settings = settings
-        self.clock = clock
-        self.gate = RoundGate(clock)  # holds replies between two rounds
+        self.gate = RoundGate()  # holds replies between two rounds
         self._make_engine = engine
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()  # None: the end
-        self._running = Job("engine", self._start_engine)
+        self._running = self._engine_job = Job("engine", lambda engine: ())  # what the thread does unasked
         self._results: deque[tuple[Job, Any]] = deque()
         self._stopped = 0  # the last job that was stopped
         self._closing = False
@@ -119,33 +121,36 @@ class Session:
         return not self._thread.is_alive()
 
     def _serve(self) -> None:
-        job: Job | None = self._running
-        while job and not self._closing:
+        self._report(self._running, self._start_engine)
+        while (job := self._next()) and not self._closing:
             self._running = job
-            if not self._carry_out(job) and self._engine:  # what it had taken is freed before the next one
-                self._carry_out(Job("engine", lambda engine: engine.release() or ()))
-            job = self._next()
+            if not self._report(job, partial(self._results_of, job)) and self._engine:  # what it had taken is freed before the next one
+                self._report(self._engine_job, self._engine.release)
 
     def _next(self) -> Job | None:
         """The next job. While none comes for long, the system may page out what is loaded, until the next reply."""
         try:
             return self._jobs.get(timeout=RESTS_AFTER)
         except queue.Empty:
-            self._carry_out(Job("engine", lambda engine: engine.rest() or ()))
+            if self._engine:
+                self._report(self._engine_job, self._engine.rest)
             return self._jobs.get()
 
-    def _start_engine(self, engine: Engine) -> Iterable[Any]:
-        yield Progress("loading the engine")
+    def _start_engine(self) -> None:
+        self._results.append((self._running, Progress("loading the engine")))
         self._engine = self._make_engine()
         self._engine.halted = lambda: self._closing or self._running.number <= self._stopped
         self._engine.progress = lambda line: self._results.append((self._running, Progress(line)))
 
-    def _carry_out(self, job: Job) -> bool:
-        """Report what a job makes, and return whether it could be done; any error becomes a result, so that the app survives it."""
+    def _results_of(self, job: Job) -> Iterable[Any]:
+        if self._engine is None:
+            raise LoadError("the engine could not be started: specdeck doctor says more")
+        return job.run(self._engine)
+
+    def _report(self, job: Job, work: Callable[[], Iterable[Any] | None]) -> bool:
+        """Report what the work makes, and return whether it could be done; any error becomes a result, so that the app survives it."""
         try:
-            if self._engine is None and job.run != self._start_engine:
-                raise LoadError("the engine could not be started: specdeck doctor says more")
-            for result in job.run(self._engine):  # pyright: ignore[reportArgumentType]
+            for result in work() or ():
                 self._results.append((job, result))
                 if self._closing:
                     break

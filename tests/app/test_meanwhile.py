@@ -13,6 +13,7 @@ from specdeck.chat.entries import Branched, Shown, renumber
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Load, Measured
+from specdeck.engine.session import Job
 from specdeck.notices import Refusal
 from specdeck.records import journal, trace
 from specdeck.samples import OFFERED
@@ -263,6 +264,28 @@ def test_an_old_error_is_not_said_of_what_comes_after_it(session):
     loading.unload(deck)
     pump(deck)
     assert "no model is loaded" in doing(deck)
+
+
+def test_what_fails_after_it_was_stopped_for_another_leaves_that_one_alone(session, monkeypatch):
+    """A reply that was left for a new conversation, and a measurement that a load has ended."""
+    deck = deck_with(session)
+    chatting.send(deck, "one")
+    left = session.job
+    chatting.clear(deck)
+    chatting.send(deck, "two")
+    monkeypatch.setattr(session, "drain", lambda: [(left, Failed("reply", "out of memory"))])
+    pump(deck)
+    assert deck.writing and deck.notices.pop().text == "out of memory" and not deck.view.unanswered
+    monkeypatch.undo()
+    session.play()
+    pump(deck)
+    monkeypatch.setattr(session, "submit", lambda job: None)
+    chatting.measure(deck)
+    deck.speed.unasked = True
+    loading.load(deck, "other")
+    monkeypatch.setattr(session, "drain", lambda: [(Job("measure", lambda engine: (), deck.job), Failed("measure", "boom"))])
+    pump(deck)
+    assert deck.engine.loading and deck.engine.loading.model == "other" and not deck.speed.measuring
 
 
 def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after_it(session):

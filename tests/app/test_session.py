@@ -135,17 +135,21 @@ def test_without_a_pair_a_prompt_is_answered_with_what_to_do(session):
     assert "no model is loaded" in Seen(session).until(Failed).reason
 
 
-def test_an_engine_that_cannot_be_imported_is_told():
+def test_an_engine_that_cannot_be_imported_is_told(monkeypatch):
+    """Once, and again where something is asked of it; that nothing is asked for long is no news."""
+
     def broken():
         raise ImportError("libmlx.so is missing")
 
+    monkeypatch.setattr("specdeck.engine.session.RESTS_AFTER", 0.01)
     session = Session(Settings(), engine=broken)
     session.start()
     seen = Seen(session)
     assert "libmlx.so" in seen.until(Failed).reason
+    session._thread.join(0.1)
     load(session)
     assert "doctor" in seen.until(Failed, 2).reason
-    assert session.close(WAIT)
+    assert session.close(WAIT) and [report.what for report in seen if isinstance(report, Failed)] == ["engine", "load"]
 
 
 def test_plain_decoding_is_measured_plainly(session, double):

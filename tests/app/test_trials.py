@@ -4,6 +4,7 @@ import json
 from collections import deque
 from dataclasses import replace
 from datetime import datetime
+from itertools import cycle, pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from specdeck.apply_reports import pump
 from specdeck.budget import Budget
 from specdeck.compare.best import Best, best_of, elsewhere, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.race import SHOWN_TOKENS, Terms, race
+from specdeck.compare.race import SHOWN_TOKENS, RaceProgress, Terms, TimedRun, race
 from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
 from specdeck.compare.result_words import best_words
 from specdeck.deck import Deck
@@ -267,6 +268,17 @@ def test_a_short_pace_in_the_chat_shortens_the_first_runs(deck):
     assert [trial.max_tokens for trial in asked(deck)[:2]] == [10, 10]
 
 
+def test_progress_is_told_now_and_then_and_not_after_every_round_that_is_timed(deck):
+    """What telling it takes is taken from the pace, and more of it from the side with more rounds."""
+    deck.session.job = Job("comparison", race, 1)
+    told, rounds = [], 0
+    for event in race(FakeEngine(deck.session), Terms((), 256), {"a": Settings(drafter="none", k=0), "b": Settings()}):
+        told += [(deck.session.tried, deck.session.time)] if isinstance(event, RaceProgress) else []
+        rounds += len(event.run.reply.rounds) if isinstance(event, TimedRun) else 0
+    assert 20 < len(told) < rounds / 2
+    assert all(later - at >= 0.1 for (reply, at), (same, later) in pairwise(told) if reply == same)
+
+
 def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
     """What a search measures where plain decoding writes a token a second; a draft of 8 is a tenth faster, a chosen length a fifth."""
     measured: dict[Settings, Speed] = {}
@@ -321,6 +333,23 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     chatting.stop(deck)
     pump(deck)
     assert not deck.busy and deck.contest.best is None
+
+
+@pytest.mark.parametrize("slow, probes, said", [
+    (1.0, (1.0, 1.05), None), (1.0, (1.0, 1.3), "its speed changed by 30%"), (20.0, (1.0, 1.05), None), (20.0, (1.0, 1.3), "its speed changed by 30%"),
+])  # fmt: skip
+def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, monkeypatch, slow, probes, said):
+    """A drafter as the fastest, or plain decoding."""
+    seconds = cycle(probes)
+    monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
+    deck.session.slow = dict.fromkeys(("model", "lookup", "hybrid"), slow)
+    comparing.compare(deck, "bus")
+    finish(deck)
+    comparing.search(deck)
+    finish(deck)
+    best = deck.contest.best
+    assert (best.settings is None) is (slow > 1) and ("x?" in best.line) is (bool(said) and slow == 1)
+    assert said in best.line if said else "doubtful" not in best.line
 
 
 def test_mlx_lm_is_side_a_and_gives_way_to_plain_decoding_again(deck):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 
 from specdeck.decoding.drafters.mtp import MtpDrafter
@@ -36,3 +38,12 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, tar
         done = cli(*words, "--drafter", drafter, *(("--fallback", "mtp") if drafter == "hybrid" else ()))
         assert done.code == 0 and done.json["text"] == plain["text"] and (done.json["stats"]["drafted"] > 0) is (good > 0)
         assert "drafter mtp failed and is off for this reply: ZeroDivisionError" in done.err and "Traceback" not in done.err
+
+
+def test_a_reply_that_is_stopped_after_its_drafter_failed_is_a_stopped_one(cli, targets, tmp_path, monkeypatch, signal_after):
+    """Its JSON so far is printed, as of any other."""
+    monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: 1 / 0)
+    signal_after(signal.SIGINT, 3)
+    done = cli(*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(heads.mtp_folder(tmp_path / "head")))
+    assert done.code == 130 and done.json["finish_reason"] == "interrupted" and len(done.json["rounds"]) >= 3
+    assert "drafter mtp failed" in done.err and done.err.count("\n") == 1

@@ -98,7 +98,7 @@ def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, pr
     rows = made.rows()
     told, shown = best_lines(rows, {}, False), as_table({"machine": MACHINE, "rows": rows})
     assert (rows[1]["doubtful"] or "").endswith(doubtful + " meanwhile" if doubtful and probes else "") and bool(rows[1]["doubtful"]) is bool(doubtful)
-    assert ("x?" in shown) is ("Measure again" in shown) is bool(doubtful)
+    assert ("x?" in shown) is ("\n? 1 of 1 speed-up: " in shown and "Measure again" in shown) is bool(doubtful)
     if doubtful:
         assert told == ["echo, T=0: 1 of 1 speed-ups are doubtful; measure again when nothing else runs"]
         made.add(GREEDY, Arm("mtp", 4), 0, [reply("abcd", 2.0, 4, 2, 2)])
