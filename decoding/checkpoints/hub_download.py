@@ -212,7 +212,9 @@ class _Fetch:
                 tries = TRIES if out.tell() > have else tries - 1
                 if not tries:
                     raise
-                time.sleep(0 if tries == TRIES else PAUSE * 2 ** (TRIES - tries - 1))
+                for _ in range(0 if tries == TRIES else 2 ** (TRIES - tries - 1)):
+                    time.sleep(PAUSE)
+                    self._check_stopped()
         if out.tell() > file.size:
             self._restart(out)
             raise LoadError(f"{file.name} is longer than the hub said: download it again")

@@ -1,6 +1,7 @@
 """What a small terminal, a theme without colour and a toast must not take away."""
 
 import pytest
+from textual.command import CommandList
 
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
@@ -20,6 +21,21 @@ async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else():
             await pilot.resize_terminal(*size)
             await pilot.press(key)
             await until(pilot, lambda: drawn(pilot).split() == "specdeck needs 60x15".split())
+
+
+@person
+async def test_the_palette_pages_where_it_has_room_and_nowhere_else():
+    async with playing(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        found = pilot.app.screen.query_one(CommandList)
+        await until(pilot, lambda: found.option_count > 20 and found.size.height > 2)
+        await pilot.press("pagedown")
+        assert found.highlighted > 1
+        await pilot.resize_terminal(80, 2)
+        await pilot.press("pageup", "pagedown")
+        await pilot.resize_terminal(80, 24)
+        await pilot.press("pageup")
+        assert found.highlighted == 0
 
 
 @person
