@@ -62,7 +62,7 @@ async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) 
     app.theme = theme
     app.animation_level = "none"
     async with app.run_test(size=size) as pilot:
-        app.screen.query_one(Prompt).cursor_blink = False
+        app.screen.query_one(Prompt).blinks = False
         while deck.busy or deck.pair is None:
             await pilot.pause(0.02)
         app.draw()
