@@ -144,7 +144,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "of": sum(max(len(mine), len(its)) for mine, its in pairs),
         **others_names(stats),
         "looped": sum(reply.looped for reply in replies),
-        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round),
+        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round, ratios),
     }
 
 

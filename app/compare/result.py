@@ -116,7 +116,7 @@ class Comparison:
     def doubtful(self) -> str | None:
         """Why the speed-up cannot be believed: the machine was busy, or it is more than can be; None if nothing speaks against it."""
         over_plain = self.speed.times if is_plain(self.a.settings) else None
-        return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round)
+        return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round, self.ratios)
 
     @property
     def only_loops(self) -> bool:

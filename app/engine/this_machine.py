@@ -6,24 +6,35 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Iterable
+from statistics import median_low
+from typing import Iterable, Sequence
 
 from specdeck.decoding.checkpoints import read_regular
 
-BUSY = 0.1  # the share by which the machine's speed may change between figures that are divided
+BUSY = 0.1  # the share by which figures that are divided, or the machine's speed between them, may differ
 
 
-def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, tokens_per_round: float | None = None) -> str | None:
-    """Why a figure is doubtful, by one rule for bench, doctor, compare and chat; None if nothing speaks against it. `probes`: of the engine, the
-    seconds of a fixed piece of work; an unknown one says nothing. A round's pass takes no less than a plain step, so no speed-up exceeds the
-    tokens of a round."""
-    known = [probe for probe in probes if probe]
-    worst = max(known) / min(known) if known else 1.0
-    if worst > 1 + BUSY:
-        return f"the machine was busy: its speed changed by {worst - 1:.0%} meanwhile"
+def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, tokens_per_round: float | None = None, turns: Sequence[float] = ()) -> str | None:
+    """Why a figure is doubtful, by one rule for bench, doctor, compare and chat; None if nothing speaks against it. `turns`: the speed-up of
+    each turn; where there are two or more, more than half of them must agree, and the engine's probes, the seconds of a fixed piece of work,
+    which sample a moment only, are not asked. An unknown probe says nothing. A round's pass takes no less than a plain step, so no speed-up
+    exceeds the tokens of a round."""
+    if len(turns) > 1:
+        if _change(turns) > 1 + BUSY:
+            return f"its turns differ, from {min(turns):.2f}x to {max(turns):.2f}x: the machine was busy"
+    elif (change := _change([probe for probe in probes if probe])) > 1 + BUSY:
+        return f"the machine was busy: its speed changed by {change - 1:.0%} meanwhile"
     if speed_up and tokens_per_round and speed_up > (1 + BUSY) * tokens_per_round:
         return f"a speed-up of {speed_up:.2f}x with {tokens_per_round:.2f} tokens a round cannot be: the machine was busy beside one of the two"
     return None
+
+
+def _change(values: Sequence[float]) -> float:
+    """The factor around the median within which more than half of the values lie; of two values, their quotient."""
+    if not values or min(values) <= 0:
+        return 1.0
+    middle = median_low(values)
+    return sorted(max(value / middle, middle / value) for value in values)[len(values) // 2]
 
 
 def processor() -> str:
