@@ -119,8 +119,9 @@ def write_report(args: argparse.Namespace) -> int:
 
 def _pair_on_disk() -> tuple[str, list[str] | None] | None:
     """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
-    from ..models.disk import NamedFolders, scan_disk
+    from ..models.disk import scan_disk
     from ..models.memory_fit import draft_fit
+    from ..models.named_folders import NamedFolders
     from ..settings import paths
 
     items = [item for item in scan_disk(NamedFolders(paths.named_folders()).names).items if item.origin != "embedded" and not item.trouble]
