@@ -37,8 +37,8 @@ from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench_turns import BenchPlan, Table, Turns, is_plain
 from .command_table import WORKLOADS, told_from
-from .load_and_decode import load_engine, recommended
 from .machine import machine
+from .options import load_engine, recommended
 
 Row = dict[str, Any]
 

@@ -20,8 +20,8 @@ from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import all_health, counts_by_drafter
 from ..engine.doubt import doubt
 from .bench_turns import BenchPlan, Table, Turns, prompts
-from .load_and_decode import with_drafter
 from .machine import backend, blas, load, versions
+from .options import with_drafter
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -37,13 +37,14 @@ WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 
 class Examination:
-    """The parts of an examination of this pair, within a budget. The machine's speed is probed before each part and at the end."""
+    """The parts of an examination of this pair, within a budget, with the `curve` of costs and lookup's prediction if that is asked for. The
+    machine's speed is probed before each part and at the end."""
 
     def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> None:
         from . import pass_costs
 
         progress.say("timing a first pass")
-        self.engine, self.budget, self.pair, self.costs = engine, budget, engine.pair, pass_costs
+        self.engine, self.budget, self.pair, self.costs, self.curve = engine, budget, engine.pair, pass_costs, curve
         self.settings = with_drafter(Settings(), self.pair)
         [one] = pass_costs.pass_seconds(self.pair, (1,), 1e-3).values()
         wanted = {PASSES: PASSES_A_TURN * pass_costs.REPEATS * one, DRAFTS: pass_costs.REPEATS * (pass_costs.STEPS + 1) * one}
@@ -51,18 +52,17 @@ class Examination:
         self.guesser = guesser(self.pair, self.settings) if curve else None
         wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if self.guesser else {}
         wanted |= {REPLAY: replies(LOOKUP_AMOUNTS) * (READING + LOOKUP_AMOUNTS.tokens) * one} if curve and LOOKUP in self.pair.drafters else {}
-        self._wanted, self._probes = wanted, []
+        self._probes: list[Any] = []
         self.steps = Steps(progress, JobParts(budget, wanted))
 
     def _begin(self, part: str) -> Budget:
         self._probes.append(self.engine.probe())
         return self.steps.begin(part)
 
-    def found(self, curve: bool) -> dict[str, Any]:
-        """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction. Where the machine was busy, `doubtful` says so
-        and nothing is advised that follows from times."""
+    def found(self) -> dict[str, Any]:
+        """The object of `doctor --json`. Where the machine was busy, `doubtful` says so and nothing is advised that follows from times."""
         found = self._of_pair() | {"budget_seconds": self.budget.seconds}
-        if curve:
+        if self.curve:
             found |= {"curve": self._curve(found), "lookup": self._lookup(found)}
         found["doubtful"] = doubt([*self._probes, self.engine.probe()])
         found["advice"] = advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(self.pair))

@@ -6,7 +6,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from specdeck.decoding import memory, memory_bytes
+from specdeck.decoding import memory_bytes
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
@@ -36,14 +36,6 @@ def machine(pair: Any) -> dict[str, Any]:
 def load() -> float:
     """The programs that want a processor, over the last minute."""
     return round(os.getloadavg()[0], 1)
-
-
-def fit(*items: Any) -> str:
-    """Whether these models fit this machine together, beside what is in memory: fits, tight, too big or not beside."""
-    from ..engine.engine import machine
-    from ..models.memory_fit import plan
-
-    return plan(items, (), (), machine(None), memory()).word
 
 
 def versions() -> dict[str, str]:

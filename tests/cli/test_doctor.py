@@ -16,11 +16,11 @@ import pytest
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.budget import Amounts, Budget, JobParts, Steps
-from specdeck.commands import doctor, examination, pass_costs
+from specdeck.commands import doctor_report, examination, pass_costs
 from specdeck.commands.bench_turns import prompts
-from specdeck.commands.doctor import CHECKS, Check, Checks, untried
+from specdeck.commands.doctor import _exactness, doctor_table, untried
+from specdeck.commands.doctor_report import CHECKS, Check, Checks
 from specdeck.commands.examination import Examination, advice, cost_curve, guesser, lookup_gains, no_gain, unfused
-from specdeck.commands.printed_results import _exactness, doctor_table
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter
@@ -217,7 +217,7 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     monkeypatch.setattr(examination, "plain_reply", lambda decoder, text, tokens, steps: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Engine(pair=pair)
-    found = Examination(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True).found(curve=True)
+    found = Examination(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True).found()
     assert found["lookup"] == []
     assert asked == {"choices": pass_costs.LEAST_CHOICES, "draft": 1, "lookup": examination.LEAST_LOOKUP.tokens}
     assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"
@@ -274,7 +274,7 @@ def test_a_check_that_fails_says_why_and_the_others_go_on(cli, tmp_path, monkeyp
     def fails(checks: Checks, budget: object) -> list[str]:
         raise RuntimeError("[METAL] Command buffer execution failed: Insufficient Memory (00000008)")
 
-    monkeypatch.setattr(doctor, "CHECKS", (Check("first", 1, fails), Check("second", 1, lambda checks, budget: [f"in {Path.home()}/x"])))
+    monkeypatch.setattr(doctor_report, "CHECKS", (Check("first", 1, fails), Check("second", 1, lambda checks, budget: [f"in {Path.home()}/x"])))
     broken = tmp_path / "broken"
     broken.mkdir()
     (broken / "config.json").write_text(json.dumps({"model_type": "qwen3"}))
@@ -288,8 +288,8 @@ def test_a_check_that_fails_says_why_and_the_others_go_on(cli, tmp_path, monkeyp
 
 def test_a_drafter_that_fails_in_a_comparison_fails_its_check(cli, tmp_path, monkeypatch):
     """Its text would be plain's all the same, for the target writes it alone."""
-    monkeypatch.setattr(doctor, "CHECKS", [check for check in CHECKS if check.lines is Checks.same_text])
-    monkeypatch.setattr(doctor, "SAME_TOKENS", 8)
+    monkeypatch.setattr(doctor_report, "CHECKS", [check for check in CHECKS if check.lines is Checks.same_text])
+    monkeypatch.setattr(doctor_report, "SAME_TOKENS", 8)
     monkeypatch.setattr(ModelDrafter, "propose", lambda self, ask: 1 / 0)
     done = cli("doctor", "--report", str(tmp_path / "report.txt"), "--seconds", "1")
     text = (tmp_path / "report.txt").read_text()
@@ -301,7 +301,7 @@ def test_a_signal_leaves_what_was_measured(cli, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         return ["too late"]
 
-    monkeypatch.setattr(doctor, "CHECKS", (Check("first", 1, lambda checks, budget: ["a figure"]), Check("second", 1, interrupted)))
+    monkeypatch.setattr(doctor_report, "CHECKS", (Check("first", 1, lambda checks, budget: ["a figure"]), Check("second", 1, interrupted)))
     done = cli("doctor", "--report", str(tmp_path / "report.txt"))
     text = (tmp_path / "report.txt").read_text()
     assert (done.code, done.out, done.err.count("\n")) == (130, "", 1) and "holds what was measured" in done.err
@@ -311,15 +311,15 @@ def test_a_signal_leaves_what_was_measured(cli, tmp_path, monkeypatch):
 def test_the_real_pair_is_the_largest_on_disk_that_has_a_drafter(tmp_path):
     for name, folder in (("big", assets.TARGET), ("small", assets.DRAFTER)):
         shutil.copytree(folder, tmp_path / "models" / name)
-    assert doctor._pair_on_disk() is None, "the embedded pair is none"
+    assert doctor_report._pair_on_disk() is None, "the embedded pair is none"
     NamedFolders(paths.named_folders()).add(str(tmp_path / "models"))
-    assert doctor._pair_on_disk() == (str(tmp_path / "models/big"), [str(tmp_path / "models/small")])
+    assert doctor_report._pair_on_disk() == (str(tmp_path / "models/big"), [str(tmp_path / "models/small")])
 
 
 def test_every_check_has_its_lines_on_the_embedded_pair(cli, tmp_path, monkeypatch):
     make_small(monkeypatch.setattr)
     for name, few in {"FIRST_TOKENS": 4, "LEAST_TOKENS": 6, "SAME_TOKENS": 40, "AFTER": 3, "CONTEXTS": (20, 60)}.items():
-        monkeypatch.setattr(doctor, name, few)
+        monkeypatch.setattr(doctor_report, name, few)
     done = cli("doctor", "--report", str(tmp_path / "report.txt"), "--seconds", "1")
     text = (tmp_path / "report.txt").read_text()
     assert done.code == 0 and "failed" not in text + done.err and [text.count(f"\n{check.title} (") for check in CHECKS] == [1] * len(CHECKS)

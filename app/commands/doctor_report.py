@@ -1,0 +1,273 @@
+"""`specdeck doctor --report FILE`: much more than doctor measures, in one text for an issue. Of the embedded pair and of a real one also what
+auto chooses, whether the text is plain's, adaptive beside fixed k, all drafters beside mlx-lm, a long prompt, and what drawing costs the app. A
+check that fails says why, and the others go on."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import textwrap
+import time
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
+
+from specdeck.decoding import memory
+from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.errors import LoadError, one_line, reason_of
+from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
+
+from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost, Steps
+from ..compare.race import Compared, Terms, TimedRun, race
+from ..compare.result import Comparison
+from ..compare.result_words import same_text_words
+from ..drawing.figures import duration, pace, size, times
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import ProgressLine, complain
+from . import options
+from .bench import as_table
+from .bench_turns import Arm, BenchPlan, Table, Turns, prompts
+from .compare import compare_report
+from .doctor import WIDTH, in_words
+from .machine import machine
+from .options import load_engine, with_drafter
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+
+STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
+FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
+SAME_TOKENS = 500  # compared at temperature 0
+CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
+AFTER = 32  # tokens that are written after each of them
+USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
+
+
+class Report:
+    """The text so far, written after every part: what a signal leaves is a report too."""
+
+    def __init__(self, path: str) -> None:
+        self._path, self._text = path, ""
+
+    def add(self, head: str, lines: list[str], sign: str = "-") -> None:
+        """Append a part. The home folder's name is nobody's business."""
+        text = "\n".join([head, sign * len(head), *lines, "", ""])
+        self._text += text.replace(str(Path.home()), "~")
+        options.write_new_file("report", self._path, self._text)
+
+
+def write_report(args: argparse.Namespace) -> int:
+    """Measure both pairs and write the report. Raises LoadError where its file cannot be written, and Interrupted; then the file holds what was
+    measured before."""
+    options.check_new_file("report", args.report)
+    seconds = SECONDS["report"] if "seconds" in args.defaulted else args.seconds
+    line = ProgressLine()
+    line.say("looking for a pair on this machine")
+    inside = argparse.Namespace(**vars(args) | {"model": None, "drafter": None, "hosts": None, "hostfile": None})
+    named, report = (args.model, args.drafter) if args.model or args.drafter else _pair_on_disk(), Report(args.report)
+    subjects = {"the embedded pair": inside} | ({"the real pair": argparse.Namespace(**vars(args) | dict(zip(("model", "drafter"), named)))} if named else {})
+    report.add("specdeck doctor --report", [f"{datetime.now():%Y-%m-%d %H:%M}, {platform.platform()}, budget {seconds:g} s"], "=")
+    if not named:
+        report.add("no real pair", ["none is on this machine that fits: --model and --drafter name one"])
+    steps = Steps(line, JobParts(Budget(seconds), {f"{name}: {check.title}": check.seconds for name in subjects for check in CHECKS}))
+    with catching() as signals:
+        try:
+            failed = sum(_measure(name, subject, steps, report, line, signals) for name, subject in subjects.items())
+        except Interrupted:
+            line.clear()
+            report.add("ended before its end", ["by whoever ran it"])
+            complain(f"the report was ended: {args.report} holds what was measured")
+            raise
+    line.clear()
+    if failed:
+        complain(f"{failed} of {len(subjects) * len(CHECKS)} checks failed; the report says why")
+    print(f"{args.report} is written: please put it into an issue", flush=True)
+    return 0
+
+
+def _pair_on_disk() -> tuple[str, list[str] | None] | None:
+    """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
+    from ..engine.engine import machine
+    from ..models.disk import Item, NamedFolders, scan_disk
+    from ..models.memory_fit import draft_fit, plan
+    from ..settings import paths
+
+    def fit(*items: Item) -> bool:
+        return plan(items, (), (), machine(None), memory()).word == "fits"
+
+    items = [item for item in scan_disk(NamedFolders(paths.named_folders()).names).items if item.origin != "embedded" and not item.trouble]
+    targets = [item for item in items if item.is_target and fit(item)]
+    pairs = [(target, item) for target in targets for item in items if 2 * item.size < target.size and draft_fit(item, target).ok and fit(target, item)]
+    if pairs:
+        target, drafter = max(pairs, key=lambda pair: (pair[0].size, -pair[1].size))
+        return str(target.folder), [str(drafter.folder)]
+    largest = max(targets, key=lambda item: item.size, default=None)
+    return (str(largest.folder), None) if largest else None
+
+
+def _measure(name: str, args: argparse.Namespace, steps: Steps, report: Report, line: ProgressLine, signals: Signals) -> int:
+    """Load the pair and make every check; returns how many failed."""
+    failed, measured = 0, None
+    try:
+        measured = Checks(load_engine(args, line), args, steps, signals)
+        report.add(name, measured.head(), "=")
+    except Exception as error:
+        report.add(name, [f"could not be loaded: {reason_of(error)}"], "=")
+    for check in CHECKS:
+        budget, began = steps.begin(f"{name}: {check.title}"), time.perf_counter()
+        if measured is None:
+            failed += 1
+            continue
+        try:
+            lines = check.lines(measured, budget)
+        except Exception as error:
+            lines, failed = [f"failed: {reason_of(error)}"], failed + 1
+        signals.raise_if_caught()  # where it came while something else would swallow it
+        report.add(f"{check.title} ({time.perf_counter() - began:.0f} s)", lines)
+    return failed
+
+
+class Checks:
+    """The checks of one loaded pair. Each returns its lines, in about the seconds of its budget."""
+
+    def __init__(self, engine: Engine, args: argparse.Namespace, steps: Steps, signals: Signals) -> None:
+        self.engine, self.args, self.steps, self.signals = engine, args, steps, signals
+        self.settings = with_drafter(Settings(seed=1), engine.pair)
+        self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
+
+    def head(self) -> list[str]:
+        """The machine and the pair."""
+        from ..engine.engine import device
+
+        pair, found = self.engine.pair, machine(self.engine.pair)
+        found["versions"] = ", ".join(f"{name} {version}" for name, version in found["versions"].items())
+        found |= {"memory": size(found.pop("memory_bytes")), "device": device(), "drafters": ", ".join(pair.drafters), "in force": self.settings.drafter, "context": pair.context}
+        return [*(f"{name:14} {value}" for name, value in found.items() if value is not None), *(f"remark         {one_line(remark)}" for remark in pair.remarks)]
+
+    def costs(self, budget: Budget) -> list[str]:
+        """Passes by width, drafts by k, what is exact, what is predicted: as doctor shows it."""
+        return in_words(self.engine, budget, self.steps).splitlines()
+
+    def auto(self, budget: Budget) -> list[str]:
+        """What auto drafted in every round, as it learns."""
+        texts = {name: prompts(name, 1)[0] for name in (STORY, EDIT)}
+        tokens, lines = self._tokens(budget, 2 * len(texts), 96), ["each round of auto: a drafter's first letters, its guesses and how many were accepted; - is plain"]
+        self.engine.pair.learn_anew()
+        for name, text in texts.items():
+            _, plain = self.engine.whole_reply(text, replace(self.settings, drafter=PLAIN, k=0), tokens)
+            self.steps.say()
+            rounds, drafted = self.engine.whole_reply(text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
+            speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
+            undrafted = sum(not round_.draft for round_ in rounds)
+            lines.append(f"{name}: {times(speed)} of plain's {pace(plain.stats.tokens_per_second)} tok/s, {undrafted} of {len(rounds)} rounds plain")
+            lines += textwrap.wrap(" ".join(map(_choice, rounds)), WIDTH, initial_indent="  ", subsequent_indent="  ")
+        return lines
+
+    def same_text(self, budget: Budget) -> list[str]:
+        """The first difference from plain's text at temperature 0, on so many prompts that SAME_TOKENS are compared."""
+        lines, total, began = [], 0, time.perf_counter()
+        for text in prompts(self.workload, 0):
+            found = self._compared({"drafter": PLAIN}, self.settings, text, 1, SAME_TOKENS - total, budget.without(time.perf_counter() - began))
+            total += len(found.a.ids)
+            lines.append(f"{len(found.a.ids):4} tokens: {same_text_words(found)}")
+            if total >= SAME_TOKENS or budget.seconds and time.perf_counter() - began > budget.seconds / 2:
+                break
+        return [*lines, f"{total} tokens with drafter {self.settings.drafter}, k={self.settings.k}, against plain decoding"]
+
+    def adaptive(self, budget: Budget) -> list[str]:
+        """Adaptive k beside the usual k, which waits for no guess."""
+        adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
+        found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
+        guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
+        return [*compare_report(found, self.engine.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
+
+    def bench(self, budget: Budget) -> list[str]:
+        """All drafters beside plain decoding and mlx-lm's generators."""
+        plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, 2, 2, 64, against=MLX_LM, budget=budget)
+        table = Table()
+        turns = Turns(self.engine, plan, table, self.steps)
+        turns.run()
+        self.engine.pair.learn_anew()
+        return as_table({"machine": {"method": turns.plan.method(table.turns)}, "rows": table.rows()}).splitlines()
+
+    def long_prompt(self, budget: Budget) -> list[str]:
+        """Reading and writing at a short and at a long context."""
+        pair, text = self.engine.pair, "\n\n".join(prompts("qa", 0) + prompts("open", 0) + prompts(EDIT, 0))
+        ids = pair.tokenizer.encode(text)
+        ids = ids * (1 + CONTEXTS[-1] // len(ids))
+        rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
+        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], ReplyCost(0.0, 0.0)
+        room, before, began = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER), 1, time.perf_counter()
+        for length in sorted({min(length, room) for length in CONTEXTS}):
+            expected = took.reading * (length / before) ** 2 + took.token * AFTER  # as attention grows, which is the most
+            if budget.seconds and expected > budget.seconds - (time.perf_counter() - began):
+                lines.append(f"a prompt of {length} tokens does not fit the budget: {MORE}")
+                break
+            lines.append(f"after a prompt of {length} tokens:")
+            took, before = ReplyCost(0.0, 0.0), length  # of all of them together
+            for settings in arms:
+                self.steps.say()
+                stats = self.engine.whole_reply(ids[:length], settings, AFTER, ignore_end=True)[1].stats
+                lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
+                took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
+        return lines
+
+    def app(self, budget: Budget) -> list[str]:
+        """The same reply without a screen, and in the app, which loads the pair anew. The last check: the pair is given up."""
+        from ..engine.session import Session, real_engine
+        from ..offscreen import replies_while_drawn
+
+        text = prompts(self.workload, 1)[0]
+        tokens = self._tokens(budget, 6, 96)
+        alone = max(self.engine.whole_reply(text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
+        self.engine.unload()
+        session = Session(self.settings, lambda: real_engine(**options.loading_of(self.args)))
+        intervals = USUAL, QUICK
+        drawn = replies_while_drawn(session, self.args.model, tuple(self.args.drafter or ()), text, tokens, intervals, lambda: self.signals.caught is not None)
+        lines = [f"without a screen {pace(alone)} tok/s, {tokens} tokens at most"]
+        for interval, reply in zip(intervals, drawn):
+            rate = reply.stats.tokens_per_second
+            lines.append(f"in the app {pace(rate)} tok/s, {times(rate / (alone or 1.0))}, where Python switches threads every {interval * 1e3:g} ms")
+        return lines
+
+    def _tokens(self, budget: Budget, replies: int, most: int) -> int:
+        """So many tokens that these replies fit the budget, by what a first plain one costs."""
+        stats = self.engine.whole_reply(prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
+        cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
+        return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
+
+    def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
+        """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""
+        terms = Terms(({"role": "user", "content": text},), tokens, None, runs, budget)
+        found = None
+        for event in race(self.engine, terms, {"a": replace(b, **a), "b": b}, by_design=True):
+            self.steps.say()
+            if isinstance(event, TimedRun) and event.run.reply.failure:
+                raise LoadError(event.run.reply.failure)
+            found = event.comparison if isinstance(event, Compared) else found
+        assert found, "both sides have run"
+        return found
+
+
+def _choice(round_: Round) -> str:
+    return f"{round_.drafter[:2]}{len(round_.draft)}/{round_.accepted}" if round_.draft else "-"
+
+
+class Check(NamedTuple):
+    """`seconds`: how long it may take beside the others, if there is time for all."""
+
+    title: str
+    seconds: float
+    lines: Callable[[Checks, Budget], list[str]]
+
+
+CHECKS = (
+    Check("costs and prediction", 80, Checks.costs),
+    Check("auto's choices", 30, Checks.auto),
+    Check("the same text at temperature 0", 60, Checks.same_text),
+    Check("adaptive k beside fixed k", 40, Checks.adaptive),
+    Check("drafters beside mlx-lm", 120, Checks.bench),
+    Check("a long prompt", 60, Checks.long_prompt),
+    Check("the app beside run", 40, Checks.app),
+)
