@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
+import sys
 import textwrap
-from typing import TYPE_CHECKING, Any, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
 
+from specdeck.decoding.checkpoints import recognise
+from specdeck.decoding.cpu.blas import advice as blas_advice
 from specdeck.decoding.types import LOOKUP, PLAIN
 
 from ..budget import Budget, Sayer
@@ -22,6 +27,11 @@ if TYPE_CHECKING:
     from ..engine.engine import Engine
 
 WIDTH = 118  # of the lines of a table
+ROUND = "5"  # the width of a round at k=4
+DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
+DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
+FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
+WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 
 def main(args: argparse.Namespace) -> int:
@@ -34,18 +44,24 @@ def main(args: argparse.Namespace) -> int:
     progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
         engine = load_engine(args, progress)
-        said = json.dumps(Examination(engine, budget, progress, args.curve).found()) if args.json else in_words(engine, budget, progress)
+        said = json.dumps(examined(engine, budget, progress, args.curve)) if args.json else in_words(engine, budget, progress)
         progress.clear()
         signals.raise_if_caught()
     print(said, flush=True)
     return 0
 
 
+def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
+    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
+    found = Examination(engine, budget, progress, curve).found()
+    return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(engine.pair))}
+
+
 def in_words(engine: Engine, budget: Budget, progress: Sayer) -> str:
     """The table of doctor."""
     from huggingface_hub.constants import HF_HUB_CACHE
 
-    found, pair = Examination(engine, budget, progress, curve=True).found(), engine.pair
+    found, pair = examined(engine, budget, progress, curve=True), engine.pair
     return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
 
 
@@ -133,3 +149,74 @@ def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
         checks = [f"  {times(point['measured']) + '?' * bool(point['doubtful']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
         lines.append(f"    {name:8}{cells}{''.join(checks)}")
     return lines
+
+
+# What would make it faster.
+
+def heads_per_key(pair: Any) -> int:
+    """The query heads that share a key-value head in the target's attention; 1 where its files do not say it."""
+    text = recognise(Path(pair.target_path)).text
+    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
+    return heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
+
+
+def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]:
+    """What would make it faster: lines that say what to do; nothing that follows from times where these are doubtful. `heads`: query heads a key-value
+    head."""
+    from specdeck.decoding import kernel_advice
+
+    lines, linux = [kernel_advice()], found["backend"] == "cpu" and sys.platform == "linux"
+    if linux:
+        lines.append(blas_advice())
+    if linux and has_nvidia:  # both wheels contain libmlx.so, and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
+        lines.append(f"an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then pip install --force-reinstall --no-deps mlx-cuda-13=={found['versions']['mlx']}")
+    if found["backend"] != "cpu":
+        lines.append(unfused(heads))
+    if reason := found.get("doubtful"):
+        lines.append(f"measure again when nothing else runs: {reason}")
+    else:
+        lines += [*_dear(found), no_gain(found.get("curve")), lookup_gains(found.get("curve"), found.get("lookup") or ())]
+    return [line for line in lines if line]
+
+
+def _dear(found: dict[str, Any]) -> list[str]:
+    wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][ROUND], found["draft_seconds"]))
+    lines, k = [], int(ROUND) - 1
+    if wide > DEAR_PASS:
+        share = (wide - 1) / k
+        pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
+        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
+    if step > DEAR_STEP:
+        lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
+    return lines
+
+
+def unfused(heads: int) -> str:
+    """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
+    width, k = int(ROUND), FUSED_ROWS // heads - 1
+    if heads * width <= FUSED_ROWS or k < 1:
+        return ""
+    return (
+        f"try k={k} first (-k {k}): with {heads} query heads a key-value head, attention over {width} tokens has {heads * width} rows, "
+        f"and the GPU's fused kernel takes {FUSED_ROWS}; k={width - 1} pays for three kernels instead of one"
+    )
+
+
+def lookup_gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> str:
+    """Advice where lookup should gain more on some text than the curve's drafter does at its best."""
+    best = max(lookup, key=lambda point: point["predicted"], default=None)
+    others = max((point["predicted"] for point in curve["points"] if point["k"]), default=1.0) if curve else 1.0
+    if best is None or best["predicted"] < max(WORTH_IT, others):
+        return ""
+    return f"lookup should gain {best['predicted']:.2f}x where a reply repeats its prompt ({best['workload']}, k={best['k']}): --drafter {LOOKUP} -k {best['k']}"
+
+
+def no_gain(curve: dict[str, Any] | None) -> str:
+    """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
+    best = max((point for point in curve["points"] if point["k"]), key=lambda point: point["predicted"], default=None) if curve else None
+    if curve is None or best is None or best["predicted"] >= 1:
+        return ""
+    return (
+        f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): "
+        "decode plainly (-k 0), or try another drafter"
+    )

@@ -3,6 +3,7 @@
 import os
 import platform
 import sys
+from collections import Counter
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -17,8 +18,6 @@ PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
 def machine(pair: Any) -> dict[str, Any]:
     """Every property that figures depend on, other than the settings that were measured."""
-    from .pass_costs import dtype
-
     return {
         "processor": processor(),
         "cores": os.cpu_count(),
@@ -55,6 +54,20 @@ def backend() -> str:
 def blas() -> str | None:
     """The library that multiplies matrices on the CPU; None for the one built into mlx."""
     return "Accelerate" if sys.platform == "darwin" else load_openblas()
+
+
+def dtype(pair: Any) -> str:
+    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised, and what they were unpacked from."""
+    from mlx.utils import tree_flatten
+
+    counts: Counter[str] = Counter()
+    arrays: Any = tree_flatten(pair.target.model.parameters())
+    for _, array in arrays:
+        counts[str(array.dtype).removeprefix("mlx.core.")] += array.size
+    bits = {part.bits for part in pair.target.model.modules() if getattr(part, "bits", None) is not None}
+    kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
+    form = pair.target_form
+    return f"{min(bits)}-bit, {kind}" if bits else f"{kind}, unpacked from {form.bits}-bit" if form else kind
 
 
 def _version(name: str) -> str:
