@@ -8,14 +8,14 @@ import time
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
-from specdeck.decoding import Curve, memory_bytes
+from specdeck.decoding import Curve
 from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
 from ..engine.doubt import doubt
 from .bench_turns import prompts
-from .machine import backend, blas, load, versions
+from .machine import machine
 from .options import with_drafter
 from .prediction import (
     AMOUNTS,
@@ -45,6 +45,8 @@ CHOICES, LEAST_CHOICES = 200, 24  # greedy choices that are compared
 PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
 PASSES, DRAFTS, COMPARING, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
 CURVE, REPLAY = "measuring the cost curve", "replaying lookup"
+
+OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "load", "hosts")
 
 Tell = Callable[[], object]  # called now and then while something is timed: shows how far it is
 
@@ -80,9 +82,9 @@ class Examination:
 
     def _of_pair(self) -> dict[str, Any]:
         pair = self.pair
-        found: dict[str, Any] = {"versions": versions(), "backend": backend(), "blas": blas(), "memory_bytes": memory_bytes(), "load": load(), "weights": pair.held}
+        found = {name: value for name, value in machine(pair).items() if name in OF_MACHINE} | {"weights": pair.held}
         if pair.cluster:
-            found |= {"hosts": pair.cluster.hosts.words, "part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
+            found |= {"part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
         found["pass_seconds"] = pass_seconds(pair, seconds=self._begin(PASSES).seconds, tell=self.steps.say)
         passes, one = curve_through(found["pass_seconds"]), found["pass_seconds"]["1"]
 

@@ -23,18 +23,13 @@ def machine(pair: Any) -> dict[str, Any]:
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "memory_bytes": memory_bytes(),
-        "load": load(),
+        "load": round(os.getloadavg()[0], 1),  # the programs that want a processor, over the last minute
         "backend": backend(),
-        "blas": blas(),
+        "blas": "Accelerate" if sys.platform == "darwin" else load_openblas(),  # None for the one built into mlx
         "dtype": dtype(pair),
         "target": pair.name,
         "versions": versions(),
     } | ({"hosts": pair.cluster.hosts.words} if pair.cluster else {})
-
-
-def load() -> float:
-    """The programs that want a processor, over the last minute."""
-    return round(os.getloadavg()[0], 1)
 
 
 def versions() -> dict[str, str]:
@@ -49,11 +44,6 @@ def backend() -> str:
     if mx.default_device().type == mx.DeviceType.cpu:
         return "cpu"
     return "metal" if mx.metal.is_available() else "cuda"
-
-
-def blas() -> str | None:
-    """The library that multiplies matrices on the CPU; None for the one built into mlx."""
-    return "Accelerate" if sys.platform == "darwin" else load_openblas()
 
 
 def dtype(pair: Any) -> str:
