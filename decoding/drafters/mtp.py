@@ -12,7 +12,7 @@ from mlx_lm.models import mimo, qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
-from ..checkpoints.mtp_layout import family, layer_config
+from ..checkpoints.head_layout import family, layer_config
 from ..target.backbone import find_backbone
 from ..target.hidden_states import FINAL, HiddenRows, Place
 from ..weights import Weights, load_drafter_net, read_tensors

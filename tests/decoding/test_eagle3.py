@@ -7,7 +7,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, Pair, PairError, Settings, load
-from specdeck.decoding.checkpoints import eagle3_layout
+from specdeck.decoding.checkpoints import head_layout
 from specdeck.decoding.checkpoints.memory_footprint import footprint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
 from specdeck.decoding.drafters import eagle3
@@ -79,7 +79,7 @@ def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(tmp_path, name):
 def test_a_head_read_wrongly_has_another_q(tmp_path, monkeypatch, fault):
     if fault in ("one layer too late", "the layers in another order"):
         change = {"one layer too late": lambda layers: tuple(min(3, i + 1) for i in layers)}.get(fault, lambda layers: layers[::-1])
-        read = eagle3_layout.layers_read
+        read = head_layout.layers_read
         monkeypatch.setattr("specdeck.decoding.drafters.eagle3.layers_read", lambda *asked: change(read(*asked)))
     name = {"fc left out of the norm": "a norm before fc"}.get(fault, "SafeAILab's")
     pair, tensors, settings = variant_pair(tmp_path, name)
@@ -141,7 +141,7 @@ NAMED = "eagle_aux_hidden_state_layer_ids"
 ])  # fmt: skip
 def test_the_layers_that_a_head_reads(tmp_path, fields, wanted):
     target = recognise(heads.target_folder(tmp_path / "target", "qwen3", num_hidden_layers=12))
-    assert eagle3_layout.layers_read(recognise(heads.eagle3_folder(tmp_path / "head", **fields)), target) == wanted
+    assert head_layout.layers_read(recognise(heads.eagle3_folder(tmp_path / "head", **fields)), target) == wanted
 
 
 def test_the_last_layers_output_is_read_before_the_final_norm(tmp_path):
