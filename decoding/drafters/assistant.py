@@ -11,8 +11,7 @@ from mlx_lm.models import gemma4_text
 from ..accept import Draft
 from ..checkpoints.checkpoint import Checkpoint
 from ..errors import LoadError, PairError
-from ..target.backbone import find_backbone
-from ..target.hidden_states import FINAL, HiddenRows
+from ..target.backbone import FINAL, HiddenRows, find_backbone
 from ..target.sequence_state import SequenceState
 from ..weights import Weights, load_drafter_net
 from .base import Drafter, DraftRequest, Loading
