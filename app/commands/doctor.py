@@ -1,45 +1,54 @@
-"""`specdeck doctor`: what a pass costs on this machine and what would make decoding faster, as a table or as JSON."""
+"""`specdeck doctor`: what a pass costs on this machine and what would make decoding faster. `--report FILE` measures much more, in one text for
+an issue: of the embedded pair and of a real one also what auto chooses, whether the text is plain's, adaptive beside fixed k, all drafters beside
+mlx-lm, a long prompt, and what drawing costs the app. A check that fails says why, and the others go on."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import shutil
-import sys
+import platform
 import textwrap
+import time
+from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
-from specdeck.decoding.checkpoints import recognise
-from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.types import LOOKUP, PLAIN
+from specdeck.decoding import memory
+from specdeck.decoding.drafters import NAMES
+from specdeck.decoding.errors import LoadError, one_line, reason_of
+from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
-from ..budget import Budget, Sayer
-from ..drawing.clean_text import one_line
-from ..drawing.figures import duration, size, spread, times
-from ..terminal.signals import catching
-from ..terminal.streams import ProgressLine
+from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost, Steps
+from ..compare.race import Compared, Terms, TimedRun, race
+from ..compare.result import Comparison
+from ..compare.result_words import same_text_words
+from ..drawing.figures import duration, pace, size, times
+from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.streams import ProgressLine, complain
 from . import options
-from .examination import Examination
-from .options import load_engine
+from .bench import as_table
+from .bench_turns import Arm, BenchPlan, Table, Turns, prompts
+from .compare import compare_report
+from .doctor_table import WIDTH, examined, in_words
+from .machine import machine
+from .options import load_engine, with_drafter
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
 
-WIDTH = 118  # of the lines of a table
-ROUND = "5"  # the width of a round at k=4
-DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
-DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
-FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
-WORTH_IT = 1.1  # a speed-up from which lookup is recommended
+STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one to change, one to copy
+FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
+SAME_TOKENS = 500  # compared at temperature 0
+CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
+AFTER = 32  # tokens that are written after each of them
+USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
 
 
 def main(args: argparse.Namespace) -> int:
     """Check, load, examine, print; or write the report."""
     options.check(args)
     if args.report:
-        from .doctor_report import write_report
-
         return write_report(args)
     progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
@@ -51,172 +60,230 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
-def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
-    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
-    found = Examination(engine, budget, progress, curve).found()
-    return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(engine.pair))}
+class Report:
+    """The text so far, written after every part: what a signal leaves is a report too."""
+
+    def __init__(self, path: str) -> None:
+        self._path, self._text = path, ""
+
+    def add(self, head: str, lines: list[str], sign: str = "-") -> None:
+        """Append a part. The home folder's name is nobody's business."""
+        text = "\n".join([head, sign * len(head), *lines, "", ""])
+        self._text += text.replace(str(Path.home()), "~")
+        options.write_new_file("report", self._path, self._text)
 
 
-def in_words(engine: Engine, budget: Budget, progress: Sayer) -> str:
-    """The table of doctor."""
-    from huggingface_hub.constants import HF_HUB_CACHE
-
-    found, pair = examined(engine, budget, progress, curve=True), engine.pair
-    return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
-
-
-def untried(found: dict[str, Any], pair: Any) -> str:
-    """The drafters that neither the curve nor lookup's prediction covers, in a line: loaded ones, and those that are not."""
-    tried = {found["curve"] and found["curve"]["drafter"], LOOKUP if found["lookup"] else None, PLAIN}
-    loaded, absent = [name for name in pair.drafters if name not in tried], [*pair.unavailable]
-    parts = [f"{', '.join(loaded)}: specdeck bench measures them"] * bool(loaded) + [f"not loaded: {', '.join(absent)}"] * bool(absent)
-    return "; ".join(parts)
-
-
-def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untried: str = "") -> str:
-    """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
-    one, hosts = found["pass_seconds"]["1"], []
-    if "hosts" in found:
-        hosts = [f"sharded over   {found['hosts']}, with {', '.join(map(size, found['part_bytes']))} of the target"]
-        hosts.append(f"one all-reduce {duration(found['all_reduce_seconds'])}, of one token's hidden state")
-    return "\n".join([
-        f"backend        {found['backend']}",
-        f"BLAS           {found['blas'] or 'built in'}",
-        f"memory         {size(found['memory_bytes'])}, of the machine",
-        f"load           {found['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else ""),
-        *_wrapped([f"{name}: {words}" for name, words in found["weights"].items()], "weights        "),
-        f"model cache    {one_line(cache_folder)}",
-        *hosts,
-        "versions", *(f"  {name:16} {version}" for name, version in found["versions"].items()),
-        f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
-        *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
-        f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
-        *_exactness(found["exactness"], found["backend"]),
-        *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
-        *_curve(found.get("curve")),
-        *_lookup(found.get("lookup") or []),
-        *(_wrapped([untried], "not tried      ") if untried else []),
-        "advice", *(_wrapped(found["advice"], "  - ") or ["  no improvements found"]),
-    ])  # fmt: skip
+def write_report(args: argparse.Namespace) -> int:
+    """Measure both pairs and write the report. Raises LoadError where its file cannot be written, and Interrupted; then the file holds what was
+    measured before."""
+    options.check_new_file("report", args.report)
+    seconds = SECONDS["report"] if "seconds" in args.defaulted else args.seconds
+    line = ProgressLine()
+    line.say("looking for a pair on this machine")
+    inside = argparse.Namespace(**vars(args) | {"model": None, "drafter": None, "hosts": None, "hostfile": None})
+    named, report = (args.model, args.drafter) if args.model or args.drafter else _pair_on_disk(), Report(args.report)
+    subjects = {"the embedded pair": inside} | ({"the real pair": argparse.Namespace(**vars(args) | dict(zip(("model", "drafter"), named)))} if named else {})
+    report.add("specdeck doctor --report", [f"{datetime.now():%Y-%m-%d %H:%M}, {platform.platform()}, budget {seconds:g} s"], "=")
+    if not named:
+        report.add("no real pair", ["none is on this machine that fits: --model and --drafter name one"])
+    steps = Steps(line, JobParts(Budget(seconds), {f"{name}: {check.title}": check.seconds for name in subjects for check in CHECKS}))
+    with catching() as signals:
+        try:
+            failed = sum(_measure(name, subject, steps, report, line, signals) for name, subject in subjects.items())
+        except Interrupted:
+            line.clear()
+            report.add("ended before its end", ["by whoever ran it"])
+            complain(f"the report was ended: {args.report} holds what was measured")
+            raise
+    line.clear()
+    if failed:
+        complain(f"{failed} of {len(subjects) * len(CHECKS)} checks failed; the report says why")
+    print(f"{args.report} is written: please put it into an issue", flush=True)
+    return 0
 
 
-def _wrapped(lines: Sequence[str], begin: str, indent: str = "    ") -> list[str]:
-    """Each line in as many lines of WIDTH as it needs: the first one begins so, the others are indented."""
-    return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent=indent)]
+def _pair_on_disk() -> tuple[str, list[str] | None] | None:
+    """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
+    from ..engine.engine import machine
+    from ..models.disk import Item, NamedFolders, scan_disk
+    from ..models.memory_fit import draft_fit, plan
+    from ..settings import paths
+
+    def fit(*items: Item) -> bool:
+        return plan(items, (), (), machine(None), memory()).word == "fits"
+
+    items = [item for item in scan_disk(NamedFolders(paths.named_folders()).names).items if item.origin != "embedded" and not item.trouble]
+    targets = [item for item in items if item.is_target and fit(item)]
+    pairs = [(target, item) for target in targets for item in items if 2 * item.size < target.size and draft_fit(item, target).ok and fit(target, item)]
+    if pairs:
+        target, drafter = max(pairs, key=lambda pair: (pair[0].size, -pair[1].size))
+        return str(target.folder), [str(drafter.folder)]
+    largest = max(targets, key=lambda item: item.size, default=None)
+    return (str(largest.folder), None) if largest else None
 
 
-def _exactness(found: dict[str, Any], backend: str) -> list[str]:
-    """What a wider pass changes on this device, in words: the logits, and how many greedy choices."""
-    lines = [f"exactness      logits of wider passes against single steps on this {'CPU' if backend == 'cpu' else 'GPU'}, over {found['tokens']} tokens of a greedy reply"]
-    for width, one in found["widths"].items():
-        what = f"a pass over {width}" if width != "1" else "a second pass over 1"
-        how = f"rounds differently, by at most {one['difference']:.2g}" if one["difference"] else "gives the same logits"
-        lines.append(f"  {what} {how}: {one['changed'] or 'none'} of {found['tokens']} greedy choices {'differ' if one['changed'] != 1 else 'differs'} from plain's")
-    rounds, changed = (any(one[what] for one in found["widths"].values()) for what in ("difference", "changed"))
-    exact = not changed and not (rounds and found["ties"])
-    ties = f"exact ties of the best two logits, in {found['logit_type']}: {found['ties'] or 'none'} of {found['tokens']}"
-    return [*lines, f"  {ties}; at temperature 0 drafted text is plain's, {'token for token' if exact else 'up to ties and near ties'}"]
+def _measure(name: str, args: argparse.Namespace, steps: Steps, report: Report, line: ProgressLine, signals: Signals) -> int:
+    """Load the pair and make every check; returns how many failed."""
+    failed, measured = 0, None
+    try:
+        measured = Checks(load_engine(args, line), args, steps, signals)
+        report.add(name, measured.head(), "=")
+    except Exception as error:
+        report.add(name, [f"could not be loaded: {reason_of(error)}"], "=")
+    for check in CHECKS:
+        budget, began = steps.begin(f"{name}: {check.title}"), time.perf_counter()
+        if measured is None:
+            failed += 1
+            continue
+        try:
+            lines = check.lines(measured, budget)
+        except Exception as error:
+            lines, failed = [f"failed: {reason_of(error)}"], failed + 1
+        signals.raise_if_caught()  # where it came while something else would swallow it
+        report.add(f"{check.title} ({time.perf_counter() - began:.0f} s)", lines)
+    return failed
 
 
-def _curve(curve: dict[str, Any] | None) -> list[str]:
-    if curve is None:
-        return ["cost curve     none: the drafter in force does not guess in every round"]
-    return [
-        f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
-        "host's work and the verdict, below 0 where they overlap with the pass; predicted from other k than were measured",
-        "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off",
-        *map(_point, curve["points"][1:]),
-    ]  # fmt: skip
+class Checks:
+    """The checks of one loaded pair. Each returns its lines, in about the seconds of its budget."""
+
+    def __init__(self, engine: Engine, args: argparse.Namespace, steps: Steps, signals: Signals) -> None:
+        self.engine, self.args, self.steps, self.signals = engine, args, steps, signals
+        self.settings = with_drafter(Settings(seed=1), engine.pair)
+        self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
+
+    def head(self) -> list[str]:
+        """The machine and the pair."""
+        from ..engine.engine import device
+
+        pair, found = self.engine.pair, machine(self.engine.pair)
+        found["versions"] = ", ".join(f"{name} {version}" for name, version in found["versions"].items())
+        found |= {"memory": size(found.pop("memory_bytes")), "device": device(), "drafters": ", ".join(pair.drafters), "in force": self.settings.drafter, "context": pair.context}
+        return [*(f"{name:14} {value}" for name, value in found.items() if value is not None), *(f"remark         {one_line(remark)}" for remark in pair.remarks)]
+
+    def costs(self, budget: Budget) -> list[str]:
+        """Passes by width, drafts by k, what is exact, what is predicted: as doctor shows it."""
+        return in_words(self.engine, budget, self.steps).splitlines()
+
+    def auto(self, budget: Budget) -> list[str]:
+        """What auto drafted in every round, as it learns."""
+        texts = {name: prompts(name, 1)[0] for name in (STORY, EDIT)}
+        tokens, lines = self._tokens(budget, 2 * len(texts), 96), ["each round of auto: a drafter's first letters, its guesses and how many were accepted; - is plain"]
+        self.engine.pair.learn_anew()
+        for name, text in texts.items():
+            _, plain = self.engine.whole_reply(text, replace(self.settings, drafter=PLAIN, k=0), tokens)
+            self.steps.say()
+            rounds, drafted = self.engine.whole_reply(text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
+            speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
+            undrafted = sum(not round_.draft for round_ in rounds)
+            lines.append(f"{name}: {times(speed)} of plain's {pace(plain.stats.tokens_per_second)} tok/s, {undrafted} of {len(rounds)} rounds plain")
+            lines += textwrap.wrap(" ".join(map(_choice, rounds)), WIDTH, initial_indent="  ", subsequent_indent="  ")
+        return lines
+
+    def same_text(self, budget: Budget) -> list[str]:
+        """The first difference from plain's text at temperature 0, on so many prompts that SAME_TOKENS are compared."""
+        lines, total, began = [], 0, time.perf_counter()
+        for text in prompts(self.workload, 0):
+            found = self._compared({"drafter": PLAIN}, self.settings, text, 1, SAME_TOKENS - total, budget.without(time.perf_counter() - began))
+            total += len(found.a.ids)
+            lines.append(f"{len(found.a.ids):4} tokens: {same_text_words(found)}")
+            if total >= SAME_TOKENS or budget.seconds and time.perf_counter() - began > budget.seconds / 2:
+                break
+        return [*lines, f"{total} tokens with drafter {self.settings.drafter}, k={self.settings.k}, against plain decoding"]
+
+    def adaptive(self, budget: Budget) -> list[str]:
+        """Adaptive k beside the usual k, which waits for no guess."""
+        adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
+        found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
+        guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
+        return [*compare_report(found, self.engine.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
+
+    def bench(self, budget: Budget) -> list[str]:
+        """All drafters beside plain decoding and mlx-lm's generators."""
+        plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, 2, 2, 64, against=MLX_LM, budget=budget)
+        table = Table()
+        turns = Turns(self.engine, plan, table, self.steps)
+        turns.run()
+        self.engine.pair.learn_anew()
+        return as_table({"machine": {"method": turns.plan.method(table.turns)}, "rows": table.rows()}).splitlines()
+
+    def long_prompt(self, budget: Budget) -> list[str]:
+        """Reading and writing at a short and at a long context."""
+        pair, text = self.engine.pair, "\n\n".join(prompts("qa", 0) + prompts("open", 0) + prompts(EDIT, 0))
+        ids = pair.tokenizer.encode(text)
+        ids = ids * (1 + CONTEXTS[-1] // len(ids))
+        rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
+        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], ReplyCost(0.0, 0.0)
+        room, before, began = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER), 1, time.perf_counter()
+        for length in sorted({min(length, room) for length in CONTEXTS}):
+            expected = took.reading * (length / before) ** 2 + took.token * AFTER  # as attention grows, which is the most
+            if budget.seconds and expected > budget.seconds - (time.perf_counter() - began):
+                lines.append(f"a prompt of {length} tokens does not fit the budget: {MORE}")
+                break
+            lines.append(f"after a prompt of {length} tokens:")
+            took, before = ReplyCost(0.0, 0.0), length  # of all of them together
+            for settings in arms:
+                self.steps.say()
+                stats = self.engine.whole_reply(ids[:length], settings, AFTER, ignore_end=True)[1].stats
+                lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
+                took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
+        return lines
+
+    def app(self, budget: Budget) -> list[str]:
+        """The same reply without a screen, and in the app, which loads the pair anew. The last check: the pair is given up."""
+        from ..engine.session import Session, real_engine
+        from ..offscreen import replies_while_drawn
+
+        text = prompts(self.workload, 1)[0]
+        tokens = self._tokens(budget, 6, 96)
+        alone = max(self.engine.whole_reply(text, self.settings, tokens)[1].stats.tokens_per_second for _ in range(2))
+        self.engine.unload()
+        session = Session(self.settings, lambda: real_engine(**options.loading_of(self.args)))
+        intervals = USUAL, QUICK
+        drawn = replies_while_drawn(session, self.args.model, tuple(self.args.drafter or ()), text, tokens, intervals, lambda: self.signals.caught is not None)
+        lines = [f"without a screen {pace(alone)} tok/s, {tokens} tokens at most"]
+        for interval, reply in zip(intervals, drawn):
+            rate = reply.stats.tokens_per_second
+            lines.append(f"in the app {pace(rate)} tok/s, {times(rate / (alone or 1.0))}, where Python switches threads every {interval * 1e3:g} ms")
+        return lines
+
+    def _tokens(self, budget: Budget, replies: int, most: int) -> int:
+        """So many tokens that these replies fit the budget, by what a first plain one costs."""
+        stats = self.engine.whole_reply(prompts(self.workload, 1)[0], replace(self.settings, drafter=PLAIN, k=0), FIRST_TOKENS)[1].stats
+        cost = ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted)
+        return budget.amounts(Amounts(1, 1, most), Amounts(1, 1, LEAST_TOKENS), lambda some: replies * cost.seconds(some.tokens)).tokens
+
+    def _compared(self, a: dict[str, Any], b: Settings, text: str, runs: int, tokens: int, budget: Budget) -> Comparison:
+        """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""
+        terms = Terms(({"role": "user", "content": text},), tokens, None, runs, budget)
+        found = None
+        for event in race(self.engine, terms, {"a": replace(b, **a), "b": b}, by_design=True):
+            self.steps.say()
+            if isinstance(event, TimedRun) and event.run.reply.failure:
+                raise LoadError(event.run.reply.failure)
+            found = event.comparison if isinstance(event, Compared) else found
+        assert found, "both sides have run"
+        return found
 
 
-def _point(point: dict[str, Any]) -> str:
-    measured = "-" if point["measured"] is None else f"{times(point['measured'])}{'?' if point['doubtful'] else ''} {spread(point['spread'])}"
-    off = "" if point["error"] is None else f"{point['error']:+.0%}"
-    parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
-    return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {point['predicted']:9.2f}x  {measured:18} {off:>5}".rstrip()
+def _choice(round_: Round) -> str:
+    return f"{round_.drafter[:2]}{len(round_.draft)}/{round_.accepted}" if round_.draft else "-"
 
 
-def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
-    """What lookup should gain, a line a text, and at the best k what it gained."""
-    if not points:
-        return []
-    ks = sorted({point["k"] for point in points})
-    lines = ["lookup, replayed on what the target writes to sample prompts; predicted at each k, measured where it should gain most"]
-    lines += [f"    {'text':8}" + "".join(f"{f'k={k}':>8}" for k in ks) + "  measured    off"]
-    for name in dict.fromkeys(point["workload"] for point in points):
-        row = {point["k"]: point for point in points if point["workload"] == name}
-        cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
-        checks = [f"  {times(point['measured']) + '?' * bool(point['doubtful']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
-        lines.append(f"    {name:8}{cells}{''.join(checks)}")
-    return lines
+class Check(NamedTuple):
+    """`seconds`: how long it may take beside the others, if there is time for all."""
+
+    title: str
+    seconds: float
+    lines: Callable[[Checks, Budget], list[str]]
 
 
-# What would make it faster.
-
-def heads_per_key(pair: Any) -> int:
-    """The query heads that share a key-value head in the target's attention; 1 where its files do not say it."""
-    text = recognise(Path(pair.target_path)).text
-    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
-    return heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
-
-
-def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]:
-    """What would make it faster: lines that say what to do; nothing that follows from times where these are doubtful. `heads`: query heads a key-value
-    head."""
-    from specdeck.decoding import kernel_advice
-
-    lines, linux = [kernel_advice()], found["backend"] == "cpu" and sys.platform == "linux"
-    if linux:
-        lines.append(blas_advice())
-    if linux and has_nvidia:  # both wheels contain libmlx.so, and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
-        lines.append(f"an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then pip install --force-reinstall --no-deps mlx-cuda-13=={found['versions']['mlx']}")
-    if found["backend"] != "cpu":
-        lines.append(unfused(heads))
-    if reason := found.get("doubtful"):
-        lines.append(f"measure again when nothing else runs: {reason}")
-    else:
-        lines += [*_dear(found), no_gain(found.get("curve")), lookup_gains(found.get("curve"), found.get("lookup") or ())]
-    return [line for line in lines if line]
-
-
-def _dear(found: dict[str, Any]) -> list[str]:
-    wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][ROUND], found["draft_seconds"]))
-    lines, k = [], int(ROUND) - 1
-    if wide > DEAR_PASS:
-        share = (wide - 1) / k
-        pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
-        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
-    if step > DEAR_STEP:
-        lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
-    return lines
-
-
-def unfused(heads: int) -> str:
-    """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
-    width, k = int(ROUND), FUSED_ROWS // heads - 1
-    if heads * width <= FUSED_ROWS or k < 1:
-        return ""
-    return (
-        f"try k={k} first (-k {k}): with {heads} query heads a key-value head, attention over {width} tokens has {heads * width} rows, "
-        f"and the GPU's fused kernel takes {FUSED_ROWS}; k={width - 1} pays for three kernels instead of one"
-    )
-
-
-def lookup_gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> str:
-    """Advice where lookup should gain more on some text than the curve's drafter does at its best."""
-    best = max(lookup, key=lambda point: point["predicted"], default=None)
-    others = max((point["predicted"] for point in curve["points"] if point["k"]), default=1.0) if curve else 1.0
-    if best is None or best["predicted"] < max(WORTH_IT, others):
-        return ""
-    return f"lookup should gain {best['predicted']:.2f}x where a reply repeats its prompt ({best['workload']}, k={best['k']}): --drafter {LOOKUP} -k {best['k']}"
-
-
-def no_gain(curve: dict[str, Any] | None) -> str:
-    """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
-    best = max((point for point in curve["points"] if point["k"]), key=lambda point: point["predicted"], default=None) if curve else None
-    if curve is None or best is None or best["predicted"] >= 1:
-        return ""
-    return (
-        f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): "
-        "decode plainly (-k 0), or try another drafter"
-    )
+CHECKS = (
+    Check("costs and prediction", 80, Checks.costs),
+    Check("auto's choices", 30, Checks.auto),
+    Check("the same text at temperature 0", 60, Checks.same_text),
+    Check("adaptive k beside fixed k", 40, Checks.adaptive),
+    Check("drafters beside mlx-lm", 120, Checks.bench),
+    Check("a long prompt", 60, Checks.long_prompt),
+    Check("the app beside run", 40, Checks.app),
+)

@@ -16,10 +16,10 @@ import pytest
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.budget import Amounts, Budget, JobParts, Steps
-from specdeck.commands import doctor, doctor_report, examination, prediction
+from specdeck.commands import doctor, doctor_table, examination, prediction
 from specdeck.commands.bench_turns import prompts
-from specdeck.commands.doctor import _exactness, advice, doctor_table, lookup_gains, no_gain, unfused, untried
-from specdeck.commands.doctor_report import CHECKS, Check, Checks
+from specdeck.commands.doctor import CHECKS, Check, Checks
+from specdeck.commands.doctor_table import advice, lookup_gains, no_gain, unfused, untried
 from specdeck.commands.examination import Examination
 from specdeck.commands.prediction import cost_curve, guesser
 from specdeck.decoding.cpu import blas
@@ -40,21 +40,19 @@ KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_se
 
 
 @pytest.fixture
-def few_repeats(monkeypatch):
-    """Passes and drafts are timed four times in place of 15: for tests of what no time decides."""
-    monkeypatch.setattr(examination, "REPEATS", 4)
-
-
-@pytest.fixture
 def few_choices(monkeypatch):
-    """Besides, doctor compares few greedy choices and counts few guesses: for tests of what is not found by them."""
+    """Passes and drafts are timed four times in place of 15, and doctor compares few greedy choices and counts few guesses: for tests of what is not
+    found by them."""
     count_little(monkeypatch.setattr)
 
 
-def test_the_object_is_the_contracts(cli, few_choices):
-    done = cli("doctor", "--json")
-    found = done.json
-    assert done.code == 0 and done.err == "" and set(found) == KEYS
+def test_the_object_is_the_contracts_with_the_curve_where_it_is_asked_for(cli, prices, few_choices, monkeypatch):
+    monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
+    done = cli("doctor", "--json", "--curve")
+    found, curve = done.json, done.json["curve"]
+    assert done.code == 0 and done.err == "" and set(found) == KEYS | {"curve", "lookup"}
+    assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
+    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}
     assert list(found["pass_seconds"]) == ["1", "2", "3", "4", "5", "6", "8", "11", "12", "16"]
     assert all(seconds > 0 for seconds in (*found["pass_seconds"].values(), found["draft_seconds"]))
     assert found["backend"] in ("metal", "cuda", "cpu") and found["memory_bytes"] > 2**28
@@ -104,15 +102,6 @@ def test_a_target_of_few_words_has_a_curve_of_the_passes_that_were_timed(prices)
     assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
 
 
-def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, few_choices, monkeypatch):
-    monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
-    curve = cli("doctor", "--json", "--curve").json["curve"]
-    assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
-    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}
-    done = cli("doctor", "--drafter", "none")
-    assert "cost curve     none" in done.out and max(map(len, done.out.splitlines())) <= 120 and "\x1b" not in done.out
-
-
 def test_whose_curve_it_is():
     drafters = {name: Drafter() for name in ("none", "lookup", "mtp", "model")}
     drafters |= {"hybrid": HybridDrafter(drafters), "auto": AutoDrafter(drafters, None)}
@@ -123,7 +112,7 @@ def test_whose_curve_it_is():
 
 def test_the_table_is_for_people_and_tells_a_busy_machine(cli, few_choices, monkeypatch):
     monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
-    monkeypatch.setattr(doctor, "DEAR_PASS", 0.0)
+    monkeypatch.setattr(doctor_table, "DEAR_PASS", 0.0)
     monkeypatch.setattr(Engine, "probe", lambda self: 1.0)
     done = cli("doctor")
     lines = done.out.splitlines()
@@ -134,6 +123,8 @@ def test_the_table_is_for_people_and_tells_a_busy_machine(cli, few_choices, monk
     monkeypatch.setattr(Engine, "probe", lambda self: float(next(speeds)))
     done = cli("doctor").out
     assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - a pass over" not in done
+    done = cli("doctor", "--drafter", "none").out
+    assert "cost curve     none" in done and max(map(len, done.splitlines())) <= 120
 
 
 @pytest.mark.parametrize("seconds, turns", [(0.01, examination.REPEATS + 2), (3.5, examination.FEWEST + 2), (10.0, examination.FEWEST + 1)])
@@ -191,7 +182,7 @@ def test_what_times_advise_is_left_out_where_they_are_doubtful(monkeypatch, chan
 
 def test_what_is_measured_over_hosts_is_told():
     found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, load=0.1, advice=[], health={})
-    table = doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
+    table = doctor_table.doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
     assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in table
 
 
@@ -246,17 +237,18 @@ def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_n
 
 def test_the_probe_in_words():
     found = {"tokens": 200, "logit_type": "bfloat16", "ties": 3, "widths": {"1": {"difference": 0.0, "changed": 0}, "5": {"difference": 0.25, "changed": 1}}}
-    head, same, wide, ties = _exactness(found, "metal")
+    head, same, wide, ties = doctor_table._exactness(found, "metal")
     assert ties == "  exact ties of the best two logits, in bfloat16: 3 of 200; at temperature 0 drafted text is plain's, up to ties and near ties"
     del found["widths"]["5"]
-    assert _exactness(found, "cpu")[-1].endswith("3 of 200; at temperature 0 drafted text is plain's, token for token"), "no pass rounds differently"
-    assert _exactness(found | {"ties": 0, "logit_type": "float32"}, "cpu")[-1].endswith("in float32: none of 200; at temperature 0 drafted text is plain's, token for token")
+    assert doctor_table._exactness(found, "cpu")[-1].endswith("3 of 200; at temperature 0 drafted text is plain's, token for token"), "no pass rounds differently"
+    assert doctor_table._exactness(found | {"ties": 0, "logit_type": "float32"}, "cpu")[-1].endswith("in float32: none of 200; at temperature 0 drafted text is plain's, token for token")
     assert "on this GPU" in head and same == "  a second pass over 1 gives the same logits: none of 200 greedy choices differ from plain's"
     assert wide == "  a pass over 5 rounds differently, by at most 0.25: 1 of 200 greedy choices differs from plain's"
 
 
-def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, few_repeats, monkeypatch):
+def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     """Its two layers are swapped: it loads, and nearly nothing that it guesses is accepted."""
+    monkeypatch.setattr(examination, "REPEATS", 4)
     shutil.copytree(assets.DRAFTER, tmp_path / "swapped")
     weights = mx.load(str(assets.DRAFTER / "model.safetensors"))
     other = {"0": "1", "1": "0"}
@@ -267,7 +259,8 @@ def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, few_repeats, monkeypatc
     assert done.code == 0, done.err
     found = done.json
     assert "far below any published drafter. Likely reason: its files are damaged" in found["health"]["model"]
-    assert cli("doctor", "--json").json["health"] == {}
+    well = cli("doctor", "--json").json
+    assert well["health"] == {} and set(well) == KEYS
 
 
 def test_a_check_that_fails_says_why_and_the_others_go_on(cli, tmp_path, monkeypatch):
@@ -275,7 +268,7 @@ def test_a_check_that_fails_says_why_and_the_others_go_on(cli, tmp_path, monkeyp
     def fails(checks: Checks, budget: object) -> list[str]:
         raise RuntimeError("[METAL] Command buffer execution failed: Insufficient Memory (00000008)")
 
-    monkeypatch.setattr(doctor_report, "CHECKS", (Check("first", 1, fails), Check("second", 1, lambda checks, budget: [f"in {Path.home()}/x"])))
+    monkeypatch.setattr(doctor, "CHECKS", (Check("first", 1, fails), Check("second", 1, lambda checks, budget: [f"in {Path.home()}/x"])))
     broken = tmp_path / "broken"
     broken.mkdir()
     (broken / "config.json").write_text(json.dumps({"model_type": "qwen3"}))
@@ -289,8 +282,8 @@ def test_a_check_that_fails_says_why_and_the_others_go_on(cli, tmp_path, monkeyp
 
 def test_a_drafter_that_fails_in_a_comparison_fails_its_check(cli, tmp_path, monkeypatch):
     """Its text would be plain's all the same, for the target writes it alone."""
-    monkeypatch.setattr(doctor_report, "CHECKS", [check for check in CHECKS if check.lines is Checks.same_text])
-    monkeypatch.setattr(doctor_report, "SAME_TOKENS", 8)
+    monkeypatch.setattr(doctor, "CHECKS", [check for check in CHECKS if check.lines is Checks.same_text])
+    monkeypatch.setattr(doctor, "SAME_TOKENS", 8)
     monkeypatch.setattr(ModelDrafter, "propose", lambda self, ask: 1 / 0)
     done = cli("doctor", "--report", str(tmp_path / "report.txt"), "--seconds", "1")
     text = (tmp_path / "report.txt").read_text()
@@ -302,7 +295,7 @@ def test_a_signal_leaves_what_was_measured(cli, tmp_path, monkeypatch):
         signal.raise_signal(signal.SIGINT)
         return ["too late"]
 
-    monkeypatch.setattr(doctor_report, "CHECKS", (Check("first", 1, lambda checks, budget: ["a figure"]), Check("second", 1, interrupted)))
+    monkeypatch.setattr(doctor, "CHECKS", (Check("first", 1, lambda checks, budget: ["a figure"]), Check("second", 1, interrupted)))
     done = cli("doctor", "--report", str(tmp_path / "report.txt"))
     text = (tmp_path / "report.txt").read_text()
     assert (done.code, done.out, done.err.count("\n")) == (130, "", 1) and "holds what was measured" in done.err
@@ -312,15 +305,15 @@ def test_a_signal_leaves_what_was_measured(cli, tmp_path, monkeypatch):
 def test_the_real_pair_is_the_largest_on_disk_that_has_a_drafter(tmp_path):
     for name, folder in (("big", assets.TARGET), ("small", assets.DRAFTER)):
         shutil.copytree(folder, tmp_path / "models" / name)
-    assert doctor_report._pair_on_disk() is None, "the embedded pair is none"
+    assert doctor._pair_on_disk() is None, "the embedded pair is none"
     NamedFolders(paths.named_folders()).add(str(tmp_path / "models"))
-    assert doctor_report._pair_on_disk() == (str(tmp_path / "models/big"), [str(tmp_path / "models/small")])
+    assert doctor._pair_on_disk() == (str(tmp_path / "models/big"), [str(tmp_path / "models/small")])
 
 
 def test_every_check_has_its_lines_on_the_embedded_pair(cli, tmp_path, monkeypatch):
     make_small(monkeypatch.setattr)
     for name, few in {"FIRST_TOKENS": 4, "LEAST_TOKENS": 6, "SAME_TOKENS": 40, "AFTER": 3, "CONTEXTS": (20, 60)}.items():
-        monkeypatch.setattr(doctor_report, name, few)
+        monkeypatch.setattr(doctor, name, few)
     done = cli("doctor", "--report", str(tmp_path / "report.txt"), "--seconds", "1")
     text = (tmp_path / "report.txt").read_text()
     assert done.code == 0 and "failed" not in text + done.err and [text.count(f"\n{check.title} (") for check in CHECKS] == [1] * len(CHECKS)
