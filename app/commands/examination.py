@@ -13,7 +13,7 @@ from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
-from ..engine.doubt import doubt
+from ..engine.this_machine import doubt
 from .bench_turns import prompts
 from .machine import machine
 from .options import with_drafter
