@@ -17,7 +17,7 @@ from specdeck.decoding.types import Finish, Settings
 from . import samples
 from .budget import SECONDS, Budget
 from .chat.conversation import Chat
-from .chat.entries import Asked, Branched, Entry, Shown, renumber, without_folders
+from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .chat.reply import Reply
 from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
 from .chat.token_places import View
@@ -28,6 +28,7 @@ from .engine.this_machine import doubt
 from .models.catalogue import Catalogue
 from .notices import Notice
 from .records.journal import Journal
+from .records.without_paths import without_folders
 
 if TYPE_CHECKING:
     from .lesson.course import Course

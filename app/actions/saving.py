@@ -11,14 +11,14 @@ from typing import Callable
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
-from ..chat.entries import without_folders
 from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
-from ..records.export import NamedWithoutPaths, comparison_json
+from ..records.export import comparison_json
+from ..records.without_paths import NamedWithoutPaths, without_folders
 from . import replaying
 from .loading import refuse_guests
 
