@@ -56,7 +56,7 @@ def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark"
 async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) -> str:
     deck = Deck(Still(entries))
     replaying.play(deck, entries)
-    deck.take_as_live()
+    deck.recorded_jobs = range(0)  # shown as the session that wrote it showed it
     chatting.stop(deck)
     app = Playground(deck, idle=math.inf)  # a measurement, which an idle app begins, would never end here
     app.theme = theme

@@ -13,7 +13,6 @@ from .actions import replaying
 from .app import Playground, chosen_theme
 from .deck import Deck
 from .engine.session import Session
-from .notices import Notice
 from .settings import config, paths, themes
 from .settings.config import Config
 from .terminal import streams, window_gone
@@ -28,7 +27,7 @@ PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = False) -> int:
     """Open the playground, at the lesson if that is wanted; returns the exit code. Raises ConfigError for an unknown theme or key."""
     app = Playground(deck, session.start)
-    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), lambda line: deck.notices.append(Notice(line, "warning"))) or app.theme)
+    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), deck.tell) or app.theme)
     app.theme_file = paths.theme()
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.lesson_first = lesson

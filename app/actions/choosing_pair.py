@@ -37,7 +37,7 @@ def draft_with(deck: Deck, row: Row) -> str:
         return _switch(deck, row)
     assert catalogue.target is not None, "it can draft for one"
     target, drafters = catalogue.target, [*(catalogue.in_use[1] if here else ()), row.item]
-    return _load(deck, target, drafters, [*(deck.drafting if here else ()), str(row.item.folder)])
+    return _load(deck, target, drafters, [*(loading.held_drafters(deck) if here else ()), str(row.item.folder)])
 
 
 def unload(deck: Deck, row: Row) -> str:
@@ -47,7 +47,7 @@ def unload(deck: Deck, row: Row) -> str:
     if row.use == "target":
         loading.unload(deck)
         return f"unloading {row.name} and its drafters"
-    left = [name for name in deck.drafting if name != str(row.item.folder)]
+    left = [name for name in loading.held_drafters(deck) if name != str(row.item.folder)]
     target = deck.catalogue.in_use[0]
     assert target is not None, "a drafter is loaded beside a target"
     if not left and target.asked_as is None:

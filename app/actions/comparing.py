@@ -14,6 +14,7 @@ from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 from ..budget import Budget
 from ..chat.wording import choice_words
 from ..compare import race
+from ..compare.contest import RUNS
 from ..compare.race import Letter, RaceEvent, Terms
 from ..compare.result import Comparison, is_plain
 from ..compare.result_words import SAME_NOISE
@@ -37,7 +38,7 @@ def compare(deck: Deck, prompt: str) -> None:
     if not prompt:
         raise Refusal("type a prompt first")
     force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
-    contest, pace = deck.contest, deck.plain_pace or deck.pace
+    contest, pace = deck.contest, deck.last.plain_pace or deck.last.pace
     most = min(deck.wants.max_tokens, MOST)
     terms = Terms(_messages(deck, prompt), most, deck.wants.thinking, contest.runs, deck.budget("compare"), frozenset(contest.asked))
     sides = contest.begin(prompt, terms, force)
@@ -137,10 +138,6 @@ def side(deck: Deck, letter: Letter) -> Settings:
     return deck.contest.side(letter, deck.settings)
 
 
-def rule_after(deck: Deck, letter: Letter) -> str:
-    return rules.rule_after(side(deck, letter).rule)
-
-
 def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing, and so is k of
     plain decoding."""
@@ -152,6 +149,24 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
         if drafter != PLAIN and side(deck, letter).k == 0:
             fields = {"k": Settings().k} | fields
     deck.contest.change(letter, **fields)
+
+
+def step(deck: Deck, letter: Letter, field: str, by: int) -> None:
+    """A step of a side's k or temperature."""
+    now = side(deck, letter)
+    change(deck, letter, **({"k": now.k + by} if field == "k" else {"temperature": changing_settings.stepped_temperature(now.temperature, by)}))
+
+
+def next_rule(deck: Deck, letter: Letter) -> None:
+    change(deck, letter, rule=rules.rule_after(side(deck, letter).rule))
+
+
+def next_runs(deck: Deck) -> str:
+    """Another number of runs per side; says which."""
+    contest = deck.contest
+    contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
+    contest.asked.add("runs")
+    return "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts"
 
 
 def toggle_plain(deck: Deck, letter: Letter) -> None:

@@ -13,7 +13,7 @@ from ..models.disk import EMBEDDED
 from ..models.downloads import AwaitedModels, Download
 from ..models.hub import Search
 from ..models.published import PublishedPair, published_for
-from ..notices import Notice, Refusal
+from ..notices import Refusal
 from . import loading
 from .loading import refuse_guests
 
@@ -60,7 +60,7 @@ def name_folder(deck: Deck, text: str) -> str:
     folder = Path(os.path.abspath(os.path.expanduser(text)))
     if not os.path.isdir(folder):
         raise Refusal(f"there is no folder {text}")
-    _warn(deck, deck.catalogue.folders.add(str(folder)))
+    deck.tell(deck.catalogue.folders.add(str(folder)))
     deck.catalogue.scan()
     return f"scanning {text}"
 
@@ -75,7 +75,7 @@ def forget_folder(deck: Deck, row: Row) -> str:
     folders, name = deck.catalogue.folders, named_folder(deck, row)
     if name is None:
         raise Refusal(f"{row.name} is not from a folder that you named")
-    _warn(deck, folders.remove(name))
+    deck.tell(folders.remove(name))
     deck.catalogue.scan()
     return f"{name} is no longer listed; nothing was deleted"
 
@@ -146,7 +146,7 @@ def _load(deck: Deck, models: AwaitedModels) -> None:
         else:
             loading.load(deck, models.target, (models.drafter,))
     except Refusal as refusal:
-        deck.notices.append(Notice(f"{models.name} is downloaded and not loaded: {refusal}", "warning"))
+        deck.tell(f"{models.name} is downloaded and not loaded: {refusal}")
 
 
 def suggestion(deck: Deck) -> str:
@@ -185,8 +185,3 @@ def _require_no_download(deck: Deck) -> None:
     download = deck.catalogue.download
     if download and download.live:
         raise Refusal(f"{download.name} is still being downloaded: esc stops it")
-
-
-def _warn(deck: Deck, trouble: str | None) -> None:
-    if trouble:
-        deck.notices.append(Notice(trouble, "warning"))

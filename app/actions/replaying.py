@@ -23,7 +23,7 @@ def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:
     require_idle(deck)
     deck.engine.trouble = None
     deck.begin(Chat())
-    deck.replay = Replay(deck.session, deck.owned(entries), speed)
+    deck.replay = Replay(deck.session, deck.renumbered(entries), speed)
 
 
 def play_again(deck: Deck) -> None:
@@ -43,7 +43,7 @@ def resume(deck: Deck, read: RecoveredTrace, path: Path) -> None:
     """Continue a stored conversation, of which `read` was read. Raises TraceError and changes nothing if its file cannot be written."""
     require_idle(deck)
     deck.journal.resume(path, read, deck.job)
-    deck.show_chat(fold(deck.owned(read.entries)))
+    deck.show_chat(fold(deck.renumbered(read.entries)))
 
 
 def show_comparison(deck: Deck, kept: StoredComparison, path: Path) -> None:

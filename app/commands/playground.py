@@ -38,14 +38,13 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     from ..models.disk import NamedFolders
     from ..models.downloads import Background
     from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
-    from ..notices import Notice
     from ..records.journal import Journal
     from ..run_playground import run_playground
 
     wishes = config.load()
 
     def tell(line: str) -> None:
-        deck.notices.append(Notice(line, "warning"))
+        deck.tell(line)
 
     texts = options.lookup_texts_of(args, tell)  # read in the session's thread
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt(), tell)), (lambda pair: keep_learnt(pair, paths.learnt()))

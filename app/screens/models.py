@@ -19,7 +19,7 @@ from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
 from ..widgets.status import doing
 from ..widgets.textual_widgets import TextStatic
-from .tab import MODELS, TabScreen
+from .base import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
 
@@ -212,10 +212,6 @@ class ModelsScreen(TabScreen):
         if self.app.attempt(lambda: finding_models.offer(self.deck)):
             self.query_one(HubTable).focus()
         self.draw()
-
-    def action_panel(self) -> None:
-        self.toggle_class("-panel")
-        self.call_after_refresh(self.draw)
 
     def action_escape(self) -> None:
         """Stop the download; else go to the disk's list and, from there or where a search found nothing, bring the published list back."""

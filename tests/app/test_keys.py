@@ -8,7 +8,7 @@ from specdeck.actions import chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
 from specdeck.screens.palette import Commands
-from specdeck.screens.tab import TABS
+from specdeck.screens.base import TABS
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
 from specdeck.settings.keys import keymap
@@ -119,7 +119,7 @@ async def test_hints_of_the_last_line_and_of_the_panel_are_clicked():
         await until(pilot, lambda: pilot.app.deck.settings.k == 5)
         await talk(pilot, session)
         await pilot.click(offset=where(pilot, "b measures plain"))
-        await until(pilot, lambda: pilot.app.deck.speed_up is not None)
+        await until(pilot, lambda: pilot.app.deck.last.speed_up is not None)
         await pilot.click(offset=where(pilot, "point at a token"))
         await until(pilot, lambda: "r Again" in last_line(pilot))
         await pilot.click(offset=where(pilot, "r Again"))

@@ -777,7 +777,8 @@ def test_stopping_leaves_the_bundled_recording():
     run_example(deck)
     session.run_trial()
     pump(deck)
-    assert chatting.stop(deck)
+    assert deck.busy
+    chatting.stop(deck)
     pump(deck)
     pump(deck)
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")

@@ -115,7 +115,7 @@ def test_another_target_neither_measures_nor_continues_what_the_first_wrote(sess
     pump(deck)
     assert deck.chat.reply.asked.target in ("", PAIR.target)
     deck.chat.reply.asked = replace(deck.chat.reply.asked, target=PAIR.target)
-    assert deck.recorded and deck.speed_up is None
+    assert deck.last.recorded and deck.last.speed_up is None
     chatting.measure_unasked(deck)
     assert not deck.speed.measuring
     deck.view.cursor = (deck.chat.reply, 2)
@@ -207,7 +207,7 @@ def asked_while_it_loads(session, model, target):
 
 def test_a_prompt_sent_while_another_pair_loads_is_not_the_old_ones(session):
     deck = asked_while_it_loads(session, "other", "other")
-    assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.recorded
+    assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.last.recorded
 
 
 @pytest.mark.parametrize(("model", "name"), [(None, "specdeck-target"), ("owner/other", "owner/other"), ("", "mine")])
@@ -313,12 +313,12 @@ def test_a_replay_of_plain_decoding_leaves_what_was_measured():
     chatting.regenerate(deck)
     session.play()
     pump(deck)
-    measured = deck.plain_pace
+    measured = deck.last.plain_pace
     replaying.play_again(deck)
     deck.stop_job()
     while deck.replay:
         pump(deck)
-    assert deck.plain_pace == measured is not None
+    assert deck.last.plain_pace == measured is not None
 
 
 @pytest.mark.parametrize("model, waits", [("owner/other", True), (None, False)])

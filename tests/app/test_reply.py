@@ -21,7 +21,7 @@ from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
 from specdeck.notices import Refusal
 from specdeck.screens.chat import VERBS, ChatScreen
-from specdeck.screens.tab import TABS, bindings_of
+from specdeck.screens.base import TABS, bindings_of
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.fake import written as with_texts
 
@@ -161,10 +161,10 @@ def deck_with_a_reply(session: FakeSession) -> Deck:
 def test_a_speed_up_needs_a_measurement():
     session = FakeSession()
     deck = deck_with_a_reply(session)
-    assert deck.speed_up is None
+    assert deck.last.speed_up is None
     chatting.measure(deck)
     pump(deck)
-    assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.speed.baseline.basis == deck.basis
+    assert deck.last.speed_up == pytest.approx(deck.last.pace / 24.0) and deck.speed.baseline.basis == deck.basis
 
 
 def test_a_plain_reply_is_a_measurement():

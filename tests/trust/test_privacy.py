@@ -124,8 +124,8 @@ async def test_no_file_that_is_saved_names_a_folder():
             saving.save(pilot.app.deck, ending)
         await compared(pilot, session)
         await until(pilot, lambda: (session.trying and session.run_trial(), pilot.app.deck.contest.comparison)[1])
-        for save in (pilot.app.screen.action_card, pilot.app.screen.action_json):
-            save()
+        for what in ("card", "json"):
+            pilot.app.screen.action_do(what)
         for key in ("f4", "f5", "f2"):
             await pilot.press(key)
             await pilot.pause(0.1)
