@@ -17,19 +17,19 @@ from textual.widget import AwaitMount
 from textual.widgets import TextArea
 from textual.worker import Worker
 
-from .actions import changing_settings, chatting, replaying, saving
+from .actions import changing_settings, chatting, saving
 from .actions.loading import loaded_pair
 from .apply_reports import pump
+from .bell import EndOfWork
 from .deck import Deck
 from .drawing.clean_text import one_line
 from .drawing.figures import counted
-from .end_of_work import EndOfWork
 from .engine import garbage_collection
 from .notices import Refusal
 from .records import comparisons, files
 from .records.without_paths import drawn_without_paths
-from .screens.palette import Commands, Palette
 from .screens.base import COMPARE, LESSON, TABS, CommandedApp
+from .screens.palette import Commands, Palette
 from .settings import themes
 from .terminal.clipboard import copied_by
 from .terminal.drawing import NoControls, Pacing
@@ -100,7 +100,7 @@ class Playground(CommandedApp):
         if self.lesson_first:
             self.call_later(self.action_tab, LESSON.label)
         if self.first_start:
-            self.attempt(lambda: replaying.play_show(self.deck))
+            self.attempt(lambda: saving.play_show(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:
@@ -161,7 +161,7 @@ class Playground(CommandedApp):
 
     async def action_show(self) -> None:
         await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: replaying.play_show(self.deck))
+        self.attempt(lambda: saving.play_show(self.deck))
 
     def action_help(self) -> None:
         """Open the help beside the screen, or close it."""

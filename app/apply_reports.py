@@ -11,7 +11,7 @@ from specdeck.decoding import built_kernels
 from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 
-from .actions import finding_models
+from .actions import choosing_models
 from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
@@ -49,8 +49,8 @@ def pump(deck: Deck) -> bool:
     answers = deck.catalogue.background.drain()
     deck.notices += [notice for answer in answers if (notice := answer())]
     if answers or deck.catalogue.awaited:
-        finding_models.continue_downloads(deck)
-    finding_models.scan_if_stale(deck)
+        choosing_models.continue_downloads(deck)
+    choosing_models.scan_if_stale(deck)
     return bool(results or recorded or answers)
 
 
@@ -179,7 +179,7 @@ def _ended(deck: Deck, reply: Reply) -> None:
     if not deck.replay:
         deck.speed.ended_at, deck.speed.ended = time.time(), reply
         deck.session.gate.go_on()  # a pause that came in the frame in which the reply ended would hold the next one
-    deck.catalogue.suggestion = finding_models.suggestion(deck)
+    deck.catalogue.suggestion = choosing_models.suggestion(deck)
     _remember(deck, reply)
     deck.tell(became_nearly_full(deck.chat, deck.pair.context if deck.pair else None))
 

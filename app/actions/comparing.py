@@ -1,4 +1,5 @@
-"""The verbs of the compare screen, on the deck's contest. What cannot be done is a Refusal, one line."""
+"""What is measured on the loaded pair: the compare screen's verbs, on the deck's contest, and the lesson's. What cannot be done is a Refusal, one
+line."""
 
 from __future__ import annotations
 
@@ -187,6 +188,21 @@ def race_mlx_lm(deck: Deck) -> str:
     deck.contest.changes["a"] = {"drafter": MLX_LM} if "model" in drafters else {"drafter": MLX_LM, "k": 0}
     how = "speculative_generate_step, with the draft model" if "model" in drafters else "generate_step (plain: it needs a draft model)"
     return f"side A: mlx-lm's {how}; enter runs both"
+
+
+def run_example(deck: Deck) -> str:
+    """Start recording the example of the lesson's open page; returns what to show."""
+    from ..lesson.recordings import LiveRecording, record, takes_for
+
+    assert deck.lesson.course is not None, "the lesson is open"
+    if not deck.lesson.course.page.live:
+        raise Refusal("this page has no example to run here")
+    pair = loading.ready_pair(deck)
+    name, budget = deck.lesson.course.page.recording, deck.budget("lesson")
+    takes = takes_for(name, pair, random.randrange(2**31))
+    deck.lesson.live = LiveRecording(name)
+    deck.session.submit(Job("recording", partial(record, takes=takes, target=pair.target, budget=budget), deck.next_job()))
+    return f"running this page's example on {pair.target}; esc stops"
 
 
 def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:

@@ -11,8 +11,8 @@ from specdeck.decoding.types import Settings
 
 from ..settings import config, paths
 from ..terminal import streams
+from ..terminal.signals import served
 from ..terminal.streams import complain
-from ..terminal.window_gone import served
 from . import options
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def main(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
     """Open the playground, on a recording if one is given."""
-    from ..actions import loading, replaying
+    from ..actions import loading, saving
     from ..deck import Deck
     from ..engine.session import Session, real_engine
     from ..models.disk import NamedFolders
@@ -67,5 +67,5 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.catalogue.background = Background(all_disk=not deck.person.guest)
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
-        replaying.play(deck, recording, speed)
+        saving.play(deck, recording, speed)
     return run_playground(deck, session, wishes, getattr(args, "lesson", False))

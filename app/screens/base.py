@@ -25,7 +25,7 @@ from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..settings.keys import keymap
 from ..terminal.drawing import TerminalDriver
-from ..terminal.window_gone import served
+from ..terminal.signals import served
 from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
 from ..widgets.textual_widgets import TextStatic

@@ -274,8 +274,8 @@ In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls 
         elif not turns:
             self.query_one(Samples).focus()
 
-    @on(Samples.Chosen)
-    def _sampled(self, event: Samples.Chosen) -> None:
+    @on(Samples.SampleChosen)
+    def _sampled(self, event: Samples.SampleChosen) -> None:
         self.query_one(Prompt).focus()
         self.app.attempt(lambda: chatting.take_sample(self.deck, event.sample, event.drafter))
 

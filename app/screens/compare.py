@@ -158,7 +158,7 @@ there keys change that side, elsewhere side B.
     @property
     def letter(self) -> Letter:
         """The side that keys change: the one in focus, else B."""
-        return next((node.letter for node in self.focused.ancestors if isinstance(node, Side)), "b") if self.focused else "b"
+        return "a" if self.query_one("#side-a", Side).has_focus_within else "b"
 
     def action_switch(self, name: str) -> None:
         (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
@@ -225,8 +225,8 @@ there keys change that side, elsewhere side B.
         elif self.playback is None:
             self.query_one(Samples).focus()
 
-    @on(Samples.Chosen)
-    def _sampled(self, event: Samples.Chosen) -> None:
+    @on(Samples.SampleChosen)
+    def _sampled(self, event: Samples.SampleChosen) -> None:
         self.query_one(Prompt).fill(event.sample.prompt)
         self.action_run()
 

@@ -7,15 +7,14 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
-from ..actions.running_example import run_example
 from ..deck import Deck
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
 from ..widgets.lesson_panels import Contents, Lecture, Stage
-from .sampling import SamplingScreen
 from .base import LESSON, TabScreen
+from .sampling import SamplingScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
 TALL = 32  # screens with this many rows have room for contents and strip
@@ -51,7 +50,7 @@ class LessonScreen(TabScreen):
         Binding("T", "test", "Test", id="lesson.test", show=False, tooltip="on the loaded pair whether plain and drafted decoding follow one distribution"),
         Binding("home", "again", "Start again", id="lesson.start-again", show=False, tooltip="at the first page, without your answers"),
     ]  # fmt: skip
-    VERBS = {"live": run_example, "stop": chatting.stop}
+    VERBS = {"live": comparing.run_example, "stop": chatting.stop}
     NOW = {
         ("do", "live"): lambda deck: deck.lesson.course and deck.lesson.course.page.live,
         ("do", "stop"): lambda deck: deck.busy,

@@ -6,7 +6,7 @@ import shutil
 from asyncio.subprocess import DEVNULL, PIPE
 from typing import Mapping
 
-from .window_gone import served
+from .signals import served
 
 PATIENCE = 2.0  # seconds that a program gets: one that waits for a display would wait for ever
 PROGRAMS = {  # a program's words, and the variable of the environment without which it has no clipboard

@@ -80,10 +80,10 @@ LONGEST = 53  # characters of a prompt that are shown
 
 
 class Samples(OptionList):
-    """The sample prompts. Posts Chosen."""
+    """The sample prompts. Posts SampleChosen."""
 
     @dataclass
-    class Chosen(Message):
+    class SampleChosen(Message):
         sample: Sample
         drafter: str  # to take for it; "" for none
 
@@ -99,7 +99,7 @@ class Samples(OptionList):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.post_message(self.Chosen(*self._shown[event.option_index]))
+        self.post_message(self.SampleChosen(*self._shown[event.option_index]))
 
 
 def _line(sample: Sample, drafter: str) -> Content:

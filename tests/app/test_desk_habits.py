@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from textual import events
 
-from specdeck import end_of_work
+from specdeck import bell
+from specdeck.bell import LONG, EndOfWork
 from specdeck.deck import Deck
-from specdeck.end_of_work import LONG, EndOfWork
 from specdeck.run_playground import run_playground
 from specdeck.settings.config import Config
 from specdeck.terminal import clipboard
@@ -126,16 +126,16 @@ async def test_what_a_person_waits_for_is_watched():
     async with playing() as pilot:
         deck = pilot.app.deck
         deck.speed.measuring, deck.speed.unasked = True, True
-        assert end_of_work.works(deck) == set(), "nobody asked for that measurement"
+        assert bell.works(deck) == set(), "nobody asked for that measurement"
         deck.speed.unasked = False
         deck.catalogue.download = SimpleNamespace(live=True)
-        assert end_of_work.works(deck) == {"measurement", "download"}
+        assert bell.works(deck) == {"measurement", "download"}
 
 
 def test_the_config_says_what_is_wanted(monkeypatch):
     taken = {}
     monkeypatch.setattr("specdeck.app.Playground.run", lambda self: taken.update(notifies=self.notifies, copies=self.copies_selection))
-    monkeypatch.setattr("specdeck.run_playground.window_gone.watch", lambda close: None)
+    monkeypatch.setattr("specdeck.run_playground.signals.watch_terminal", lambda close: None)
     monkeypatch.setattr("specdeck.run_playground.BEFORE_EXIT", [])
     for values, wanted in (({}, {"notifies": True, "copies": False}), ({"notify": False, "copy-on-select": True}, {"notifies": False, "copies": True})):
         session = SimpleNamespace(settings=FakeSession().settings, start=None, close=lambda seconds: True, gate=None)

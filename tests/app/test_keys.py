@@ -1,5 +1,7 @@
 """Keys: what a person asks for holds, is shown, and is refused where it cannot be; the last line says what is so, and the help all."""
 
+import re
+
 import pytest
 from textual.command import DiscoveryHit
 from textual.widgets import Footer
@@ -7,8 +9,8 @@ from textual.widgets import Footer
 from specdeck.actions import chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
-from specdeck.screens.palette import Commands
 from specdeck.screens.base import TABS
+from specdeck.screens.palette import Commands
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
 from specdeck.settings.keys import keymap
@@ -31,6 +33,8 @@ def test_one_letter_means_one_thing_on_a_screen_and_what_it_does_is_there():
         for binding in node.BINDINGS:
             where_from, _, action = binding.action.partition("(")[0].rpartition(".")
             assert hasattr(Playground if where_from == "app" else node, f"action_{action}"), binding
+            verb = re.fullmatch(r"do\('(\w+)'\)", binding.action)
+            assert verb is None or verb[1] in node.VERBS, binding
 
 
 @person

@@ -18,7 +18,7 @@ from textual.content import Content
 from assets.traces.record import candidates, lacking
 from specdeck import assets
 from specdeck.actions import chatting, loading
-from specdeck.actions.running_example import run_example
+from specdeck.actions.comparing import run_example
 from specdeck.app import Playground
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold

@@ -10,7 +10,7 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.actions import finding_models, replaying, saving
+from specdeck.actions import choosing_models, saving
 from specdeck.chat.entries import without_folders
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
@@ -75,7 +75,7 @@ def test_the_playground_connects_to_nothing(no_network, tmp_path):  # noqa: F811
             await until(pilot, lambda: app.deck.catalogue.items and not app.deck.catalogue.scanning)
             await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
             assert no_network.tried == []
-            finding_models.ask(app.deck, "qwen3")  # a person asks
+            choosing_models.ask(app.deck, "qwen3")  # a person asks
             await until(pilot, lambda: not app.deck.catalogue.search.searching)
             assert no_network.tried and app.deck.catalogue.search.trouble
             await leave(app)
@@ -157,7 +157,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     umask = os.umask(0)
     try:
         folder = paths.state_folder() / "deep"
-        assert replaying.is_first_start(folder / "show_played")
+        assert saving.is_first_start(folder / "show_played")
         files.replace(folder / "theme.json", "{}")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0
