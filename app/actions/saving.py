@@ -19,11 +19,10 @@ from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
-from ..records.export import comparison_json
+from ..records.export import NamedWithoutPaths, comparison_json
 from ..records.files import TraceError
 from ..records.replay import Replay, recorded_race
 from ..records.trace import RecoveredTrace
-from ..records.without_paths import NamedWithoutPaths
 from .loading import refuse_guests, require_idle
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",

@@ -10,7 +10,7 @@ from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import PLAIN, Settings
 
 from ..drawing.figures import share
-from ..engine.doubt import doubt
+from ..engine.this_machine import doubt
 from .conversation import Chat
 from .reply import Reply
 

@@ -18,7 +18,7 @@ from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_word
 from ..chat.drafter_health import Counts
 from ..compare.result import WARM_UP_TOKENS
 from ..drawing.figures import counted, pace, quotient
-from ..engine.doubt import doubt
+from ..engine.this_machine import doubt
 from ..records.export import others_names
 from ..terminal.streams import complain
 
@@ -144,7 +144,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "of": sum(max(len(mine), len(its)) for mine, its in pairs),
         **others_names(stats),
         "looped": sum(reply.looped for reply in replies),
-        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round),
+        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round, ratios),
     }
 
 

@@ -18,7 +18,7 @@ from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import all_health, counts_by_drafter
-from ..engine.doubt import doubt
+from ..engine.this_machine import doubt
 from .bench_turns import BenchPlan, Table, Turns, prompts
 from .load_and_decode import with_drafter
 from .machine import backend, blas, load, versions

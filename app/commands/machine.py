@@ -10,7 +10,7 @@ from specdeck.decoding import memory, memory_bytes
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
-from ..compare.result import processor
+from ..engine.this_machine import processor
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 

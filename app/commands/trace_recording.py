@@ -8,9 +8,9 @@ from typing import Any, Callable, TextIO
 from specdeck.decoding.types import Settings
 
 from ..chat.entries import Asked, Entry
+from ..records.export import NamedWithoutPaths
 from ..records.files import create_named, free_place
 from ..records.trace import TraceWriter, header
-from ..records.without_paths import NamedWithoutPaths
 from ..terminal.streams import complain
 from .options import thinking_of
 

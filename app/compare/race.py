@@ -13,7 +13,8 @@ from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..drawing.figures import counted
-from .best import LESS, Best, Effort, best_of, next_to_measure
+from ..engine.this_machine import doubt
+from .best import DROPPED, LESS, Best, Effort, best_of, next_to_measure
 from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
 from .result_words import why_texts_differ
 
@@ -290,7 +291,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
     """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. Ends with a Best."""
     trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
     known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
-    doubts = {b: found.doubtful} if found.doubtful and b in known else {}
+    doubts = {b: found.doubtful} if b in known else {}  # by setting: of its last turn
     least = min(tokens, LEAST_TOKENS)
     plans = [(effort, tokens) for effort in LESS[:3]] + [(effort, max(least, tokens // 2)) for effort in LESS[2:]] + [(effort, least) for effort in LESS[2:]]
 
@@ -309,12 +310,15 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
             for event in measured(trials, found, further, most):
                 if isinstance(event, TimedTurn):
                     known.setdefault(event.settings, []).append(event.rates)
-                    doubts |= {event.settings: event.doubtful} if event.doubtful else {}
+                    doubts[event.settings] = event.doubtful
                 yield event
     except Halted:
         return
-    best = best_of([Speed.of(settings, turns) for settings, turns in known.items()], effort.turns)
-    yield replace(best, doubtful=doubts.get(best.settings) if best.settings else next(iter(doubts.values()), None))
+    speeds = [Speed.of(settings, turns) for settings, turns in known.items()]
+    best = best_of(speeds, effort.turns)
+    doubts |= {speed.settings: doubt(turns=speed.ratios) for speed in speeds if len(speed.ratios) > 1}
+    near = [best.speed] if best.speed else [speed for speed in speeds if speed.times >= DROPPED]  # a slower one is slower on any machine
+    yield replace(best, doubtful=next(filter(None, (doubts.get(speed.settings) for speed in near)), None))
 
 
 def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], most: int, turns: int = 1) -> Iterator[RaceEvent]:

@@ -14,8 +14,7 @@ from specdeck.decoding.checkpoints import read_regular
 
 from ..drawing.animated_svg import pieces
 from ..settings.themes import DARK, LIGHT
-from .course import Course
-from .page import Page, Step, say
+from .course import Course, Page, Step, say
 from .round_pictures import fitted
 
 COLUMNS = 84  # of a picture: on A4 they are 9 points high

@@ -15,8 +15,8 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
 
-from ..compare.result import processor
 from ..engine.messages import MatrixSpeed
+from ..engine.this_machine import processor
 from ..records import files
 from ..records.plain_data import from_data, to_data
 

@@ -23,6 +23,7 @@ from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
+from specdeck.engine.this_machine import doubt
 from specdeck.models.measurements import Measurements, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS
@@ -69,7 +70,7 @@ def test_a_row_by_hand():
         "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_by_position": [0.5],
         "tokens_per_round": 2.0, "draft_seconds": 1.75 / 4 / 6, "verify_seconds": 1.75 / 2 / 6, "identical": 10, "of": 12,
         "draft_n": 12, "draft_n_accepted": 6, "looped": 0,
-        "doubtful": "a speed-up of 2.33x with 2.00 tokens a round cannot be: the machine was busy beside one of the two",
+        "doubtful": "its turns differ, from 2.00x to 3.00x: the machine was busy",
     }  # fmt: skip
     made = table()
     made.add(GREEDY, LOOKUP, 2, [reply("zzzz", 0.001), reply("zz", 0.001)])  # plain decoding has no such turn
@@ -105,6 +106,11 @@ def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, pr
         assert best_lines(made.rows(), {}, False) == [told[0].replace("1 of 1", "1 of 2")], "a slow drafter says nothing of the doubtful one"
     else:
         assert [line.partition(":")[0] for line in told] == ["echo, T=0", "over all"] and "lookup, k 4: 2.00x" in told[1]
+
+
+@pytest.mark.parametrize("turns, doubted", [((1.8, 1.9), False), ((1.5, 1.8), True), ((1.5, 1.55, 2.4), False), ((1.3, 1.6, 2.0), True), ((1.8,), True)])
+def test_a_figure_of_several_turns_is_judged_by_them_and_another_by_the_machine(turns, doubted):
+    assert bool(doubt((1.0, 1.3), turns=turns)) is doubted
 
 
 def test_auto_does_not_choose_the_draft_length_of_the_others():

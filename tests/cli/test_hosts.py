@@ -13,7 +13,7 @@ import uuid
 
 import pytest
 
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.command_line import ENDLESS, ROOT
 from tests.helpers.loopback import on_loopback
 
@@ -101,7 +101,7 @@ def test_hosts_that_cannot_start_or_connect_are_said_in_a_line(tmp_path, script,
 @on_loopback
 def test_commands_over_hosts(tmp_path):
     """A small target of two heads, and a drafter of the same kind."""
-    folders = [heads.target_folder(tmp_path / name, "qwen3", num_key_value_heads=2) for name in ("target", "drafter")]
+    folders = [checkpoints.target(tmp_path / name, "qwen3", num_key_value_heads=2) for name in ("target", "drafter")]
     toys = ("--model", str(folders[0]), "--drafter", str(folders[1]), *TWO)
 
     def found(*words, module="specdeck"):

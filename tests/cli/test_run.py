@@ -8,7 +8,7 @@ import json
 import pytest
 
 from specdeck.commands import options
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.command_line import END, ENDLESS, PROMPT, check_laws
 from tests.helpers.everyday import everyday
 from tests.helpers.places import close_folder
@@ -145,7 +145,7 @@ def test_several_drafters_are_loaded_and_the_last_is_in_force(cli):
 def test_a_drafter_that_was_trained_without_thinking_says_so_while_the_target_thinks(cli, tmp_path):
     """Known by its name on the hub: nothing in its files tells."""
     template = "{% if enable_thinking is not defined or enable_thinking %}<think>{% endif %}{{ messages[-1].content }}"
-    target = heads.target_folder(tmp_path / "target", "qwen3")
+    target = checkpoints.target(tmp_path / "target", "qwen3")
     settings = json.loads((target / "tokenizer_config.json").read_text())
     (target / "tokenizer_config.json").write_text(json.dumps(settings | {"chat_template": template}))
     tokenizer = json.loads((target / "tokenizer.json").read_text())
@@ -155,7 +155,7 @@ def test_a_drafter_that_was_trained_without_thinking_says_so_while_the_target_th
         )
     (target / "tokenizer.json").unlink()
     (target / "tokenizer.json").write_text(json.dumps(tokenizer))
-    drafter = heads.dflash_folder(tmp_path / "Qwen3-8B-DFlash-b16")
+    drafter = checkpoints.dflash(tmp_path / "Qwen3-8B-DFlash-b16")
     words = ("run", "hello", "--json", "--max-tokens", "2", "--model", str(target), "--drafter", str(drafter))
     assert "dflash: trained without thinking" in cli(*words).err
     assert "trained without thinking" not in cli(*words, "--thinking", "off").err
@@ -184,7 +184,7 @@ def test_a_memory_that_is_no_file_is_refused_at_once(cli, tmp_path):
 
 @pytest.mark.parametrize("flags, temperature, top_p", [([], 0.0, 1.0), (["--recommended"], 0.6, 0.95), (["--recommended", "--temperature", "0.2"], 0.2, 0.95)])
 def test_the_sampling_that_the_models_makers_recommend_is_taken_where_asked_and_a_flag_wins(cli, tmp_path, flags, temperature, top_p):
-    folder = heads.target_folder(tmp_path / "target", "qwen3")
+    folder = checkpoints.target(tmp_path / "target", "qwen3")
     (folder / "generation_config.json").write_text(json.dumps({"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20}))
     done = cli("run", "hello", "--raw", "--model", str(folder), "--max-tokens", "2", "--json", *flags)
     assert done.code == 0, done.err
