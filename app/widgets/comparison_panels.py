@@ -19,6 +19,7 @@ from ..compare.contest import Contest
 from ..compare.race import Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, even, is_plain, over_plain, pays
 from ..compare.result_words import (
+    acceptance_words,
     best_words,
     doubt_words,
     gap_words,
@@ -237,15 +238,16 @@ def near(comparison: Comparison, names: Mapping[int, str]) -> str:
 
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:
-    """For each side that drafted, whether drafting pays and why; where the speed-up is doubtful, why it is."""
+    """For each side that drafted, whether drafting pays and why; where the speed-up is doubtful, why it is, and what was accepted."""
     if comparison.only_loops:
         return
     if doubt := doubt_words(comparison):
         yield Content.styled(doubt, "$warning")
     for letter, run in _sides(comparison):
-        if run.stats.drafted and not doubt:
-            yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
-        elif not run.stats.drafted and run.settings.k and not is_plain(run.settings):
+        if run.stats.drafted:
+            words = acceptance_words(comparison, run) if doubt else payoff_words(comparison, run)
+            yield Content.assemble((f"{letter}  ", "bold"), words, ("" if doubt else _stand(comparison, run), "$origin-faint"))
+        elif run.settings.k and not is_plain(run.settings):
             yield Content.assemble((f"{letter}  ", "bold"), why_undrafted(run))
 
 
