@@ -17,8 +17,9 @@ from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Load, Machine, Unloaded
 from specdeck.models import offers
-from specdeck.models.disk import DiskScan, NamedFolders
+from specdeck.models.disk import DiskScan
 from specdeck.models.measurements import Measurement
+from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskTable, HubTable
