@@ -27,7 +27,7 @@ from .end_of_work import EndOfWork
 from .engine import garbage_collection
 from .notices import Refusal
 from .records import comparisons, files
-from .records.without_paths import drawn_without_paths
+from .records.export import drawn_without_paths
 from .screens.palette import Commands, Palette
 from .screens.tab import COMPARE, LESSON, TABS, CommandedApp
 from .settings import themes

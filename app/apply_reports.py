@@ -22,9 +22,9 @@ from .compare.race import Compared, Cut, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
 from .compare.sampling import Drawn, More, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
-from .engine.doubt import doubt
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
+from .engine.this_machine import doubt
 from .models.measurements import Measurement
 from .notices import Notice
 from .records import comparisons

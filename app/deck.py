@@ -22,9 +22,9 @@ from .chat.reply import Reply
 from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
 from .chat.token_places import View
 from .compare.contest import Contest
-from .engine.doubt import doubt
 from .engine.messages import Failed, Load, Loaded, Measured
 from .engine.session import EventSource
+from .engine.this_machine import doubt
 from .models.catalogue import Catalogue
 from .notices import Notice
 from .records.journal import Journal

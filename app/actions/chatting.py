@@ -14,7 +14,7 @@ from ..engine import jobs
 from ..engine.round_gate import ReplyPace
 from ..engine.session import Job
 from ..notices import Refusal
-from ..records.without_paths import folder_name
+from ..records.export import folder_name
 from ..samples import Sample
 from .changing_settings import change_settings, draft
 from .context_room import require_room

@@ -8,6 +8,7 @@ from specdeck.decoding import memory
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
+from ..models import offers
 from ..models.catalogue import Row
 from ..models.disk import EMBEDDED
 from ..models.downloads import AwaitedModels, Download
@@ -156,8 +157,8 @@ def suggestion(deck: Deck) -> str:
     if deck.pair is None or deck.pair.target_path != str(EMBEDDED / "target"):
         return ""
     catalogue.memory = catalogue.memory if catalogue.memory.total else memory()
-    best = next(iter(catalogue.pairs()), None)
-    pace = catalogue.listed_pace(best) if best else None
+    best = next(iter(offers.pairs(catalogue)), None)
+    pace = offers.pace(catalogue, best) if best else None
     if best is None or (not pace.fast_enough if pace else catalogue.machine.wide):
         return ""
     words = f"F5: {short(best.items[0].name)}, {size(best.size or 0)}, a real pair for this machine"

@@ -18,8 +18,7 @@ from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
-from ..records.export import comparison_json
-from ..records.without_paths import NamedWithoutPaths
+from ..records.export import NamedWithoutPaths, comparison_json
 from . import replaying
 from .loading import refuse_guests
 

@@ -18,7 +18,7 @@ from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_word
 from ..chat.drafter_health import Counts
 from ..compare.result import WARM_UP_TOKENS
 from ..drawing.figures import counted, pace, quotient
-from ..engine.doubt import doubt
+from ..engine.this_machine import doubt
 from ..records.export import others_names
 from ..terminal.streams import complain
 

@@ -14,10 +14,12 @@ from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
+from ..models import offers
 from ..models.catalogue import Catalogue
-from ..models.disk import UNREADABLE, Item, NamedFolders, scan_disk
+from ..models.disk import UNREADABLE, Item, scan_disk
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
 from ..models.memory_fit import draft_fit
+from ..models.named_folders import NamedFolders
 from ..models.outlook import FAST_ENOUGH, Gain, Pace
 from ..models.published import published_for
 from ..records.files import closed
@@ -37,13 +39,13 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps({"pairs": pairs}) if args.json else "\n".join(_suggested(catalogue, pairs)), flush=True)
         return 0
     rows = [row(item, catalogue) for item in catalogue.items]
-    offers = [offer for item in catalogue.items for offer in published(item, catalogue)]
+    drafters = [offer for item in catalogue.items for offer in published(item, catalogue)]
     if args.json:
-        print(json.dumps({"models": rows, "published": offers}), flush=True)
+        print(json.dumps({"models": rows, "published": drafters}), flush=True)
         for trouble in troubles:
             complain(trouble)
     else:
-        print("\n".join(map(one_line, [*_table(rows), *_offers(offers), *troubles])), flush=True)
+        print("\n".join(map(one_line, [*_table(rows), *_published(drafters), *troubles])), flush=True)
     return 0
 
 
@@ -72,12 +74,12 @@ def _check_folder(text: str) -> None:
 def suggestions(catalogue: Catalogue) -> list[dict[str, Any]]:
     """The published pairs that fit this machine, the most usable first, each with the command that downloads and loads it."""
     return [
-        {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": listed.size, "fit": catalogue.listed_fit(listed)}
+        {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": listed.size, "fit": offers.fit(catalogue, listed)}
         | {"here": catalogue.on_disk(*pair.parts), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
         | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
-        | {"plain": pace_figures(catalogue.outlook.pace(listed.items[0])), "drafted": pace_figures(catalogue.listed_pace(listed))}
-        | {"speed_up": gain_figures(catalogue.listed_gain(listed) or Gain())}
-        for listed in catalogue.pairs() if (pair := listed.pair)
+        | {"plain": pace_figures(catalogue.outlook.pace(listed.items[0])), "drafted": pace_figures(offers.pace(catalogue, listed))}
+        | {"speed_up": gain_figures(offers.gain(catalogue, listed) or Gain())}
+        for listed in offers.pairs(catalogue) if (pair := listed.pair)
     ]  # fmt: skip
 
 
@@ -176,10 +178,10 @@ def _fit_word(row: dict[str, Any]) -> str:
     return "" if row["kind"] == UNREADABLE else "fits" if row["fits"] else "too big"
 
 
-def _offers(offers: list[dict[str, Any]]) -> list[str]:
+def _published(drafters: list[dict[str, Any]]) -> list[str]:
     """A line for each published drafter that is not here yet, under its target's name."""
-    lines, width = [], max((len(offer["name"]) for offer in offers), default=0)
-    for offer in (offer for offer in offers if not offer["here"]):
+    lines, width = [], max((len(offer["name"]) for offer in drafters), default=0)
+    for offer in (offer for offer in drafters if not offer["here"]):
         head = f"published drafters for {offer['target']} (--drafter NAME downloads one):"
         words = "; ".join(filter(None, (offer["speed_up"]["words"], offer["remark"])))
         lines += ([] if head in lines else ["", head]) + [

@@ -21,7 +21,7 @@ from ..drawing.figures import probability
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
-from .load_and_decode import load_engine, recommended, with_drafter
+from .options import load_engine, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import math
-import os
-import platform
-import subprocess
-import sys
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cache
-from pathlib import Path
 from statistics import median_low
 from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
-from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
 
 from ..chat.reply import Reply
 from ..drawing.figures import quotient
-from ..engine.doubt import doubt
+from ..engine.this_machine import doubt
 
 WARM_UP_TOKENS = 8  # decoded first and not counted: the first pass of a width is slow on every machine
 
@@ -148,12 +141,6 @@ class Comparison:
         """The gap in steps of the logits' type; 0 is an exact tie."""
         return None if self.gap is None or self.step is None else round(self.gap / self.step.size)
 
-    @property
-    def telling_gap(self) -> float | None:
-        """The gap at temperature 0. Above it, noise that is not stored decides between the two tokens, so the gap does not tell why the texts
-        differ."""
-        return self.gap if self.a.settings.temperature == 0 else None
-
     def block_cost(self, run: Run) -> float:
         """The time of a run's round over that of one plain step."""
         return block_cost(run.round_seconds, self.plain_step_seconds)
@@ -265,29 +252,3 @@ class StoredComparison:
     comparison: Comparison
     figures: ComparisonFigures
     origin: ComparedPair
-
-
-# The name of this machine's processor: what a figure was measured on.
-
-def processor() -> str:
-    """The CPU's name, or its architecture if the system does not say."""
-    if sys.platform == "darwin":  # where platform.processor() is "arm" for all of Apple silicon
-        return _told_by("sysctl", "-n", "machdep.cpu.brand_string") or platform.machine()
-    table = Path("/proc/cpuinfo")
-    named = [line for line in read_regular(table).decode().splitlines() if line.startswith("model name")] if table.exists() else []
-    return named[0].partition(":")[2].strip() if named else platform.processor() or platform.machine()
-
-
-@cache
-def _told_by(*command: str) -> str:
-    """What a command of the system prints; "" if it cannot be run."""
-    try:
-        return subprocess.run(command, capture_output=True, text=True, timeout=5).stdout.strip()
-    except (OSError, subprocess.SubprocessError):
-        return ""
-
-
-def machine_words() -> str:
-    """Processor and number of cores, in a few words."""
-    cores = os.cpu_count() or 1
-    return f"{processor()}, {cores} core{'' if cores == 1 else 's'}"

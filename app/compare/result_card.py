@@ -8,7 +8,8 @@ from typing import Sequence
 
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, rate, spread, times
-from .result import Comparison, is_plain, machine_words
+from ..engine.this_machine import machine_words
+from .result import Comparison, is_plain
 from .result_words import acceptance_words, looped_words, same_text_words, side_words
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60

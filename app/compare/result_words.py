@@ -80,8 +80,8 @@ ROUNDING = 1  # steps of the logits' type within which a wider pass may well cho
 
 def gap_words(comparison: Comparison) -> str:
     """How far apart side A's two best logits are at the first difference, where that tells why the texts differ; "" elsewhere."""
-    gap, steps, step = comparison.telling_gap, comparison.gap_steps, comparison.step
-    if gap is None:
+    gap, steps, step = comparison.gap, comparison.gap_steps, comparison.step
+    if gap is None or comparison.a.settings.temperature > 0:  # where noise that is not stored decides between the two
         return ""
     if steps is None or step is None:  # an older file, or mlx-lm's tokens
         return f"{gap:.2g} apart"

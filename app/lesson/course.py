@@ -1,23 +1,118 @@
-"""A person's progress through the lesson: page, step, guesses, and what the keys selected. Part of the deck; knows no screen.
+"""The lesson's course: pages of steps with questions, and a person's progress through them: page, step, guesses, what the keys selected.
+Part of the deck; knows no screen.
 
 LessonProgress is saved in a small file, so that the lesson continues where it was left; a file that cannot be read starts it over.
 """
 
+from __future__ import annotations
+
 import json
+import math
+import operator
 import os
+import re
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Sequence
+from typing import Callable, Collection, Sequence
+
+from textual.content import Content
 
 from specdeck.decoding.checkpoints import parse, read_regular
 
 from ..chat.entries import Entry
 from ..records import files
 from ..records.plain_data import from_data
-from .page import Page, Step
 from .recordings import Recordings
 
+Picture = Callable[[int], list[Content]]  # columns -> lines
 MOST_STEPS = 20  # of a probability that is moved by hand
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a step says of its recording: `words` of the step, and the comparison that makes them true, as left "<" right."""
+
+    words: str
+    left: float
+    sign: str
+    right: float
+
+    @property
+    def holds(self) -> bool:
+        return {"<": operator.lt, "=": math.isclose, ">": operator.gt}[self.sign](self.left, self.right)
+
+    def or_else(self, words: str) -> str:
+        """Its words if it holds, else others: for recordings of any pair."""
+        return self.words if self.holds else words
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`right` is one of `choices`, which are selected by the digits from 1 on; choices that are single digits select themselves."""
+
+    ask: str
+    choices: tuple[str, ...]
+    right: str
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The digit that selects each choice."""
+        if all(choice.isdecimal() and len(choice) == 1 for choice in self.choices):
+            return tuple(map(int, self.choices))
+        return tuple(range(1, len(self.choices) + 1))
+
+    @property
+    def answer(self) -> int:
+        return self.digits[self.choices.index(self.right)]
+
+    def feedback(self, guess: int) -> str:
+        """Whether a guessed digit is right, in a sentence."""
+        said = self.choices[self.digits.index(guess)].rstrip(".")
+        return f"You said: {said}. Right." if guess == self.answer else f"You said: {said}. The answer: {self.right.rstrip('.')}."
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`words` may hold *emphasis*; `todo`: what to do on the screen, a sentence that the hand-out leaves out; `picture` draws their subject;
+    `hint` names the keys of this step; `strip` is a second picture, shown below where there is room; `claims` are what the words say of the
+    recording."""
+
+    words: str
+    picture: Picture
+    question: Question | None = None
+    hint: str = ""
+    strip: Picture | None = None
+    claims: tuple[Claim, ...] = ()
+    todo: str = ""
+
+    @property
+    def told(self) -> str:
+        """The words and what to do."""
+        return f"{self.words} {self.todo}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """`name` identifies it in saved progress; `build` makes its steps from the recordings and what the person selected; `recording` is what
+    it shows."""
+
+    name: str
+    title: str
+    build: Callable[[Course], tuple[Step, ...]]
+    recording: str
+    live: bool = False  # whether r makes the recording on the loaded pair
+    sliders: int = 0  # how many figures of its picture - and = change
+
+
+def page(name: str, title: str, recording: str, live: bool = False, sliders: int = 0) -> Callable[[Callable[[Course], tuple[Step, ...]]], Page]:
+    """Makes a page of the function that builds its steps."""
+    return lambda build: Page(name, title, build, recording, live, sliders)
+
+
+def say(words: str) -> Content:
+    """Words with their *emphasis* styled. For the lesson's own words only: a model's asterisks are text."""
+    parts = re.split(r"\*([^*]+)\*", words)
+    return Content.assemble(*[(part, "bold $accent") if at % 2 else part for at, part in enumerate(parts)])
 
 
 @dataclass
@@ -134,24 +229,19 @@ class Course:
     def renew(self, name: str, entries: Sequence[Entry]) -> None:
         """A recording was made here: guesses on the bundled one were of other figures, and are forgotten."""
         self.recordings.renew(name, entries)
-        self._forget_guesses({page.name for page in self.pages if page.recording == name})
+        self.progress.guesses = self._guesses_but({name})
+        self._save()
 
     def forget_live(self) -> None:
         """Another pair is loaded: the recordings made here are dropped, and with them the guesses on them."""
-        self._forget_guesses(self._live_pages)
-        self.recordings.forget()
-
-    @property
-    def _live_pages(self) -> set[str]:
-        return {page.name for page in self.pages if self.recordings.is_live(page.recording)}
-
-    def _forget_guesses(self, pages: set[str]) -> None:
-        self.progress.guesses = self._guesses_but(pages)
+        self.progress.guesses = self._guesses_but(self.recordings.live)
+        self.recordings.live.clear()
         self._save()
 
-    def _guesses_but(self, pages: set[str]) -> dict[str, tuple[int, bool]]:
-        """The guesses on all other pages."""
-        return {name: guess for name, guess in self.progress.guesses.items() if name.rpartition(".")[0] not in pages}
+    def _guesses_but(self, recordings: Collection[str]) -> dict[str, tuple[int, bool]]:
+        """The guesses on pages that show none of these recordings."""
+        gone = {page.name for page in self.pages if page.recording in recordings}
+        return {name: guess for name, guess in self.progress.guesses.items() if name.rpartition(".")[0] not in gone}
 
     def again(self) -> None:
         self.progress, self.turned = LessonProgress(), {}
@@ -184,7 +274,7 @@ class Course:
     def _save(self) -> None:
         if self.file is None:
             return
-        lasting = self._guesses_but(self._live_pages)
+        lasting = self._guesses_but(self.recordings.live)
         kept = StoredProgress(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in lasting.items()))
         try:
             files.replace(self.file, json.dumps(asdict(kept)))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import statistics
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Callable, Iterator, Sequence, TypeVar
+from typing import TYPE_CHECKING, Iterator, Sequence
 
 from specdeck.decoding.drafters import DEFAULT_DRAFTER
 from specdeck.decoding.rules import TOKEN_BY_TOKEN
@@ -17,6 +15,7 @@ from ..chat.conversation import Turn, fold
 from ..chat.entries import Asked, Entry
 from ..chat.reply import Reply
 from ..compare.race import FirstRun, Halted, RaceProgress, Terms, Trial, Trials
+from ..compare.result import WARM_UP_TOKENS, Run, median
 from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import trace
@@ -44,8 +43,6 @@ TEMPERATURES = (0.0, 0.4, 0.8, 1.2)
 WIDTHS = (0, 1, 2, 4, 8)
 KINDS = ("model", "mtp", "dflash")  # embedded drafters that the page about heads compares
 UNDRAFTED = Settings(drafter="none", k=0)
-
-Run = TypeVar("Run")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,47 +74,34 @@ TAKES: dict[str, tuple[Take, ...]] = {
 }  # fmt: skip
 
 
-def median_run(runs: Sequence[Run], pace: Callable[[Run], float]) -> Run:
-    """The run with the median pace (of an even number, the lower of the middle two)."""
-    wanted = statistics.median_low(map(pace, runs))
-    return next(run for run in runs if pace(run) == wanted)
-
-
 class Recordings:
     """The recordings by name; one made here replaces the bundled one."""
 
-    def __init__(self, folder: Path = assets.TRACES) -> None:
-        self.folder = folder
+    def __init__(self) -> None:
         self._recorded: dict[str, list[Turn]] = {}
-        self._live: dict[str, list[Turn]] = {}
+        self.live: dict[str, list[Turn]] = {}  # those made here, on the loaded pair
 
     def turns(self, name: str) -> list[Turn]:
         """The turns of a recording, each with its own settings. Raises TraceError."""
-        if name in self._live:
-            return self._live[name]
+        if name in self.live:
+            return self.live[name]
         if name not in self._recorded:
-            self._recorded[name] = fold(trace.load(self.folder / f"{name}.jsonl")).turns
+            self._recorded[name] = fold(trace.load(assets.TRACES / f"{name}.jsonl")).turns
         return self._recorded[name]
 
     def replies(self, name: str) -> list[Reply]:
         return [turn.reply for turn in self.turns(name)]
 
     def is_live(self, name: str) -> bool:
-        """Whether the recording was made here, on the loaded pair."""
-        return name in self._live
-
-    def forget(self) -> None:
-        """Drop the recordings made here: another pair is loaded."""
-        self._live.clear()
+        return name in self.live
 
     def renew(self, name: str, entries: Sequence[Entry]) -> None:
         """Replace a bundled recording by one made here."""
-        self._live[name] = fold(entries).turns
+        self.live[name] = fold(entries).turns
 
 
 RUNS = 3  # of each timed take
 LEAST_TOKENS = 24  # of a timed take: a page about costs needs some rounds
-WARM_UP = 8  # tokens of the first reply, which is discarded
 
 
 @dataclass
@@ -146,24 +130,24 @@ def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
 
 def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -> Iterator[RaceProgress | FirstRun | Recorded]:
     """Record these takes, as often and as long as the budget allows by what a warm-up took."""
-    trials, done = Trials(engine, Terms((), WARM_UP, budget=budget)), [list[Reply]() for _ in takes]
+    trials, done = Trials(engine, Terms((), WARM_UP_TOKENS, budget=budget)), [list[Run]() for _ in takes]
     try:
-        trials.plan([replace(_trial(takes[0]), words="warming up", most=WARM_UP)])
+        trials.plan([replace(_trial(takes[0]), words="warming up", most=WARM_UP_TOKENS)])
         stats = (yield from trials.next()).reply.stats
         takes, runs = _fitting(takes, ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted), budget)
         order = [at for at, take in enumerate(takes) for _ in range(runs if take.timed else 1)]
         trials.plan([_trial(takes[at]) for at in order])
         for at in order:
-            done[at].append((yield from trials.next()).reply)
+            done[at].append((yield from trials.next()))
             first = [done[i] for i, take in enumerate(takes) if take.prompt == takes[0].prompt]
-            if all(first) and not any(reply.stats.drafted for replies in first for reply in replies):
+            if all(first) and not any(run.reply.stats.drafted for tried in first for run in tried):
                 yield Recorded(())
                 return
     except Halted:
         return
-    medians = [median_run(replies, lambda reply: reply.stats.tokens_per_second) for replies in done]
     asked = [Asked(job, take.prompt, 0.0, take.settings, target=target, max_tokens=take.max_tokens) for job, take in enumerate(takes, 1)]
-    yield Recorded(tuple(entry for one, reply in zip(asked, medians) for entry in (replace(one, at=reply.events[0].at), *reply.events)))
+    shown = [median(tried).reply for tried in done]
+    yield Recorded(tuple(entry for one, reply in zip(asked, shown) for entry in (replace(one, at=reply.events[0].at), *reply.events)))
 
 
 def _trial(take: Take) -> Trial:

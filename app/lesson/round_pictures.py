@@ -10,7 +10,7 @@ from textual.content import Content
 
 from specdeck.decoding.types import Round
 
-from ..chat.reply import Reply
+from ..chat.reply import Reply, Token
 from ..chat.wording import verdicts
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS
@@ -101,6 +101,15 @@ def boxes(texts: Sequence[Cell]) -> list[Content]:
     ]
 
 
+def k_of(reply: Reply) -> int:
+    return reply.rounds[0].settings.k
+
+
+def shown_milliseconds(seconds: float) -> float:
+    """Milliseconds to the digit that is shown, so that sums and ratios of them are those of what is shown."""
+    return max(0.1, round(seconds * 1000, 1))
+
+
 def passes(reply: Reply, rounds: int | None = None) -> int:
     """Passes of the target in the first `rounds` rounds, None for all: the one that read the end-of-turn token is among them."""
     return sum(round_.passes for round_ in reply.rounds[:rounds])
@@ -164,6 +173,10 @@ def own_text(round_: Round) -> str | None:
     return round_.names.get(round_.tokens[-1], round_.texts[-1]) if round_.sources and round_.sources[-1] != "accepted" else None
 
 
+def look_of(token: Token) -> str:
+    return LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]
+
+
 def bar(share: float, width: int, look: str, empty: str = " ") -> Content:
     """A share of 1 as a bar `width` columns long; any share above 0 gets at least one cell."""
     cells = min(width, max(1 if share > 0 else 0, round(share * width)))
@@ -215,7 +228,7 @@ def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "t
         if used > width - len(name) - 4:
             kept.append(("…", FAINT))
             break
-        kept.append((text, LOOKS["accepted"] if token.source == "accepted" else LOOKS["own"]))
+        kept.append((text, look_of(token)))
     return Content.assemble((f"{name}  ", FAINT), *reversed(kept))
 
 

@@ -1,4 +1,5 @@
-"""What could be loaded: the models on disk and on the hub, whether each can draft for the target, and what follows for memory and pace."""
+"""What could be loaded: the models on disk, whether each can draft for the target, and what follows for memory and pace; scans, searches and
+downloads."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,13 +12,13 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .disk import DiskScan, Item, NamedFolders
+from .disk import DiskScan, Item
 from .downloads import AwaitedModels, Background, Download
 from .hub import Listed, Search
 from .measurements import Measurement, Measurements, learnt_passes
 from .memory_fit import DraftFit, Plan
-from .outlook import Gain, Outlook, Pace, drafted
-from .published import published_for, published_pairs
+from .named_folders import NamedFolders
+from .outlook import Gain, Outlook, Pace
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,6 @@ WITHOUT_FILES = tuple(
     if record.make and not record.composed and record.name != PLAIN
 )
 """The drafters that are there with every target."""
-FITS = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
 
 
 class Catalogue:
@@ -64,7 +64,7 @@ class Catalogue:
         self.awaited: AwaitedModels | None = None  # what is loaded once it is downloaded
         self._known: dict[str, tuple[tuple[object, ...], Any]] = {}  # what was computed, by what it follows from
 
-    def _once(self, name: str, of: tuple[object, ...], compute: Any) -> Any:
+    def once(self, name: str, of: tuple[object, ...], compute: Any) -> Any:
         """Compute something again only after one of the objects that it follows from is another."""
         before = self._known.get(name)
         if before is None or any(one is not other for one, other in zip(of, before[0])):
@@ -134,12 +134,23 @@ class Catalogue:
         self.background.stop()
         return True
 
+    @property
+    def resumable(self) -> str | None:
+        """The download to continue: the one that stopped, else one that an earlier start left unfinished."""
+        if self.download:
+            return self.download.name if self.download.state in ("stopped", "failed") else None
+        return next((name for name in self.disk.partial if not self.on_disk(name)), None) if self.disk else None
+
     # On disk
 
     @property
     def items(self) -> tuple[Item, ...]:
         """The models on disk; none before the first scan."""
         return self.disk.items if self.disk else ()
+
+    def on_disk(self, *names: str) -> bool:
+        """Whether all files of these hub names are on disk."""
+        return all(any(name in item.hub_names and not item.trouble for item in self.items) for name in names)
 
     @property
     def target(self) -> Item | None:
@@ -171,7 +182,7 @@ class Catalogue:
             free = [replace(row, gain=self.outlook.gain(self.target, None, row.name)) if self.target else row for row in WITHOUT_FILES]
             return [*sorted(rows, key=self._rank), *free] if rows else []
 
-        return self._once("rows", (self.disk, self.pair, self.side), judged)
+        return self.once("rows", (self.disk, self.pair, self.side), judged)
 
     def _row(self, item: Item) -> Row:
         target = self.target
@@ -229,101 +240,8 @@ class Catalogue:
     def outlook(self) -> Outlook:
         """What is known of the pace of models here."""
         of = (self.machine, self.memory, self.measurements, self.timed)
-        return self._once("outlook", of, lambda: Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed))
+        return self.once("outlook", of, lambda: Outlook(self.machine, self.machine.budget or self.memory.total, self.measurements, self.timed))
 
     def pace(self, row: Row) -> Pace | None:
         """Plain decoding with this row's model as the target; None where it can be none, or its pace is not known."""
         return self.outlook.pace(row.item) if row.item and row.item.is_target else None
-
-    # On the hub
-
-    @property
-    def listed(self) -> tuple[Listed, ...]:
-        """What the hub's list shows: what was searched for, else the published drafters for the target; where there are none, published
-        pairs that fit this machine."""
-        if self.search.text or self.disk is None:
-            return self.search.found
-
-        def offered() -> tuple[Listed, ...]:
-            rows = published_for(self.target) if self.target else ()
-            return tuple(Listed(row.name, row.bytes_, published=row) for row in rows) or tuple(self.pairs())
-
-        return self._once("offered", (self.target, self.disk, self.machine), offered)
-
-    def pairs(self) -> list[Listed]:
-        """Published pairs that fit into this machine's memory, the most usable first, and of each target's download the drafter that brings
-        most. Usable is what is fast enough here, with a drafter that gains: of these, those that leave room come before those that are
-        tight, those of which a speed-up is known before the others, and the larger target before the smaller one. What is too slow comes
-        after all of them, the fastest first."""
-        ranked: list[tuple[tuple[object, ...], Listed]] = []
-        for pair in published_pairs():
-            listed = Listed(pair.name, sum(pair.sizes), pair=pair)
-            if (fit := self.listed_fit(listed)) != "too big":
-                pace, gain = self.listed_pace(listed), self.listed_gain(listed) or Gain()
-                slow = pace is not None and not pace.fast_enough
-                brings = -(gain.speed_up or 0.0), gain.pays_from or 1.0
-                ranked.append(((slow, -pace.rate if slow and pace else gain.loses, fit, not pair.measured, -pair.bytes_, *brings), listed))
-        best: dict[str, Listed] = {}
-        for _, listed in sorted(ranked, key=lambda found: found[0]):
-            best.setdefault(listed.items[0].name, listed)
-        return list(best.values())
-
-    def on_disk(self, *names: str) -> bool:
-        """Whether all files of these hub names are on disk."""
-        return all(any(name in item.hub_names and not item.trouble for item in self.items) for name in names)
-
-    def listed_members(self, listed: Listed) -> list[Item]:
-        """The models of the pair that it would make: of a published drafter with the target, of any other model alone, as a target."""
-        return [self.target, *listed.items] if listed.published and self.target else list(listed.items)
-
-    def listed_fit(self, listed: Listed) -> str:
-        """Whether that pair would fit once the one in use is unloaded: "fits", "tight", "too big"; "" if its size is unknown."""
-        return self.plan_of(self.listed_members(listed)).alone if listed.size and (self.machine.budget or self.memory.total) else ""
-
-    def listed_gain(self, listed: Listed) -> Gain | None:
-        """What a published drafter brings to the target of its pair, or to the target in use; None for another model of the hub."""
-        drafter, target = (listed.pair.drafter, listed.items[0]) if listed.pair else (listed.published, self.target)
-        return self.outlook.gain(target, drafter.item, drafter.kind) if drafter and target else None
-
-    def listed_pace(self, listed: Listed) -> Pace | None:
-        """The pace of a pair, or of a model as a target; None for a drafter, and where it is not known."""
-        return None if listed.published else drafted(self.outlook.pace(listed.items[0]), self.listed_gain(listed) or Gain())
-
-    def listed_row(self, listed: Listed) -> Row | None:
-        """The row of a model of the hub that is on disk, was checked, or is a published drafter; else None."""
-        here = next((row for row in self.rows() if row.item and listed.name in row.item.hub_names), None)
-        if here is None and (item := self.checked.get(listed.name)):
-            return Row(item.name, item, "", memory_fit.draft_fit(item, self.target, self.machine.kv_bits))
-        if here is None and listed.published:
-            line = f"published for {listed.published.target}; ^k checks its files"
-            return Row(listed.name, listed.published.item, "", DraftFit(True, listed.published.kind, line, doubt=True))
-        return here
-
-    def is_checked(self, listed: Listed) -> bool:
-        """Whether its files were read, here or on the hub."""
-        return bool(self.checked.get(listed.name)) or any(listed.name in item.hub_names for item in self.items)
-
-    def listed_words(self, listed: Listed) -> str:
-        """A line about a model of the hub, or about a pair."""
-        fit = FITS.get(self.listed_fit(listed), "the hub does not say its size")
-        gain, pace = self.listed_gain(listed), self.listed_pace(listed)
-        if listed.pair:
-            return "; ".join(filter(None, (pace and pace.words, gain.words if pace and gain else "", listed.pair.measured, fit)))
-        if self.on_disk(listed.name):
-            return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
-        if self.is_checked(listed) and (row := self.listed_row(listed)):
-            return row.verdict.line
-        if listed.name in self.checked:
-            return "asking the hub for its config, vocabulary and headers"
-        if listed.published:
-            words = f"; {gain.words}" if gain and gain != Gain() else ""
-            return f"{listed.published.words}{words}; {fit} beside {listed.published.target}; enter downloads it"
-        terms = "; its terms must be accepted on its page first" if listed.gated else ""
-        return f"{fit}{terms}" + (f"; {pace.words} as a target" if pace else "") + "; ^k checks what it can draft for"
-
-    @property
-    def resumable(self) -> str | None:
-        """The download to continue: the one that stopped, else one that an earlier start left unfinished."""
-        if self.download:
-            return self.download.name if self.download.state in ("stopped", "failed") else None
-        return next((name for name in self.disk.partial if not self.on_disk(name)), None) if self.disk else None

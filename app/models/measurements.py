@@ -15,8 +15,8 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
 
-from ..compare.result import processor
 from ..engine.messages import MatrixSpeed
+from ..engine.this_machine import processor
 from ..records import files
 from ..records.plain_data import from_data, to_data
 
@@ -82,14 +82,10 @@ class Measurements:
             return {}
         found = {measured.at: measured for measured in map(_measurement, lines) if measured}
         kept = dict(list(found.items())[-MOST:])
-        if len(lines) > LONGEST:
-            self._shorten(kept.values())
+        if self.file and len(lines) > LONGEST:
+            with suppress(OSError):  # the file stays long
+                files.replace(self.file, "".join(map(_line, kept.values())))
         return kept
-
-    def _shorten(self, kept: Iterable[Measurement]) -> None:
-        assert self.file, "it was just read"
-        with suppress(OSError):  # the file stays long
-            files.replace(self.file, "".join(map(_line, kept)))
 
 
 LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt

@@ -3,7 +3,7 @@
 import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Callable, Iterator, Mapping, Sequence
@@ -20,28 +20,25 @@ INDEX = "index.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """What the index knows of a file that has this time (ns) and size (bytes). No `prompt`: none can be read in it."""
+class HistoryItem:
+    """A stored conversation or comparison, as the index knows it while its file has this time (ns) and size (bytes)."""
 
     changed: int
     size: int
-    prompt: str | None = None
+    readable: bool = False  # it holds a prompt
+    prompt: str = ""  # the first
     target: str = ""
-    speedup: float | None = None
+    speedup: float | None = None  # of a comparison
     words: str = ""  # of all prompts, in lower case
+    file: str = ""  # its path; "" in the index, which lies beside it
 
+    @property
+    def path(self) -> Path:
+        return Path(self.file)
 
-@dataclass(frozen=True, slots=True)
-class HistoryItem:
-    """A stored conversation or comparison: when it was last written, and its first prompt. `speedup`: the comparison's. `words`: what
-    it is found by."""
-
-    path: Path
-    when: datetime
-    prompt: str
-    target: str
-    speedup: float | None = None
-    words: str = ""
+    @property
+    def when(self) -> datetime:
+        return files.moment(self.changed / 1e9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +50,7 @@ class History:
 
 
 def history(folder: Path) -> History:
-    known, present = files.read_json(folder / INDEX, Mapping[str, Found]), {}
+    known, present = files.read_json(folder / INDEX, Mapping[str, HistoryItem]), {}
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.endswith(".jsonl") and entry.is_file():
@@ -62,11 +59,10 @@ def history(folder: Path) -> History:
                 present[entry.name] = before if same else _found(Path(entry.path), at)
     if present != known:
         with suppress(OSError):  # it is made anew next time
-            files.replace(folder / INDEX, json.dumps({name: one_level(found) for name, found in present.items()}))
+            files.replace(folder / INDEX, json.dumps({name: one_level(item) for name, item in present.items()}))
     newest = sorted(present.items(), key=lambda each: (each[1].changed, each[0]), reverse=True)
-    read = {name: found for name, found in newest if found.prompt is not None}
-    items = [HistoryItem(folder / name, files.moment(it.changed / 1e9), it.prompt, it.target, it.speedup, it.words) for name, it in read.items()]
-    return History(items, tuple(name for name, _ in newest if name not in read))
+    items = [replace(item, file=str(folder / name)) for name, item in newest if item.readable]
+    return History(items, tuple(name for name, item in newest if not item.readable))
 
 
 def mentions(item: HistoryItem, words: str) -> bool:
@@ -75,17 +71,19 @@ def mentions(item: HistoryItem, words: str) -> bool:
     return all(word in text for word in words.casefold().split())
 
 
-def _found(path: Path, at: os.stat_result) -> Found:
+def _found(path: Path, at: os.stat_result) -> HistoryItem:
+    speedup, prompts = None, []
     try:
         if comparisons.is_comparison(path):
             asked, speedup = comparisons.prompt_and_speedup(path)
-            return Found(at.st_mtime_ns, at.st_size, asked.prompt, asked.target, speedup, asked.prompt.casefold())
-        prompts = list(_prompts(path))
+            prompts = [(asked.prompt, asked.target)]
+        else:
+            prompts = list(_prompts(path))
     except (OSError, UnicodeDecodeError, TraceError):
-        prompts = []
-    if not prompts:
-        return Found(at.st_mtime_ns, at.st_size)
-    return Found(at.st_mtime_ns, at.st_size, *prompts[0], None, " ".join(prompt for prompt, _ in prompts).casefold())
+        pass
+    prompt, target = prompts[0] if prompts else ("", "")
+    words = " ".join(prompt for prompt, _ in prompts).casefold()
+    return HistoryItem(at.st_mtime_ns, at.st_size, bool(prompts), prompt, target, speedup, words)
 
 
 def _prompts(path: Path) -> Iterator[tuple[str, str]]:

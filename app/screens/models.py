@@ -14,6 +14,7 @@ from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
+from ..models import offers
 from ..models.catalogue import Catalogue, Row
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
@@ -97,7 +98,7 @@ class ModelsScreen(TabScreen):
         if self.deck.engine.loading:
             return doing(self.deck)
         if self.focused is hub and hub.model:
-            return f"{hub.model.name}: {self.catalogue.listed_words(hub.model)}"
+            return f"{hub.model.name}: {offers.words(self.catalogue, hub.model)}"
         if row is None:
             return "scanning the disk" if self.catalogue.scanning or self.catalogue.disk is None else doing(self.deck)
         if row.use == "target":
@@ -127,7 +128,7 @@ class ModelsScreen(TabScreen):
         hub = self.query_one(HubTable)
         if self.focused is not hub or hub.model is None:
             return self._row
-        return self.catalogue.listed_row(hub.model)
+        return offers.row(self.catalogue, hub.model)
 
     def _on_row(self, act: Callable[[Deck, Row], str | None]) -> None:
         if (row := self._row) is not None:
@@ -227,7 +228,7 @@ class ModelsScreen(TabScreen):
 
 
 def _hub_words(catalogue: Catalogue) -> Content:
-    search, listed = catalogue.search, catalogue.listed
+    search, listed = catalogue.search, offers.offered(catalogue)
     if search.text:
         nothing = f"the hub has no safetensors model for {search.text!r}"
         words = f"searching for {search.text}" if search.searching else search.trouble or ("most downloaded first" if search.found else nothing)

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from specdeck.decoding.drafters import BY_NAME
 from specdeck.decoding.types import Settings
 
 from ..chat.reply import Reply
@@ -70,14 +71,14 @@ def _choice(choice: Choice, words: str) -> Content:
     return Content.assemble((f"{one_line(choice.text, 24)!r:<28}", "bold"), f"{chance:<8}", (words, "$origin-faint"))
 
 
-OF, F5 = " for this target", "; F5 in the playground"  # parts of a reason that all drafters with files have in common
-
-
 def drafters_box(pair: Loaded, current: str, heading: str = "DRAFTER, from the next round on") -> ListBox:
     """The drafters: what each does, and what to know of how it was read. One that cannot draft is listed with the reason."""
     words = {name: "; ".join(filter(None, (drafter_words(name), pair.remarks.get(name)))) for name in pair.drafters}
-    missing = [_named(name, _here(name, why)) for name, why in pair.unavailable.items()]
-    below = f"F5 finds drafters{OF}" if any(F5 in why for why in pair.unavailable.values()) else ""
+    needs = {name: record.files.needs for name, record in BY_NAME.items() if record.files and pair.unavailable.get(name) == record.unavailable}
+    common = " for this target"
+    reasons = {name: f"needs {needs[name].replace(common, '')}" if name in needs else why.removeprefix(f"{name}: ") for name, why in pair.unavailable.items()}
+    missing = [_named(name, why) for name, why in reasons.items()]
+    below = f"F5 finds drafters{common}" if needs else ""
     return ListBox(heading, [(name, _named(name, said)) for name, said in words.items()], _place(words, current), missing, below=below)
 
 
@@ -96,9 +97,3 @@ def _named(name: str, words: str, wide: int = 10) -> Content:
 def _place(names: Iterable[str], current: str) -> int:
     """The row of the name in force, else the first."""
     return next((at for at, name in enumerate(names) if name == current), 0)
-
-
-def _here(name: str, why: str) -> str:
-    """Why a drafter is missing, without its name and what helps with all of them."""
-    needs, f5, _ = why.removeprefix(f"no drafter {name} is loaded: it ").partition(F5)
-    return needs.replace(OF, "") if f5 else why.removeprefix(f"{name}: ")

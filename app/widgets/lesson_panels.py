@@ -8,8 +8,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.timer import Timer
 
-from ..lesson.course import Course
-from ..lesson.page import Picture, Question, say
+from ..lesson.course import Course, Picture, Question, say
 from ..lesson.round_pictures import fitted
 from .textual_widgets import TextStatic
 

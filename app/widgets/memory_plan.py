@@ -9,6 +9,7 @@ from ..chat.wording import ago, short
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import rate, share, size, speedup
+from ..models import offers
 from ..models.catalogue import Catalogue, Row
 from ..models.hub import Listed
 from ..models.measurements import Measurement
@@ -50,10 +51,10 @@ def _content(catalogue: Catalogue, row: Row) -> Content:
 
 def _published(catalogue: Catalogue, listed: Listed) -> Content:
     """What a pair takes once the one in use is unloaded, and what others measured with its drafter."""
-    pair, fit = listed.pair, catalogue.listed_fit(listed)
+    pair, fit = listed.pair, offers.fit(catalogue, listed)
     assert pair, "it is listed as a pair"
     remark, measured = pair.drafter.remark, pair.measured
-    checks = [_check(*LOOKS[fit], WORDS[fit]), *_speed(catalogue.listed_pace(listed), catalogue.listed_gain(listed)), *([_check("!", "$warning", remark)] if remark else [])]
+    checks = [_check(*LOOKS[fit], WORDS[fit]), *_speed(offers.pace(catalogue, listed), offers.gain(catalogue, listed)), *([_check("!", "$warning", remark)] if remark else [])]
     parts = [[_head("THIS PAIR"), _row("target", pair.target), _row("drafter", pair.drafter.name)], [_memory(catalogue.plan_of(listed.items), "MEMORY")]]
     parts += [[_head("CHECKS"), *checks], *([[_head("MEASURED ELSEWHERE"), Content(measured)]] if measured else [])]
     return Content("\n\n").join(Content("\n").join(lines) for lines in parts)

@@ -14,6 +14,7 @@ from ..chat.wording import short
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import size
+from ..models import offers
 from ..models.catalogue import Catalogue, Row
 from ..models.downloads import Download
 from ..models.hub import Listed
@@ -165,7 +166,7 @@ class HubTable(ModelTable):
 
     def show(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        listed = catalogue.listed
+        listed = offers.offered(catalogue)
         self.display = bool(listed) or catalogue.search.searching  # hidden, it would lose the focus
         at, self._models = self.cursor_row if self._models is listed else 0, listed
         wide = self.room >= LEAST
@@ -181,16 +182,16 @@ def _offer(model: Listed, catalogue: Catalogue, wide: bool) -> Sequence[Cell]:
     name = ((one_line(short(model.pair.target) if model.pair else model.name), ""),)  # the drafter's kind stands beside the target's name
     published = model.pair.drafter if model.pair else model.published
     here = catalogue.on_disk(*(model.pair.parts if model.pair else [model.name]))
-    fit: Cell = (("on disk", "$origin-accepted"),) if here else (FITS[catalogue.listed_fit(model)],)
+    fit: Cell = (("on disk", "$origin-accepted"),) if here else (FITS[offers.fit(catalogue, model)],)
     if not wide:
         return name, fit
     kind = published.kind if published else f"{_count(model.downloads):>7}"
     figures = ((f"{size(model.size) if model.size else '?':>8}", FAINT),), ((kind, FAINT),)
-    if not here and catalogue.is_checked(model) and (row := catalogue.listed_row(model)):
+    if not here and offers.is_checked(catalogue, model) and (row := offers.row(catalogue, model)):
         return name, *figures, mark(row.verdict), (), ()
     if here or model.gated:
         return name, *figures, fit, (("gated", "$warning"),) if model.gated else (), ()
-    return name, *figures, fit, pace_cell(catalogue.listed_pace(model)), gain_cell(catalogue.listed_gain(model))
+    return name, *figures, fit, pace_cell(offers.pace(catalogue, model)), gain_cell(offers.gain(catalogue, model))
 
 
 def _count(downloads: int) -> str:

@@ -1,8 +1,8 @@
 """Records the lesson's traces from the embedded pair: python -m assets.traces.record [NAME ...]
 
-Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate is said by the pages that show it (their
-`lacks`), so that a newly trained pair cannot spoil a page unnoticed: where the usual prompt and seed no longer do, others are tried, and
-where none does the script fails and says what was missing. Of replies whose seconds are shown, which `recordings` marks as
+Each trace holds a few replies to a prompt that demonstrates one thing. What it must demonstrate, demands.py says, so that a newly
+trained pair cannot spoil a page unnoticed: where the usual prompt and seed no longer do, others are tried, and where none does the script
+fails and says what was missing. Of replies whose seconds are shown, which `recordings` marks as
 timed, the fastest of several runs is kept: what else the machine does only slows them. Paths are left out.
 """
 
@@ -17,13 +17,12 @@ from datetime import date
 from itertools import product
 from typing import Iterator, Sequence
 
+from assets.traces.demands import lacking
 from specdeck import assets
-from specdeck.chat.conversation import Turn, fold
+from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked, Entry
-from specdeck.compare.result import machine_words
 from specdeck.decoding import Settings, decode, load
-from specdeck.lesson.page import unmet
-from specdeck.lesson.pages import PAGES
+from specdeck.engine.this_machine import machine_words
 from specdeck.lesson.recordings import KINDS, STORY, TAKES, Take
 from specdeck.records import trace
 
@@ -56,15 +55,6 @@ class Recorder:
         self.pair.reset()
         asked = Asked(job, take.prompt, time.perf_counter(), take.settings, target=self.pair.name, max_tokens=take.max_tokens)
         return [asked, *decode(self.pair, take.prompt, take.settings, max_tokens=take.max_tokens, detail=take.detail)]
-
-
-def lacking(name: str, turns: Sequence[Turn]) -> list[str]:
-    """What a recording lacks, by the pages that show it."""
-    if name == "show":
-        plain, drafted = (turn.reply for turn in turns)
-        faster = drafted.stats.tokens_per_second > 1.3 * plain.stats.tokens_per_second
-        return unmet({"one text": plain.text == drafted.text, "an end with a sentence": plain.text.endswith((".", "!", "?")) and plain.text.count('"') % 2 == 0, "half of the passes and less time": faster and plain.stats.target_passes > 1.8 * drafted.stats.target_passes})
-    return [f"{page.name}: {need}" for page in PAGES if page.recording == name for need in page.lacks(turns)]
 
 
 def candidates(name: str) -> Iterator[tuple[Take, ...]]:

@@ -10,8 +10,8 @@ from specdeck.deck import Deck
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session, real_engine
-from tests.helpers import heads
-from tests.helpers.bad_drafters import BAD
+from tests.helpers import checkpoints
+from tests.helpers.damaged import BAD
 
 WAIT = 60  # seconds until waiting is given up
 
@@ -52,7 +52,7 @@ class AppSession:
 
 @pytest.fixture(scope="module", params=["qwen3_5", "gemma4"])
 def kind_and_app(request, tmp_path_factory):
-    app = AppSession(heads.target_folder(tmp_path_factory.mktemp("target") / "target", request.param))
+    app = AppSession(checkpoints.target(tmp_path_factory.mktemp("target") / "target", request.param))
     yield request.param, app
     assert app.session.close(WAIT)
 
@@ -69,8 +69,8 @@ def test_it_says_why_and_the_pair_before_works_on(kind_and_app, tmp_path):
 
 
 def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(tmp_path, monkeypatch):
-    app, calls = AppSession(heads.target_folder(tmp_path / "target")), iter(range(99))
-    assert app.load(heads.mtp_folder(tmp_path / "head")) == ""
+    app, calls = AppSession(checkpoints.target(tmp_path / "target")), iter(range(99))
+    assert app.load(checkpoints.mtp(tmp_path / "head")) == ""
     plain, told = app.reply("none"), len(app.deck.notices)
     propose = MtpDrafter.propose
     monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: propose(self, ask) if next(calls) < 3 else 1 / 0)
@@ -80,8 +80,8 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(tmp_path
 
 
 def test_a_quantised_cache_is_the_playgrounds_too(tmp_path):
-    app = AppSession(heads.target_folder(tmp_path / "target", head_dim=32), kv_bits=8)
-    assert app.load(heads.dflash_folder(tmp_path / "block")) == ""
+    app = AppSession(checkpoints.target(tmp_path / "target", head_dim=32), kv_bits=8)
+    assert app.load(checkpoints.dflash(tmp_path / "block")) == ""
     assert app.reply("dflash") == app.reply("none")
     assert app.session._engine.pair.target.quantised
     assert app.session.close(WAIT)

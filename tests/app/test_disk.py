@@ -8,8 +8,10 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.models.disk import NamedFolders, scan_disk, token_map
-from tests.helpers import heads
+from specdeck.models.disk import scan_disk
+from specdeck.models.named_folders import NamedFolders
+from specdeck.models.token_maps import token_map
+from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 
 
@@ -44,10 +46,10 @@ def test_the_embedded_pair_is_there_without_a_cache(cache):
 
 
 def test_the_cache_and_named_folders_are_looked_through(cache, tmp_path):
-    heads.target_folder(cached(cache, "org/tiny"))
-    heads.mtp_folder(cached(cache, "org/head"))
-    heads.target_folder(tmp_path / "mine/owner/deep", "qwen3")
-    heads.dflash_folder(tmp_path / "mine/block")
+    checkpoints.target(cached(cache, "org/tiny"))
+    checkpoints.mtp(cached(cache, "org/head"))
+    checkpoints.target(tmp_path / "mine/owner/deep", "qwen3")
+    checkpoints.dflash(tmp_path / "mine/block")
     found = by_name(scan_disk([str(tmp_path / "mine")]))
     kinds = {name: (item.kind, item.origin, item.trouble) for name, item in found.items() if item.origin != "embedded"}
     assert kinds == {
@@ -60,14 +62,14 @@ def test_the_cache_and_named_folders_are_looked_through(cache, tmp_path):
 
 
 def test_the_newest_of_main_is_taken(cache):
-    heads.target_folder(cached(cache, "org/tiny", "1" * 40, "old"))
-    new = heads.target_folder(cached(cache, "org/tiny", "2" * 40))
+    checkpoints.target(cached(cache, "org/tiny", "1" * 40, "old"))
+    new = checkpoints.target(cached(cache, "org/tiny", "2" * 40))
     assert [item.folder for item in scan_disk().items if item.origin == "cache"] == [new]
 
 
 def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
-    heads.write(tmp_path / "mine/unknown", {"model_type": "nothing-known"}, {}, "mlx")
-    shutil.copytree(heads.target_folder(tmp_path / "whole"), tmp_path / "mine/half")
+    checkpoints.write(tmp_path / "mine/unknown", {"model_type": "nothing-known"}, {}, "mlx")
+    shutil.copytree(checkpoints.target(tmp_path / "whole"), tmp_path / "mine/half")
     file = tmp_path / "mine/half/model.safetensors"
     file.write_bytes(file.read_bytes()[:-100])
     (tmp_path / "mine/empty").mkdir()
@@ -104,13 +106,13 @@ def test_two_specdecks_that_name_folders_keep_those_of_both(tmp_path):
 
 def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
     told = json.loads((assets.TARGET / "tokenizer.json").read_text())
-    same, other = heads.target_folder(tmp_path / "mine/same"), heads.target_folder(tmp_path / "mine/other")
+    same, other = checkpoints.target(tmp_path / "mine/same"), checkpoints.target(tmp_path / "mine/other")
     (same / "tokenizer.json").write_text(json.dumps(told, indent=1))
     tokens = told["model"]["vocab"]
     one, two = list(tokens)[-2:]
     tokens[one], tokens[two] = tokens[two], tokens[one]
     (other / "tokenizer.json").write_text(json.dumps(told))
-    odd = heads.target_folder(tmp_path / "mine/odd")
+    odd = checkpoints.target(tmp_path / "mine/odd")
     (odd / "tokenizer.json").write_text("[]")
     found = by_name(scan_disk([str(tmp_path / "mine")]))
     ours = found["specdeck-target"].vocabulary
@@ -121,9 +123,9 @@ def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
 def test_folders_of_other_programs_are_listed_and_gguf_is_passed_over_with_a_line(cache, tmp_path, monkeypatch):
     """LM Studio's, its older one, oMLX's: publisher/model in the first two, either form in the last."""
     monkeypatch.setenv("HOME", str(tmp_path))
-    heads.target_folder(tmp_path / ".lmstudio/models/mlx-community/new")
-    heads.target_folder(tmp_path / ".cache/lm-studio/models/owner/old")
-    heads.mtp_folder(tmp_path / ".omlx/models/head")
+    checkpoints.target(tmp_path / ".lmstudio/models/mlx-community/new")
+    checkpoints.target(tmp_path / ".cache/lm-studio/models/owner/old")
+    checkpoints.mtp(tmp_path / ".omlx/models/head")
     quantised = tmp_path / ".lmstudio/models/owner/some-GGUF"
     quantised.mkdir(parents=True)
     for name in ("some-Q4.gguf", "mmproj.gguf"):

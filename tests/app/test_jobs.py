@@ -19,7 +19,7 @@ from specdeck.models.disk import Item
 from specdeck.models.downloads import Download
 from specdeck.models.hub import Search
 from specdeck.models.memory_fit import draft_fit
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 
 WAIT = 60  # seconds until waiting is given up
@@ -28,7 +28,7 @@ FILE, CONTENT = "model.safetensors", bytes(range(251)) * 12_000
 
 @pytest.fixture
 def hub(tmp_path, monkeypatch):
-    repos = {"org/tiny-target": heads.target_folder(tmp_path / "served/target"), "org/tiny-head": heads.mtp_folder(tmp_path / "served/head")}
+    repos = {"org/tiny-target": checkpoints.target(tmp_path / "served/target"), "org/tiny-head": checkpoints.mtp(tmp_path / "served/head")}
     repos["org/big"] = tmp_path / "served/big"
     repos["org/big"].mkdir()
     (repos["org/big"] / "config.json").write_text('{"model_type": "qwen3"}')
@@ -114,7 +114,7 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
 
     catalogue, answers = Catalogue(), []
     hub.repos["org/unknown"] = tmp_path / "served/unknown"
-    heads.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": heads.head_tensors()["fc.weight"]}, "mlx")
+    checkpoints.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": checkpoints.mtp_tensors()["fc.weight"]}, "mlx")
     hub.repos["org/none"] = tmp_path / "served/none"
     hub.repos["org/none"].mkdir()
     (hub.repos["org/none"] / "README.md").write_text("nothing")
@@ -166,7 +166,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     choosing_pair.draft_with(deck, row("org/tiny-head"))
     wait(settled)
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
-    broken = heads.target_folder(tmp_path / "broken")
+    broken = checkpoints.target(tmp_path / "broken")
     (broken / FILE).write_bytes(b"no weights")
     loading.load(deck, str(broken))
     wait(settled)

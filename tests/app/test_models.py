@@ -16,8 +16,10 @@ from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Load, Machine, Unloaded
-from specdeck.models.disk import DiskScan, NamedFolders
+from specdeck.models import offers
+from specdeck.models.disk import DiskScan
 from specdeck.models.measurements import Measurement
+from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskTable, HubTable
@@ -357,7 +359,7 @@ async def test_published_drafters_of_the_target_are_named_and_one_key_downloads(
         assert "weights             7.05 GB" in drawn(pilot), "the memory of the target, its drafter and this one"
         await pilot.press("ctrl+g")
         assert pilot.runner.asked[-1] == ("fetch", "z-lab/Qwen3-8B-DFlash-b16")
-        names = [one.name for one in pilot.app.deck.catalogue.listed]
+        names = [one.name for one in offers.offered(pilot.app.deck.catalogue)]
         away = names.index("mlx-community/Qwen3-0.6B-4bit") - names.index("z-lab/Qwen3-8B-DFlash-b16")
         await pilot.press(*["down" if away > 0 else "up"] * abs(away))
         await pilot.pause()
@@ -530,11 +532,11 @@ def bare() -> FakeRunner:
 async def test_without_a_model_of_ones_own_published_pairs_that_fit_are_there_without_a_search():
     async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
         assert "published pairs for this machine" in drawn(pilot) and not any(kind in ("search", "check") for kind, _ in pilot.runner.asked)
-        names = [one.name for one in pilot.app.deck.catalogue.listed]
+        names = [one.name for one in offers.offered(pilot.app.deck.catalogue)]
         assert "Qwen3-8B-4bit with Qwen3-8B-DFlash-b16" in names
-        fits = [pilot.app.deck.catalogue.listed_fit(one) for one in pilot.app.deck.catalogue.listed]
+        fits = [offers.fit(pilot.app.deck.catalogue, one) for one in offers.offered(pilot.app.deck.catalogue)]
         assert set(fits) <= {"fits", "tight"} and fits == sorted(fits), "none that is too big, and those that leave room first"
-        order = [(fit, not one.pair.measured, -one.pair.bytes_) for one, fit in zip(pilot.app.deck.catalogue.listed, fits)]
+        order = [(fit, not one.pair.measured, -one.pair.bytes_) for one, fit in zip(offers.offered(pilot.app.deck.catalogue), fits)]
         assert order == sorted(order), "then the measured ones, then the larger targets"
 
 
@@ -542,9 +544,9 @@ async def test_without_a_model_of_ones_own_published_pairs_that_fit_are_there_wi
 async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
     async with choosing(FakeSession(pair=EMBEDDED_PAIR), bare()) as pilot:
         hub, catalogue = pilot.app.screen.query_one(HubTable), pilot.app.deck.catalogue
-        pair = next(one.pair for one in catalogue.listed if "Qwen3-8B-DFlash" in one.name)
+        pair = next(one.pair for one in offers.offered(catalogue) if "Qwen3-8B-DFlash" in one.name)
         hub.focus()
-        hub.move_cursor(row=next(i for i, one in enumerate(catalogue.listed) if one.pair is pair))
+        hub.move_cursor(row=next(i for i, one in enumerate(offers.offered(catalogue)) if one.pair is pair))
         await until(pilot, lambda: "its makers measured 4.24 tokens a round (MT-bench, k 15, T 0); it would fit" in drawn(pilot))
         panel = str(pilot.app.screen.query_one(PlanPanel).content)
         assert "target  Qwen3-8B-4bit\ndrafter Qwen3-8B-DFlash-b16" in panel and "MEASURED ELSEWHERE\nits makers measured 4.24" in panel
@@ -611,7 +613,7 @@ async def test_after_the_first_reply_of_the_embedded_pair_one_is_named():
         await pilot.press("f2")
         assert "real pair" not in drawn(pilot)
         await talk(pilot, session)
-        best = pilot.app.deck.catalogue.pairs()[0]
+        best = offers.pairs(pilot.app.deck.catalogue)[0]
         await until(pilot, lambda: f"ready · F5: {best.items[0].name.partition('/')[2]}, {size(best.size)}" in drawn(pilot))
 
 

@@ -11,6 +11,7 @@ import pytest
 from specdeck.decoding import RateEstimator
 from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance
 from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
+from specdeck.models import offers
 from specdeck.models.measurements import (
     Measurement,
     Measurements,
@@ -167,20 +168,20 @@ def test_of_a_mixture_on_the_hub_the_pace_is_that_of_the_experts_it_reads_or_not
 @pytest.mark.parametrize("name", MACHINES)
 def test_pairs_are_offered_by_what_a_person_can_use(name):
     found = catalogue(name)
-    pairs = found.pairs()
-    paces, fits = [found.listed_pace(pair).rate for pair in pairs], [found.listed_fit(pair) for pair in pairs]
+    pairs = offers.pairs(found)
+    paces, fits = [offers.pace(found, pair).rate for pair in pairs], [offers.fit(found, pair) for pair in pairs]
     slow = [rate for rate in paces if rate < FAST_ENOUGH]
     assert pairs and paces[len(paces) - len(slow) :] == sorted(slow, reverse=True), "what is too slow comes last, the fastest first"
     assert set(fits) <= {"fits", "tight"} and len({pair.items[0].name for pair in pairs}) == len(pairs)
-    quick = [(found.listed_gain(pair).loses, fit, not pair.pair.measured, -pair.pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
+    quick = [(offers.gain(found, pair).loses, fit, not pair.pair.measured, -pair.pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
     assert quick == sorted(quick)
 
 
 def test_a_machine_of_eight_gigabytes_has_pairs_in_both_precisions_and_none_is_slower_than_reading():
     found = catalogue("a Mac with 8 GB")
-    best = found.pairs()[:6]
+    best = offers.pairs(found)[:6]
     assert any(pair.items[0].name.endswith("bf16") for pair in best) and any(pair.items[0].name.endswith("4bit") for pair in best)
-    assert all(found.listed_pace(pair).fast_enough and found.listed_fit(pair) == "fits" for pair in best)
+    assert all(offers.pace(found, pair).fast_enough and offers.fit(found, pair) == "fits" for pair in best)
 
 
 # What is stored

@@ -15,7 +15,7 @@ from assets.benchmarks import readme_table as readme
 from specdeck.chat.reply import reply_of
 from specdeck.commands.bench import as_table
 from specdeck.commands.bench_turns import PLAIN, Arm, BenchReply, Group, Table
-from specdeck.commands.printed_results import compare_report
+from specdeck.commands.compare import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, Run, Speed, median, ratio
 from specdeck.compare.result_card import comparison_card

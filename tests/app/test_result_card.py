@@ -2,8 +2,8 @@
 
 import xml.etree.ElementTree as ET
 
-from specdeck.compare import result
 from specdeck.compare.result_card import HEIGHT, WIDTH
+from specdeck.engine import this_machine
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import compared, person, playing, told, until
 
@@ -40,6 +40,6 @@ def test_a_comparison_is_saved_as_a_card(tmp_path, monkeypatch):
 
 def test_a_mac_is_called_by_its_chip(monkeypatch):
     """platform.processor() is "arm" there, for all of them."""
-    monkeypatch.setattr(result.sys, "platform", "darwin")
-    monkeypatch.setattr(result, "_told_by", lambda *command: "Apple M3 Max")
-    assert result.processor() == "Apple M3 Max" and result.machine_words().startswith("Apple M3 Max, ")
+    monkeypatch.setattr(this_machine.sys, "platform", "darwin")
+    monkeypatch.setattr(this_machine, "_told_by", lambda *command: "Apple M3 Max")
+    assert this_machine.processor() == "Apple M3 Max" and this_machine.machine_words().startswith("Apple M3 Max, ")

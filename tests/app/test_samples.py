@@ -7,7 +7,7 @@ import pytest
 from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.samples import SAMPLES, sample
 from tests.helpers.everyday import everyday
-from tests.helpers.texts import token_texts
+from tests.helpers.toys import token_texts
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,8 @@ import signal
 import pytest
 
 from specdeck.decoding.drafters.mtp import MtpDrafter
-from tests.helpers import heads
-from tests.helpers.bad_drafters import BAD
+from tests.helpers import checkpoints
+from tests.helpers.damaged import BAD
 
 WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
 
@@ -16,7 +16,7 @@ WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
 @pytest.fixture(scope="module")
 def targets(tmp_path_factory):
     folder = tmp_path_factory.mktemp("targets")
-    return {kind: heads.target_folder(folder / kind, kind) for kind in ("qwen3_5", "gemma4")}
+    return {kind: checkpoints.target(folder / kind, kind) for kind in ("qwen3_5", "gemma4")}
 
 
 @pytest.mark.parametrize("bad", BAD)
@@ -29,7 +29,7 @@ def test_a_drafter_that_cannot_work_is_refused_with_the_reason(cli, targets, tmp
 
 def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, targets, tmp_path, monkeypatch):
     """By its kind, behind hybrid, and as what auto chose: the reply goes on without it, and it is the one that is named."""
-    words = (*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(heads.mtp_folder(tmp_path / "head")), "--lookup-min", "30")
+    words = (*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")), "--lookup-min", "30")
     plain = cli(*words, "--drafter", "none").json
     propose = MtpDrafter.propose
     for drafter, good in (("mtp", 3), ("hybrid", 3), ("auto", 0)):  # auto may leave it before long
@@ -44,6 +44,6 @@ def test_a_reply_that_is_stopped_after_its_drafter_failed_is_a_stopped_one(cli, 
     """Its JSON so far is printed, as of any other."""
     monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: 1 / 0)
     signal_after(signal.SIGINT, 3)
-    done = cli(*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(heads.mtp_folder(tmp_path / "head")))
+    done = cli(*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")))
     assert done.code == 130 and done.json["finish_reason"] == "interrupted" and len(done.json["rounds"]) >= 3
     assert "drafter mtp failed" in done.err and done.err.count("\n") == 1

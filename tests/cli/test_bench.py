@@ -23,7 +23,7 @@ from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
-from specdeck.engine.doubt import doubt
+from specdeck.engine.this_machine import doubt
 from specdeck.models.measurements import Measurements, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.command_line import PROMPT, check_laws
 
 
@@ -52,7 +52,7 @@ def test_a_name_with_nothing_to_load_fails_with_the_reason(cli, bare):
 
 
 def test_hybrid_falls_back_on_what_is_there_and_says_so(cli, tmp_path):
-    target, head = heads.target_folder(tmp_path / "target"), heads.mtp_folder(tmp_path / "head")
+    target, head = checkpoints.target(tmp_path / "target"), checkpoints.mtp(tmp_path / "head")
     words = ("run", PROMPT, "--raw", "--json", "--max-tokens", "8", "--model", str(target), "--drafter", str(head), "--drafter", "hybrid")
     done, asked = cli(*words), cli(*words, "--fallback", "mtp")
     assert "hybrid falls back on mtp" in done.err and done.err.count("\n") == 1 and asked.err == ""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.command_line import spawn
 from tests.helpers.hub import Hub
 
@@ -25,8 +25,8 @@ WORDS = ("run", "Find me a bus", "--json", "--max-tokens", "6", "--raw")
 @pytest.fixture
 def hub(tmp_path):
     repos = {
-        "org/tiny-target": heads.target_folder(tmp_path / "served/target"),
-        "org/tiny-head": heads.mtp_folder(tmp_path / "served/head"),
+        "org/tiny-target": checkpoints.target(tmp_path / "served/target"),
+        "org/tiny-head": checkpoints.mtp(tmp_path / "served/head"),
         "org/empty": tmp_path / "served/empty",
     }
     repos["org/empty"].mkdir()
@@ -77,7 +77,7 @@ def test_a_fetch_that_fails_says_so_and_works_once_the_hub_does(hub, tmp_path):
 
 def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(hub, tmp_path):
     """Also while the hub is silent. Two MiB are more than the weights, which come beside it."""
-    folder = heads.target_folder(tmp_path / "served/large")
+    folder = checkpoints.target(tmp_path / "served/large")
     (folder / "large.txt").write_bytes(b"x" * (4 << 20))
     hub.repos["org/large"], hub.holds["large.txt"] = folder, 3 << 20
     environ = {**os.environ, **hub.environ(tmp_path / "home"), "HF_HUB_DOWNLOAD_TIMEOUT": "300"}

@@ -7,9 +7,8 @@ import stat
 from html import unescape
 from html.parser import HTMLParser
 
-from specdeck.lesson.course import Course
+from specdeck.lesson.course import Course, say
 from specdeck.lesson.handout import COLUMNS
-from specdeck.lesson.page import say
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.lesson.round_pictures import fitted

@@ -11,11 +11,11 @@ import pytest
 from specdeck import assets
 from specdeck.decoding.checkpoints.published_table import published_drafters
 from specdeck.engine.messages import HALF, PACKED, MatrixSpeed
-from tests.helpers import heads
+from tests.helpers import checkpoints
+from tests.helpers.checkpoints import another_vocabulary
 from tests.helpers.hub import Hub
 from tests.helpers.machines import MACHINES
 from tests.helpers.places import close_folder
-from tests.helpers.vocabularies import another_vocabulary
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_the_embedded_pair_alone(cache, cli):
     assert (gain["speed_up"], gain["measured"]) == (None, False) and 0 < gain["pays_from"] < 0.5 and gain["words"] in cli("models").out
 
 
-DRAFTERS = {"mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "assistant": heads.assistant_folder}
+DRAFTERS = {"mtp": checkpoints.mtp, "dflash": checkpoints.dflash, "assistant": checkpoints.assistant}
 
 
 @pytest.mark.parametrize("kind", DRAFTERS)
@@ -72,10 +72,10 @@ def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path, kind):
 
 
 def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path):
-    heads.target_folder(snapshot(cache, "org/hybrid"))
-    heads.mtp_folder(snapshot(cache, "org/head"))
-    heads.mtp_folder(snapshot(cache, "org/foreign"), text_config=heads.config("qwen3", hidden_size=99))
-    heads.dflash_folder(tmp_path / "mine/block")
+    checkpoints.target(snapshot(cache, "org/hybrid"))
+    checkpoints.mtp(snapshot(cache, "org/head"))
+    checkpoints.mtp(snapshot(cache, "org/foreign"), text_config=checkpoints.config("qwen3", hidden_size=99))
+    checkpoints.dflash(tmp_path / "mine/block")
     (tmp_path / "mine/half").mkdir()
     (tmp_path / "mine/half/config.json").write_text('{"model_type": "qwen3"}')
     (tmp_path / "state").mkdir()
@@ -102,12 +102,12 @@ def test_a_smaller_model_of_another_vocabulary_says_why_it_does_not_draft_and_wh
 
 
 def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cli, monkeypatch):
-    folder = heads.target_folder(snapshot(cache, "mlx-community/Qwen3.6-27B-4bit"))
+    folder = checkpoints.target(snapshot(cache, "mlx-community/Qwen3.6-27B-4bit"))
     toy = json.loads((folder / "config.json").read_text())["text_config"]
     shape = published_drafters()["targets"]["Qwen3.6-27B"]
     for size in ("hidden_size", "num_hidden_layers"):  # the table's shape is the toy's: headers that fit 27B would take gigabytes
         monkeypatch.setitem(shape, size, toy[size])
-    heads.mtp_folder(snapshot(cache, "mlx-community/Qwen3.6-27B-MTP-bf16"))
+    checkpoints.mtp(snapshot(cache, "mlx-community/Qwen3.6-27B-MTP-bf16"))
     offers = {offer["name"]: offer for offer in cli("models", "--json").json["published"]}
     assert set(offers["z-lab/Qwen3.6-27B-DFlash"]) == {"target", "name", "kind", "bytes", "fits", "here", "remark", "source", "speed_up"}
     assert {offer["target"] for offer in offers.values()} == {"mlx-community/Qwen3.6-27B-4bit"}
@@ -131,7 +131,7 @@ def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
 def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, cli, tmp_path, monkeypatch, words):
     named = tmp_path / "state/folders.json"
     for name in ("mine", "others/closed"):
-        heads.target_folder(tmp_path / name)
+        checkpoints.target(tmp_path / name)
     named.parent.mkdir()
     named.write_text(json.dumps([str(tmp_path / "mine")]))
     close_folder(monkeypatch, tmp_path / "mine")
@@ -177,7 +177,7 @@ def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, c
 
 def test_a_folder_of_models_that_is_named_as_one_is_told_with_what_it_holds(cli, tmp_path):
     for name in ("one", "owner/two"):
-        heads.target_folder(tmp_path / name)
+        checkpoints.target(tmp_path / name)
     done = cli("run", "hi", "--model", str(tmp_path))
     assert (done.code, done.out) == (1, "") and f"its folders one, owner/two have one: name {tmp_path / 'one'}" in done.err and done.err.count("\n") == 1
 

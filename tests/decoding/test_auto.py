@@ -17,7 +17,7 @@ from specdeck.decoding.drafters.lookup import LookupMemory
 from specdeck.decoding.target.sequence_state import prefill_chunk
 from tests.helpers import kinds, toys
 from tests.helpers.priced import PLAIN, Priced, Writer
-from tests.helpers.vocabularies import permuted, translating
+from tests.helpers.toys import permuted, translating
 
 TWO_KINDS_AND_THE_OTHERS_LONG = [pytest.param(kind, marks=() if kind in ("trimmable", "recurrent") else pytest.mark.long) for kind in toys.KINDS]
 

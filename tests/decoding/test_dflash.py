@@ -1,36 +1,31 @@
-"""Block drafters: the same logits as mlx-vlm's, text equal to plain decoding's, and a reason where one cannot work."""
+"""Block drafters: the same logits as mlx-vlm's, text equal to plain decoding's. Those that cannot work: test_refusals.py."""
 
 import gc
 
 import mlx.core as mx
 import pytest
 
-from specdeck.decoding import LoadError, Pair, PairError, Settings, load
+from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints import block_layout
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes, load_net
 from specdeck.decoding.drafters.drafting import CHUNK, EmbeddingAndHead
-from tests.helpers import blocks, counting_models, heads, toys
+from tests.helpers import checkpoints, definitions, kinds, toys
 from tests.helpers.everyday import everyday
+from tests.helpers.toys import said, said_plainly
 
-PROMPT = list(range(40, 70))
-PLAIN = Settings(drafter="none", k=0)
-
-
-def said(pair: Pair, settings: Settings, count: int = 24, prompt: list[int] = PROMPT) -> toys.Reply:
-    return toys.reply(pair, prompt, settings, count, ignore_end=True)
+BLOCK = Settings(drafter="dflash", k=5)
 
 
 @pytest.fixture(params=["qwen3", "qwen3_5"])
-def target(request, tmp_path):
-    return heads.target_folder(tmp_path / "target", request.param)
+def target(request, targets):
+    return targets[request.param]
 
 
 def test_a_prefix_on_every_tensor_changes_nothing(target, tmp_path):
-    one = load(str(target), str(heads.dflash_folder(tmp_path / "bare")))
-    two = load(str(target), str(heads.dflash_folder(tmp_path / "prefixed", "model.")))
-    settings = Settings(drafter="dflash", k=5)
-    bare, prefixed = ([r.draft for r in said(pair, settings).rounds] for pair in (one, two))
+    one = load(str(target), str(checkpoints.dflash(tmp_path / "bare")))
+    two = load(str(target), str(checkpoints.dflash(tmp_path / "prefixed", "model.")))
+    bare, prefixed = ([r.draft for r in said(pair, BLOCK).rounds] for pair in (one, two))
     assert any(bare) and bare == prefixed
 
 
@@ -38,10 +33,10 @@ SLIDING = {"layer_types": ["sliding_attention"] * 2, "sliding_window": 8}
 MIXED = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 8}
 
 
-def block_net(folder, **changes):
+def block_net(targets, folder, **changes):
     """The net of a block drafter with this config, that has read 12 tokens, and its cache."""
-    found, target = recognise(heads.dflash_folder(folder / "block", **changes)), recognise(heads.target_folder(folder / "target"))
-    net = load_net(found, NetSizes.of(found, target))
+    found = recognise(checkpoints.dflash(folder / "block", **changes))
+    net = load_net(found, NetSizes.of(found, recognise(targets["qwen3_5"])))
     entries = toys.make_prompt_cache(net)
     net.read(mx.random.normal((12, 64), key=mx.random.key(4)), entries)
     return net, entries
@@ -64,16 +59,16 @@ def embedded(count):
         ({"is_causal": False, "dflash_config": {"causal": True}}, False),
     ],
 )
-def test_a_row_of_a_sliding_layer_sees_no_later_row_unless_the_config_says_otherwise(tmp_path, changes, causal):
+def test_a_row_of_a_sliding_layer_sees_no_later_row_unless_the_config_says_otherwise(targets, tmp_path, changes, causal):
     """Where all layers are causal, the first rows of a block say the same whatever comes after them."""
-    net, entries = block_net(tmp_path, **changes)
+    net, entries = block_net(targets, tmp_path, **changes)
     long, short = net(embedded(6), entries)[:3], net(embedded(6)[:3], entries)
     assert bool(mx.allclose(long, short, atol=1e-5)) == causal
 
 
-def test_a_sliding_row_sees_exactly_its_window(tmp_path):
+def test_a_sliding_row_sees_exactly_its_window(targets, tmp_path):
     """Row i of a window of 8 sees its own token and the 7 before it, so one more token of the context at its far end goes unseen."""
-    net, entries = block_net(tmp_path, **SLIDING)
+    net, entries = block_net(targets, tmp_path, **SLIDING)
     attention, block = net.layers[0].self_attn, embedded(6)
     before = attention(block, entries[0])
     for position, rows in ((4, []), (5, [0]), (7, [0, 1, 2]), (11, [0, 1, 2, 3, 4, 5])):
@@ -85,67 +80,39 @@ def test_a_sliding_row_sees_exactly_its_window(tmp_path):
         entries[0].keys, entries[0].values = kept
 
 
-def test_a_layer_of_full_attention_beside_a_sliding_one_sees_the_whole_block(tmp_path):
-    net, entries = block_net(tmp_path, **MIXED)
+def test_a_layer_of_full_attention_beside_a_sliding_one_sees_the_whole_block(targets, tmp_path):
+    net, entries = block_net(targets, tmp_path, **MIXED)
     full, sliding = (layer.self_attn for layer in net.layers)
     assert not mx.allclose(full(embedded(6), entries[0])[:3], full(embedded(6)[:3], entries[0]), atol=1e-3)
     assert mx.allclose(sliding(embedded(6), entries[1])[:3], sliding(embedded(6)[:3], entries[1]), atol=1e-5)
 
 
-def test_block_drafters_with_biases_read_them(target, tmp_path):
+def test_block_drafters_with_biases_read_them(targets, target, tmp_path):
     """gpt-oss's drafters have a bias on every projection of their attention."""
-    net, entries = block_net(tmp_path, attention_bias=True)
-    said = net(embedded(6), entries)
+    net, entries = block_net(targets, tmp_path, attention_bias=True)
+    with_them = net(embedded(6), entries)
     for layer in net.layers:
         for name in ("q_proj", "k_proj", "v_proj", "o_proj"):
             layer.self_attn[name].bias *= 0
-    assert not mx.allclose(said, net(embedded(6), entries), atol=1e-3)
-    pair = load(str(target), str(tmp_path / "block"))
-    assert said_plainly(pair, Settings(drafter="dflash", k=5))
-
-
-def said_plainly(pair: Pair, settings: Settings) -> bool:
-    """Whether a reply with drafts is plain decoding's."""
-    drafted = said(pair, settings)
-    pair.reset()
-    return drafted.tokens == said(pair, PLAIN).tokens and sum(len(r.draft) for r in drafted.rounds) > 0
+    assert not mx.allclose(with_them, net(embedded(6), entries), atol=1e-3)
+    said_plainly(load(str(target), str(tmp_path / "block")), BLOCK)
 
 
 @everyday("changes", [SLIDING, MIXED, MIXED | {"is_causal": False}], MIXED)
 def test_with_sliding_layers_the_text_is_plain_decodings(target, tmp_path, changes):
-    pair = load(str(target), str(heads.dflash_folder(tmp_path / "block", **changes)))
-    assert said_plainly(pair, Settings(drafter="dflash", k=5))
-
-
-def test_block_drafters_that_cannot_work_say_why(target, tmp_path, monkeypatch):
-    from specdeck.decoding import weights as module
-
-    monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
-    cases = {
-        "block size is 1": {"block_size": 1},
-        "hidden size": {"hidden_size": 64},
-        "layers 9": {"num_target_layers": 9},
-        "layer 7": {"dflash_config": {"target_layer_ids": [0, 7]}},
-        "mask token 5000": {"dflash_config": {"mask_token_id": 5000}},
-        "vocabulary size 99": {"vocab_size": 99},
-    }
-    for number, (words, changes) in enumerate(cases.items()):
-        folder = heads.dflash_folder(tmp_path / f"{number}", **changes)
-        with pytest.raises((PairError, LoadError), match=words) as caught:
-            load(str(target), str(folder))
-        assert "\n" not in str(caught.value)
+    said_plainly(load(str(target), str(checkpoints.dflash(tmp_path / "block", **changes))), BLOCK)
 
 
 @pytest.mark.parametrize("changes", [{}, {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 64, "is_causal": False}])
-def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, changes):
+def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_path, changes):
     """mlx-vlm's drafter on the same random weights: context in three reads, a block after each. It knows no causal layers."""
     pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
     from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
 
-    target, found = recognise(heads.target_folder(tmp_path / "target")), recognise(heads.dflash_folder(tmp_path / "block", **changes))
+    target, found = recognise(targets["qwen3_5"]), recognise(checkpoints.dflash(tmp_path / "block", **changes))
     ours = load_net(found, NetSizes.of(found, target))
-    theirs = DFlashDraftModel(ModelConfig.from_dict(heads.dflash_config(**changes)))
-    theirs.load_weights(list(heads.dflash_tensors().items()), strict=False)
+    theirs = DFlashDraftModel(ModelConfig.from_dict(checkpoints.dflash_config(**changes)))
+    theirs.load_weights(list(checkpoints.dflash_tensors().items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
     for count in (7, 1, 3):
         tapped, block = mx.random.normal((count, 64), key=mx.random.key(count)), mx.random.normal((6, 32), key=mx.random.key(9))
@@ -156,38 +123,31 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(tmp_path, change
         assert mx.allclose(ours(block, mine), theirs.norm(x)[0], atol=1e-5)
 
 
-def guesses_by_definition(pair, tensors, **seen) -> bool:
+def guesses_by_definition(pair: Pair, tensors, **seen) -> bool:
     """Whether the guesses of the first draft are those that the tensors' definition makes likeliest."""
-    found, drafter = [], pair.drafters["dflash"]
-    propose = drafter.propose
-    drafter.propose = lambda ask: found.append((list(ask.sequence), propose(ask))) or found[-1][1]
-    said(pair, Settings(drafter="dflash", k=5), 4)
-    sequence, draft = next(round_ for round_ in found if len(round_[1]))
-    q = blocks.defined_q(pair, tensors, sequence, draft.tokens.tolist(), 1, **seen)
-    return draft.tokens.tolist() == mx.argmax(q, axis=-1).tolist()
+    pair.reset()
+    sequence, guesses, _ = toys.first_draft(pair, BLOCK)
+    return guesses == mx.argmax(definitions.block_q(pair, tensors, sequence, guesses, 1, **seen), axis=-1).tolist()
 
 
 @pytest.mark.long
-def test_a_drafter_of_red_hats_guesses_with_its_own_ends(tmp_path):
+def test_a_drafter_of_red_hats_guesses_with_its_own_ends(targets, tmp_path):
     """speculators' writer keeps the embedding, and an output head for a part of the vocabulary."""
-    target, tensors = str(heads.target_folder(tmp_path / "target", "qwen3")), blocks.red_hat_tensors()
-    pair = load(target, str(blocks.red_hat_folder(tmp_path / "red")))
-    assert guesses_by_definition(pair, tensors) and said_plainly(pair, Settings(drafter="dflash", k=5))
-    assert {token % 7 for round_ in said(pair, Settings(drafter="dflash", k=5)).rounds for token in round_.draft} == {0}
+    tensors, pair = checkpoints.red_hat_tensors(), load(str(targets["qwen3"]), str(checkpoints.red_hat(tmp_path / "red")))
+    assert guesses_by_definition(pair, tensors)
+    assert {token % 7 for round_ in said_plainly(pair, BLOCK).rounds for token in round_.draft} == {0}
     pair.drafters["dflash"]._net.d2t = 0 * pair.drafters["dflash"]._net.d2t
-    pair.reset()
     assert not guesses_by_definition(pair, tensors), "a row of the output head taken for the token of its number"
 
 
-def test_a_drafter_of_red_hats_for_gemma_embeds_unscaled(tmp_path):
+def test_a_drafter_of_red_hats_for_gemma_embeds_unscaled(targets, tmp_path):
     """Gemma scales its embedding, and z-lab's drafters for it were trained so; speculators trains on the table's rows as they are."""
-    target = str(heads.target_folder(tmp_path / "target", "gemma4"))
-    for made, scale in ((lambda f: blocks.red_hat_folder(f, num_target_layers=6), 1.0), (lambda f: heads.dflash_folder(f, num_target_layers=6), 32**0.5)):
-        pair = load(target, str(made(tmp_path / f"{scale}")))
+    for make, scale in ((checkpoints.red_hat, 1.0), (checkpoints.dflash, 32**0.5)):
+        pair = load(str(targets["gemma4"]), str(make(tmp_path / f"{scale}", num_target_layers=6)))
         drafter, tokens = pair.drafters["dflash"], mx.array([5, 77])
-        table = blocks.red_hat_tensors()["embed_tokens.weight"] if scale == 1.0 else pair.target.model.language_model.model.embed_tokens.weight
+        table = checkpoints.red_hat_tensors()["embed_tokens.weight"] if scale == 1.0 else pair.target.model.language_model.model.embed_tokens.weight
         assert mx.allclose(drafter._embed(tokens), scale * table[tokens], atol=1e-4)
-        assert said_plainly(pair, Settings(drafter="dflash", k=5))
+        said_plainly(pair, BLOCK)
 
 
 SINKS = {f"layers.{i}.self_attn.attention_sink_bias": mx.array([2.0, -1.0]) for i in range(2)}
@@ -198,32 +158,29 @@ SINKS = {f"layers.{i}.self_attn.attention_sink_bias": mx.array([2.0, -1.0]) for 
     ({"attention_sink_bias": True}, SINKS, None),  # MiMo's, Nemotron's (vLLM's qwen3_dflash.py)
     ({"target_layer_ids": None, "layer_ids": [1, 3]}, {}, None),  # names layers by their inputs (vLLM's eagle3_utils.py)
 ], ids=["use_swa", "attention_sink_bias", "layer_ids"])  # fmt: skip
-def test_fields_that_others_write_are_read(tmp_path, fields, extra, window):
+def test_fields_that_others_write_are_read(targets, tmp_path, fields, extra, window):
     """Held against the definition; without the field the drafts are others."""
-    target, tensors = str(heads.target_folder(tmp_path / "target", "qwen3")), heads.dflash_tensors() | extra
-    config = heads.dflash_config(dflash_config=fields, layer_types=["full_attention"] * 2, sliding_window=None)
+    tensors = checkpoints.dflash_tensors() | extra
+    config = checkpoints.dflash_config(dflash_config=fields, layer_types=["full_attention"] * 2, sliding_window=None)
     config["dflash_config"] = {name: value for name, value in config["dflash_config"].items() if value is not None}
-    heads.write(tmp_path / "block", config, tensors, "pt")
-    pair = load(target, str(tmp_path / "block"))
-    assert guesses_by_definition(pair, tensors, window=window) and said_plainly(pair, Settings(drafter="dflash", k=5))
-    if extra or window:
-        pair.reset()
-        assert not guesses_by_definition(pair, heads.dflash_tensors()), "the field changes what is guessed"
+    pair = load(str(targets["qwen3"]), str(checkpoints.write(tmp_path / "block", config, tensors, "pt")))
+    assert guesses_by_definition(pair, tensors, window=window)
+    assert not (extra or window) or not guesses_by_definition(pair, checkpoints.dflash_tensors()), "the field changes what is guessed"
+    said_plainly(pair, BLOCK)
 
 
-def test_a_partial_rotary_factor_of_a_block_drafter_is_the_targets(tmp_path):
+def test_a_partial_rotary_factor_of_a_block_drafter_is_the_targets(targets, tmp_path):
     """DeepSpec#71: the field is copied from the target into configs of nets that were trained on whole heads."""
-    target = str(heads.target_folder(tmp_path / "target", "qwen3"))
     fields = {"partial_rotary_factor": 0.25, "rope_parameters": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}}
-    pair = load(target, str(heads.dflash_folder(tmp_path / "block", **fields)))
-    assert guesses_by_definition(pair, heads.dflash_tensors())
+    pair = load(str(targets["qwen3"]), str(checkpoints.dflash(tmp_path / "block", **fields)))
+    assert guesses_by_definition(pair, checkpoints.dflash_tensors())
 
 
 @pytest.mark.parametrize("changes, wanted", [({}, 1.0), ({"is_causal": False}, 0.0)], ids=["causal", "seeing later rows"])
 def test_what_causal_sliding_layers_are_worth(tmp_path, changes, wanted):
     """A drafter made so that it matters: with the mask every guess is accepted, without it none, as this loader had it once."""
-    pair = load(str(counting_models.target(tmp_path / "target")), str(counting_models.block_drafter(tmp_path / "drafter", **changes)))
-    reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="dflash", k=5), 60, ignore_end=True)
+    pair = load(str(checkpoints.counting_target(tmp_path / "target")), str(checkpoints.counting_dflash(tmp_path / "drafter", **changes)))
+    reply = said(pair, BLOCK, 60, range(100, 120))
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
     drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))
     assert drafted > 0 and accepted / drafted == pytest.approx(wanted, abs=0.1)
@@ -231,8 +188,8 @@ def test_what_causal_sliding_layers_are_worth(tmp_path, changes, wanted):
 
 def test_a_drafter_that_is_not_in_force_keeps_what_it_needs_of_hidden_states_and_not_these():
     """It reads them as they come. A token's rows of both layers have 256 bytes here, its keys and values half as many."""
-    sizes = NetSizes(**toys._BLOCK | {"views": (LayerView(),)})
-    drafter = DFlashDrafter(toys.randomised(DFlashNet(sizes), 22, 1.0), sizes, EmbeddingAndHead(toys.as_loaded("trimmable")))
+    sizes = NetSizes(**toys.BLOCK | {"views": (LayerView(),)})
+    drafter = DFlashDrafter(kinds.randomised(DFlashNet(sizes), 22), sizes, EmbeddingAndHead(toys.as_loaded("trimmable")))
     before, count = _memory(), 40 * CHUNK
     drafter.begin([3] * count, -1)
     for start in range(0, count, CHUNK):

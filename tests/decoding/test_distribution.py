@@ -113,8 +113,8 @@ def test_a_drafter_of_another_width_drafts_for_the_same_text(rule, width):
 def test_whole_replies_are_distributed_as_plain_decoding(rule):
     """Three tokens by the loop, drafter and k changing every round, against every sequence's exact probability."""
     width, prompt, count = 5, [1, 3, 0, 2], 1500
-    model = kinds.trimmable(width, seed=4, head=0.3)
-    pair = toys.make_pair(model, {"model": toys.near_copy(model, kinds.trimmable, width, noise=0.5)}, width)
+    model = kinds.KINDS["trimmable"](width, seed=4, head=0.3)
+    pair = toys.make_pair(model, {"model": toys.near_copy(model, kinds.KINDS["trimmable"], width, noise=0.5)}, width)
     settings = Settings(temperature=0.9, rule=rule, presence_penalty=0.4, lookup_min=1)
     found: Counter = Counter()
     for seed in range(count):

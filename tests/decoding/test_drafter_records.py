@@ -19,8 +19,8 @@ from specdeck.decoding.checkpoints.recognition import WITH_FILES
 from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY
-from tests.helpers import blocks, heads
-from tests.helpers.bad_drafters import with_tensors
+from tests.helpers import checkpoints
+from tests.helpers.damaged import with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]
@@ -100,7 +100,7 @@ print(json.dumps(answers))
 
 def table(folder: Path, length: int) -> Path:
     """A toy's checkpoint: any table will do, for the text is the target's."""
-    heads.write(folder, {"model_type": "toy"}, {"follows": (mx.arange(length) * 7 + 1) % length}, "mlx")
+    checkpoints.write(folder, {"model_type": "toy"}, {"follows": (mx.arange(length) * 7 + 1) % length}, "mlx")
     return folder
 
 
@@ -161,8 +161,8 @@ def test_a_record_is_whole():
 
 
 FOLDERS = {
-    "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "assistant": heads.assistant_folder,
-    "dflash2": blocks.dflash2_folder, "dspark": blocks.dspark_folder, WHOLE: heads.target_folder,
+    "mtp": checkpoints.mtp, "dflash": checkpoints.dflash, "eagle3": checkpoints.eagle3, "assistant": checkpoints.assistant,
+    "dflash2": checkpoints.dflash2, "dspark": checkpoints.dspark, WHOLE: checkpoints.target,
 }  # fmt: skip
 
 
@@ -176,8 +176,8 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
 
 def test_reasons_have_the_code_of_what_is_wrong_and_not_of_a_word_in_the_sentence(tmp_path):
     """A head without a tensor of its layers is incomplete; its sentence names a layer all the same."""
-    target = recognise.recognise(heads.target_folder(tmp_path / "target"))
-    head = heads.mtp_folder(tmp_path / "head")
+    target = recognise.recognise(checkpoints.target(tmp_path / "target"))
+    head = checkpoints.mtp(tmp_path / "head")
     lacking = with_tensors(head, lambda tensors: {name: tensors[name] for name in tensors if "q_proj" not in name})
     reason = recognise.objection(recognise.recognise(lacking), target)
     assert (reason.code, reason.short) == ("incomplete", "incomplete") and reason.line.endswith("layers.0.self_attn.q_proj.weight")

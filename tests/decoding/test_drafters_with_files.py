@@ -1,64 +1,69 @@
 """Laws of every drafter that is loaded from files: its text is plain decoding's, and what it guesses next does not depend on how it came by its past."""
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+
+import pytest
 
 from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.types import RULES
-from tests.helpers import blocks, heads, toys
+from tests.helpers import checkpoints
 from tests.helpers.everyday import everyday
+from tests.helpers.toys import PLAIN, PROMPT, said
 
-PROMPT = list(range(40, 70))  # longer than the windows of 8
-PLAIN = Settings(drafter="none", k=0)
 MADE = {  # name -> the drafter's kind, how its folder is made, the most guesses of a draft
-    "mtp": ("mtp", heads.mtp_folder, 99), "eagle3": ("eagle3", heads.eagle3_folder, 99),
-    "dflash": ("dflash", heads.dflash_folder, 5), "dflash, a window": ("dflash", partial(heads.dflash_folder, dflash_config={"draft_window_size": 5}), 5),
-    "dflash2": ("dflash2", blocks.dflash2_folder, 5), "dspark": ("dspark", blocks.dspark_folder, 6),
-    "assistant": ("assistant", heads.assistant_folder, 99), "assistant, centroids": ("assistant", partial(heads.assistant_folder, use_ordered_embeddings=True), 99),
+    "mtp": ("mtp", checkpoints.mtp, 99), "eagle3": ("eagle3", checkpoints.eagle3, 99),
+    "dflash": ("dflash", checkpoints.dflash, 5), "dflash, a window": ("dflash", partial(checkpoints.dflash, dflash_config={"draft_window_size": 5}), 5),
+    "dflash2": ("dflash2", checkpoints.dflash2, 5), "dspark": ("dspark", checkpoints.dspark, 6),
+    "assistant": ("assistant", checkpoints.assistant, 99), "assistant, centroids": ("assistant", partial(checkpoints.assistant, use_ordered_embeddings=True), 99),
 }  # fmt: skip
 TARGETS = {"assistant": ("gemma4",), "eagle3": ("qwen3", "qwen3_5", "gemma4")}
 ALL = [(name, target) for name, (kind, *_) in MADE.items() for target in TARGETS.get(kind, ("qwen3", "qwen3_5"))]
 ONE_TARGET_EACH = list({name: (name, target) for name, target in ALL}.values())  # the last of each, whose cache cannot be trimmed
 
 
-def said(pair: Pair, settings: Settings, count: int = 16, prompt: list[int] = PROMPT) -> toys.Reply:
-    return toys.reply(pair, prompt, settings, count, ignore_end=True)
+@pytest.fixture(scope="module")
+def pair_of(targets, tmp_path_factory):
+    """A target of a kind with a drafter of MADE; `fresh`: one that nobody used."""
 
+    @cache
+    def folder(name: str, target: str) -> Path:
+        kind, make, _ = MADE[name]
+        return (partial(make, kind=target) if kind == "mtp" else make)(tmp_path_factory.mktemp("drafter") / "drafter")
 
-def loaded(folder: Path, name: str, target: str) -> Pair:
-    kind, make, _ = MADE[name]
-    drafter = partial(make, kind=target) if kind == "mtp" else make
-    if not folder.exists():
-        heads.target_folder(folder / "target", target), drafter(folder / "drafter")
-    return load(str(folder / "target"), str(folder / "drafter"))
+    def fresh(name: str, target: str) -> Pair:
+        return load(str(targets[target]), str(folder(name, target)))
+
+    kept = cache(fresh)
+    return lambda name, target, new=False: fresh(name, target) if new else kept(name, target)
 
 
 @everyday("name, target, rule", [(*one, rule) for one in ALL for rule in RULES], ("mtp", "qwen3", "coupled"), ("dspark", "qwen3_5", "probabilistic"))
-def test_the_text_is_plain_decodings_and_so_is_the_next_turns(tmp_path, name, target, rule):
+def test_the_text_is_plain_decodings_and_so_is_the_next_turns(pair_of, name, target, rule):
     """Under every rule, with a penalty; a draft is as long as there is room for."""
-    pair, (kind, _, most) = loaded(tmp_path / "it", name, target), MADE[name]
+    pair, (kind, _, most) = pair_of(name, target), MADE[name]
     for temperature, penalty in ((0.0, None), (0.8, 1.2)) if rule == "coupled" else ((0.0, 1.2),):
         shaping = {"temperature": temperature, "rule": rule, "repetition_penalty": penalty, "seed": 3}
-        plain = said(pair, replace(PLAIN, **shaping)).tokens
+        plain = said(pair, replace(PLAIN, **shaping), 16).tokens
         longer = [*PROMPT, *plain, 5, 6, 7]
-        after = said(pair, replace(PLAIN, **shaping), prompt=longer).tokens
+        after = said(pair, replace(PLAIN, **shaping), 16, longer).tokens
         for k in (1, 8):
             pair.reset()
-            reply = said(pair, Settings(drafter=kind, k=k, **shaping))
+            reply = said(pair, Settings(drafter=kind, k=k, **shaping), 16)
             assert reply.tokens == plain and reply.finish.error is None
             assert max(len(r.draft) for r in reply.rounds) == min(k, most)
             assert all((q is None) == (kind == "dflash") for r in reply.rounds for q in r.draft_q)
-            assert said(pair, Settings(drafter=kind, k=k, **shaping), prompt=longer).tokens == after
+            assert said(pair, Settings(drafter=kind, k=k, **shaping), 16, longer).tokens == after
 
 
 @everyday("name, target", ONE_TARGET_EACH, ("mtp", "qwen3_5"), ("dflash", "qwen3_5"), ("dspark", "qwen3_5"), ("assistant", "gemma4"))
-def test_the_next_guesses_do_not_depend_on_how_the_past_was_read(tmp_path, name, target):
+def test_the_next_guesses_do_not_depend_on_how_the_past_was_read(pair_of, name, target):
     """After plain rounds, other drafters, rejected drafts, changes of k and rule, and an edited prompt: what a fresh pair guesses."""
-    pair, kind = loaded(tmp_path / "it", name, target), MADE[name][0]
+    pair, kind = pair_of(name, target), MADE[name][0]
     plain, asked, turn = said(pair, PLAIN, 30).tokens, Settings(drafter=kind, k=5), iter(range(99))
     longer = [*PROMPT, *plain]
-    fresh = [r.draft for r in said(loaded(tmp_path / "it", name, target), asked, 6, longer).rounds]
+    fresh = [r.draft for r in said(pair_of(name, target, new=True), asked, 6, longer).rounds]
     pair.reset()
 
     def ask() -> Settings:

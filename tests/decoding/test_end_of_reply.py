@@ -9,7 +9,7 @@ from tokenizers import Tokenizer, decoders, models
 
 from specdeck.decoding import SettingsError, load
 from specdeck.decoding.text.end_of_reply import ReplyText
-from tests.helpers.texts import token_texts
+from tests.helpers.toys import token_texts
 
 
 @pytest.fixture(scope="module")

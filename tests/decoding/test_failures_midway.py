@@ -9,15 +9,15 @@ from specdeck.decoding import Prefill, Settings, SettingsError, accept, decode
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import Draws
-from specdeck.decoding.target.hidden_states import FINAL, count_rows
+from specdeck.decoding.target.backbone import FINAL, count_rows
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import RULES
 from tests.helpers import kinds, toys
+from tests.helpers.kinds import SOME
+from tests.helpers.toys import PLAIN
 
 pytestmark = pytest.mark.long
 
-PLAIN = Settings(drafter="none", k=0)
-SOME = ("sliding", "mamba", "mixed")  # kinds of caches: one that goes back, one that cannot, one of both
 
 
 class Failing(toys.Right):
@@ -80,7 +80,7 @@ def test_a_head_that_fails_while_it_reads_hidden_states_begins_anew(monkeypatch,
 @pytest.mark.parametrize("name", ["hybrid", "auto"])
 def test_a_drafter_that_fails_behind_another_is_named_and_the_other_goes_on(monkeypatch, name):
     """It raises, or gives no numbers; lookup still drafts."""
-    numbers = toys.near_copy(toys.toy("trimmable"), kinds.trimmable)
+    numbers = toys.near_copy(toys.toy("trimmable"), kinds.KINDS["trimmable"])
     numbers.lm_head.weight = numbers.lm_head.weight * float("nan")
     failing = ModelDrafter(toys.toy_drafter("copy:trimmable"), "model")
     monkeypatch.setattr(failing, "propose", lambda request: 1 / 0)

@@ -10,7 +10,7 @@ import pytest
 
 from specdeck.cli import main
 from specdeck.decoding import LoadError, Round, Settings, decode, load
-from tests.helpers import families, heads, toys
+from tests.helpers import checkpoints, families, toys
 
 pytestmark = pytest.mark.long
 
@@ -89,7 +89,7 @@ def test_published_drafters_draft_for_their_family(tmp_path, name, listed):
 def test_a_block_drafter_beside_a_family_whose_drafters_config_was_not_at_hand(tmp_path, family):
     layers = families.small(family).get("text_config", families.small(family))["num_hidden_layers"]
     biased = {"attention_bias": True} if family == "gpt-oss" else {}
-    drafter = heads.dflash_folder(tmp_path / "drafter", num_target_layers=layers, **biased)
+    drafter = checkpoints.dflash(tmp_path / "drafter", num_target_layers=layers, **biased)
     pair = load(str(families.folder(tmp_path / "target", family)), str(drafter))
     reply = check_equal(pair, Settings(drafter="dflash", k=4), list(range(40, 60)), ROUGH.get(family, toys.GAP))
     assert sum(len(r.draft) for r in reply.rounds) > 0
@@ -98,20 +98,20 @@ def test_a_block_drafter_beside_a_family_whose_drafters_config_was_not_at_hand(t
 @pytest.mark.parametrize("family", ["Qwen3", "Llama 3.x", "gpt-oss"])
 def test_an_eagle3_head_narrower_than_its_target(tmp_path, family, monkeypatch):
     monkeypatch.setitem(families.SMALL, "hidden_size", 64)
-    drafter = heads.eagle3_folder(tmp_path / "drafter", heads.eagle3_tensors(target=64), target_hidden_size=64)
+    drafter = checkpoints.eagle3(tmp_path / "drafter", checkpoints.eagle3_tensors(target=64), target_hidden_size=64)
     pair = load(str(families.folder(tmp_path / "target", family)), str(drafter))
     reply = check_equal(pair, Settings(drafter=pair.default_drafter, k=4), list(range(40, 60)))
     assert sum(len(r.draft) for r in reply.rounds) > 0
 
 
 @pytest.mark.parametrize("kind, make", [
-    ("qwen3_next", lambda f: heads.mtp_folder(f, "qwen3_next")), ("qwen3_5", heads.mtp_folder),
-    ("qwen3_5_moe", lambda f: heads.mtp_folder(f, "qwen3_5_moe")), ("gemma4", heads.assistant_folder),
-    ("qwen3_5", heads.dflash_folder), ("gemma4", lambda f: heads.dflash_folder(f, num_target_layers=6)),
-    ("qwen3_5_moe", heads.speculator_folder), ("gemma4", heads.speculator_folder),
+    ("qwen3_next", lambda f: checkpoints.mtp(f, "qwen3_next")), ("qwen3_5", checkpoints.mtp),
+    ("qwen3_5_moe", lambda f: checkpoints.mtp(f, "qwen3_5_moe")), ("gemma4", checkpoints.assistant),
+    ("qwen3_5", checkpoints.dflash), ("gemma4", lambda f: checkpoints.dflash(f, num_target_layers=6)),
+    ("qwen3_5_moe", checkpoints.eagle3_speculator), ("gemma4", checkpoints.eagle3_speculator),
 ])  # fmt: skip
 def test_heads_of_a_family(tmp_path, kind, make):
-    pair = load(str(heads.target_folder(tmp_path / "target", kind)), str(make(tmp_path / "drafter")))
+    pair = load(str(checkpoints.target(tmp_path / "target", kind)), str(make(tmp_path / "drafter")))
     reply = check_equal(pair, Settings(drafter=pair.default_drafter, k=4), list(range(40, 60)))
     assert sum(len(r.draft) for r in reply.rounds) > 0
 

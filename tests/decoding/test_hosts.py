@@ -16,7 +16,7 @@ from specdeck.decoding import LoadError, PairError, SettingsError, cluster, host
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.errors import HostLost
 from specdeck.engine.engine import Engine
-from tests.helpers import heads, loopback
+from tests.helpers import checkpoints, loopback
 from tests.helpers.loopback import on_loopback
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,9 +42,9 @@ def test_ranks_say_what_one_process_says(words):
 
 def test_what_cannot_be_sharded_is_refused_before_any_host_is_started(tmp_path):
     with pytest.raises(LoadError, match="models of type gemma4 cannot be sharded by mlx-lm"):
-        load(str(target := heads.target_folder(tmp_path / "gemma", "gemma4")), hosts=TWO)
+        load(str(target := checkpoints.target(tmp_path / "gemma", "gemma4")), hosts=TWO)
     with pytest.raises(PairError, match="assistant: it reads the target's keys and values, of which each host has only a part"):
-        load(str(target), drafter=str(heads.assistant_folder(tmp_path / "assistant")), hosts=TWO)
+        load(str(target), drafter=str(checkpoints.assistant(tmp_path / "assistant")), hosts=TWO)
 
 
 def test_the_models_screen_plans_for_all_hosts_before_anything_is_loaded():

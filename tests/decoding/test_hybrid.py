@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck.decoding import PairError, Settings, load
-from tests.helpers import blocks, heads, toys
+from tests.helpers import checkpoints, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.priced import Priced
 
@@ -16,12 +16,12 @@ SETTINGS = Settings(drafter="hybrid", k=4)
 def loaded(kind, folder):
     """A target with a drafter of this kind and hybrid in force."""
     if kind == "assistant":
-        target, drafter = heads.target_folder(folder / "target", "gemma4"), heads.assistant_folder(folder / "assistant")
+        target, drafter = checkpoints.target(folder / "target", "gemma4"), checkpoints.assistant(folder / "assistant")
     else:
-        target = heads.target_folder(folder / "target")
+        target = checkpoints.target(folder / "target")
         makers = {
-            "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "dflash2": blocks.dflash2_folder, "dspark": blocks.dspark_folder,
-            "eagle3": heads.eagle3_folder, "model": lambda path: heads.target_folder(path, seed=9),
+            "mtp": checkpoints.mtp, "dflash": checkpoints.dflash, "dflash2": checkpoints.dflash2, "dspark": checkpoints.dspark,
+            "eagle3": checkpoints.eagle3, "model": lambda path: checkpoints.target(path, seed=9),
         }  # fmt: skip
         drafter = makers[kind](folder / "drafter")
     return load(str(target), [str(drafter), "hybrid"])
@@ -51,8 +51,8 @@ def test_a_match_shorter_than_the_minimum_is_not_sure(tmp_path):
 
 
 def test_the_fallback_may_change_every_round(tmp_path):
-    target = heads.target_folder(tmp_path / "target")
-    pair = load(str(target), [str(heads.mtp_folder(tmp_path / "mtp")), str(heads.dflash_folder(tmp_path / "block")), "hybrid"])
+    target = checkpoints.target(tmp_path / "target")
+    pair = load(str(target), [str(checkpoints.mtp(tmp_path / "mtp")), str(checkpoints.dflash(tmp_path / "block")), "hybrid"])
     turn, names = iter(range(99)), ("mtp", "dflash", "none", "auto", "hybrid", "nobody")
     reply = toys.reply(pair, PROMPT, lambda: replace(SETTINGS, fallback=names[next(turn) % 6], lookup_min=30), 40, ignore_end=True)
     pair.reset()
@@ -61,7 +61,7 @@ def test_the_fallback_may_change_every_round(tmp_path):
 
 
 def test_with_a_head_in_the_targets_folder_hybrid_and_auto_have_it(tmp_path):
-    target = str(heads.sidecar(heads.target_folder(tmp_path / "target")))
+    target = str(checkpoints.sidecar(checkpoints.target(tmp_path / "target")))
     for name in ("hybrid", "auto"):
         pair = load(target, name)
         assert pair.default_drafter == name and "mtp" in pair.drafters
@@ -70,7 +70,7 @@ def test_with_a_head_in_the_targets_folder_hybrid_and_auto_have_it(tmp_path):
 
 def test_with_nobody_to_fall_back_on_hybrid_is_refused(tmp_path):
     with pytest.raises(PairError, match="nothing is loaded to fall back on"):
-        load(str(heads.target_folder(tmp_path / "target")), "hybrid")
+        load(str(checkpoints.target(tmp_path / "target")), "hybrid")
 
 
 def test_with_adaptive_k_it_rests_where_neither_pays_and_tries_each_again():

@@ -11,12 +11,11 @@ from specdeck.engine.engine import Engine
 from specdeck.engine.jobs import PlainPace, measure
 from tests.helpers import matrix, toys
 from tests.helpers.everyday import everyday
-from tests.helpers.kinds import REWINDING
+from tests.helpers.kinds import REWINDING, SOME
 
 KINDS = tuple(toys.KINDS)
-SOME = ("sliding", "mamba", "mixed")  # for the README's command: one that goes back, one that cannot, one of both
 GREEDY = Settings(drafter="copy", k=4)
-DRAFTERS = tuple(toys.full_pair("trimmable").drafters)
+DRAFTERS = tuple(name for name in matrix.AXES["drafter"])
 BESIDE = [("sliding", "copy"), ("mamba", "mtp"), ("mixed", "none"), ("trimmable", "assistant"), *((KINDS[at % len(KINDS)], name) for at, name in enumerate(DRAFTERS * 2))]
 BESIDE = list(dict.fromkeys(pair for pair in BESIDE if pair not in matrix.IMPOSSIBLE))  # every drafter beside two kinds of caches
 MEASURED = 8  # tokens of plain decoding

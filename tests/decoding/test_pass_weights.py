@@ -9,7 +9,7 @@ import pytest
 from specdeck import assets
 from specdeck.decoding.checkpoints import PassWeights, footprint, pass_weights, recognise
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.fake_models import place, tensor
 
 
@@ -47,6 +47,6 @@ def test_of_a_mixture_each_token_reads_the_experts_that_it_chooses():
 
 
 def test_a_head_has_no_output_matrix_and_a_target_of_ours_has(tmp_path):
-    assert pass_weights(recognise(heads.mtp_folder(tmp_path / "head"))).head == 0
+    assert pass_weights(recognise(checkpoints.mtp(tmp_path / "head"))).head == 0
     target = pass_weights(recognise(assets.TARGET))
     assert 0 < target.head < target.numbers and target.stored == 2 * target.numbers and not target.packed

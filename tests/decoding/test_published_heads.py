@@ -14,14 +14,14 @@ from specdeck.decoding.checkpoints.recognition import in_target_folder, own_head
 from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
 from tests.cli.conftest import cli, read_once  # noqa: F401
-from tests.helpers import counting_models, families, heads, toys
+from tests.helpers import checkpoints, families, toys
 
 QK = ("q_norm.weight", "k_norm.weight")
 
 
 def published(kind="qwen3_5", qk=1.75):
     """A head whose q and k norms have the mean that published ones have, as MLX stores them."""
-    return {name: value - value.mean() + qk if name.endswith(QK) else value for name, value in heads.head_tensors(kind).items()}
+    return {name: value - value.mean() + qk if name.endswith(QK) else value for name, value in checkpoints.mtp_tensors(kind).items()}
 
 
 def raw(tensors):
@@ -57,19 +57,19 @@ def said_by(folder, kind="qwen3_5"):
 
 @pytest.fixture
 def target(tmp_path):
-    return heads.target_folder(tmp_path / "target")
+    return checkpoints.target(tmp_path / "target")
 
 
 @pytest.mark.parametrize("label", ["mlx", "pt", None])
 def test_norms_are_taken_as_their_values_say_whoever_wrote_the_file(target, label):
     file = target / "model-mtp.safetensors"
-    heads.save(file, prefixed(published()), "mlx")
+    checkpoints.save(file, prefixed(published()), "mlx")
     wanted, how = said_by(target)
     assert "as stored" in how and "1.75" in how
-    heads.save(file, prefixed(raw(published())), label)
+    checkpoints.save(file, prefixed(raw(published())), label)
     said, how = said_by(target)
     assert mx.allclose(said, wanted, atol=1e-5) and "plus one" in how and "0.75" in how
-    heads.save(file, prefixed(published()), label)
+    checkpoints.save(file, prefixed(published()), label)
     said, how = said_by(target)
     assert mx.allclose(said, wanted, atol=1e-5) and "as stored" in how
 
@@ -79,11 +79,11 @@ def test_the_last_norm_may_be_stored_the_other_way(target, wrong):
     """omlx#1507: Qwen3.6 bundles in MXFP4 whose `mtp.norm` is in MLX's convention and whose layer norms are in Qwen's, or the reverse; the norms
     before `fc` follow the layer's."""
     file = target / "model-mtp.safetensors"
-    heads.save(file, prefixed(published()), "mlx")
+    checkpoints.save(file, prefixed(published()), "mlx")
     wanted, _ = said_by(target)
     mixed = {"the last as stored": raw(published()) | {"norm.weight": published()["norm.weight"]}, None: raw(published()),
              "the others as stored": published() | {"norm.weight": published()["norm.weight"] - 1}}[wrong]  # fmt: skip
-    heads.save(file, prefixed(mixed), None)
+    checkpoints.save(file, prefixed(mixed), None)
     said, how = said_by(target)
     assert mx.allclose(said, wanted, atol=1e-5) and ("its last norm" in how) == bool(wrong) and "\n" not in how
 
@@ -91,9 +91,9 @@ def test_the_last_norm_may_be_stored_the_other_way(target, wrong):
 def test_a_last_norm_unlike_the_targets_follows_the_others(target):
     """Its mean says nothing where neither way brings it near the target's."""
     far = raw(published()) | {"norm.weight": published()["norm.weight"] + 2.0}
-    heads.save(target / "model-mtp.safetensors", prefixed(far), None)
+    checkpoints.save(target / "model-mtp.safetensors", prefixed(far), None)
     said, how = said_by(target)
-    heads.save(target / "model-mtp.safetensors", prefixed(published() | {"norm.weight": far["norm.weight"] + 1.0}), "mlx")
+    checkpoints.save(target / "model-mtp.safetensors", prefixed(published() | {"norm.weight": far["norm.weight"] + 1.0}), "mlx")
     assert mx.allclose(said, said_by(target)[0], atol=1e-5) and "its last norm" not in how
 
 
@@ -102,7 +102,7 @@ def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_va
     """Raw norms in an unlabelled file beside an MLX model: every guess is accepted, or none, as this loader had it once."""
     if not by_values:
         monkeypatch.setattr(mtp, "_less_one", lambda *_: (False, ""))
-    pair = load(str(counting_models.head_with_raw_norms(counting_models.target(tmp_path / "target", "qwen3_5"))))
+    pair = load(str(checkpoints.counting_sidecar(checkpoints.counting_target(tmp_path / "target", "qwen3_5"))))
     reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="mtp", k=3), 60, ignore_end=True)
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
     drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))
@@ -111,10 +111,10 @@ def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_va
 
 @pytest.mark.parametrize("place, prefix", [*((place, "mtp.") for place in (*checkpoint.SIDECARS, "extra/head.safetensors")), ("mtp.safetensors", "")])
 def test_a_head_is_found_in_every_file_that_tools_write_it_to(target, place, prefix):
-    heads.save(target / "model-mtp.safetensors", prefixed(published()), "mlx")
+    checkpoints.save(target / "model-mtp.safetensors", prefixed(published()), "mlx")
     wanted, _ = said_by(target)
     (target / "model-mtp.safetensors").unlink()
-    heads.save(target / place, {f"{prefix}{name}": value for name, value in published().items()}, "mlx")
+    checkpoints.save(target / place, {f"{prefix}{name}": value for name, value in published().items()}, "mlx")
     config = json.loads((target / "config.json").read_text())
     (target / "config.json").write_text(json.dumps(config | {"mlx_lm_extra_tensors": {"mtp_file": place, "mtp_tensor_count": 15}}))
     assert mx.allclose(said_by(target)[0], wanted, atol=1e-5)
@@ -129,22 +129,22 @@ def test_a_config_names_no_file_outside_its_folder(named):
 @pytest.mark.parametrize("kind", ["qwen3_5_moe", "qwen3_next"])
 @pytest.mark.parametrize("suffix", ["", ".weight"])
 def test_fused_experts_may_be_quantised(tmp_path, kind, suffix):
-    target = heads.target_folder(tmp_path / "target", kind)
+    target = checkpoints.target(tmp_path / "target", kind)
     stacked = published(kind)
-    heads.save(target / "mtp.safetensors", prefixed(quantised(stacked)), "mlx")
+    checkpoints.save(target / "mtp.safetensors", prefixed(quantised(stacked)), "mlx")
     wanted, _ = said_by(target, kind)
-    fused = quantised(heads.spread(stacked, "fused"))
+    fused = quantised(checkpoints.spread(stacked, "fused"))
     bare = ("experts.gate_up_proj", "experts.down_proj")
-    heads.save(target / "mtp.safetensors", prefixed({n + suffix if n.endswith(bare) else n: v for n, v in fused.items()}), "mlx")
+    checkpoints.save(target / "mtp.safetensors", prefixed({n + suffix if n.endswith(bare) else n: v for n, v in fused.items()}), "mlx")
     assert mx.allclose(said_by(target, kind)[0], wanted, atol=1e-5)
 
 
 @pytest.mark.parametrize("experts", ["stacked", "single", "fused"])
 def test_qwen3_next_in_its_original_layout_and_inside_an_mlx_model(tmp_path, experts):
     """An MLX model that kept its head: mlx-lm's loader for it stops at tensors that it does not know."""
-    target = heads.target_folder(tmp_path / "target", "qwen3_next")
-    tensors = prefixed(heads.spread(published("qwen3_next"), experts))
-    heads.save(target / "model-00002.safetensors", tensors, "mlx")
+    target = checkpoints.target(tmp_path / "target", "qwen3_next")
+    tensors = prefixed(checkpoints.spread(published("qwen3_next"), experts))
+    checkpoints.save(target / "model-00002.safetensors", tensors, "mlx")
     pair = load(str(target))
     assert pair.default_drafter == "mtp"
     prompt = list(range(40, 60))
@@ -160,9 +160,9 @@ def test_the_same_logits_as_qwen3_nexts_in_a_reference_that_someone_else_wrote(t
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.config import Qwen3_5MTPConfig
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 
-    target = heads.target_folder(tmp_path / "target", "qwen3_next")
-    heads.save(target / "mtp.safetensors", prefixed(published("qwen3_next")), "mlx")
-    text = heads.config("qwen3_next") | {"rope_parameters": {"type": "default", "rope_theta": 10000000.0, "partial_rotary_factor": 0.25, "mrope_section": [1, 1, 0]}}
+    target = checkpoints.target(tmp_path / "target", "qwen3_next")
+    checkpoints.save(target / "mtp.safetensors", prefixed(published("qwen3_next")), "mlx")
+    text = checkpoints.config("qwen3_next") | {"rope_parameters": {"type": "default", "rope_theta": 10000000.0, "partial_rotary_factor": 0.25, "mrope_section": [1, 1, 0]}}
     theirs = Qwen3_5MTPDraftModel(Qwen3_5MTPConfig.from_dict({"text_config": text}))
     theirs.load_weights(list(published("qwen3_next").items()), strict=False)
     embedded, hidden = (mx.random.normal((5, 32), key=mx.random.key(n)) for n in (1, 2))
@@ -171,7 +171,7 @@ def test_the_same_logits_as_qwen3_nexts_in_a_reference_that_someone_else_wrote(t
 
 
 def broken_heads():
-    whole = prefixed(heads.head_tensors())
+    whole = prefixed(checkpoints.mtp_tensors())
     return {
         "no mtp.norm": ({n: v for n, v in whole.items() if n != "mtp.norm.weight"}, "there is no norm.weight"),
         "odd": (whole | {"mtp.markov.weight": mx.zeros((2, 2)), "mtp.gate.weight": mx.zeros((2, 2))}, "2 tensors that no drafter here reads"),
@@ -182,7 +182,7 @@ def broken_heads():
 @pytest.mark.parametrize("case", broken_heads())
 def test_a_head_that_cannot_be_used_never_stops_its_target(target, case):
     tensors, reason = broken_heads()[case]
-    heads.save(target / "mtp.safetensors", tensors, "mlx")
+    checkpoints.save(target / "mtp.safetensors", tensors, "mlx")
     pair = load(str(target))
     assert pair.default_drafter == "lookup" and "mtp" not in pair.drafters
     assert reason in pair.unavailable["mtp"] and "\n" not in pair.unavailable["mtp"]
@@ -205,7 +205,7 @@ def lost(target, file):
     (halved, "is cut off"), (lambda t, f: (t / f).write_bytes(b""), "is cut off"), (lost, "is missing, and the folder's index names it"),
 ], ids=["cut off", "empty", "missing"])  # fmt: skip
 def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, file, spoil, words):  # noqa: F811
-    heads.save(target / file, prefixed(heads.head_tensors()), "mlx")
+    checkpoints.save(target / file, prefixed(checkpoints.mtp_tensors()), "mlx")
     spoil(target, file)
     pair = load(str(target))
     assert pair.default_drafter == "lookup" and "mtp" not in pair.drafters
@@ -220,7 +220,7 @@ def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, fi
 def test_a_sidecar_among_the_models_files_is_none_of_them(target):
     """A folder whose path is a pattern too: mlx-lm finds the model's files by glob."""
     odd = target.rename(target.parent / "a[b]c")
-    heads.save(odd / "model-mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
+    checkpoints.save(odd / "model-mtp.safetensors", prefixed(checkpoints.mtp_tensors()), "mlx")
     found = recognise(odd)
     assert {tensor.file.name for tensor in found.tensors.values()} == {"model.safetensors"}
     assert load(str(odd)).default_drafter == "mtp"
@@ -233,7 +233,7 @@ def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monke
     target = families.folder(tmp_path / "target", family)
     alone = recognise(target)
     shapes = {"eh_proj": (32, 64), "enorm": (32,), "hnorm": (32,), "shared_head.norm": (32,), "self_attn.q_proj": (64, 32)}
-    heads.save(target / "model-00002.safetensors", {f"model.layers.4.{part}.weight": mx.ones(shape) for part, shape in shapes.items()}, "pt")
+    checkpoints.save(target / "model-00002.safetensors", {f"model.layers.4.{part}.weight": mx.ones(shape) for part, shape in shapes.items()}, "pt")
     words = f"its own head cannot be used: MTP heads of {name} are not supported"
     pair, found = load(str(target)), recognise(target)
     assert pair.default_drafter == "lookup" and words in pair.unavailable["mtp"] and words in pair.remarks[0]
@@ -245,7 +245,7 @@ def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monke
 
 
 def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
-    folder = heads.mtp_folder(tmp_path / "head")
+    folder = checkpoints.mtp(tmp_path / "head")
     (folder / "model.safetensors").rename(folder / "mtp.safetensors")
     whole = (folder / "mtp.safetensors").read_bytes()
     (folder / "mtp.safetensors").write_bytes(whole[: len(whole) // 2])
@@ -254,14 +254,14 @@ def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
 
 
 def test_a_head_that_was_not_asked_for_is_not_said_to_be_missing(target):
-    heads.save(target / "mtp.safetensors", prefixed(heads.head_tensors()), "mlx")
+    checkpoints.save(target / "mtp.safetensors", prefixed(checkpoints.mtp_tensors()), "mlx")
     pair = load(str(target), "lookup")
     assert pair.unavailable["mtp"] == "mtp: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter mtp before the last one)"
     assert "own folder holds none" not in pair.unavailable["mtp"] and "mtp" in load(str(target), ["mtp", "lookup"]).drafters
 
 
 def test_a_whole_model_with_tensors_that_nobody_reads_is_refused_by_name(target):
-    heads.save(target / "model-extra.safetensors", {"language_model.model.layers.0.odd.weight": mx.zeros((2,))}, "mlx")
+    checkpoints.save(target / "model-extra.safetensors", {"language_model.model.layers.0.odd.weight": mx.zeros((2,))}, "mlx")
     with pytest.raises(LoadError, match="1 tensor that nothing reads here: language_model.model.layers.0.odd.weight"):
         load(str(target))
 
@@ -269,10 +269,10 @@ def test_a_whole_model_with_tensors_that_nobody_reads_is_refused_by_name(target)
 @pytest.mark.parametrize("bits", [None, 4])
 def test_mimos_own_head_reads_what_vllm_gives_it(tmp_path, bits):
     """Written a second time after vLLM's mimo.py and mimo_mtp.py: the hidden state comes first and from before the last norm."""
-    folder = heads.mimo_folder(tmp_path / "mimo", bits)
+    folder = checkpoints.mimo_target(tmp_path / "mimo", bits)
     tensors = mx.load(str(folder / "model.safetensors"))
     own = {name.removeprefix("model.mtp_layers.0."): value for name, value in tensors.items() if name.startswith("model.mtp_layers.")}
-    model = mimo.Model(mimo.ModelArgs.from_dict(heads.config("mimo")))
+    model = mimo.Model(mimo.ModelArgs.from_dict(checkpoints.config("mimo")))
     model.load_weights([(name, value) for name, value in tensors.items() if "mtp_layers" not in name])
     block = mimo.TransformerBlock(model.args)
     block.load_weights([(name, own[name]) for name, _ in tree_flatten(block.parameters())])
@@ -302,9 +302,9 @@ def test_mimos_own_head_reads_what_vllm_gives_it(tmp_path, bits):
 
 def test_ernies_own_head_is_named_and_left_out(tmp_path):
     """vLLM's ernie_mtp.py: `model.mtp_block.0.*` and three more; mlx-lm drops them."""
-    folder = heads.target_folder(tmp_path / "ernie", "qwen3")
-    (folder / "config.json").write_text(json.dumps(heads.config("qwen3") | {"model_type": "ernie4_5_moe"}))
+    folder = checkpoints.target(tmp_path / "ernie", "qwen3")
+    (folder / "config.json").write_text(json.dumps(checkpoints.config("qwen3") | {"model_type": "ernie4_5_moe"}))
     tensors = mx.load(str(folder / "model.safetensors"))
     names = ("mtp_block.0.input_layernorm", "mtp_emb_norm.0", "mtp_hidden_norm.0", "mtp_linear_proj.0")
-    heads.save(folder / "model.safetensors", tensors | {f"model.{name}.weight": mx.ones(32) for name in names}, "pt")
+    checkpoints.save(folder / "model.safetensors", tensors | {f"model.{name}.weight": mx.ones(32) for name in names}, "pt")
     assert "MTP heads of ernie4_5_moe are not supported" in own_head_trouble(recognise(folder))

@@ -8,7 +8,7 @@ from mlx_lm.models.cache import QuantizedKVCache
 
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.target.cache import QuantisedCache
-from tests.helpers import heads, kinds, toys
+from tests.helpers import checkpoints, kinds, toys
 
 PROMPT = list(range(40, 70))
 
@@ -43,8 +43,8 @@ def test_it_is_mlx_lms_where_that_one_works():
 @pytest.mark.parametrize("kind", ["qwen3", "qwen3_5"])
 def test_load_quantises_the_target_and_every_drafter_says_what_it_says_plain(tmp_path, kind):
     """A plain reply is the reference: that it is mlx-lm's is the matrix's business."""
-    target = heads.target_folder(tmp_path / "target", kind, head_dim=32)
-    pair = load(str(target), [str(heads.dflash_folder(tmp_path / "block")), "lookup"], kv_bits=8)
+    target = checkpoints.target(tmp_path / "target", kind, head_dim=32)
+    pair = load(str(target), [str(checkpoints.dflash(tmp_path / "block")), "lookup"], kv_bits=8)
     plain = toys.reply(pair, PROMPT, Settings(drafter="none"), 24, ignore_end=True)
     assert pair.target.quantised and pair.target.nbytes > 0
     full = toys.reply(load(str(target)), PROMPT, Settings(drafter="none"), 24, ignore_end=True)
@@ -57,9 +57,9 @@ def test_load_quantises_the_target_and_every_drafter_says_what_it_says_plain(tmp
 
 def test_targets_that_cannot_be_quantised_say_why(tmp_path):
     cases = {
-        "heads of 16 numbers do not fall into groups": heads.target_folder(tmp_path / "narrow", "qwen3"),
-        "cache of this target cannot be quantised": heads.target_folder(tmp_path / "shared", "gemma4", head_dim=32),
-        "nothing to quantise": heads.folder_of(kinds.mixed(), tmp_path / "mixed"),
+        "heads of 16 numbers do not fall into groups": checkpoints.target(tmp_path / "narrow", "qwen3"),
+        "cache of this target cannot be quantised": checkpoints.target(tmp_path / "shared", "gemma4", head_dim=32),
+        "nothing to quantise": checkpoints.of_model(kinds.KINDS["mixed"](), tmp_path / "mixed"),
     }
     for words, folder in cases.items():
         load(str(folder))  # for it is no other fault

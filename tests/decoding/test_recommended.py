@@ -8,7 +8,7 @@ from mlx.utils import tree_flatten
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints import bounded_reading
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
-from tests.helpers import heads, toys
+from tests.helpers import checkpoints, toys
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
 
@@ -48,7 +48,7 @@ def python_tokenizer(folder):
 
 
 def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_trusted(tmp_path):
-    folder = python_tokenizer(heads.target_folder(tmp_path / "kimi", "qwen3"))
+    folder = python_tokenizer(checkpoints.target(tmp_path / "kimi", "qwen3"))
     with pytest.raises(LoadError, match=r"its tokenizer is Python of its own \(tokenization_kimi.py\).*--trust-remote-code") as caught:
         load(str(folder))
     assert "\n" not in str(caught.value)
@@ -61,8 +61,8 @@ def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, monkeypatch, bits=4)
     from specdeck.decoding import weights
 
     monkeypatch.setattr(weights, "GROUP", 32)  # the toys' rows are shorter than a group of 64
-    target = heads.target_folder(tmp_path / "target", "gemma4" if kind == "assistant" else "qwen3_5")
-    make = {"model": heads.target_folder, "mtp": heads.mtp_folder, "dflash": heads.dflash_folder, "eagle3": heads.eagle3_folder, "assistant": heads.assistant_folder}[kind]
+    target = checkpoints.target(tmp_path / "target", "gemma4" if kind == "assistant" else "qwen3_5")
+    make = {"model": checkpoints.target, "mtp": checkpoints.mtp, "dflash": checkpoints.dflash, "eagle3": checkpoints.eagle3, "assistant": checkpoints.assistant}[kind]
     folder, quantised, part = make(tmp_path / "drafter"), [], weights.quantised_to
     monkeypatch.setattr(weights, "quantised_to", lambda module, n: (part(module, n), quantised.append((module, n)))[0])
     pair = load(str(target), str(folder), draft_bits=bits, unpack="never")
@@ -79,6 +79,6 @@ def test_drafters_may_be_held_in_fewer_bits(tmp_path, kind, monkeypatch, bits=4)
 def test_each_file_of_settings_is_read_once(tmp_path, monkeypatch):
     read, real = [], bounded_reading.read_regular
     monkeypatch.setattr(bounded_reading, "read_regular", lambda path, *most: (read.append(path), real(path, *most))[1])
-    folders = [generation(heads.target_folder(tmp_path / name, "qwen3"), **QWEN) for name in ("target", "drafter")]
+    folders = [generation(checkpoints.target(tmp_path / name, "qwen3"), **QWEN) for name in ("target", "drafter")]
     load(str(folders[0]), str(folders[1]))
     assert sorted(read) == sorted(folder / name for folder in folders for name in ("config.json", "generation_config.json"))

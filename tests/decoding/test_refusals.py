@@ -1,11 +1,54 @@
-"""What is refused, and in which line: settings out of range, folders that cannot be loaded, vocabularies that differ."""
+"""What is refused, each in one line that says what to do: settings out of range; targets and drafters that are damaged, incomplete or not for each
+other, from names, headers and config, before weights are read; tokenizers that cannot be read; published relatives that nothing reads here."""
 
+import importlib.util
 import json
+import os
+import shutil
+from functools import partial
 
+import mlx.core as mx
 import pytest
 
-from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load
-from specdeck.decoding.checkpoints.model_folder import embedded
+from specdeck import assets
+from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load, weights
+from specdeck.decoding.checkpoints import complete_files
+from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.target.target_loading import read_tokenizer
+from specdeck.models.disk import scan_disk
+from tests.cli.conftest import cli, read_once  # noqa: F401
+from tests.helpers import checkpoints
+from tests.helpers.checkpoints import (
+    DRAFTED,
+    assistant,
+    dflash,
+    dflash2,
+    dflash2_tensors,
+    domino,
+    domino_tensors,
+    dspark,
+    dspark_speculator_config,
+    dspark_tensors,
+    eagle3,
+    eagle3_speculator,
+    eagle3_tensors,
+    mtp,
+    pruned,
+)
+from tests.helpers.damaged import (
+    BAD,
+    changed,
+    changed_while_read,
+    clustered,
+    cut,
+    index,
+    packed,
+    retype,
+    split,
+    with_tensors,
+    without,
+)
+from tests.helpers.everyday import everyday
 
 
 @pytest.mark.parametrize("wrong", [
@@ -18,46 +61,338 @@ def test_a_value_out_of_range_is_refused_in_one_line_that_names_it(wrong):
     assert next(iter(wrong)) in str(caught.value) and "\n" not in str(caught.value)
 
 
-def test_what_cannot_be_loaded_says_why_in_one_line(tmp_path, monkeypatch):
-    def folder(name: str, **files: str | bytes):
-        folder = tmp_path / name
-        folder.mkdir()
-        for file, content in files.items():
-            (folder / file.replace("_json", ".json").replace("_safetensors", ".safetensors")).write_bytes(content.encode() if isinstance(content, str) else content)
-        return str(folder)
-
-    config = (embedded("target") / "config.json").read_text()
-    unknown = json.dumps({**json.loads(config), "model_type": "nobody_knows"})
-    short = {name: (embedded("target") / f"{name}.json").read_text() for name in ("tokenizer", "tokenizer_config")}
-    cases = [
-        (str(tmp_path / "nowhere"), "no folder"),
-        (folder("empty"), "config.json"),
-        (folder("broken", config_json="{"), "cannot be read"),
-        (folder("bare", config_json=config), "safetensors"),
-        (folder("strange", config_json=unknown, model_safetensors=(2).to_bytes(8, "little") + b"{}"), "nobody_knows"),
-        (folder("short", config_json=config, model_safetensors=b"\x00" * 40, tokenizer_json=short["tokenizer"], tokenizer_config_json=short["tokenizer_config"]), "cannot be read as safetensors"),
-    ]  # fmt: skip
-    for place, word in cases:
-        with pytest.raises(LoadError, match=word) as caught:
-            load(place)
-        assert "\n" not in str(caught.value)
+@pytest.fixture
+def nothing_read(monkeypatch):
+    monkeypatch.setattr(weights, "load_model", lambda *_, **__: pytest.fail("the target's weights were read"))
+    monkeypatch.setattr(weights, "read_tensors", lambda *_, **__: pytest.fail("the drafter's weights were read"))
 
 
-def test_vocabularies_that_differ_are_refused_before_any_weights_are_read(tmp_path, monkeypatch):
-    import shutil
-
-    from specdeck.decoding import weights as module
-
-    other = tmp_path / "other"
-    shutil.copytree(embedded("drafter"), other)
-    tokenizer = json.loads((other / "tokenizer.json").read_text())
-    tokenizer["added_tokens"][0]["content"] = "<|other|>"
-    vocabulary = tokenizer["model"]["vocab"]
-    some = list(vocabulary)[300:400]
-    vocabulary |= dict(zip(some, [vocabulary[token] for token in reversed(some)]))
-    (other / "tokenizer.json").write_text(json.dumps(tokenizer))
-    monkeypatch.setattr(module, "load_model", lambda *_, **__: pytest.fail("weights were read"))
-    with pytest.raises(PairError, match="vocabularies differ"):
-        load(drafter=str(other))
+def refused(words: str, *folders, **options) -> Exception:
+    with pytest.raises((LoadError, PairError), match=words or None) as caught:
+        load(*map(str, folders), **options)
+    assert "\n" not in str(caught.value)
+    return caught.value
 
 
+# -- targets ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def target(tmp_path):
+    return checkpoints.target(tmp_path / "target", "qwen3")
+
+
+def raw_8_bit_floats(folder):
+    """For a type whose module multiplies the bytes by their scales as if they were whole numbers."""
+    retype(changed(folder, model_type="ministral3", rope_parameters={"rope_theta": 1e6, "rope_type": "default"}), "F8_E4M3")
+
+
+def no_file(folder, name):
+    """A pipe, for whose writer a reader waits for ever."""
+    (folder / name).unlink(missing_ok=True)
+    os.mkfifo(folder / name)
+
+
+Q = "model.layers.0.self_attn.q_proj.weight"
+TARGETS = {
+    "two of three files are not there": (split, "is incomplete: 2 files of weights are missing (model-00002-of-00003.safetensors, "),
+    "the index names a file that is not there": (
+        lambda f: index(f, "model.safetensors", "model-extra.safetensors"), "is incomplete: 1 file of weights is missing (model-extra.safetensors)"),
+    "nothing but the config": (lambda f: (f / "model.safetensors").unlink(), "holds no model*.safetensors"),
+    "everything but the tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "holds no tokenizer (no tokenizer.json): is the download complete?"),
+    "a pipe for a tokenizer": (lambda f: no_file(f, "tokenizer.json"), "tokenizer.json cannot be read: it is not a regular file"),
+    "a pipe for a chat template": (lambda f: no_file(f, "chat_template.jinja"), "chat_template.jinja cannot be read: it is not a regular file"),
+    "a tokenizer beyond memory": (lambda f: os.truncate(f / "tokenizer.json", 1 << 40), "tokenizer.json cannot be read: it is not a regular file of at most"),
+    "the file is cut off": (lambda f: cut(f, 5000), "model.safetensors is cut off"),
+    "zeros": (lambda f: (f / "model.safetensors").write_bytes(b"\x00" * 40), "cannot be read as safetensors"),
+    "a type that nobody knows": (lambda f: changed(f, model_type="nobody_knows"), "no model type 'nobody_knows'"),
+    "numbers in 64 bits": (lambda f: retype(f, "F64"), f"{Q} holds F64 numbers, which mlx does not read: take a bf16"),
+    "8-bit floats of the other kind": (lambda f: retype(f, "F8_E5M2"), f"{Q} holds F8_E5M2 numbers, which mlx does not read"),
+    "8-bit floats": (lambda f: retype(f, "F8_E4M3"), f"{Q} holds 8-bit floats, which mlx-lm does not read for this model type"),
+    "8-bit floats of a type whose module takes their bytes for numbers": (raw_8_bit_floats, f"{Q} holds 8-bit floats, which mlx-lm does not read for this"),
+    "a matrix packed by another tool": (packed, f"{Q}_packed is packed by another tool, which mlx-lm does not read for this model type: take a bf16"),
+    "whole numbers": (lambda f: retype(f, "I64"), f"{Q} holds whole numbers (I64) without scales, which are no weights"),
+    "a quantiser that mlx-lm does not know": (
+        lambda f: changed(f, quantization_config={"quant_method": "bitsandbytes", "load_in_4bit": True}), "quantised by 'bitsandbytes', which mlx-lm does not read"),
+    "a format that mlx-lm does not know": (
+        lambda f: changed(f, quantization_config={"quant_method": "compressed-tensors", "format": "float-quantized"}), "compressed-tensors of the format 'float-quantized'"),
+    "bits that mlx does not know": (lambda f: changed(f, quantization={"bits": 7, "group_size": 64}), "quantised with bits 7, which mlx does not know"),
+    "a mode that mlx does not know": (
+        lambda f: changed(f, quantization={"bits": 4, "group_size": 64, "mode": "nf4"}), "quantised with mode 'nf4', which mlx does not know"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", TARGETS)
+def test_a_bad_target_is_refused_in_a_line_before_weights_are_read(target, nothing_read, case):
+    spoil, words = TARGETS[case]
+    spoil(target)
+    assert words in str(refused("", target))
+    (item,) = [item for item in scan_disk([str(target)]).items if item.folder == target]
+    assert words in item.trouble and "\n" not in item.trouble
+
+
+def test_a_folder_without_a_config_that_can_be_read_says_why(tmp_path):
+    (tmp_path / "empty").mkdir(), (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / "config.json").write_text("{")
+    for name, words in (("nowhere", "no folder"), ("empty", "config.json"), ("broken", "cannot be read")):
+        refused(words, tmp_path / name)
+
+
+def test_a_folder_that_is_whole_in_several_files_is_read(target):
+    split(target, kept=(1, 2, 3))
+    index(target, *(f"model-{at:05}-of-00003.safetensors" for at in (1, 2, 3)))
+    assert load(str(target)).default_drafter == "lookup"
+
+
+@pytest.mark.parametrize("names", [
+    (), (f"model-{'x' * 300}.safetensors", "y" * 5000), ("model-00001-of-00002.safetensors", "model-00002-of-00002.safetensors"), ("model.safetensors", "visual.safetensors", "optiq/mtp.safetensors"),
+], ids=["an index that cannot be read", "names that no file can have", "of the model that it was made from", "files that mlx-lm does not read"])  # fmt: skip
+def test_an_index_that_names_other_files_stops_nobody(target, names):
+    index(target, *names) if names else (target / "model.safetensors.index.json").write_text('{"weight_map": [')
+    assert load(str(target)).default_drafter == "lookup"
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_folder_that_changes_while_it_is_read_is_refused(target, monkeypatch, fails):
+    with changed_while_read(monkeypatch, "load_model", target, fails):
+        load(str(target))
+
+
+def test_8_bit_floats_with_scales_are_read_where_mlx_lm_has_a_way(target):
+    """DeepSeek V3 as it is published: blocks of 8-bit floats, a scale each."""
+    retype(changed(target, model_type="deepseek_v3"), "F8_E4M3")
+    (item,) = [item for item in scan_disk([str(target)]).items if item.folder == target]
+    assert item.trouble is None, "its type reads them; whether this toy's tensors fit is for the loader to say"
+
+
+# -- tokenizers ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The embedded target's, without weights."""
+    for name in ("config.json", "tokenizer.json", "tokenizer_config.json"):
+        shutil.copy(assets.TARGET / name, tmp_path)
+    return tmp_path
+
+
+def why(folder) -> str:
+    with pytest.raises(LoadError) as error:
+        read_tokenizer(recognise(folder))
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+@pytest.mark.parametrize("name, content", [("tekken.json", b'{"config": {'), ("tekken.json", b"\xfa\xff\x00"), ("tokenizer.json", b"{"), ("tokenizer_config.json", b"{")])
+def test_a_tokenizers_file_that_cannot_be_read_is_named(folder, name, content):
+    """Mistral's too."""
+    if name == "tekken.json":
+        (folder / "tokenizer.json").unlink()
+    (folder / name).write_bytes(content)
+    assert str(folder / name) in why(folder) and why(folder).endswith("download it again") and why(folder).count("download it again") == 1
+
+
+def test_a_whole_file_that_only_mistrals_library_reads(folder, monkeypatch):
+    (folder / "tokenizer.json").unlink()
+    settings = {"pattern": ".", "num_vocab_tokens": 1, "default_vocab_size": 3, "default_num_special_tokens": 2, "version": "v3"}
+    (folder / "tekken.json").write_text(json.dumps({"config": settings, "vocab": [{"rank": 0, "token_bytes": "YQ==", "token_str": "a"}]}))
+    monkeypatch.setattr(complete_files.importlib.util, "find_spec", lambda name: None)
+    assert complete_files.damage(folder) is None
+    assert "pip install mistral-common" in complete_files.needs_mistral_common(folder)
+    if importlib.util.find_spec("mistral_common") is None:
+        assert "pip install mistral-common" in why(folder)
+
+
+# -- drafters --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def targets(targets, tmp_path_factory):
+    """One more with capped logits, and one with more heads of keys than of queries."""
+    targets["capped"] = checkpoints.target(tmp_path_factory.mktemp("capped") / "target", "qwen3", final_logit_softcapping=30.0)
+    targets["four heads"] = checkpoints.target(tmp_path_factory.mktemp("four") / "target", "gemma4")
+    config = targets["four heads"] / "config.json"
+    config.write_text(config.read_text().replace('"num_key_value_heads": 1', '"num_key_value_heads": 4'))
+    return targets
+
+
+KINDS = {
+    "mtp": ("qwen3_5", mtp), "assistant": ("gemma4", assistant), "dflash": ("qwen3_5", dflash), "dflash2": ("qwen3_5", dflash2),
+    "dspark": ("qwen3_5", dspark), "eagle3": ("qwen3_5", eagle3),
+}  # fmt: skip
+DAMAGES = {
+    "half of its files": (lambda f: split(f, kept=(1,), of=2), "is incomplete: 1 file of weights is missing (model-00002-of-00002.safetensors): download it again"),
+    "64 bits": (lambda f: retype(f, "F64"), "holds F64 numbers, which mlx does not read: take a bf16"),
+    "whole numbers of 64 bits": (lambda f: retype(f, "I64"), "holds whole numbers (I64) without scales, which are no weights: take a bf16"),
+    "whole numbers of the same size": (lambda f: retype(f, "I32"), "holds whole numbers (I32) without scales, which are no weights: take a bf16"),
+    "8-bit floats": (lambda f: retype(f, "F8_E4M3"), "its tensors are 8-bit floats, which are not read here: take a bf16"),
+    "packed": (packed, "_packed is packed by another tool, which is not read here: take a bf16"),
+}  # fmt: skip
+
+
+@everyday("kind, case", [(kind, case) for kind in KINDS for case in DAMAGES], *zip(KINDS, DAMAGES))
+def test_a_bad_drafter_is_refused_in_a_line_before_weights_are_read(targets, tmp_path, nothing_read, kind, case):
+    (target, make), (spoil, words) = KINDS[kind], DAMAGES[case]
+    spoil(folder := make(tmp_path / "drafter"))
+    assert words in str(refused("", targets[target], folder))
+
+
+def odd(folder):
+    """With four tensors that nothing reads."""
+    checkpoints.save(folder / "model-2.safetensors", {f"layers.0.odd_{n}.weight": mx.zeros((2, 2)) for n in "abcd"}, "mlx")
+    return folder
+
+
+def foreign_mtp(folder, kind):
+    """A head of a family that is not known."""
+    settings = {"model_type": kind, "text_config": checkpoints.config("qwen3") | {"model_type": kind}}
+    return checkpoints.write(folder, settings, checkpoints.mtp_tensors("qwen3"), "mlx")
+
+
+THE_FIRST_THREE = r"4 tensors that no drafter here reads: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"
+FROM_HEADERS = [  # the target, a word of the reason, the drafter's folder
+    *((kind, words, make) for name, (kind, make, words) in BAD.items() if words not in ("cannot be loaded", "centroids do not cover the vocabulary")),
+    ("gemma4", "vocabulary size 99", partial(assistant, text_config={"vocab_size": 99})), ("gemma4", "head dim 8", partial(assistant, text_config={"head_dim": 8})),
+    ("gemma4", "sliding window 9", partial(assistant, text_config={"sliding_window": 9})), ("gemma4", "best 99 of 64 centroids", partial(clustered, centroid_intermediate_top_k=99)),
+    ("four heads", "2 attention heads cannot share", assistant), ("gemma4", "cut off", lambda f: cut(assistant(f))),
+    ("qwen3_5", "hidden size", partial(dflash, hidden_size=64)), ("qwen3_5", "layers 9", partial(dflash, num_target_layers=9)), ("qwen3_5", "vocabulary size 99", partial(dflash, vocab_size=99)),
+    ("qwen3_5", "mask token 5000", partial(dflash, dflash_config={"mask_token_id": 5000})), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(dflash(f))), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(mtp(f))),
+    *(("qwen3", f"heads of {kind} are not supported", partial(foreign_mtp, kind=f"{kind}_mtp")) for kind in ("glm4_moe_lite", "deepseek_v4", "inkling")),
+]  # fmt: skip
+
+
+def words_alone(part):
+    return part if isinstance(part, str) else ""
+
+
+@pytest.mark.parametrize("target, words, make", FROM_HEADERS, ids=words_alone)
+def test_a_drafter_that_does_not_fit_is_refused_before_weights_are_read(targets, tmp_path, nothing_read, target, words, make):
+    refused(words, targets[target], make(tmp_path / "drafter"))
+
+
+def with_mask_embedding(folder):
+    """As MiMo's drafters come: the mask token's embedding in a file of torch's."""
+    (folder / "mask_embedding.pt").write_bytes(b"PK")
+    return folder
+
+
+def misplaced(folder, token):
+    """An assistant's clusters, one with an id that is there already, or from beyond the vocabulary: it would be written outside the row of logits."""
+    def change(tensors):
+        tensors["masked_embedding.token_ordering"][5] = token
+        return tensors
+
+    return with_tensors(clustered(folder), change, "pt")
+
+
+def lacking(make, tensors, *names):
+    """The folder of a drafter without some tensors."""
+    return lambda folder: make(folder, without(tensors, *names))
+
+
+own, few, conv = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors()
+SPECULATOR = {"transformer_layer_config": {"hidden_size": 32}}
+READ = [  # the same, of which some is told from tensors
+    *(("gemma4", "centroids do not cover the vocabulary", partial(misplaced, token=token)) for token in (0, checkpoints.VOCABULARY, -1)),
+    ("qwen3", "hidden states of size 64", partial(eagle3, hidden_size=64)),
+    ("qwen3", "fc reads 64 numbers a token, and 3 layers of the target give 96", lambda f: eagle3(f, eagle3_tensors(heard=2))),
+    ("qwen3", "reads layer 5, and the target has layers 0 to 3", partial(eagle3, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 5]})),
+    ("qwen3", "reads layer -1, and the target has layers 0 to 3", partial(eagle3_speculator, eagle_aux_hidden_state_layer_ids=[0, 1, 2])),
+    ("qwen3", "there is no fc.weight", lacking(eagle3, own, "fc")),
+    ("qwen3", "there is no layers.0.hidden_norm.weight", lacking(eagle3, own, "midlayer.hidden_norm")),
+    ("qwen3", "there is no layers.0.mlp.up_proj.weight", lacking(eagle3, own, "midlayer.mlp.up_proj")),
+    ("qwen3", "no EAGLE-3 tensors", lambda f: eagle3(f, {"other.weight": mx.zeros((2, 2))})),
+    ("qwen3", "guesses 512 of the target's 4096 tokens, and no d2t says which", lacking(eagle3, own, "d2t")),
+    ("qwen3", "d2t names 512 tokens, and its lm_head guesses 4096", lacking(eagle3, own, "lm_head")),
+    ("qwen3", "no embed_tokens of its own, and the target's is for hidden states of size 32, not 64",
+     lambda f: eagle3(f, without(own, "embed_tokens"), hidden_size=64, target_hidden_size=32)),
+    ("qwen3", "d2t names tokens that the target's 4096 do not have", lambda f: eagle3(f, own | {"d2t": mx.full((DRAFTED,), 4000, mx.int64)})),
+    ("qwen3", "vocabulary size 99", partial(eagle3, vocab_size=99)),
+    ("qwen3", "hidden_act is gelu, and only silu is supported", partial(eagle3, hidden_act="gelu")),
+    ("qwen3", "1 tensor that no drafter here reads: mask_hidden", lambda f: eagle3(f, own | {"mask_hidden": mx.zeros((96,))})),
+    ("qwen3", "2 tensors that no drafter here reads: layers.0.self_attn.kv_a_proj",
+     lambda f: eagle3(f, own | {f"midlayer.self_attn.kv_{n}_proj_with_mqa.weight": mx.zeros((2, 2)) for n in "ab"})),
+    ("qwen3", "its files cannot be understood: TypeError", partial(eagle3, eagle_aux_hidden_state_layer_ids=[1, "2", 3])),
+    ("qwen3", "there is no candidate_selector.hidden_projection", lacking(dflash2, conv, "candidate_selector.hidden")),
+    ("qwen3", "there is no layers.0.mlp_conv.base_kernel", lacking(dflash2, conv, "layers.0.mlp_conv")),
+    ("qwen3", "its config names no selector_top_k", partial(dflash2, dflash_config={"selector_top_k": None})),
+    ("qwen3", "conv_kernel_size should be a whole number", partial(dflash2, dflash_config={"conv_kernel_size": "2"})),
+    ("qwen3", "1 tensor that no drafter here reads: candidate_selector.bias", lambda f: dflash2(f, conv | {"candidate_selector.bias": mx.zeros(3)})),
+    ("qwen3", "vocabulary size 99", partial(dflash2, vocab_size=99)),
+    ("capped", "its final_logit_softcapping is 20.0, and the target's is 30.0", partial(dflash2, dflash_config={"final_logit_softcapping": 20.0})),
+    ("qwen3", "it is in the speculators format", partial(dflash2, **SPECULATOR)),
+    ("qwen3", "of which only EAGLE-3 heads, DFlash and DSpark drafters are read", partial(dflash2, **SPECULATOR)),
+    ("qwen3", "the type lstm, and only vanilla, gated, rnn", partial(dspark, markov_head_type="lstm")),
+    ("qwen3", "a Markov head of rank 8, and its tensors do not agree", lambda f: dspark(f, dspark_tensors(head=None))),
+    ("qwen3", "a Markov head of rank 0, and its tensors do not agree", partial(dspark, markov_rank=0)),
+    ("qwen3", "it guesses 586 of the target's 4096 tokens, and no d2t says which", lambda f: dspark(f, without(few, "d2t"), dspark_speculator_config())),
+    ("qwen3", "its d2t names 586 tokens, and its lm_head guesses 4096", lambda f: dspark(f, without(few, "lm_head"), dspark_speculator_config())),
+    ("qwen3", "its d2t names tokens that the target's 4096 do not have", lambda f: dspark(f, few | {"d2t": mx.full((586,), 4000, mx.int64)}, dspark_speculator_config())),
+    ("qwen3", "its config names no aux_hidden_state_layer_ids", lambda f: dspark(f, few, dspark_speculator_config(aux_hidden_state_layer_ids="all"))),
+    ("qwen3", "there is no markov_head.states.weight", lacking(domino, domino_tensors(), "prefix_gru.weight_hh")),
+    ("qwen3", "its projector is of the type causal_v9: not supported yet", partial(dflash, dflash_config={"projector_type": "causal_v9"})),
+    ("qwen3", "mask_embedding.pt, which is not read here", lambda f: with_mask_embedding(dflash(f))),
+    ("qwen3", "its block size is 0", partial(dspark, block_size=0)),
+    ("qwen3", "reads layer 9", partial(dspark, target_layer_ids=[0, 9])),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("target, words, make", READ, ids=words_alone)
+def test_a_drafter_that_cannot_work_says_why_in_a_line(targets, tmp_path, target, words, make):
+    refused(words, targets[target], make(tmp_path / "drafter"))
+
+
+def test_an_assistant_beside_a_quantised_cache_is_refused(targets, tmp_path, nothing_read):
+    refused("kv-bits quantises", targets["gemma4"], assistant(tmp_path / "assistant"), kv_bits=8)
+
+
+RELATIVES = {
+    # EAGLE 1 and 2: a layer without norms on the last hidden states alone
+    "an EAGLE drafter, not an EAGLE-3 head": (
+        {"architectures": ["EagleLlamaForCausalLM"], "model_type": "eagle", **checkpoints.SIZES, "num_hidden_layers": 1},
+        {f"{name}.weight": mx.zeros((2, 2)) for name in ("fc", "embed_tokens", *(f"layers.0.self_attn.{n}_proj" for n in "qkvo"), *(f"layers.0.mlp.{n}_proj" for n in ("gate", "up", "down")))},
+    ),
+    # EAGLE-3's tensors, trained to draft in parallel
+    "not an EAGLE-3 head": (
+        checkpoints.eagle3_speculator_config(architectures=["PEagleDraftModel"], speculators_model_type="peagle"), eagle3_tensors(named="layers.0."),
+    ),
+    "a Laguna block drafter": (checkpoints.dflash_config(architectures=["LagunaDSparkModel"]), dspark_tensors()),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", RELATIVES)
+def test_published_relatives_are_refused_by_name(targets, tmp_path, words, nothing_read):
+    relative = checkpoints.write(tmp_path / "relative", *RELATIVES[words], "pt")
+    assert refused(f"{words}.*not supported yet", targets["qwen3"], relative).reason.code == "not-supported"
+    refused("holds a drafter", relative)
+
+
+def test_a_drafter_of_which_a_file_is_missing_is_listed_with_the_reason(tmp_path):
+    folder = split(dflash(tmp_path / "drafter"), kept=(2,), of=2)
+    (item,) = [item for item in scan_disk([str(folder)]).items if item.folder == folder]
+    assert "1 file of weights is missing (model-00001-of-00002.safetensors)" in item.trouble
+
+
+def test_whole_numbers_with_scales_are_a_quantised_head(targets, tmp_path):
+    def quantise(tensors):
+        name = "layers.0.mlp.gate_proj"
+        return tensors | dict(zip((f"{name}.weight", f"{name}.scales", f"{name}.biases"), mx.quantize(tensors[f"{name}.weight"], group_size=32, bits=4)))
+
+    assert load(str(targets["qwen3_5"]), str(with_tensors(mtp(tmp_path / "head"), quantise))).default_drafter == "mtp"
+
+
+@pytest.mark.parametrize("kind, fails", [("mtp", False), ("dflash", True)])
+def test_a_drafter_that_changes_while_it_is_read_is_refused(targets, tmp_path, monkeypatch, kind, fails):
+    target, make = KINDS[kind]
+    folder = make(tmp_path / "drafter")
+    with changed_while_read(monkeypatch, "read_tensors", folder, fails):
+        load(str(targets[target]), str(folder))
+
+
+def test_a_command_with_json_says_so_on_stderr_alone(targets, tmp_path, cli):  # noqa: F811
+    folder = retype(dflash(tmp_path / "drafter"), "I32")
+    done = cli("run", "hello", "--json", "--model", str(targets["qwen3_5"]), "--drafter", str(folder))
+    assert (done.code, done.out) == (1, "") and "which are no weights" in done.err and done.err.count("\n") == 1
+    listed = cli("models", str(folder), "--json")
+    (row,) = [row for row in listed.json["models"] if row["path"] == str(folder)]
+    assert "which are no weights" in row["reason"] and json.loads(listed.out)

@@ -6,8 +6,8 @@ import pytest
 
 from specdeck.decoding import Prefill, Round, Settings, decode, load, weights
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.target import hidden_states
-from tests.helpers import heads
+from specdeck.decoding.target import backbone
+from tests.helpers import checkpoints
 from tests.helpers.everyday import everyday
 
 PROMPT = [5, 9, 33, 7, 21, 9, 33]
@@ -16,11 +16,11 @@ PROMPT = [5, 9, 33, 7, 21, 9, 33]
 @pytest.fixture
 def folders(tmp_path):
     return {
-        "target": heads.target_folder(tmp_path / "target"),
-        "other": heads.target_folder(tmp_path / "other", seed=2),
-        "small": heads.target_folder(tmp_path / "small", "qwen3", seed=3),
-        "head": heads.mtp_folder(tmp_path / "head"),
-        "foreign": heads.mtp_folder(tmp_path / "foreign", "qwen3", text_config=heads.config("qwen3", hidden_size=64)),
+        "target": checkpoints.target(tmp_path / "target"),
+        "other": checkpoints.target(tmp_path / "other", seed=2),
+        "small": checkpoints.target(tmp_path / "small", "qwen3", seed=3),
+        "head": checkpoints.mtp(tmp_path / "head"),
+        "foreign": checkpoints.mtp(tmp_path / "foreign", "qwen3", text_config=checkpoints.config("qwen3", hidden_size=64)),
     }
 
 
@@ -59,13 +59,13 @@ def test_a_second_listener_hears_what_the_first_did(folders):
     for _ in range(2):
         pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=pair)
     assert text(pair, "mtp") == fresh
-    assert sum(isinstance(module, hidden_states._Tap) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
+    assert sum(isinstance(module, backbone._Tap) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
 
 
 @everyday("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)], ("other", "foreign"))
 def test_what_cannot_be_had_leaves_the_old_pair_working(folders, tmp_path, model, drafter, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    folders["broken"] = heads.target_folder(tmp_path / "broken")
+    folders["broken"] = checkpoints.target(tmp_path / "broken")
     (folders["broken"] / "model.safetensors").write_bytes(b"not weights")
     old = load(str(folders["target"]), drafter=[str(folders["head"]), str(folders["small"])])
     before = text(old, "mtp"), text(old, "model")
@@ -87,7 +87,7 @@ def test_a_pair_that_reads_no_hidden_states_leaves_no_taps(folders):
     old = load(str(folders["target"]), drafter=str(folders["head"]))
     text(old, "mtp")
     pair = load(str(folders["target"]), drafter="lookup", beside=old)
-    assert not any(isinstance(module, hidden_states._Tap) for module in pair.target.model.modules())
+    assert not any(isinstance(module, backbone._Tap) for module in pair.target.model.modules())
 
 
 def test_a_drafter_with_two_names_is_told_once(folders, monkeypatch):

@@ -14,10 +14,9 @@ from specdeck.decoding.drafters.model import TranslatingDrafter
 from specdeck.decoding.types import RULES
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
+from tests.helpers.checkpoints import another_vocabulary
 from tests.helpers.kinds import LETTERS
-from tests.helpers.vocabularies import Words, another_vocabulary, permuted, translating
-
-PLAIN = Settings(drafter="none", k=0)
+from tests.helpers.toys import PLAIN, Words, permuted, translating
 
 
 def test_the_bytes_of_a_token_are_the_same_in_both_ways_of_writing_them():
@@ -60,7 +59,7 @@ def test_a_byte_token_does_not_stand_for_the_letter_that_the_vocabulary_has(orde
 def test_the_same_model_behind_another_vocabulary_guesses_what_it_would_have_guessed(kind, drafter):
     reference = toys.reference("trimmable", PLAIN, 40)
     target = toys.toy("trimmable")
-    model = translating(permuted(target) if kind == "trimmable" else kinds.recurrent(seed=50), **drafter)
+    model = translating(permuted(target) if kind == "trimmable" else kinds.KINDS["recurrent"](seed=50), **drafter)
     reply = toys.reply(toys.make_pair(target, {"model": model}), list(reference.prompt), Settings(k=4), 40)
     toys.check_rounds(reply.rounds, 40)
     assert reply.tokens == list(reference.tokens) and reply.finish.stats.drafted > 20

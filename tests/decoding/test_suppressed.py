@@ -8,7 +8,7 @@ import pytest
 
 from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
-from tests.helpers import heads, toys
+from tests.helpers import checkpoints, toys
 from tests.helpers.everyday import everyday
 
 PROMPT = [*range(40, 67), 40, 41, 42]  # lookup has a guess
@@ -21,7 +21,7 @@ def said(pair: Pair, settings: Settings, prompt: list[int] = PROMPT) -> toys.Rep
 
 @pytest.fixture(scope="module")
 def target(tmp_path_factory) -> Path:
-    return heads.target_folder(tmp_path_factory.mktemp("gemma") / "target", "gemma4")
+    return checkpoints.target(tmp_path_factory.mktemp("gemma") / "target", "gemma4")
 
 
 def with_places(target: Path, folder: Path, media: list[int]) -> str:
@@ -44,7 +44,7 @@ def test_the_text_is_that_of_a_bias_that_forbids_them(target, tmp_path, rule, te
     settings = replace(PLAIN, rule=rule, temperature=temperature, seed=2, repetition_penalty=1.1)
     media = [said(free, settings).tokens[i] for i in (0, 3, 8, 12)]
     wanted = said(free, replace(settings, logit_bias=dict.fromkeys(media, -10000.0)))
-    pair = load(with_places(target, tmp_path / "places", media), [str(target), str(heads.assistant_folder(tmp_path / "assistant"))])
+    pair = load(with_places(target, tmp_path / "places", media), [str(target), str(checkpoints.assistant(tmp_path / "assistant"))])
     for name in ("none", "hybrid", "assistant", "model", "auto"):
         pair.reset()
         reply = said(pair, replace(settings, drafter=name, k=4, lookup_min=1))
@@ -63,7 +63,7 @@ def test_a_drafter_does_not_guess_them(target, tmp_path, temperature):
 
 
 def test_a_block_drafter_does_not_guess_them(target, tmp_path):
-    block, settings = str(heads.dflash_folder(tmp_path / "block", num_target_layers=6)), Settings(drafter="dflash", k=5)
+    block, settings = str(checkpoints.dflash(tmp_path / "block", num_target_layers=6)), Settings(drafter="dflash", k=5)
     media = list(said(load(str(target), block), settings).rounds[0].draft[:4])
     reply = said(load(with_places(target, tmp_path / "places", media), block), settings)
     assert len(reply.rounds[0].draft) == 5 and not {token for r in reply.rounds for token in r.draft} & set(media)

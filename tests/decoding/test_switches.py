@@ -5,11 +5,11 @@ import pytest
 from specdeck.decoding import load
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import WITH_FILES, recognise
-from tests.helpers import blocks, families, heads
+from tests.helpers import checkpoints, families
 
 FOLDERS = {
-    "dflash": heads.dflash_folder, "dflash2": blocks.dflash2_folder, "dspark": blocks.dspark_folder, "eagle3": heads.eagle3_folder,
-    "speculators": heads.speculator_folder,
+    "dflash": checkpoints.dflash, "dflash2": checkpoints.dflash2, "dspark": checkpoints.dspark, "eagle3": checkpoints.eagle3,
+    "speculators": checkpoints.eagle3_speculator,
 }  # fmt: skip
 
 
@@ -38,12 +38,12 @@ def test_what_a_config_copied_from_its_targets_is_no_news(tmp_path, kind):
 
 
 def test_what_modelopt_writes_into_every_eagle3_head_is_no_news(tmp_path):
-    assert ignored(heads.eagle3_folder(tmp_path / "it", eagle_config={"parallel_draft_step": 1, "parallel_draft_heads_num_layers": 1})) is None
+    assert ignored(checkpoints.eagle3(tmp_path / "it", eagle_config={"parallel_draft_step": 1, "parallel_draft_heads_num_layers": 1})) is None
 
 
-def test_it_is_among_the_remarks_of_the_pair(tmp_path):
+def test_it_is_among_the_remarks_of_the_pair(targets, tmp_path):
     """As of JetSpec's heads, which are causal by a name of their own."""
-    target = str(heads.target_folder(tmp_path / "target"))
-    pair = load(target, str(heads.dflash_folder(tmp_path / "head", dflash_config={"causal_head": True})))
+    target = str(targets["qwen3_5"])
+    pair = load(target, str(checkpoints.dflash(tmp_path / "head", dflash_config={"causal_head": True})))
     assert pair.remarks == ["dflash: its config says causal_head True: not read here"]
     assert load(target, str(tmp_path / "head"), beside=pair).remarks == pair.remarks

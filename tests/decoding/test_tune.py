@@ -21,7 +21,7 @@ from specdeck.decoding.errors import PairError
 from specdeck.decoding.target.backbone import find_backbone
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import whole_model
-from tests.helpers import heads, toys
+from tests.helpers import checkpoints, toys
 from tests.helpers.kinds import KINDS
 
 ROUNDING = 1e-5  # of values around 1
@@ -103,7 +103,7 @@ def test_a_layer_may_say_more_than_one_thing_and_a_model_may_keep_its_layers_els
         "model_type": "plamo2", "hidden_size": 32, "num_hidden_layers": 4, "num_attention_heads": 2, "num_key_value_heads": 1, "hidden_size_per_head": 16,
         "mamba_d_state": 8, "mamba_num_heads": 4, "intermediate_size": 48, "vocab_size": 40, "tie_word_embeddings": False,
     }  # fmt: skip
-    heads.write(tmp_path, config, dict(tree_flatten(plamo2.Model(plamo2.ModelArgs.from_dict(config)).parameters())), "mlx")
+    checkpoints.write(tmp_path, config, dict(tree_flatten(plamo2.Model(plamo2.ModelArgs.from_dict(config)).parameters())), "mlx")
     model = whole_model(tmp_path)
     with pytest.raises(PairError, match="unknown names"):
         find_backbone(model)

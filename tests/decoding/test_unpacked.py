@@ -17,7 +17,7 @@ from specdeck.decoding.weights import whole_model
 from specdeck.engine.messages import Machine
 from specdeck.models.disk import item_of
 from specdeck.models.memory_fit import plan
-from tests.helpers import heads, toys
+from tests.helpers import checkpoints, toys
 
 pytestmark = pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="on a GPU quantised weights stay as they are")
 
@@ -27,7 +27,7 @@ PLAIN = Settings(drafter="none", k=0)
 
 def packed(folder, kind="qwen3", bits=4, **sizes):
     """A toy target in few bits, as mlx-lm's converter writes it."""
-    original = heads.target_folder(folder.with_name(f"{folder.name}-original"), kind, **{"hidden_size": 64, "intermediate_size": 96} | sizes)
+    original = checkpoints.target(folder.with_name(f"{folder.name}-original"), kind, **{"hidden_size": 64, "intermediate_size": 96} | sizes)
     convert(str(original), str(folder), quantize=True, q_bits=bits, q_group_size=32)
     return folder
 
@@ -86,7 +86,7 @@ def test_loading_never_needs_both_forms(tmp_path):
 
 
 def test_half_precision_is_widened_weight_by_weight(tmp_path):
-    original = heads.target_folder(tmp_path / "wide", "qwen3", hidden_size=512, intermediate_size=1024)
+    original = checkpoints.target(tmp_path / "wide", "qwen3", hidden_size=512, intermediate_size=1024)
     convert(str(original), str(tmp_path / "half"), dtype="bfloat16")
     before = mx.get_active_memory()
     mx.reset_peak_memory()
@@ -128,7 +128,7 @@ def test_the_plan_counts_the_form_that_loading_chooses(tmp_path):
 
 
 def test_draft_bits_do_nothing_where_float32_fits_and_that_is_said(tmp_path, monkeypatch):
-    target, drafter = (heads.target_folder(tmp_path / name, "qwen3", hidden_size=64) for name in ("target", "drafter"))
+    target, drafter = (checkpoints.target(tmp_path / name, "qwen3", hidden_size=64) for name in ("target", "drafter"))
     pair = load(str(target), str(drafter), draft_bits=8)
     assert not quantised_layers(pair.drafters["model"].model) and pair.remarks == ["draft-bits is left out: on a CPU drafters are several times as fast in float32"]
     assert pair.known["model"].reasons == ()

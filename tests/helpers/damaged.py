@@ -1,53 +1,98 @@
-"""Checkpoints that are damaged, in one way each."""
+"""Checkpoints that are damaged or do not fit, each in one way: what people really have on their disks."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import struct
+from functools import partial
+from pathlib import Path
+from typing import Any, Callable
 
 import mlx.core as mx
 import pytest
 
 from specdeck.decoding import LoadError, weights
+from tests.helpers import checkpoints
+from tests.helpers.checkpoints import assistant, dflash, mtp
+
+WEIGHTS = "model.safetensors"
 
 
-def retype(folder, name, dtype):
-    """The header says that this tensor's bytes are of another type; the shape is cut so that they are as many."""
-    raw = (folder / "model.safetensors").read_bytes()
+def cut(folder: Path, bytes_left: int = -40) -> Path:
+    """A download that broke off."""
+    (folder / WEIGHTS).write_bytes((folder / WEIGHTS).read_bytes()[:bytes_left])
+    return folder
+
+
+def changed(folder: Path, **fields: object) -> Path:
+    """Another config for the same tensors; None takes a field out."""
+    config = json.loads((folder / "config.json").read_text()) | fields
+    (folder / "config.json").write_text(json.dumps({name: value for name, value in config.items() if value is not None}))
+    return folder
+
+
+def with_tensors(folder: Path, change: Callable[[dict[str, mx.array]], dict[str, mx.array]], made_by: str = "mlx") -> Path:
+    """The same config for other tensors."""
+    checkpoints.save(folder / WEIGHTS, change(mx.load(str(folder / WEIGHTS))), made_by)
+    return folder
+
+
+def without(tensors: checkpoints.Tensors, *names: str) -> dict[str, mx.array]:
+    """The tensors whose names do not begin so."""
+    return {name: value for name, value in tensors.items() if not name.startswith(names)}
+
+
+def a_matrix(folder: Path) -> str:
+    """A name of a matrix there."""
+    return next(name for name in sorted(mx.load(str(folder / WEIGHTS))) if name.endswith("q_proj.weight"))
+
+
+def retype(folder: Path, dtype: str) -> Path:
+    """The header says that a matrix's bytes are of another type; the shape is cut so that they are as many."""
+    raw = (folder / WEIGHTS).read_bytes()
     (length,) = struct.unpack("<Q", raw[:8])
     header = json.loads(raw[8 : 8 + length])
-    entry, size = header[name], {"F64": 8, "I64": 8, "I32": 4, "F8_E4M3": 1, "F8_E5M2": 1}[dtype]
+    entry, size = header[a_matrix(folder)], {"F64": 8, "I64": 8, "I32": 4, "F8_E4M3": 1, "F8_E5M2": 1}[dtype]
     entry["dtype"], entry["shape"][-1] = dtype, entry["shape"][-1] * 4 // size
     told = json.dumps(header).encode()
-    (folder / "model.safetensors").write_bytes(struct.pack("<Q", len(told)) + told + raw[8 + length :])
+    (folder / WEIGHTS).write_bytes(struct.pack("<Q", len(told)) + told + raw[8 + length :])
+    return folder
 
 
-def split(folder, kept=(1,), of=3):
-    """Two thirds of the tensors are in files that did not arrive."""
-    tensors = sorted(mx.load(str(folder / "model.safetensors")).items())
-    (folder / "model.safetensors").unlink()
+def split(folder: Path, kept: tuple[int, ...] = (1,), of: int = 3) -> Path:
+    """The tensors are in several files, of which only some arrived."""
+    tensors = sorted(mx.load(str(folder / WEIGHTS)).items())
+    (folder / WEIGHTS).unlink()
     for at in kept:
-        mx.save_safetensors(str(folder / f"model-{at:05}-of-{of:05}.safetensors"), dict(tensors[at - 1 :: of]), {"format": "mlx"})
+        checkpoints.save(folder / f"model-{at:05}-of-{of:05}.safetensors", dict(tensors[at - 1 :: of]), "mlx")
+    return folder
 
 
-def packed(folder):
+def packed(folder: Path) -> Path:
     """A matrix as compressed-tensors packs it, with the config that says so."""
-    tensors = mx.load(str(folder / "model.safetensors"))
-    name = next(name for name in sorted(tensors) if name.endswith("q_proj.weight"))
-    rows, columns = tensors.pop(name).shape
-    tensors |= {f"{name}_packed": mx.zeros((rows, columns // 8), mx.int32), f"{name}_scale": mx.ones((rows, 1))}
-    mx.save_safetensors(str(folder / "model.safetensors"), tensors, {"format": "pt"})
-    change(folder, quantization_config={"quant_method": "compressed-tensors", "format": "pack-quantized"})
+    name = a_matrix(folder)
+
+    def pack(tensors: dict[str, mx.array]) -> dict[str, mx.array]:
+        rows, columns = tensors.pop(name).shape
+        return tensors | {f"{name}_packed": mx.zeros((rows, columns // 8), mx.int32), f"{name}_scale": mx.ones((rows, 1))}
+
+    return changed(with_tensors(folder, pack, "pt"), quantization_config={"quant_method": "compressed-tensors", "format": "pack-quantized"})
 
 
-def changed_while_read(monkeypatch, read, folder, fails):
+def index(folder: Path, *names: str) -> Path:
+    """An index that names these files."""
+    (folder / f"{WEIGHTS}.index.json").write_text(json.dumps({"metadata": {}, "weight_map": dict.fromkeys("abc", names[0]) | dict(enumerate(names))}))
+    return folder
+
+
+def changed_while_read(monkeypatch: pytest.MonkeyPatch, read: str, folder: Path, fails: bool) -> Any:
     """While this function of `weights` reads, another file comes into the folder; perhaps the read then fails."""
     own = getattr(weights, read)
 
-    def slow(*args, **options):
+    def slow(*args: Any, **options: Any) -> Any:
         found = own(*args, **options)
-        shutil.copy(folder / "model.safetensors", folder / "model-00002.safetensors")
+        shutil.copy(folder / WEIGHTS, folder / "model-00002.safetensors")
         if fails:
             raise RuntimeError("[load_safetensors] odd bytes")
         return found
@@ -56,6 +101,42 @@ def changed_while_read(monkeypatch, read, folder, fails):
     return pytest.raises(LoadError, match="model-00002.safetensors changed while it was read: load it again once nothing writes there")
 
 
-def change(folder, **fields):
-    config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps(config | fields))
+def doubled(tensors: dict[str, mx.array]) -> dict[str, mx.array]:
+    """An assistant's with a token in two clusters."""
+    tensors["masked_embedding.token_ordering"][3] = 7
+    return tensors
+
+
+def head_for(folder: Path, **sizes: int) -> Path:
+    """A head for a target of other sizes."""
+    return mtp(folder, text_config=checkpoints.config("qwen3_5", **sizes)["text_config"])
+
+
+clustered = partial(assistant, use_ordered_embeddings=True)
+BAD: dict[str, tuple[str, Callable[[Path], Path], str]] = {  # drafters: their target's kind, their folder, a word of the reason
+    "a head for a wider target": ("qwen3_5", lambda f: head_for(f, hidden_size=64), "hidden size 64"),
+    "a head for a deeper target": ("qwen3_5", lambda f: head_for(f, num_hidden_layers=9), "layers 9"),
+    "a head whose tensors are for a wider target": (
+        "qwen3_5", lambda f: with_tensors(mtp(f), lambda t: t | {"pre_fc_norm_hidden.weight": mx.ones(64)}), "size 64"),
+    "a head that was broken off": ("qwen3_5", lambda f: cut(mtp(f)), "cut off"),
+    "a head that was broken off in its header": ("qwen3_5", lambda f: cut(mtp(f), 100), "cut off"),
+    "an empty file": ("qwen3_5", lambda f: cut(mtp(f), 0), "cut off"),
+    "a head with no tensors": ("qwen3_5", lambda f: with_tensors(mtp(f), lambda t: {"x": t["norm.weight"]}), "no MTP tensors"),
+    "a head that lacks one": ("qwen3_5", lambda f: with_tensors(mtp(f), lambda t: without(t, "fc.weight")), "no fc.weight"),
+    "a head with a tensor of another shape": (
+        "qwen3_5", lambda f: with_tensors(mtp(f), lambda t: t | {"fc.weight": mx.ones((32, 32))}), "cannot be loaded"),
+    "a config that was broken off": ("qwen3_5", lambda f: (mtp(f) / "config.json").write_text('{"model_type": "qwen3_5_mtp",') and f, "cannot be read"),
+    "a block of one token": ("qwen3_5", lambda f: dflash(f, block_size=1), "block size is 1"),
+    "a block without a mask": ("qwen3_5", lambda f: dflash(f, dflash_config={"mask_token_id": None}), "mask_token_id"),
+    "a block that listens to a layer that is not there": ("qwen3_5", lambda f: dflash(f, dflash_config={"target_layer_ids": [0, 7]}), "layer 7"),
+    "a block whose config lacks a size": ("qwen3_5", lambda f: changed(dflash(f), head_dim=None), "cannot be loaded"),
+    "a block that was broken off": ("qwen3_5", lambda f: cut(dflash(f)), "cut off"),
+    "an assistant for another target": ("gemma4", lambda f: assistant(f, backbone_hidden_size=64), "hidden states of size 64"),
+    "an assistant for another family": ("qwen3_5", assistant, "Gemma 4 target, and this target is not one"),
+    "centroids that are too few": ("gemma4", lambda f: clustered(f, num_centroids=63), "64 centroids of 4096 tokens do not cover the vocabulary"),
+    "centroids without some tokens": ("gemma4", lambda f: with_tensors(clustered(f), doubled), "centroids do not cover the vocabulary"),
+    "centroids that are not there": ("gemma4", lambda f: changed(assistant(f), use_ordered_embeddings=True), "holds none"),
+    "a model of another vocabulary": ("qwen3_5", lambda f: checkpoints.other_tokenizer(checkpoints.target(f)), "vocabularies differ"),
+    "a model of no known kind": ("qwen3_5", lambda f: changed(checkpoints.target(f), model_type="oracle"), "no model type 'oracle'"),
+    "a folder of nothing": ("qwen3_5", lambda f: f.mkdir() or f, "config.json"),
+}  # fmt: skip

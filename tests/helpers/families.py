@@ -9,15 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import mlx.core as mx
-from mlx.utils import tree_flatten
 
-from tests.helpers import heads
+from tests.helpers import checkpoints
+from tests.helpers.checkpoints import MASK, layer
 
 _PUBLISHED = json.loads((Path(__file__).parent / "published_configs.json").read_text())
 FAMILIES: dict[str, dict[str, Any]] = {name: row["config"] for name, row in _PUBLISHED["targets"].items()}
 DRAFTERS: dict[str, dict[str, Any]] = _PUBLISHED["drafters"]
-V = heads.VOCABULARY
-MASK = 4090  # in the vocabulary, as DFlash's mask token
+V = checkpoints.VOCABULARY
 
 SMALL = {
     "hidden_size": 32, "intermediate_size": 64, "num_attention_heads": 4, "num_key_value_heads": 2, "head_dim": 16, "vocab_size": V,
@@ -93,14 +92,14 @@ def folder(path: Path, family: str, seed: int = 3) -> Path:
     config = small(family)
     model_class, args = _get_classes(config)
     model = model_class(args.from_dict(copy.deepcopy(config)))
-    tensors = heads.randomised(dict(tree_flatten(model.parameters())), seed)
+    tensors = checkpoints.drawn(checkpoints.shapes_of(model), seed)
     tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}  # near 0 it drowns its input
     if config.get("tie_word_embeddings") and (scale := config.get("embedding_multiplier")):
         # random embeddings are larger than trained ones: multiplied, they drown the layers, and the text is its last token for ever
         tensors["model.embed_tokens.weight"] /= scale
         tensors["model.norm.weight"] *= scale * config["logits_scaling"]
-    heads.write(path, config, tensors, "mlx")
-    return heads.with_tokenizer(path)
+    checkpoints.write(path, config, tensors, "mlx")
+    return checkpoints.with_tokenizer(path)
 
 
 def drafter_folder(path: Path, name: str, seed: int = 7) -> Path:
@@ -109,49 +108,15 @@ def drafter_folder(path: Path, name: str, seed: int = 7) -> Path:
     target = small(row["target"])
     target = target.get("text_config") or target
     config = _shrink(copy.deepcopy(row["config"]))
-    shapes = _dflash_shapes(config, target) if row["kind"] == "dflash" else _assistant_shapes(config)
-    tensors = heads.randomised({name: mx.zeros(shape) for name, shape in shapes.items()}, seed)
-    if config.get("use_ordered_embeddings"):
-        tensors["masked_embedding.token_ordering"] = mx.random.permutation(V, key=mx.random.key(seed)).astype(mx.int64)
-    heads.write(path, config, tensors, "pt")
-    return path
-
-
-def _dflash_shapes(config: dict[str, Any], target: dict[str, Any]) -> dict[str, tuple[int, ...]]:
-    """By name; the drafter gets two layers, of the last two kinds, and reads two of its target's."""
+    if row["kind"] == "assistant":
+        config["text_config"]["hidden_size"] = 24
+        return checkpoints.write(path, config, checkpoints.assistant_tensors(config, seed), "pt")
+    # two layers, of the last two kinds, that read two of the target's
     config["num_hidden_layers"], config["layer_types"] = 2, config["layer_types"][-2:]
     config["num_target_layers"], config["dflash_config"]["target_layer_ids"] = target["num_hidden_layers"], [0, 2]
     hidden, size = config["hidden_size"], config["head_dim"]
+    queries, keys = (config[f"num_{heads}_heads"] * size for heads in ("attention", "key_value"))
     shapes = {"fc.weight": (hidden, 2 * hidden), "hidden_norm.weight": (hidden,), "norm.weight": (hidden,)}
     for i in range(2):
-        shapes |= _layer(f"layers.{i}.", config, hidden, size) | {f"layers.{i}.self_attn.k_norm.weight": (size,)}
-        kv = config["num_key_value_heads"] * size
-        shapes |= {f"layers.{i}.self_attn.{part}.weight": (kv, hidden) for part in ("k_proj", "v_proj")}
-    return shapes
-
-
-def _assistant_shapes(config: dict[str, Any]) -> dict[str, tuple[int, ...]]:
-    text, backbone = config["text_config"], config["backbone_hidden_size"]
-    hidden = text["hidden_size"] = 24
-    shapes = {
-        "model.embed_tokens.weight": (V, hidden), "model.norm.weight": (hidden,),
-        "pre_projection.weight": (hidden, 2 * backbone), "post_projection.weight": (backbone, hidden),
-    }  # fmt: skip
-    for i, kind in enumerate(text["layer_types"]):
-        size = text["global_head_dim" if kind == "full_attention" else "head_dim"]
-        shapes |= _layer(f"model.layers.{i}.", text, hidden, size) | {f"model.layers.{i}.layer_scalar": (1,)}
-        shapes |= {f"model.layers.{i}.{side}_feedforward_layernorm.weight": (hidden,) for side in ("pre", "post")}
-    if config["use_ordered_embeddings"]:
-        shapes["masked_embedding.centroids.weight"] = (config["num_centroids"], hidden)
-    return shapes
-
-
-def _layer(prefix: str, config: dict[str, Any], hidden: int, size: int) -> dict[str, tuple[int, ...]]:
-    """What the layers of both kinds of drafter have in common."""
-    queries, feed = config["num_attention_heads"] * size, config["intermediate_size"]
-    layer = {
-        "self_attn.q_proj": (queries, hidden), "self_attn.o_proj": (hidden, queries), "self_attn.q_norm": (size,),
-        "mlp.gate_proj": (feed, hidden), "mlp.up_proj": (feed, hidden), "mlp.down_proj": (hidden, feed),
-        "input_layernorm": (hidden,), "post_attention_layernorm": (hidden,),
-    }  # fmt: skip
-    return {f"{prefix}{name}.weight": shape for name, shape in layer.items()}
+        shapes |= layer(f"layers.{i}.", hidden, queries, keys, config["intermediate_size"], size)
+    return checkpoints.write(path, config, checkpoints.drawn(shapes, seed), "pt")

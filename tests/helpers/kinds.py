@@ -17,37 +17,64 @@ from specdeck import decoding  # noqa: F401 - first: it loads OpenBLAS before ml
 LETTERS = "abcdefghijklmnopqrstu()SUA .|"  # a token a character; "|" ends a turn, S, U and A open one
 WIDTH = len(LETTERS)
 WINDOW = 8  # of the sliding kinds: every prompt is longer, so that it wraps
+SIZES: dict[str, Any] = {  # of every toy; a model takes the fields that it knows
+    "hidden_size": 32, "intermediate_size": 48, "num_hidden_layers": 2, "num_attention_heads": 2, "num_key_value_heads": 1, "head_dim": 16,
+    "rms_norm_eps": 1e-6, "rope_theta": 10000.0, "vocab_size": WIDTH, "max_position_embeddings": 512, "tie_word_embeddings": False,
+}  # fmt: skip
+LINEAR = {
+    "linear_num_value_heads": 2, "linear_num_key_heads": 1, "linear_key_head_dim": 16, "linear_value_head_dim": 16,
+    "linear_conv_kernel_dim": 4, "full_attention_interval": 2,
+}  # fmt: skip
 
 
-def trimmable(width: int = WIDTH, seed: int = 1, layers: int = 2, head: float = 1.0) -> Any:
-    """Full attention: a cache that rewinds."""
-    args = qwen3.ModelArgs(
-        model_type="qwen3", hidden_size=32, num_hidden_layers=layers, intermediate_size=48, num_attention_heads=2,
-        rms_norm_eps=1e-6, vocab_size=width, num_key_value_heads=1, max_position_embeddings=512, head_dim=16,
-        tie_word_embeddings=False, rope_theta=10000.0,
-    )  # fmt: skip
-    return randomised(qwen3.Model(args), seed, head)
+def builder(model: Any, args: Any, seed: int, depth: int | None = None, **fields: Any) -> Callable[..., Any]:
+    """How a kind is built; `depth`: of one whose layers differ, so that it always has as many."""
+
+    def build(width: int = WIDTH, seed: int = seed, layers: int = 2, head: float = 1.0) -> Any:
+        sizes = {"vocab_size": width, "vocab_size_per_layer_input": width, "num_hidden_layers": depth or layers}
+        built = randomised(model(args.from_dict(SIZES | fields | sizes)), seed, head)
+        if "kv_bits" in fields:
+            built.kv_bits = fields["kv_bits"]
+        return built
+
+    return build
 
 
-def recurrent(width: int = WIDTH, seed: int = 2, layers: int = 2, head: float = 1.0) -> Any:
-    """Gated delta layers and one of full attention: a cache that can only be put back to a snapshot."""
-    args = qwen3_5.TextModelArgs(
-        model_type="qwen3_5", hidden_size=32, intermediate_size=48, num_hidden_layers=layers, num_attention_heads=2,
-        num_key_value_heads=1, head_dim=16, vocab_size=width, linear_num_value_heads=2, linear_num_key_heads=1,
-        linear_key_head_dim=16, linear_value_head_dim=16, linear_conv_kernel_dim=4, full_attention_interval=2,
-        tie_word_embeddings=False,
-    )  # fmt: skip
-    return randomised(qwen3_5.TextModel(args), seed, head)
-
-
-def sliding(width: int = WIDTH, seed: int = 3, layers: int = 2, head: float = 1.0) -> Any:
-    """Every second layer sees only the last WINDOW tokens: a ring in mlx-lm."""
-    args = gemma3_text.ModelArgs(
-        model_type="gemma3_text", hidden_size=32, num_hidden_layers=layers, intermediate_size=48, num_attention_heads=2,
-        head_dim=16, vocab_size=width, num_key_value_heads=1, query_pre_attn_scalar=16, sliding_window=WINDOW,
-        sliding_window_pattern=2, max_position_embeddings=512,
-    )  # fmt: skip
-    return randomised(gemma3_text.Model(args), seed, head)
+KINDS: dict[str, Callable[..., Any]] = {
+    # full attention: a cache that rewinds
+    "trimmable": builder(qwen3.Model, qwen3.ModelArgs, 1, model_type="qwen3"),
+    # gated delta layers and one of full attention: a cache that can only be put back to a snapshot
+    "recurrent": builder(qwen3_5.TextModel, qwen3_5.TextModelArgs, 2, model_type="qwen3_5", **LINEAR),
+    # every second layer sees only the last WINDOW tokens: a ring in mlx-lm
+    "sliding": builder(
+        gemma3_text.Model, gemma3_text.ModelArgs, 3, model_type="gemma3_text", query_pre_attn_scalar=16, sliding_window=WINDOW,
+        sliding_window_pattern=2, rope_theta=1e6,
+    ),
+    # full attention, to be read through a cache of 8 bits: a model says so by `kv_bits`; its heads are groups of 32
+    "quantised": builder(qwen3.Model, qwen3.ModelArgs, 5, model_type="qwen3", head_dim=32, kv_bits=8),
+    # Gemma 4: sliding windows and full attention, and the last two layers read the keys of those before and have no cache
+    "shared": builder(
+        gemma4_text.Model, gemma4_text.ModelArgs, 4, 4, model_type="gemma4_text", global_head_dim=16, num_kv_shared_layers=2,
+        hidden_size_per_layer_input=8, sliding_window=WINDOW, use_double_wide_mlp=False, layer_types=["sliding_attention", "full_attention"] * 2,
+    ),
+    # Falcon-H1: Mamba-2 and attention side by side in every layer, so that an entry is a list of two kinds
+    "mamba": builder(
+        falcon_h1.Model, falcon_h1.ModelArgs, 6, mamba_d_conv=4, mamba_d_head=16, mamba_d_ssm=64, mamba_d_state=8, mamba_n_groups=1,
+        mamba_n_heads=4, rms_norm_eps=1e-5,
+    ),
+    # LFM2: short convolutions around one layer of full attention
+    "convolution": builder(
+        lfm2.Model, lfm2.ModelArgs, 7, 3, model_type="lfm2", norm_eps=1e-6, conv_bias=False, conv_L_cache=3, block_dim=32, block_ff_dim=48,
+        block_multiple_of=8, block_ffn_dim_multiplier=1.0, block_auto_adjust_ff_dim=False, full_attn_idxs=[1],
+    ),
+    # RecurrentGemma: linear recurrences and a sliding window, of which one must be put back and the other rewinds
+    "mixed": builder(
+        recurrent_gemma.Model, recurrent_gemma.ModelArgs, 8, 3, model_type="recurrent_gemma", attention_bias=False, conv1d_width=4,
+        logits_soft_cap=30.0, attention_window_size=WINDOW, block_types=["recurrent", "attention", "recurrent"],
+    ),
+}  # fmt: skip
+REWINDING = ("trimmable", "sliding", "quantised", "shared")  # those that go back to any place, at least a near one
+SOME = ("sliding", "mamba", "mixed")  # for the README's command: one that goes back, one that cannot, one of both
 
 
 class Chain:
@@ -66,67 +93,7 @@ class Chain:
         return self.table[tokens]
 
 
-def quantised(width: int = WIDTH, seed: int = 5, layers: int = 2, head: float = 1.0) -> Any:
-    """Full attention, to be read through a cache of 8 bits: a model says so by `kv_bits`. Its heads are groups of 32."""
-    args = qwen3.ModelArgs(
-        model_type="qwen3", hidden_size=32, num_hidden_layers=layers, intermediate_size=48, num_attention_heads=2,
-        rms_norm_eps=1e-6, vocab_size=width, num_key_value_heads=1, max_position_embeddings=512, head_dim=32,
-        tie_word_embeddings=False, rope_theta=10000.0,
-    )  # fmt: skip
-    model = randomised(qwen3.Model(args), seed, head)
-    model.kv_bits = 8
-    return model
-
-
-def shared(width: int = WIDTH, seed: int = 4, layers: int = 4, head: float = 1.0) -> Any:
-    """Gemma 4: sliding windows and full attention, and the last two layers read the keys of those before and have no cache."""
-    args = gemma4_text.ModelArgs.from_dict({
-        "model_type": "gemma4_text", "hidden_size": 32, "num_hidden_layers": 4, "intermediate_size": 48, "num_attention_heads": 2,
-        "head_dim": 16, "global_head_dim": 16, "vocab_size": width, "vocab_size_per_layer_input": width, "num_key_value_heads": 1,
-        "num_kv_shared_layers": 2, "hidden_size_per_layer_input": 8, "sliding_window": WINDOW, "max_position_embeddings": 512,
-        "use_double_wide_mlp": False, "layer_types": ["sliding_attention", "full_attention"] * 2, "tie_word_embeddings": False,
-    })  # fmt: skip
-    return randomised(gemma4_text.Model(args), seed, head)
-
-
-def mamba(width: int = WIDTH, seed: int = 6, layers: int = 2, head: float = 1.0) -> Any:
-    """Falcon-H1: Mamba-2 and attention side by side in every layer, so that an entry is a list of two kinds."""
-    args = falcon_h1.ModelArgs(
-        head_dim=16, hidden_size=32, intermediate_size=48, mamba_d_conv=4, mamba_d_head=16, mamba_d_ssm=64, mamba_d_state=8,
-        mamba_n_groups=1, mamba_n_heads=4, num_attention_heads=2, num_hidden_layers=layers, num_key_value_heads=1, rope_theta=1e4,
-        vocab_size=width, tie_word_embeddings=False, max_position_embeddings=512,
-    )  # fmt: skip
-    return randomised(falcon_h1.Model(args), seed, head)
-
-
-def convolution(width: int = WIDTH, seed: int = 7, layers: int = 3, head: float = 1.0) -> Any:
-    """LFM2: short convolutions around one layer of full attention."""
-    args = lfm2.ModelArgs(
-        model_type="lfm2", vocab_size=width, hidden_size=32, num_hidden_layers=3, num_attention_heads=2, num_key_value_heads=1,
-        max_position_embeddings=512, norm_eps=1e-6, conv_bias=False, conv_L_cache=3, block_dim=32, block_ff_dim=48, rope_theta=1e4,
-        block_multiple_of=8, block_ffn_dim_multiplier=1.0, block_auto_adjust_ff_dim=False, full_attn_idxs=[1],
-    )  # fmt: skip
-    return randomised(lfm2.Model(args), seed, head)
-
-
-def mixed(width: int = WIDTH, seed: int = 8, layers: int = 3, head: float = 1.0) -> Any:
-    """RecurrentGemma: linear recurrences and a sliding window, of which one must be put back and the other rewinds."""
-    args = recurrent_gemma.ModelArgs(
-        model_type="recurrent_gemma", attention_bias=False, conv1d_width=4, hidden_size=32, intermediate_size=48, logits_soft_cap=30.0,
-        num_attention_heads=2, num_hidden_layers=3, num_key_value_heads=1, rms_norm_eps=1e-6, rope_theta=1e4,
-        attention_window_size=WINDOW, vocab_size=width, block_types=["recurrent", "attention", "recurrent"],
-    )  # fmt: skip
-    return randomised(recurrent_gemma.Model(args), seed, head)
-
-
-KINDS: dict[str, Callable[..., Any]] = {
-    "trimmable": trimmable, "recurrent": recurrent, "sliding": sliding, "quantised": quantised, "shared": shared, "mamba": mamba,
-    "convolution": convolution, "mixed": mixed,
-}  # fmt: skip
-REWINDING = ("trimmable", "sliding", "quantised", "shared")  # those that go back to any place, at least a near one
-
-
-def randomised(model: Any, seed: int, head: float) -> Any:
+def randomised(model: Any, seed: int, head: float = 1.0) -> Any:
     """Fixed weights, float32: matrices loud enough that what was read long ago still sways the choice."""
     keys = iter(mx.random.split(mx.random.key(seed), 400))
     fresh = [(name, _weight(name, old, next(keys), head)) for name, old in tree_flatten(model.parameters())]

@@ -27,7 +27,7 @@ from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.cluster import Cluster, cluster_of
 from specdeck.decoding.hosts import from_names
-from tests.helpers import heads, kinds, matrix, toys
+from tests.helpers import checkpoints, kinds, matrix, toys
 
 SIZES = {
     "hidden_size": 32, "num_hidden_layers": 2, "intermediate_size": 48, "num_attention_heads": 6, "num_key_value_heads": 6, "head_dim": 16,
@@ -55,7 +55,7 @@ def build(kind: str) -> Any:
 
 def folder_of(kind: str, place: Path) -> Path:
     """Its folder, for every rank to load."""
-    heads.write(place / kind, CONFIGS[kind][1], dict(tree_flatten(build(kind).parameters())), "mlx")
+    checkpoints.write(place / kind, CONFIGS[kind][1], dict(tree_flatten(build(kind).parameters())), "mlx")
     return place / kind
 
 
@@ -98,11 +98,11 @@ PROMPT = [9, 400, 77, 1200, 31, 400, 77, 2000]
 def loads(place: Path, names: list[str]) -> None:
     """Refuse a target of one head of keys; then load another, whose head drafters on rank 0 need whole, with drafters that listen to it."""
     try:
-        load(str(heads.target_folder(place / "one", "qwen3")), hosts=names)
+        load(str(checkpoints.target(place / "one", "qwen3")), hosts=names)
     except LoadError as error:
         print(json.dumps({"refused": str(error)}), flush=True)
-    target = heads.target_folder(place / "two", "qwen3_5", num_attention_heads=2, num_key_value_heads=2, linear_num_key_heads=2)
-    drafters = [heads.mtp_folder(place / "mtp"), heads.eagle3_folder(place / "eagle3"), heads.dflash_folder(place / "dflash")]
+    target = checkpoints.target(place / "two", "qwen3_5", num_attention_heads=2, num_key_value_heads=2, linear_num_key_heads=2)
+    drafters = [checkpoints.mtp(place / "mtp"), checkpoints.eagle3(place / "eagle3"), checkpoints.dflash(place / "dflash")]
     alone, pair = load(str(target)), load(str(target), drafter=[str(folder) for folder in drafters], hosts=names)
     wanted = toys.reply(alone, PROMPT, Settings(drafter="none", k=0), 80, ignore_end=True).tokens
     left = toys.first_rounds(pair, PROMPT, Settings(drafter="none", k=0), 50, 80, ignore_end=True).tokens

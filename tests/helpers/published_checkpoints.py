@@ -12,7 +12,7 @@ import mlx.core as mx
 import numpy as np
 import pytest
 
-from tests.helpers import families, heads
+from tests.helpers import checkpoints, families
 
 torch = pytest.importorskip("torch")
 transformers = pytest.importorskip("transformers")
@@ -45,7 +45,7 @@ def write(path: Path, family: str, prompt: Sequence[int], seed: int = 1) -> np.n
     (path / "generation_config.json").unlink(missing_ok=True)
     quantised = {"quantization_config": families.FAMILIES[family]["quantization_config"]} if packed else {}
     (path / "config.json").write_text(json.dumps(config | quantised))  # the published fields, not those that this transformers writes
-    heads.with_tokenizer(path)
+    checkpoints.with_tokenizer(path)
     with torch.no_grad():
         return model(torch.tensor([list(prompt)])).logits[0].float().numpy()
 

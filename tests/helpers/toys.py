@@ -1,5 +1,6 @@
-"""Toys: tiny random models of every cache kind (kinds.py) as targets and drafters, a tokenizer of single characters, drafters
-that guess as scripted, and plain decoding written a second time, token by token on mlx-lm's own caches, as the reference.
+"""Toys in memory: tiny random models of every cache kind (kinds.py) as targets and drafters, tokenizers of single characters, drafters
+that guess as scripted, and plain decoding written a second time, token by token on mlx-lm's own caches, as the reference. Toys on disk:
+checkpoints.py.
 
 A text from a toy is good for an exactness test only if nothing rounds it away: `Reference.gap` is the smallest distance between
 the two best (noised) logits on the way, and prompts are picked so that it is at least GAP.
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Callable, Iterator, Sequence
+from typing import Any, Callable, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -37,10 +38,13 @@ from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
 from specdeck.decoding.drafters.mtp import MtpDrafter, MtpHead
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import SequenceState
-from tests.helpers.kinds import KINDS, LETTERS, WIDTH, randomised
+from specdeck.decoding.text.end_of_reply import TextMap
+from tests.helpers.kinds import KINDS, LETTERS, SIZES, WIDTH, randomised
 
 GAP = 1e-3  # between the two best logits; passes of other widths differ by up to 4e-5
 QUANTISED_GAP = 2e-2  # where such a difference may lift a key over the edge between two of its 256 steps
+PLAIN = Settings(drafter="none", k=0)
+PROMPT = list(range(40, 70))  # for checkpoints' larger vocabulary; longer than the windows of 8
 
 
 # -- models ----------------------------------------------------------------------------------------------------------------
@@ -128,6 +132,51 @@ class FewerLetters(Letters):
         return [id_ for letter in text for id_ in super(FewerLetters, self).encode("bc" if letter in self.lacking else letter)]
 
 
+class Words:
+    """A tokenizer of these tokens, by id; it encodes a text letter by letter."""
+
+    def __init__(self, *tokens: str, special: tuple[str, ...] = ()) -> None:
+        self.tokens, self.special = tokens, special
+
+    def get_vocab(self) -> dict[str, int]:
+        return {token: i for i, token in enumerate(self.tokens)}
+
+    def get_added_vocab(self) -> dict[str, int]:
+        return {token: i for token, i in self.get_vocab().items() if token in self.special}
+
+    def encode(self, text: str, add_special_tokens: bool = True) -> list[int]:
+        assert not add_special_tokens
+        return [self.tokens.index(letter) for letter in text if letter in self.tokens]
+
+
+PERMUTED = [(7 * i + 3) % WIDTH for i in range(WIDTH)]  # another vocabulary's id of each letter
+
+
+def permuted(model: Any) -> Any:
+    """The same trimmable model with its tokens in other places."""
+    places, copy = mx.argsort(mx.array(PERMUTED)), KINDS["trimmable"]()
+    moved = [(name, w[places] if "embed" in name or "lm_head" in name else w) for name, w in tree_flatten(model.parameters())]
+    copy.update(tree_unflatten(moved))
+    return copy
+
+
+def translating(model: Any, lacking: str = "") -> TranslatingDrafter:
+    """The model behind a vocabulary of permuted letters, of which some are lacking: it has other words at their places."""
+    tokens = [""] * WIDTH
+    for letter, place in zip(LETTERS, PERMUTED):
+        tokens[place] = f"{letter}{letter}" if letter in lacking else letter
+    return TranslatingDrafter(model, "model", None, SharedStrings(Words(*LETTERS), Words(*tokens), PERMUTED[0]))
+
+
+def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
+    """The text of each token of a whole reply, as the app finds it round by round; joined, they are the reply's text."""
+    stream = TextMap(tokenizer)
+    texts = [stream.push(token) for token in tokens]
+    if texts:
+        texts[-1] += stream.flush()
+    return texts
+
+
 def letters(text: str) -> list[int]:
     """Token ids of a text."""
     return Letters().encode(text)
@@ -201,11 +250,7 @@ class Right(Told):
 
 # -- pairs and replies -----------------------------------------------------------------------------------------------------
 
-_SMALL = {
-    "hidden_size": 32, "num_hidden_layers": 1, "intermediate_size": 48, "num_attention_heads": 2, "num_key_value_heads": 1,
-    "head_dim": 16, "rms_norm_eps": 1e-6, "vocab_size": WIDTH, "max_position_embeddings": 512, "rope_theta": 10000.0,
-    "tie_word_embeddings": False,
-}  # fmt: skip
+_SMALL = SIZES | {"num_hidden_layers": 1}
 MODEL_DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
 
 
@@ -257,7 +302,7 @@ def random_head(target: Any) -> MtpDrafter:
     return MtpDrafter(head, EmbeddingAndHead(target))
 
 
-_BLOCK = {
+BLOCK = {
     "hidden": 32, "feed_forward": 48, "heads": 2, "kv_heads": 1, "head_dim": 16, "eps": 1e-6, "layers": (0, 1), "block": 6, "mask": 3,
     "views": (LayerView(), LayerView(window=6, causal=True)),
     "rope": {"dims": 16, "base": 10000.0, "traditional": False, "scaling_config": None, "max_position_embeddings": 512},
@@ -266,19 +311,19 @@ _BLOCK = {
 
 def random_block(target: Any) -> DFlashDrafter:
     """A block drafter of five guesses that listens to both layers."""
-    sizes = NetSizes(**_BLOCK)
+    sizes = NetSizes(**BLOCK)
     return DFlashDrafter(randomised(DFlashNet(sizes), 22, 1.0), sizes, EmbeddingAndHead(target))
 
 
 def random_dflash2(target: Any) -> DFlash2Drafter:
     """The same with convolutions, and a selector of six candidates."""
-    sizes = DFlash2Sizes(**_BLOCK, kernel_size=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
+    sizes = DFlash2Sizes(**BLOCK, kernel_size=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
     return DFlash2Drafter(randomised(DFlash2Net(sizes), 26, 1.0), sizes, EmbeddingAndHead(target), "dflash2")
 
 
 def random_dspark(target: Any) -> DSparkDrafter:
     """The same with a Markov head that has a state; the last token's row guesses too."""
-    sizes = DSparkSizes(**_BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
+    sizes = DSparkSizes(**BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
     return DSparkDrafter(randomised(DSparkNet(sizes), 27, 1.0), sizes, EmbeddingAndHead(target), "dspark")
 
 
@@ -337,6 +382,38 @@ class Reply:
 def reply(pair: Pair, prompt: Any, settings: Any, max_tokens: int = 40, **options: Any) -> Reply:
     """A whole reply."""
     return Reply(tuple(decode(pair, prompt, settings, max_tokens, **options)))
+
+
+def said(pair: Pair, settings: Settings, count: int = 24, prompt: Sequence[int] = PROMPT) -> Reply:
+    """A reply of so many tokens, whatever they are."""
+    return reply(pair, list(prompt), settings, count, ignore_end=True)
+
+
+def said_plainly(pair: Pair, settings: Settings, count: int = 24, prompt: Sequence[int] = PROMPT) -> Reply:
+    """The same, from cold caches, held against plain decoding: some of it was drafted, and nothing failed."""
+    pair.reset()
+    plain = said(pair, replace(settings, drafter="none", k=0), count, prompt)
+    pair.reset()
+    drafted = said(pair, settings, count, prompt)
+    assert drafted.tokens == plain.tokens and drafted.finish.error is None and drafted.finish.stats.drafted > 0
+    return drafted
+
+
+def first_draft(pair: Pair, settings: Settings, prompt: Sequence[int] = PROMPT) -> tuple[list[int], list[int], mx.array]:
+    """The sequence before the first draft of a reply, its guesses, and the q (k, V) that they were drawn from, None where it has none."""
+    found, drafter = [], pair.drafters[settings.drafter]
+    propose = drafter.propose
+
+    def watched(request: DraftRequest) -> Draft:
+        draft = propose(request)
+        if len(draft):
+            found.append((list(request.sequence), draft.tokens.tolist(), draft.q))
+        return draft
+
+    drafter.propose = watched
+    said(pair, settings, settings.k + 3, prompt)
+    drafter.propose = propose
+    return found[0]
 
 
 def first_rounds(pair: Pair, prompt: Any, settings: Any, rounds: int, max_tokens: int = 40, **options: Any) -> Reply:
@@ -422,22 +499,12 @@ def distribution(logits: mx.array, sequence: Sequence[int], settings: Settings) 
 
 
 @cache
-def reference(kind: str, settings: Settings, count: int = 48, skip: int = 0) -> Reference:
-    """A reference of this target: the first random prompt (after `skip` good ones) whose text is lively and nowhere a near-tie."""
+def reference(kind: str, settings: Settings, count: int = 48) -> Reference:
+    """A reference of this target: the first random prompt whose text is lively and nowhere a near-tie."""
     found = (plain(toy(kind), random_prompt(seed), settings, count) for seed in range(60))
-    good = list(found_good(found, skip + 1))
-    assert len(good) == skip + 1, f"no prompt gives {kind} a lively text without near-ties under {settings}"
-    return good[-1]
-
-
-def found_good(found: Iterator[Reference], most: int) -> Iterator[Reference]:
-    """The references fit for an exactness test, at most so many."""
-    for ref in found:
-        if ref.clear and ref.lively:
-            yield ref
-            most -= 1
-            if most == 0:
-                return
+    good = next((text for text in found if text.clear and text.lively), None)
+    assert good, f"no prompt gives {kind} a lively text without near-ties under {settings}"
+    return good
 
 
 def random_prompt(seed: int, length: int = 14) -> list[int]:

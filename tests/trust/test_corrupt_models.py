@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from specdeck.cli import main
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.command_line import Outcome
 from tests.trust.corrupt import DAMAGES, SAFE, damaged
 
@@ -49,7 +49,7 @@ def run(folder: Path) -> Outcome:
 
 def sound(place: Path) -> Path:
     """A tiny model without damage."""
-    folder = heads.target_folder(place / "sound", "qwen3")
+    folder = checkpoints.target(place / "sound", "qwen3")
     (folder / "generation_config.json").write_text(json.dumps({"temperature": 0.6, "eos_token_id": 2, "suppress_tokens": [3]}))
     return folder
 

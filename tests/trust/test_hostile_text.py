@@ -27,7 +27,7 @@ from specdeck.records import export, trace
 from specdeck.terminal import drawing
 from specdeck.terminal.streams import Painter
 from specdeck.widgets import model_lists
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, until
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
@@ -204,7 +204,7 @@ def changed(file: Path, change) -> None:
 
 @pytest.mark.parametrize("debug, shown", [("", False), ("1", True)])
 def test_what_a_library_says_of_a_config_is_shown_cleaned_to_who_looks_for_a_fault_alone(tmp_path, debug, shown):
-    folder = heads.target_folder(tmp_path / "m", "qwen3")
+    folder = checkpoints.target(tmp_path / "m", "qwen3")
     changed(folder / "config.json", lambda config: config | {"rope_scaling": YARN})
     with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ={"SPECDECK_DEBUG": debug or None}) as app:
         assert app.code() == 0
@@ -237,7 +237,7 @@ def with_hostile_header(file: Path, rng: Random) -> None:
 
 def hostile_model(place: Path, rng: Random) -> Path:
     """A tiny model with hostile texts in its config and perhaps in another of its files."""
-    folder = heads.target_folder(place / rng.choice(("plain", "a\x1b]0;owned\x07b")), "qwen3")
+    folder = checkpoints.target(place / rng.choice(("plain", "a\x1b]0;owned\x07b")), "qwen3")
     name = rng.choice([*CONFIG, ""])
     changed(folder / "config.json", lambda config: config | ({name: CONFIG[name]} if name else spoilt(config, rng, 0.3)) | {ATTACK: ATTACK})
     templates = (f"{{{{ raise_exception({json.dumps(ATTACK)}) }}}}", f"{{{{ x.{ATTACK} }}}}", f"{ATTACK}{{{{ messages[0].content }}}}")

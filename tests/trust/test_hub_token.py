@@ -5,7 +5,7 @@ import pytest
 from specdeck.decoding.checkpoints import hub_download
 from specdeck.decoding.errors import LoadError
 from specdeck.models import hub as search
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 
 TOKEN = "hf_0123456789secret"
@@ -13,7 +13,7 @@ TOKEN = "hf_0123456789secret"
 
 @pytest.fixture
 def hub(tmp_path, monkeypatch):
-    with Hub({"org/tiny": heads.target_folder(tmp_path / "served")}) as served:
+    with Hub({"org/tiny": checkpoints.target(tmp_path / "served")}) as served:
         served.take_over(monkeypatch, tmp_path / "home")
         monkeypatch.setenv("HF_TOKEN", TOKEN)
         yield served

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 from tests.trust.terminal import PATIENCE, OnTerminal
 
@@ -18,7 +18,7 @@ ENDS = {"ctrl+q": (0, lambda app: app.type("\x11")), "SIGTERM": (143, lambda app
 
 @pytest.fixture
 def hub(tmp_path):
-    folder = heads.target_folder(tmp_path / "served")
+    folder = checkpoints.target(tmp_path / "served")
     (folder / "large.txt").write_bytes(os.urandom(WHOLE))
     with Hub({"org/large": folder}) as served:
         served.holds["large.txt"] = HELD

@@ -26,7 +26,7 @@ from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import scan_disk
 from specdeck.records import history_index, journal
 from specdeck.settings import config, paths
-from tests.helpers import heads, toys
+from tests.helpers import checkpoints, toys
 from tests.helpers.command_line import ROOT
 from tests.helpers.hub import Hub
 from tests.helpers.places import BARE, HOSTILE, NOWHERE
@@ -127,7 +127,7 @@ def test_a_hub_cache_that_is_closed_read_only_or_changes_meanwhile_hides_no_othe
     monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path / CLOSED))
     found = scan_disk()
     assert len(found.items) >= 3 and "cache cannot be read" in found.troubles[0]
-    with Hub({"org/tiny": heads.target_folder(tmp_path / "served")}) as hub:
+    with Hub({"org/tiny": checkpoints.target(tmp_path / "served")}) as hub:
         hub.take_over(monkeypatch, f"{NOWHERE}/nowhere")
         with pytest.raises(LoadError, match="org/tiny cannot be downloaded: [^\n]*$"):
             fetch("org/tiny")

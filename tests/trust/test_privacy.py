@@ -18,7 +18,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
-from specdeck.models.disk import NamedFolders
+from specdeck.models.named_folders import NamedFolders
 from specdeck.records import files
 from specdeck.settings import paths
 from specdeck.terminal.drawing import Pacing

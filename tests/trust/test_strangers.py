@@ -14,7 +14,7 @@ from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.measurements import Measurements
-from tests.helpers import heads
+from tests.helpers import checkpoints
 from tests.helpers.decks import MEASUREMENT
 
 SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
@@ -49,7 +49,7 @@ def test_a_text_on_which_a_tokenizer_gives_up_is_an_error_of_ours(tmp_path):
 
 @pytest.mark.parametrize("field, size", [("num_hidden_layers", 200_000), ("vocab_size", 2**30), ("hidden_size", 2**29), ("num_attention_heads", 10**9)])
 def test_a_config_that_names_more_than_the_weights_hold_is_refused_before_it_is_built(cli, tmp_path, field, size):
-    folder = heads.target_folder(tmp_path / "m", "qwen3")
+    folder = checkpoints.target(tmp_path / "m", "qwen3")
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {field: size}))
     done = cli("run", "hi", "--model", str(folder), "--drafter", "lookup")

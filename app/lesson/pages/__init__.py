@@ -1,26 +1,20 @@
-"""The pages of the lesson, in order. A new page is a file here and a name below."""
+"""The pages of the lesson, in order. A new page is a function in a file here and its name below."""
 
-from ..page import Page
-from . import (
-    block_verification,
-    bonus,
-    copying,
-    draft,
-    expected_yield,
-    heads,
-    many_people,
-    one_token,
-    residual,
-    rule,
-    same_text,
-    temperature,
-    verify,
-    where_it_pays,
+from . import greedy_round, other_drafters, other_rules, sampled_round, where_it_pays
+
+PAGES = (
+    greedy_round.one_token,
+    greedy_round.draft,
+    greedy_round.verify,
+    sampled_round.rule,
+    sampled_round.residual,
+    greedy_round.bonus,
+    other_rules.same,
+    other_rules.warmth,
+    other_rules.block,
+    where_it_pays.widths,
+    where_it_pays.expected_yield,
+    where_it_pays.many,
+    other_drafters.lookup,
+    other_drafters.kinds,
 )
-
-PAGES: tuple[Page, ...] = tuple(
-    module.PAGE
-    for module in (
-        one_token, draft, verify, rule, residual, bonus, same_text, temperature, block_verification, where_it_pays, expected_yield, many_people, copying, heads
-    )
-)  # fmt: skip

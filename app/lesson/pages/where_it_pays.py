@@ -1,20 +1,25 @@
-"""Page: k, acceptance and block cost: where drafting is faster than plain decoding and where it is slower."""
+"""Pages on where drafting pays: k, acceptance and block cost as measured; what a draft can be expected to bring; many people at once."""
 
 from dataclasses import dataclass
 from itertools import pairwise
-from statistics import median
-from typing import Sequence
+from statistics import linear_regression, median
+from typing import Mapping, NamedTuple, Sequence
 
 from textual.content import Content
 
 from specdeck.decoding import block_cost
 
-from ...chat.conversation import Turn
 from ...chat.reply import Reply
-from ..page import Claim, CourseState, Page, Question, Step, unmet
-from ..round_pictures import FAINT, LOOKS, bar, line
+from ...drawing.content_pieces import LOOKS
+from ...drawing.figures import probability
+from ..course import Claim, Course, Question, Step, page
+from ..round_pictures import FAINT, Cell, bar, k_of, line
 
-KINDS = ("a story", "a text to copy")
+TEXTS = ("a story", "a text to copy")
+MOST_K, ROWS = 16, 7  # of the curve; its lines
+STEPS = (0.05, 1, 0.05)  # of a slider: acceptance, k, cost of a guess
+PEOPLE = (1, 2, 4, 8, 16, 32, 64)
+TRENDS = ("it grows", "it stays", "it shrinks")
 
 
 @dataclass(frozen=True)
@@ -33,34 +38,36 @@ class Cost:
         return self.tokens / self.cost
 
 
-def _build(course: CourseState) -> tuple[Step, ...]:
+@page("widths", "Where it pays", "widths", live=True)
+def widths(course: Course) -> tuple[Step, ...]:
     friendly, hostile = costs(course.recordings.replies("widths"))
     best, raced = (max(rows, key=lambda cost: cost.speed_up) for rows in (friendly, friendly[1:]))
     there = next(cost for cost in hostile if cost.k == raced.k)
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
-    told = conclusion(raced, hostile)
+    told, gain = conclusion(raced, hostile), there.speed_up
     dear = Claim("A round costs more than a plain step", min(cost.cost for cost in friendly[1:]), ">", 1.0)
     dearer = Claim("A longer draft costs more", min(after.cost - before.cost for before, after in pairwise(friendly)), ">", 0.0)
     return (
         Step(
             f"{dear.or_else('A round has a cost of its own')}: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays "
             f"if it yields *more tokens than that*. {dearer.or_else('Each guess is a risk')}, and a later guess counts only if all before it were accepted.",
-            lambda width: _table(KINDS[0], friendly, width, hidden=True),
+            lambda width: _costs_table(TEXTS[0], friendly, width, hidden=True),
             Question("Which k is fastest here?", tuple(str(cost.k) for cost in friendly), str(best.k)),
             claims=tuple(claim for claim in (dear, dearer) if claim.holds),
         ),
         Step(
             f"{which}: {raced.tokens:.2f} tokens in the time of {raced.cost:.2f} plain steps: *{raced.speed_up:.2f}x*, measured {where}. "
-            f"Now the same k on {KINDS[1]}.",
-            lambda width: _table(KINDS[0], friendly, width),
-            Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), _answer(there.speed_up)),
+            f"Now the same k on {TEXTS[1]}.",
+            lambda width: _costs_table(TEXTS[0], friendly, width),
+            Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), "faster" if gain > 1.05 else "slower" if gain < 0.95 else "about the same"),
             hint="r: measure it here",
+            claims=() if best.k else (Claim(which, raced.speed_up, "<", 1.0001),),
         ),
         Step(
             f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}. "
             "So measure (b in the chat, F3), let k adapt, or choose another drafter.",
-            lambda width: [*_table(KINDS[0], friendly, width), Content(""), *_table(KINDS[1], hostile, width)],
+            lambda width: [*_costs_table(TEXTS[0], friendly, width), Content(""), *_costs_table(TEXTS[1], hostile, width)],
             hint="r: measure it here",
             claims=(told,),
         ),
@@ -76,29 +83,10 @@ def conclusion(best: Cost, hostile: Sequence[Cost]) -> Claim:
         return Claim("The same pair is faster on one text and slower on another", there.speed_up, "<", 1.0)
     if best.speed_up <= 1:
         if other.speed_up > 1:
-            return Claim(f"No k pays on {KINDS[0]}; on {KINDS[1]} k = {other.k} does: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
+            return Claim(f"No k pays on {TEXTS[0]}; on {TEXTS[1]} k = {other.k} does: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
         return Claim("Drafting pays on neither text", best.speed_up, "<", 1.0001)
     gap = round(best.speed_up, 2) - round(there.speed_up, 2)
     return Claim("The gain differs from text to text", abs(gap), ">", 0.0) if gap else Claim("The gain is the same on both texts", gap, "=", 0.0)
-
-
-def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What the replies to two prompts, each with every k, lack for this page and the next two."""
-    friendly, hostile = costs([turn.reply for turn in turns])
-    best = max(friendly, key=lambda cost: cost.speed_up)
-    there = next(cost for cost in hostile if cost.k == best.k)
-    drafted = hostile[1:]
-    return unmet({
-        "replies of 60 tokens and more": min(len(turn.reply.tokens) for turn in turns) >= 60,
-        "1 token a round in plain decoding": friendly[0].tokens == friendly[0].speed_up == hostile[0].tokens == hostile[0].speed_up == 1,
-        "a prompt on which drafting pays": best.speed_up > 1.2,
-        "another on which it pays for one k and not for that one": max(cost.speed_up for cost in drafted) > 1.02 and there.speed_up < 0.97,
-        "passes that cost more the wider they are": all(before.cost < after.cost for before, after in zip(friendly, friendly[1:])),
-    })  # fmt: skip
-
-
-def _answer(speed_up: float) -> str:
-    return "faster" if speed_up > 1.05 else "slower" if speed_up < 0.95 else "about the same"
 
 
 def costs(replies: Sequence[Reply]) -> tuple[list[Cost], list[Cost]]:
@@ -121,16 +109,12 @@ def _given(reply: Reply) -> int:
     return reply.stats.emitted + (reply.reason == "stop" and len(last.tokens) <= last.accepted)
 
 
-def k_of(reply: Reply) -> int:
-    return reply.rounds[0].settings.k
-
-
 def _round_seconds(reply: Reply) -> float:
     """The median time of a round: what else the machine did meanwhile hardly moves it."""
     return median(step.seconds for step in reply.rounds)
 
 
-def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:
+def _costs_table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:
     wide = max(8, width - 37)
     most = max(max(cost.speed_up for cost in rows), 1.0)
     lines = [line((f"{'k':>2}{'tokens/round':>13}{'block cost':>11}{'speed-up':>9}  {name}", FAINT))]
@@ -143,4 +127,228 @@ def _table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> lis
     return lines
 
 
-PAGE = Page("widths", "Where it pays", _build, "widths", lacks, live=True)
+class Sliders(NamedTuple):
+    """Where the sliders are: the chance that a guess is accepted, k, and the cost of a guess in plain steps, in the digits that are shown."""
+
+    acceptance: float
+    k: int
+    cost: float
+
+    @classmethod
+    def of(cls, row: Cost) -> "Sliders":
+        """A measured point: its acceptance per tested position, its k, and what a guess added to the cost of a round."""
+        return cls(round(row.acceptance or 0.0, 2), row.k, round(max(0.0, row.cost - 1) / max(1, row.k), 2))
+
+    def moved(self, turned: Mapping[str, int]) -> "Sliders":
+        """Where keys moved them."""
+        a, k, cost = (value + step * turned.get(f"slider@{n}", 0) for n, (value, step) in enumerate(zip(self, STEPS)))
+        return Sliders(round(min(max(0.0, a), 1.0), 2), min(max(0, round(k)), MOST_K), round(min(max(0.0, cost), 1.0), 2))
+
+
+@page("yield", "What to expect", "widths", live=True, sliders=len(STEPS))
+def expected_yield(course: Course) -> tuple[Step, ...]:
+    live = course.recordings.is_live("widths")
+    found = measured(costs(course.recordings.replies("widths"))[0])
+    at = Sliders.of(found)
+    a, k, _ = at
+    chosen, now = course.turned.get("position", 0) % len(STEPS), at.moved(course.turned)
+    whole, given = f"{k + 1:.2f}", expected_tokens(a, k)
+    answers = (given, 1 + a * k, k + 1.0)
+    where = "on your pair" if live else "on the embedded pair"
+    expected = speed_up(*at)
+    gap = round(expected, 2) - round(found.speed_up, 2)
+    gone = now[::2] != at[::2]  # another acceptance or cost than was measured: the curve is another pair's
+    told = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap and not gone else None
+    why = "The curve agrees" if told is None else f"{told.words}{': real guesses are not all accepted with the same chance' if found.k > 1 else ''}"
+    beside = (
+        f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now that of another pair." if gone else
+        f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {why}."
+    )
+    limit = (
+        f"However long the draft, it stays below 1 / (1 - a) = {1 / (1 - a):.2f}, while each guess costs time." if a < 1 else
+        "With a = 1 every guess adds a token: only the time of a guess limits k."
+    )
+    return (
+        Step(
+            f"Which draft length pays can be calculated. Suppose that every guess is accepted with the same chance *a*, here {probability(a)}. The first i "
+            "guesses are all accepted with chance a^i, and each of them adds a token to the target's own one.",
+            lambda width: _sum(a, k, width, hidden=True),
+            Question(
+                f"a = {probability(a)} and k = {k}. How many tokens does a round yield on average?",
+                tuple(dict.fromkeys(f"{answer:.2f}" for answer in sorted(answers))), f"{given:.2f}",
+            ),
+        ),
+        Step(
+            f"1 + a + a^2 + ... + a^k = *(1 - a^(k+1)) / (1 - a)*: *{given:.2f}* of {whole} possible. {limit}",
+            lambda width: _sum(a, k, width),
+            claims=(Claim("stays below", given, "<", 1 / (1 - a)),) if a < 1 else (),
+        ),
+        Step(
+            f"If a guess costs c plain steps, the speed-up is that sum *over 1 + k c*. {beside}",
+            lambda width: [*_sliders(now, chosen, width), *_curve(now, None if gone else found, width)],
+            todo="Move the sliders.",
+            hint="left, right: slider   - =: less, more" + ("" if live else "   r: measure it here"),
+            claims=(told,) if told else (),
+        ),
+    )  # fmt: skip
+
+
+def expected_tokens(a: float, k: int) -> float:
+    """The mean tokens of a round whose k guesses are each accepted with chance a after those before: 1 + a + ... + a^k."""
+    return (1 - a ** (k + 1)) / (1 - a) if a < 1 else k + 1.0
+
+
+def speed_up(a: float, k: int, cost: float) -> float:
+    """Over plain decoding, where each guess costs `cost` plain steps; of the two sides as they are shown."""
+    return round(expected_tokens(a, k), 2) / round(1 + k * cost, 2)
+
+
+def measured(rows: Sequence[Cost]) -> Cost:
+    """The fastest of the measured k that drafted anything."""
+    return max((row for row in rows if row.acceptance is not None), key=lambda row: row.speed_up, default=rows[-1])
+
+
+def _sum(a: float, k: int, width: int, hidden: bool = False) -> list[Content]:
+    """The chance of each length, as bars that add up."""
+    rows = [("own token", 1.0), *((f"guess {i}: a^{i}", a**i) for i in range(1, k + 1))]
+    lines = [line((f"{name:<16}", FAINT), bar(chance, max(10, width - 24), "$origin-accepted" if at else "$origin-recovered"), f"  {probability(chance)}") for at, (name, chance) in enumerate(rows)]
+    total = "?" if hidden else f"{expected_tokens(a, k):.2f}"
+    return [Content.styled("chance that it is written", FAINT), *lines, line((f"{'tokens a round':<16}", FAINT), (total, "bold"))]
+
+
+def _sliders(now: Sliders, chosen: int, width: int) -> list[Content]:
+    """The three sliders, and the formula with their figures."""
+    a, k, cost = now
+    rows = (("acceptance a", a, 1.0, probability(a) if a else "0"), ("draft length k", k, MOST_K, str(k)), ("cost of a guess c", cost, 1.0, f"{cost:.2f}"))
+    wide = max(10, min(40, width - 30))
+    lines = []
+    for n, (name, value, most, shown) in enumerate(rows):
+        place = round(value / most * (wide - 1))
+        look = "bold" if n == chosen else FAINT
+        lines.append(line((f"{'▸' if n == chosen else ' '} {name:<18}", look), ("━" * place, "$accent"), ("●", "bold $accent"), ("─" * (wide - 1 - place), FAINT), (f"  {shown}", look)))
+    given, took = expected_tokens(a, k), 1 + k * cost
+    best = max(range(MOST_K + 1), key=lambda k: speed_up(a, k, cost))
+    return [*lines, line((f"  {given:.2f} tokens in {took:.2f} plain steps: ", "$foreground"), (f"{speed_up(*now):.2f}x", "bold"), (f"   best k {best}", FAINT))]
+
+
+def _curve(now: Sliders, found: Cost | None, width: int) -> list[Content]:
+    """The speed-up by k: ● where the slider is, ◆ what was measured (which may hide a point of the curve), ┄ at 1.00x."""
+    wide = max(2, (width - 8) // (MOST_K + 1))
+    heights = [speed_up(now.acceptance, k, now.cost) for k in range(MOST_K + 1)]
+    most = max(*heights, found.speed_up if found else 0.0, 1.0)
+    at = [round(height / most * (ROWS - 1)) for height in heights]
+    lines = []
+    for level in reversed(range(ROWS)):
+        cells: list[Cell] = []
+        for k, own in enumerate(at):
+            mark, look = ("●", "bold $accent") if k == now.k else ("•", LOOKS["accepted"].replace("underline", ""))
+            if found and k == found.k and level == round(found.speed_up / most * (ROWS - 1)):
+                mark, look = ("◆", "bold $warning")
+            elif own != level:
+                mark, look = ("┄" if level == round((ROWS - 1) / most) else " "), FAINT
+            cells.append((f"{mark:<{wide}}" if mark != "┄" else mark * wide, look))
+        value = f"{most:.2f}x" if level == ROWS - 1 else "1.00x" if level == round((ROWS - 1) / most) else "0" if not level else ""
+        lines.append(line((f"{value:>6}  ", FAINT), *cells))
+    return [*lines, line((f"{'k':>6}  " + "".join(f"{k:<{wide}}" if wide > 2 or k % 2 == 0 else " " * wide for k in range(MOST_K + 1)), FAINT))]
+
+
+class Served(NamedTuple):
+    """So many people at once: the time of a plain pass and of a drafted one, in plain passes for one person, and the speed-up of the two."""
+
+    people: int
+    plain: float
+    drafted: float
+    speed_up: float
+
+
+@page("many", "Many people at once", "widths", live=True)
+def many(course: Course) -> tuple[Step, ...]:
+    replies = course.recordings.replies("widths")
+    best = measured(costs(replies)[0])
+    k, slope = best.k, per_token(replies)
+    rows = served(best.tokens, k, slope)
+    one, many = rows[0], rows[-1]
+    where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
+    told = change(one, many)
+    read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
+    dear = f"With many people every token that is read costs the same, and each rejected guess is a loss: {read}." if _trend(one, many) == TRENDS[2] else (
+        f"On this line a wider pass stays cheap. Where every token costs the same, each rejected guess is a loss: {read}."
+    )
+    alone = "One person at a time, as here, is where drafting pays." if min(best.speed_up, one.speed_up) > 1 else "Here it does not pay for one person either."
+    return (
+        Step(
+            "Drafting pays because a wider pass is *nearly free*: the weights are fetched anyway, so a pass may check more tokens. A server fills its "
+            "passes in another way: it writes a token for *each of many people*; with drafts it also checks k guesses for each.",
+            lambda width: _reads(k, width),
+            Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", TRENDS, _trend(one, many)),
+        ),
+        Step(
+            f"*{told.words[0].upper()}{told.words[1:]}*, calculated roughly, without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
+            f"(a line through those measured {where}), so {many.people * (k + 1)} tokens take {many.drafted:.2f} such passes.",
+            lambda width: _served_table(rows, best, width),
+            claims=(told,),
+        ),
+        Step(
+            f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",
+            lambda width: _served_table(rows, best, width),
+            claims=(Claim(read, best.tokens, "<", k + 1.0001),),
+        ),
+    )
+
+
+def per_token(replies: Sequence[Reply]) -> float:
+    """What one more token adds to the time of the target's pass, in passes over one token: a line through the medians by width, the drafts not
+    counted; widths of whole drafts, where there are any. 0 where wider passes were not slower."""
+    times: dict[int, list[float]] = {}
+    for event in (one for reply in replies for one in reply.rounds):
+        if event.passes == 1:
+            times.setdefault(event.read, []).append(event.verify_seconds)
+    whole = {1, *(k_of(reply) + 1 for reply in replies)} & times.keys()
+    widths = sorted(whole if len(whole) > 1 else times)
+    if len(widths) < 2 or widths[0] != 1:
+        return 0.0
+    slope, _ = linear_regression(widths, [median(times[width]) for width in widths])
+    return round(max(0.0, slope / median(times[1])), 2)
+
+
+def served(tokens: float, k: int, slope: float) -> list[Served]:
+    """For so many people at once, with `tokens` a round: the drafter's time is left out, which favours drafting. In the digits that are shown."""
+    rows = []
+    for people in PEOPLE:
+        plain, drafted = (round(1 + slope * (people * read - 1), 2) for read in (1, k + 1))
+        rows.append(Served(people, plain, drafted, tokens * plain / drafted))
+    return rows
+
+
+def change(one: Served, many: Served) -> Claim:
+    """How the speed-up for many people compares with that for one."""
+    said = f"from {one.speed_up:.2f}x for one person to {many.speed_up:.2f}x for {many.people}"
+    answer = _trend(one, many)
+    if answer == TRENDS[2]:
+        return Claim(f"it shrinks {said}", many.speed_up, "<", one.speed_up)
+    return Claim(f"{answer} {said}", many.speed_up, ">", one.speed_up * 0.95 - 1e-9)
+
+
+def _trend(one: Served, many: Served) -> str:
+    ratio = many.speed_up / one.speed_up
+    return TRENDS[0] if ratio > 1.05 else TRENDS[2] if ratio < 0.95 else TRENDS[1]
+
+
+def _reads(k: int, width: int) -> list[Content]:
+    lines = [Content.styled("tokens that one pass reads", FAINT)]
+    for people in PEOPLE[:4]:
+        name = f"{people} {'person' if people == 1 else 'people'}"
+        for cell, read, look in (("plain", 1, "$origin-recovered"), ("drafted", k + 1, "$origin-accepted")):
+            marks = "▓" * people * read
+            room = width - 28
+            lines.append(line((f"{name if read == 1 else '':<12}{cell:<9}", FAINT), (marks if len(marks) <= room else marks[: room - 1] + "▸", look), f" {people * read}"))
+    return lines
+
+
+def _served_table(rows: Sequence[Served], raced: Cost, width: int) -> list[Content]:
+    wide, most = max(6, width - 46), max(*(row.speed_up for row in rows), 1.0)
+    lines = [line((f"{'people':>6}{'plain pass':>12}{'drafted pass':>14}{'speed-up':>10}", FAINT))]
+    for row in rows:
+        look = "$origin-accepted" if row.speed_up > 1 else "$origin-rejected"
+        lines.append(line(f"{row.people:>6}{row.plain:>12.2f}{row.drafted:>14.2f}{row.speed_up:>9.2f}x  ", bar(row.speed_up / most, wide, look)))
+    return [*lines, Content(""), *Content.styled(f"times in plain passes for one person, calculated; k = {raced.k}, {raced.tokens:.2f} tokens a round, the drafter's time left out", FAINT).wrap(width)]

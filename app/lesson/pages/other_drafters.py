@@ -1,5 +1,6 @@
-"""Page: how prediction heads and block drafters differ from a drafter model, and what to do after the lesson."""
+"""Pages on other drafters: lookup, which is no model; prediction heads and block drafters, which read the target's hidden states."""
 
+import re
 from itertools import chain, zip_longest
 from statistics import median
 from textwrap import wrap
@@ -9,11 +10,14 @@ from textual.content import Content
 
 from ...chat.conversation import Turn
 from ...chat.reply import Reply
-from ..page import Claim, CourseState, Page, Question, Step, unmet
-from ..recordings import KINDS
-from ..round_pictures import FAINT, LOOKS, line
-from .one_token import shown_milliseconds
+from ...drawing.clean_text import one_line
+from ...drawing.content_pieces import LOOKS
+from ...drawing.figures import counted
+from ..course import Claim, Course, Question, Step, page
+from ..round_pictures import END, FAINT, flowing, k_of, line, look_of, passes, shown_milliseconds
 
+SHOWN = 8  # rounds
+YIELDS = ("about 1", "about 2", "more than 2")
 HEADS = ("drafter", "reads", "is", "drafts", "q")
 ROWS = (
     ("lookup", "the text so far", "a search", "copied", "none"),
@@ -30,7 +34,59 @@ NEXT = (
 WIDE, NARROW = (11, 21, 15, 14, 12), (10, 13, 8, 11, 10)  # columns of each
 
 
-def _build(course: CourseState) -> tuple[Step, ...]:
+@page("lookup", "A drafter that is not a model", "lookup", live=True)
+def lookup(course: Course) -> tuple[Step, ...]:
+    copied, open_ = course.recordings.turns("lookup")
+    stats, theirs = copied.reply.stats, open_.reply.stats
+    least = copied.reply.rounds[0].settings.lookup_min
+    per_pass = YIELDS[0] if stats.tokens_per_round < 1.5 else YIELDS[1] if stats.tokens_per_round < 2.5 else YIELDS[2]
+    less = theirs.tokens_per_round < stats.tokens_per_round
+    words = "Open text has fewer matches" if less else "On this open text lookup does as well"
+    told = Claim(words, theirs.tokens_per_round, "<" if less else ">", stats.tokens_per_round if less else stats.tokens_per_round - 1e-9)
+    return (
+        Step(
+            "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
+            "the last few tokens and proposes the tokens that followed them there. That costs almost nothing.",
+            lambda width: _prompt(copied, width),
+            Question("Here the target repeats a message. How many tokens per pass?", YIELDS, per_pass),
+        ),
+        Step(
+            f"*{stats.tokens_per_round:.1f}*: where the last {least} tokens match, what follows is copied from the prompt. A lookup draft is a *point guess*: q counts as 1. "
+            "When sampling it is accepted with probability p, at temperature 0, as here, if it is the target's likeliest token. The text is still the target's.",
+            lambda width: [*_prompt(copied, width), Content(""), *_rounds(copied.reply, width)],
+            hint="r: run it here",
+        ),
+        Step(
+            f"{told.words}: {passes(open_.reply)} passes for {counted(len(open_.reply.tokens), 'token')}, "
+            f"{open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses accepted. "
+            "A round without a guess is a plain step and costs no more. "
+            "*hybrid* tries lookup first, then the model: /draft hybrid in the chat.",
+            lambda width: [*_prompt(open_, width), Content(""), *_rounds(open_.reply, width)],
+            hint="r: run it here",
+            claims=(told,),
+        ),
+    )
+
+
+def _prompt(turn: Turn, width: int) -> list[Content]:
+    return flowing("prompt", [(word, "") for word in re.findall(r"\S+\s*", one_line(turn.prompt))], width)
+
+
+def _rounds(reply: Reply, width: int) -> list[Content]:
+    """The first eight rounds: the accepted guesses, then the target's own token."""
+    lines = [line(("round  text written", FAINT))]
+    for at, step in enumerate(reply.rounds[:SHOWN]):
+        tokens = (token for token in reply.tokens if token.round == at)
+        parts = [(one_line(token.text), look_of(token)) for token in tokens]
+        parts += [] if step.tokens else [(END, FAINT)]
+        lines += flowing(f"{at + 1:>5}", parts, width, indent=7)
+    if len(reply.rounds) > SHOWN:
+        lines.append(Content.styled(f"    …  {counted(passes(reply), 'pass')} in all", FAINT))
+    return lines
+
+
+@page("kinds", "Heads and blocks", "kinds", live=True)
+def kinds(course: Course) -> tuple[Step, ...]:
     replies = course.recordings.replies("kinds")
     best, growth = findings(replies)
     right, answered = course.score()
@@ -86,34 +142,17 @@ def _compared(replies: Sequence[Reply]) -> str:
 
 def findings(replies: Sequence[Reply]) -> tuple[Claim, str]:
     """What the table says: whose guesses were accepted most often and least often; how a draft's time grew with k, by drafter, if k differs."""
-    rates = {f"{reply.rounds[0].drafter} at k {_k(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
+    rates = {f"{reply.rounds[0].drafter} at k {k_of(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
     first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
     differ = Claim(f"The largest share of guesses was accepted with {first}, the least with {last}", rates[first], ">", rates[last])
     best = differ if differ.holds else Claim("The same share of guesses was accepted with each", rates[first], "=", rates[last])
-    ks, grown = sorted({_k(reply) for reply in replies}), []
+    ks, grown = sorted({k_of(reply) for reply in replies}), []
     for who in dict.fromkeys(reply.rounds[0].drafter for reply in replies):
-        took = {_k(reply): draft_milliseconds(reply) for reply in replies if reply.rounds[0].drafter == who}
+        took = {k_of(reply): draft_milliseconds(reply) for reply in replies if reply.rounds[0].drafter == who}
         if len(took) > 1:
             most = max(longest(reply) for reply in replies if reply.rounds[0].drafter == who)
             grown.append(f"{who} {took[ks[-1]] / took[ks[0]]:.1f}{f' ({most} guesses)' if most < ks[-1] else ''}")
     return best, f"A draft at k {ks[-1]} took this many times as long as at k {ks[0]}: {', '.join(grown)}" if grown else ""
-
-
-def lacks(turns: Sequence[Turn]) -> list[str]:
-    replies = [turn.reply for turn in turns]
-    growth = {}
-    for who in KINDS:
-        short, long = (reply for reply in replies if reply.rounds[0].settings.drafter == who)
-        growth[who] = draft_milliseconds(long) / draft_milliseconds(short)
-    return unmet({
-        "one text": len({reply.text for reply in replies}) == 1,
-        "accepted guesses of every drafter": all(reply.stats.accepted for reply in replies),
-        "a draft of dflash that grows less with k than the others": growth["dflash"] < min(growth["model"], growth["mtp"]),
-    })  # fmt: skip
-
-
-def _k(reply: Reply) -> int:
-    return reply.rounds[0].settings.k
 
 
 def draft_milliseconds(reply: Reply) -> float:
@@ -133,13 +172,10 @@ def _measured(replies: Sequence[Reply]) -> list[Content]:
         stats = reply.stats
         accepted = f"{stats.accepted} of {stats.drafted} = {stats.acceptance_rate or 0:4.0%}"
         who = reply.rounds[0].drafter
-        lines.append(line((f" {who:<9}", "bold"), f"{_k(reply):>2}{accepted:>17}{stats.tokens_per_round:>13.2f}{draft_milliseconds(reply):>6.1f} ms"))
+        lines.append(line((f" {who:<9}", "bold"), f"{k_of(reply):>2}{accepted:>17}{stats.tokens_per_round:>13.2f}{draft_milliseconds(reply):>6.1f} ms"))
     return lines
 
 
 def _next(width: int) -> list[Content]:
     lines = [("Now try it yourself:", "bold"), *((f"· {what}", "") for what in NEXT)]
     return [part for text, look in lines for part in Content.styled(text, look).wrap(width)]
-
-
-PAGE = Page("kinds", "Heads and blocks", _build, "kinds", lacks, live=True)

@@ -1,4 +1,4 @@
-"""Page: the token that replaces a rejected guess, and why the text still follows the target's distribution."""
+"""Pages on one sampled round: how a guess is accepted by p, q and u, and which token replaces a rejected one, so that the text follows p."""
 
 import random
 from collections import Counter
@@ -8,12 +8,64 @@ from textual.content import Content
 
 from specdeck.decoding.types import Round
 
-from ...chat.conversation import Turn
+from ...chat.wording import judged_words, quotient_words
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import precisely, probability
-from ..page import Claim, CourseState, Page, Question, Step, unmet
-from ..round_pictures import FAINT, FULL, bar, line, named, own_text, pairs, quoted
-from .rule import sampled_round
+from ..course import Claim, Course, Question, Step, page
+from ..round_pictures import FAINT, FULL, bar, cards, line, named, own_text, pairs, quoted, quotients, ratios, ruler
+
+
+def sampled_round(course: Course) -> Round:
+    """The round of this page and the next: its first guess is certainly accepted, its second by luck, its third is rejected."""
+    return course.recordings.replies("warm")[0].rounds[0]
+
+
+@page("rule", "The acceptance rule", "warm")
+def rule(course: Course) -> tuple[Step, ...]:
+    shown = sampled_round(course)
+    ratio = ratios(shown)
+    lucky, miss = 1, shown.accepted
+    p = shown.draft_p
+    q, u = (tuple(one for one in figures if one is not None) for figures in (shown.draft_q, shown.u))  # a sampled round has all
+    first, second, third = (named(guess) for guess in shown.guesses[:3])
+    at = course.turned.get("position", 0) % shown.tested
+    return (
+        Step(
+            "Above temperature 0 both models *sample*: the drafter drew its guess x from its distribution *q*; the target alone would draw from *p*. "
+            "To keep the text distributed as p, the default rule, *probabilistic*, accepts a guess *with probability min(1, p(x)/q(x))*.",
+            lambda width: [*cards(shown, width, ("q", "p"), revealed=0), Content("")],
+            Question(f"Position 1: p = {probability(p[0])}, q = {probability(q[0])}. Is {first} accepted?", ("certainly", "possibly", "certainly not"), "certainly"),
+        ),
+        Step(
+            f"The target gives {first} at least the drafter's probability: *certainly accepted*. At position 2 it gives {second} less: p/q is "
+            f"{probability(ratio[lucky])}. A number *u*, drawn uniformly between 0 and 1, decides: accepted if u < p/q.",
+            lambda width: [*_place(shown, lucky, None, width), Content(""), *cards(shown, width, ("ratio",), revealed=0)],
+            Question(f"u = {probability(u[lucky])}. Is {second} accepted?", ("accepted", "rejected"), "accepted"),
+            claims=(Claim("at least the drafter's probability", quotients(shown)[0], ">", 1.0), Claim(f"{second} less", p[lucky], "<", q[lucky])),
+        ),
+        Step(
+            f"u is below p/q, so {second} is accepted this time. At position 3 p/q is {probability(ratio[miss])}, so {third} is accepted "
+            f"{ratio[miss]:.0%} of the time. Each position draws a new u: one number for two tests would bias the text.",
+            lambda width: [*_place(shown, lucky, shown.u[lucky], width), Content(""), *_place(shown, miss, None, width)],
+            Question(f"u = {probability(u[miss])}. Is {third} accepted?", ("accepted", "rejected"), "rejected"),
+            claims=(Claim("u is below p/q", u[lucky], "<", ratio[lucky]),),
+        ),
+        Step(
+            f"Rejected: the round ends at position {miss + 1}. No exact test of one guess accepts more than "
+            "this one: the chance of acceptance is the whole *overlap* of p and q, the sum of min(p, q).",
+            lambda width: [*cards(shown, width, ("q", "p", "ratio", "u", "verdict")), Content(""), *_place(shown, at, shown.u[at], width)],
+            todo="Left and right show each position again.",
+            hint="left, right: position",
+            claims=(Claim("Rejected", u[miss], ">", ratio[miss]),),
+        ),
+    )
+
+
+def _place(shown: Round, at: int, u: float | None, width: int) -> list[Content]:
+    p, q = shown.draft_p[at], shown.draft_q[at]
+    told = quotient_words(p, q) if u is None else judged_words(p, q, u, at < shown.accepted)
+    return [line((f"position {at + 1}  ", "bold"), f"{quoted(shown.guesses[at])}   {told}"), *ruler(ratios(shown)[at], u, width)]
+
 
 Shares = Mapping[int, float]  # token id -> probability
 NUDGE = 0.05  # of a token's weight, per key press
@@ -21,6 +73,8 @@ LABEL, SUM = 14, 20  # columns before and after a bar, at most
 IS_P = " = p"  # what an equation ends with
 KEPT, ADDED, LOST = FULL, "▒", "░"
 LOOK_KEPT, LOOK_ADDED, LOOK_LOST = "$origin-accepted", "$origin-recovered", "$origin-rejected"
+ROLLS = 4000
+ROWS = 5  # tokens shown
 
 
 def nudged(shares: Shares, tokens: Sequence[int], name: str, turned: Mapping[str, int]) -> dict[int, float]:
@@ -91,25 +145,22 @@ def _number(value: float) -> str:
     return probability(value) if value > 0 else "0  "
 
 
-ROLLS = 4000
-ROWS = 5  # tokens shown
-
-
-def _build(course: CourseState) -> tuple[Step, ...]:
+@page("residual", "The residual", "warm")
+def residual(course: Course) -> tuple[Step, ...]:
     shown = sampled_round(course)
     at = shown.accepted
     p, q = dict(shown.top_p[at]), dict(shown.top_q[at])
-    left = residual(p, q)
+    left = residual_of(p, q)
     wrong, right = shown.draft[at], shown.tokens[-1]
     names = {token: named(shown.names[token]) for token in (*p, *q)}
-    tokens = _likeliest(p, q)
-    chosen = course.turned.get("position", 0) % len(tokens)
+    tokens = likeliest(p, q)
+    chosen, seed = course.turned.get("position", 0) % len(tokens), course.turned.get("rule", 0)
     mine, theirs = (nudged(shares, tokens, name, course.turned) for name, shares in (("p", p), ("q", q)))
     return (
         Step(
             f"{names[wrong]} was rejected, so the target writes this token itself. Drawing it from p would be wrong: tokens that the drafter favours "
             "already had their chance as guesses. What is left is the part of p *above* q: the *residual*, max(0, p - q).",
-            lambda width: pairs(_rows(shown, p, q), width, ("target p", "drafter q")),
+            lambda width: pairs([(shown.names[token], p.get(token, 0.0), q.get(token, 0.0)) for token in tokens], width, ("target p", "drafter q")),
             Question("Which of these tokens can be written here now?", (names[wrong], names[right], "both"), names[right]),
         ),
         Step(
@@ -127,7 +178,7 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         Step(
             f"Is the result p? This position, *sampled {ROLLS:,} times*: draw a guess from q, test it; if it is rejected, draw from the residual. "
             "The sample follows p: accepted guesses and residual give *exactly* p, whatever q is.",
-            lambda width: _rolled(shown, mine, roll(mine, theirs, residual(mine, theirs), _seed(course)), width),
+            lambda width: _rolled(shown, mine, roll(mine, theirs, residual_of(mine, theirs), seed), width),
             Question(
                 f"A shortcut: draw from p instead. How often is {names[wrong]} then written?",
                 ("less often than p says", "as often as p says", "more often than p says"), "more often than p says",
@@ -137,31 +188,14 @@ def _build(course: CourseState) -> tuple[Step, ...]:
         Step(
             f"With the shortcut {names[wrong]} gets a *second chance* after its rejection, so it is written *more often* than p says. The text no longer "
             "follows the target's distribution. Real implementations have had this bug.",
-            lambda width: _rolled(shown, p, roll(p, q, p, _seed(course)), width),
-            claims=(Claim("more often", roll(p, q, p, _seed(course))[wrong] / ROLLS, ">", p[wrong]),),
+            lambda width: _rolled(shown, p, roll(p, q, p, seed), width),
+            claims=(Claim("more often", roll(p, q, p, seed)[wrong] / ROLLS, ">", p[wrong]),),
             hint="R: sample again",
         ),
     )
 
 
-def lacks(turns: Sequence[Turn]) -> list[str]:
-    """What the first round of a sampled reply lacks for this page: its miss must have several likely replacements."""
-    step = turns[0].reply.rounds[0]
-    at = step.accepted
-    if at + 1 != step.tested or at >= len(step.draft):
-        return ["a first miss"]
-    p, q = dict(step.top_p[at]), dict(step.top_q[at])
-    wrong, right = step.draft[at], step.tokens[-1]
-    left = [token for token in _likeliest(p, q) if p.get(token, 0.0) > q.get(token, 0.0) + 0.01]
-    shortcut = min(p.get(wrong, 0.0), q[wrong]) + sum(max(0.0, share - q.get(token, 0.0)) for token, share in p.items()) * p.get(wrong, 0.0)
-    return unmet({
-        "two of the likeliest tokens with p above q, the written one among them": len(left) > 1 and right in left,
-        "a replacement that is another word": step.names[wrong].strip() != step.names[right].strip(),
-        "a rejected guess that the shortcut writes a tenth more often": shortcut > p.get(wrong, 0.0) + 0.1,
-    })  # fmt: skip
-
-
-def residual(p: Shares, q: Shares) -> Shares:
+def residual_of(p: Shares, q: Shares) -> Shares:
     """The normalised max(0, p - q)."""
     left = {token: max(0.0, share - q.get(token, 0.0)) for token, share in p.items()}
     total = sum(left.values())
@@ -178,23 +212,15 @@ def roll(p: Shares, q: Shares, left: Shares, seed: int) -> Counter[int]:
     return counts
 
 
-def _seed(course: CourseState) -> int:
-    return course.turned.get("rule", 0)
-
-
-def _likeliest(p: Shares, q: Shares) -> list[int]:
+def likeliest(p: Shares, q: Shares) -> list[int]:
     """The tokens that either distribution favours."""
     return sorted({*p, *q}, key=lambda token: -max(p.get(token, 0.0), q.get(token, 0.0)))[:ROWS]
-
-
-def _rows(shown: Round, p: Shares, q: Shares) -> list[tuple[str, float, float]]:
-    return [(shown.names[token], p.get(token, 0.0), q.get(token, 0.0)) for token in _likeliest(p, q)]
 
 
 def _residual(shown: Round, p: Shares, q: Shares, left: Shares, width: int) -> list[Content]:
     wide = max(5, width - 48)
     lines = [line((f"{'':12}{'p':>6}{'q':>6}{'p - q':>8}   residual", FAINT))]
-    for token in _likeliest(p, q):
+    for token in likeliest(p, q):
         mine, theirs = p.get(token, 0.0), q.get(token, 0.0)
         share = left.get(token, 0.0)
         drawn = token == shown.tokens[-1]
@@ -220,6 +246,3 @@ def _rolled(shown: Round, p: Shares, counts: Counter[int], width: int) -> list[C
     fair = off < 0.04
     verdict = (f"{'✓' if fair else '✗'} largest difference from p: {precisely(off, 2)}", "bold $success" if fair else "bold $warning")
     return [*pairs(rows, width, ("target p", "sampled")), Content(""), line(verdict)]
-
-
-PAGE = Page("residual", "The residual", _build, "warm", lacks)

@@ -1,0 +1,218 @@
+"""Pages on one round at temperature 0: one token a pass, a draft, its verification in one pass, the bonus."""
+
+from statistics import median
+from typing import Sequence
+
+from textual.content import Content
+
+from specdeck.decoding.types import Round
+
+from ...chat.reply import Reply
+from ...chat.wording import verdicts
+from ...drawing.content_pieces import LOOKS
+from ...drawing.figures import counted
+from ..course import Claim, Course, Question, Step, page
+from ..round_pictures import (
+    END,
+    FAINT,
+    Cell,
+    bar,
+    cards,
+    flowing,
+    lanes,
+    line,
+    look_of,
+    named,
+    ordinary,
+    own_text,
+    passes,
+    quoted,
+    shown_milliseconds,
+    text_so_far,
+)
+
+COLUMN = 24  # cells, of a pass and its token
+WIDE = 5  # tokens of the pass that is held against a pass over one
+
+
+@page("one-token", "One token a pass", "greedy")
+def one_token(course: Course) -> tuple[Step, ...]:
+    plain, drafted = course.recordings.replies("greedy")
+    n, took = len(plain.tokens), passes(plain)
+    tail = " and ends with an end-of-turn token" if took > n else ""
+    last = ", and one that gave the end-of-turn token" if took > n else ""
+    one, wide = milliseconds(plain, 1), milliseconds(drafted, WIDE)
+    told = f"*{wide / one:.1f} times* as long as a pass over 1, not {WIDE} times"
+    return (
+        Step(
+            "A language model writes one token at a time: a word, or a piece of one. For each token it reads *all of its weights* once: that is one "
+            "*pass*. Fetching the weights from memory takes most of that time; the chip could compute much more meanwhile.",
+            lambda width: flowing("reply", [(f"{quoted(token.name, 12)} ", LOOKS["plain"]) for token in plain.tokens], width),
+            Question(f"This reply has {n} tokens{tail}. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
+        ),
+        Step(
+            f"*{took} passes*: one for each token{last}. Each pass needs the token before it, so they cannot be made at the same time.",
+            lambda width: _lane(plain, width),
+            claims=(Claim(f"{took} passes*: one for each token{last}", took, "=", n + bool(last)),),
+        ),
+        Step(
+            f"But the weights are read once per *pass*, however many tokens it checks: here a pass over {WIDE} tokens took {told}. "
+            "If someone *guessed* the next tokens, one pass could check them all.",
+            lambda width: _times(one, wide, width),
+            claims=(Claim(told, wide / one, "<", WIDE),),
+        ),
+    )
+
+
+def milliseconds(reply: Reply, read: int) -> float:
+    """Milliseconds of the target's pass over `read` tokens, as they are shown: the median over the reply's rounds."""
+    found = [step.verify_seconds for step in reply.rounds if step.read == read and step.passes == 1]
+    return shown_milliseconds(median(found or [step.verify_seconds for step in reply.rounds]))
+
+
+def durations(rows: Sequence[tuple[str, float, str]], width: int) -> list[Content]:
+    """Named milliseconds as bars: (name, milliseconds, look)."""
+    wide, longest = max(10, width - 33), max(took for _, took, _ in rows)
+    return [line(f"{name:<23}", bar(took / longest, wide, look), f" {took:.1f} ms") for name, took, look in rows]
+
+
+def _lane(reply: Reply, width: int) -> list[Content]:
+    written = [quoted(token.name, 12) for token in reply.tokens]
+    written += [END] * (passes(reply) - len(written))
+    cells = [line((f"{at:>3}  ", FAINT), ("▓▓ ", "$origin-recovered"), (text, LOOKS["plain"])) for at, text in enumerate(written, 1)]
+    columns = max(1, width // COLUMN)
+    rows = -(-len(cells) // columns)
+    lines = [Content.styled("pass    token written", FAINT)]
+    for row in range(rows):
+        lines.append(Content("").join(cell.pad_right(max(0, COLUMN - cell.cell_length)) for cell in cells[row::rows]))
+    return lines
+
+
+def _times(one: float, wide: float, width: int) -> list[Content]:
+    rows = (
+        ("one pass over 1 token", one, "$origin-recovered"),
+        (f"one pass over {WIDE} tokens", wide, "$origin-accepted"),
+        (f"{WIDE} passes over 1", WIDE * one, "$origin-rejected"),
+    )
+    spaced = [text for row in durations(rows, width) for text in (row, Content(""))]
+    return [Content(""), *spaced, Content.styled("recorded on the embedded target without a GPU", FAINT)]
+
+
+@page("draft", "Guess ahead", "greedy")
+def draft(course: Course) -> tuple[Step, ...]:
+    plain, reply = course.recordings.replies("greedy")
+    at, shown = partly_accepted(reply)
+    k = len(shown.draft)
+    one = milliseconds(plain, 1)
+    draft = shown_milliseconds(median(round_.draft_seconds for round_ in reply.rounds if len(round_.draft) == k))
+    rows = (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
+    told = f"*{draft / one:.1f} times* as long as one pass of the target"
+    return (
+        Step(
+            f"So a *drafter*, a smaller and faster model, guesses the next *k = {k}* tokens, one after the other. "
+            "They are only guesses: none of them is part of the text yet. The target decides.",
+            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown, width)],
+            strip=lambda width: lanes(plain, reply, at, width),
+            claims=(Claim("smaller and faster", draft / k, "<", one),),
+        ),
+        Step(
+            f"Drafting {k} tokens took {told}. A draft always costs time, so it pays only if enough guesses are accepted.",
+            lambda width: [
+                *cards(shown, width), Content(""), *durations(rows, width), Content(""), Content.styled("recorded on the embedded pair without a GPU", FAINT)
+            ],
+            strip=lambda width: lanes(plain, reply, at, width),
+        ),
+    )  # fmt: skip
+
+
+def partly_accepted(reply: Reply) -> tuple[int, Round]:
+    """The first round with accepted guesses, a first miss and a guess after the miss, and its index; ordinary tokens come first."""
+    found = [(at, round_) for at, round_ in enumerate(reply.rounds) if 0 < round_.accepted < len(round_.draft) - 1]
+    found = found or [(at, round_) for at, round_ in enumerate(reply.rounds) if round_.draft]
+    return min(found, key=lambda each: (not ordinary(each[1]), not each[0], each[0]))
+
+
+@page("verify", "Verify in one pass", "greedy")
+def verify(course: Course) -> tuple[Step, ...]:
+    plain, reply = course.recordings.replies("greedy")
+    at, shown = partly_accepted(reply)
+    k, kept, written = len(shown.draft), shown.accepted, len(shown.tokens)
+    miss = named(shown.guesses[kept])
+    told = f"{kept} accepted, 1 of the target's own: *{counted(written, 'token')} from one pass*"
+    return (
+        Step(
+            f"The target reads all {k} guesses in *one pass*. For every position the pass gives the token that the target *itself* would write "
+            "after the text to its left. At temperature 0 that is its likeliest token, and a guess is accepted if it is the same.",
+            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown, width)],
+            Question(f"How many of these {k} guesses, counted from the left, will be accepted?", tuple(map(str, range(k + 1))), str(kept)),
+            strip=lambda width: lanes(plain, reply, at, width),
+        ),
+        Step(
+            f"*{kept} of {k}* {'is' if kept == 1 else 'are'} accepted. At position {kept + 1} the target would write a different token than {miss}: this *first miss* ends "
+            "the round. The guesses after it continue a text that the target does not write, so they are dropped without a test.",
+            lambda width: cards(shown, width, ("best", "verdict")),
+            strip=lambda width: lanes(plain, reply, at, width),
+        ),
+        Step(
+            f"The pass is not wasted: it also gave the target's token for that position, which is *recovered*. This round: {k} drafted, {told}, "
+            "each of them what the target alone would write.",
+            lambda width: [*cards(shown, width, ("best", "verdict", "written")), Content(""), text_so_far([reply], at + 1, width), Content(""), _legend()],
+            strip=lambda width: lanes(plain, reply, at + 1, width),
+            claims=(Claim(told, written, "=", kept + 1),),
+        ),
+    )
+
+
+def _legend() -> Content:
+    return line(("accepted draft", LOOKS["accepted"]), "    ", ("target's own", LOOKS["own"]), "    ", ("first miss", LOOKS["ghost"]))
+
+
+@page("bonus", "The bonus", "greedy")
+def bonus(course: Course) -> tuple[Step, ...]:
+    plain, reply = course.recordings.replies("greedy")
+    at, shown = fully_accepted(reply)
+    k = len(shown.draft)
+    return (
+        Step(
+            f"Back to the reply of the first pages, at temperature 0. In this round all {k} guesses are accepted. Remember what the pass gives: for every position, the token that the target would write "
+            "after the text to its left.",
+            lambda width: cards(shown, width, ("verdict",)),
+            strip=lambda width: lanes(plain, reply, at, width),
+            question=Question(f"{k} guesses are accepted. How many tokens does this one pass yield?", (str(k - 1), str(k), str(k + 1), str(2 * k)), str(k + 1)),
+        ),
+        Step(
+            f"*{k + 1}*. The target also read the last guess, so the pass gives the token after it too: a *bonus* that needed no guess, "
+            f"here {named(own_text(shown) or '')}. Every round yields at least 1 token and at most k + 1.",
+            lambda width: [*cards(shown, width, ("best", "verdict", "written"), bonus=True), Content(""), text_so_far([reply], at + 1, width)],
+            strip=lambda width: lanes(plain, reply, at + 1, width),
+            claims=(Claim(f"*{k + 1}*. The target also read the last guess", len(shown.tokens), "=", k + 1),),
+        ),
+        Step(
+            f"The whole reply: {len(reply.tokens)} tokens in {passes(reply)} passes instead of {passes(plain)}. Each line is one round: "
+            "the accepted guesses, then the target's own token.",
+            lambda width: _rounds(reply, width),
+            strip=lambda width: lanes(plain, reply, len(reply.rounds), width),
+            claims=(Claim(f"{passes(reply)} passes instead of {passes(plain)}", passes(reply), "<", passes(plain)),),
+        ),
+    )
+
+
+def fully_accepted(reply: Reply) -> tuple[int, Round]:
+    """The first round whose guesses were all accepted and gave a bonus, and its index; one that is not the reply's first comes first."""
+    found = [(at, step) for at, step in enumerate(reply.rounds) if step.sources[-1:] == ("bonus",)]
+    return min(found or [(at, step) for at, step in enumerate(reply.rounds) if step.draft], key=lambda each: not each[0])
+
+
+def _rounds(reply: Reply, width: int) -> list[Content]:
+    lines = [Content.styled("round  tokens", FAINT)]
+    for at, step in enumerate(reply.rounds, 1):
+        parts: list[Cell] = []
+        tokens = [token for token in reply.tokens if token.round == at - 1]
+        for token in tokens:
+            parts += [(quoted(token.name, 12), look_of(token)), (" ", "")]
+        if "rejected" in (judged := verdicts(step)):
+            parts += [("  rejected ", FAINT), (quoted(step.guesses[judged.index("rejected")], 12), LOOKS["ghost"])]
+        elif step.accepted > len(tokens):
+            parts += [(f" {END}", LOOKS["accepted"])]
+        lines += flowing(f"{at:>5}", parts, width, indent=7)
+    return lines

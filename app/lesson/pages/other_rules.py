@@ -1,0 +1,253 @@
+"""Pages on the other rules: coupled draws with the same noise, the rules by temperature, and block verification, which judges a draft as a whole."""
+
+from itertools import accumulate, pairwise
+from typing import Sequence
+
+from textual.content import Content
+
+from specdeck.decoding.rules import TOKEN_BY_TOKEN, rule_in_force
+from specdeck.decoding.types import Round
+
+from ...chat.reply import Reply
+from ...compare.result import first_difference
+from ...drawing.clean_text import one_line
+from ...drawing.figures import counted, probability
+from ..course import Claim, Course, Question, Step, page
+from ..round_pictures import (
+    FAINT,
+    LABEL,
+    bar,
+    cards,
+    fitted,
+    flowing,
+    grid,
+    lane,
+    line,
+    look_of,
+    ordinary,
+    passes,
+    quoted,
+    quotients,
+)
+
+TEXT = 200  # columns of each text, or three lines if they hold more
+BAR = 20  # columns
+MADE_UP = "It makes up for a guess with p < q."
+
+
+@page("same", "With the same noise", "same", live=True)
+def same(course: Course) -> tuple[Step, ...]:
+    plain, drafted = course.recordings.replies("same")
+    first = first_difference(plain.ids, drafted.ids)
+    found = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
+    told = f"{passes(drafted)} passes instead of {passes(plain)}"
+    live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
+    which = (
+        "With the same noise, drafting changes *when* a token is written, not *which* (up to ties, on a GPU). Under *probabilistic*, the default, it may be another text "
+        "from the same distribution." if first is None else
+        "Only rounding does that: two tokens were nearly equal, and a pass over several tokens rounds differently from a pass over one."
+    )
+    return (
+        Step(
+            "At temperature 0 every token is the target's likeliest one. Above 0 both models sample. The rule *coupled* lets them sample with *the same "
+            "noise* at every position of the text, and accepts a guess if both drew the same token.",
+            lambda width: _side_by_side(plain, None, width),
+            Question(f"Plain decoding wrote these {len(plain.tokens)} tokens. Should drafting with the same noise change them?", ("yes", "no"), "no"),
+        ),
+        Step(
+            f"With the same seed {found} {live}: {told}. {which}",
+            lambda width: _side_by_side(plain, drafted, width),
+            claims=(Claim(told, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
+            hint="r: run both here, with a new seed   T: test probabilistic by sampling",
+        ),
+    )
+
+
+def _side_by_side(plain: Reply, drafted: Reply | None, width: int) -> list[Content]:
+    lines = _wrapped("plain", plain, width)
+    if drafted is None:
+        return lines
+    first = first_difference(plain.ids, drafted.ids)
+    mark = (f"✓ the same {len(plain.tokens)} tokens", "bold $success") if first is None else (f"✗ first difference: token {first + 1}", "bold $warning")
+    replies = (("plain", plain), ("drafted", drafted))
+    lanes = [part for name, reply in replies for part in lane(name, "▓", passes(reply), f" {counted(passes(reply), 'pass')}", width)]
+    return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *lanes, Content(""), line(mark)]
+
+
+def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
+    """The reply's tokens, wrapped between tokens, with a sign where they are cut."""
+    parts = [(one_line(token.text), look_of(token)) for token in reply.tokens]
+    lines, most = flowing(name, parts, width), max(3, -(-TEXT // (width - 9)))
+    return lines if len(lines) <= most else [*lines[: most - 1], fitted(Content.assemble(lines[most - 1], " …"), width)]
+
+
+@page("warmth", "Temperature and rules", "warmth")
+def warmth(course: Course) -> tuple[Step, ...]:
+    rounds = by_setting(course.recordings.replies("warmth"))
+    warmths = sorted({t for t, _ in rounds})
+    rules = [name for name in TOKEN_BY_TOKEN if name in {rule for _, rule in rounds}]
+    start = warmths.index(0.8) if 0.8 in warmths else 0
+    t, rule = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)], rules[course.turned.get("rule", 0) % len(rules)]
+    shown = rounds[t, rule]
+    chances = [expected(rounds[t, "probabilistic"]) for t in warmths]
+    ends = f"{probability(chances[0])} at T {warmths[0]:g}, {probability(chances[-1])} at T {warmths[-1]:g}"
+    warm = [t for t in warmths if t]
+    highest = [[max(share for _, share in top) for top in tops] for tops in zip(*((event.top_p[0], event.top_q[0]) for event in (rounds[t, "probabilistic"] for t in warm)))]
+    best, close, least = [[expected(rounds[t, name]) for t in warm] for name in ("probabilistic", "coupled", "match")]
+    return (
+        Step(
+            "Here is one round of a reply under three rules and four temperatures, always *with the same random numbers*. All are exact; "
+            "they differ in how many guesses they accept. First, the temperature.",
+            lambda width: _judged(shown, width),
+            Question("At temperature 0, which tokens does a draft hold?", ("still random ones", "the drafter's likeliest"), "the drafter's likeliest"),
+            hint="- =: temperature",
+        ),
+        Step(
+            f"A higher T flattens p and q; here the draws then agree *less often*: first guess {ends}.",
+            lambda width: _judged(shown, width),
+            Question("Which rule then accepts most often?", TOKEN_BY_TOKEN, "probabilistic"),
+            hint="- =: temperature   R: rule",
+            claims=(
+                *(Claim("*less often*", after, "<", before) for before, after in pairwise(chances)),
+                *(Claim("A higher T flattens p and q", after, "<", before) for heights in highest for before, after in pairwise(heights)),
+            ),
+        ),
+        Step(
+            "Under probabilistic the chance of acceptance is the overlap of p and q, the highest for a token-by-token rule; coupled comes close here; "
+            "under match it is the sum of p times q, the least here. The table averages over all draws; a single round may differ.",
+            lambda width: [*_judged(shown, width), *_chances(rounds, warmths, rules, shown, width)],
+            todo="Change both and watch the verdicts.",
+            hint="- =: temperature   R: rule",
+            claims=(
+                *(Claim("coupled comes close here", one - two, "<", two - three) for one, two, three in zip(best, close, least)),
+                *(Claim("the least here", three, "<", two) for two, three in zip(close, least)),
+            ),
+        ),
+    )
+
+
+def by_setting(replies: Sequence[Reply]) -> dict[tuple[float, str], Round]:
+    """(temperature, rule) -> the first round recorded with them."""
+    firsts = [reply.rounds[0] for reply in replies]
+    return {(first.settings.temperature, first.settings.rule): first for first in firsts}
+
+
+def _judged(shown: Round, width: int) -> list[Content]:
+    t, rule = shown.settings.temperature, shown.settings.rule
+    summary = rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are the same; p and q are shown as at temperature 1"
+    head = flowing("", [(f"T {t:g}  {rule}  ", "bold"), (summary, FAINT)], width, indent=0)
+    return [*head, *cards(shown, width, ("q", "p", "u", "verdict"))]
+
+
+def _chances(rounds: dict[tuple[float, str], Round], warmths: list[float], rules: list[str], shown: Round, width: int) -> list[Content]:
+    """The chance that the first guess is accepted, by rule and temperature; where there is room, a bar at the temperature of the round shown."""
+    t, rule = shown.settings.temperature, shown.settings.rule
+    barred = width >= LABEL + 2 + 8 * len(warmths) + 3 + BAR
+    heads = "".join(f"{f'T {warmth:g}':^8}" for warmth in warmths)
+    title = "first guess" if barred else "first accepted"
+    lines = [line((f"{title:<{LABEL + 2}}{heads}{f'   accepted at T {t:g}' if barred else ''}", FAINT))]
+    for name in rules:
+        cells = [
+            (f"{probability(expected(rounds[warmth, name])):^8}", "bold reverse" if (warmth, name) == (t, rule) else "$foreground") for warmth in warmths
+        ]  # fmt: skip
+        chance = [Content("   "), bar(expected(rounds[t, name]), BAR, "$origin-accepted")] if barred else []
+        lines.append(Content.assemble((f"{name:<{LABEL + 2}}", "bold" if name == rule else FAINT), *cells, *chance))
+    return lines
+
+
+def expected(step: Round) -> float:
+    """The probability that the first guess is accepted under the round's rule, over all draws. Needs p and q whole, as filtered."""
+    return rule_in_force(step.settings.rule, step.settings.temperature).chance(dict(step.top_p[0]), dict(step.top_q[0]))
+
+
+@page("block", "Block verification", "prefixes")
+def block(course: Course) -> tuple[Step, ...]:
+    shown = clearest([round_ for reply in course.recordings.replies("prefixes") for round_ in reply.rounds if round_.tested])
+    products, weights, chances = by_token(shown), weights_of(shown), by_block(shown)
+    alone, whole = sum(products), sum(chances)
+    before, ratio = ([1.0, *weights])[-2], quotients(shown)[-1]
+    answers = (weights[-1], products[-1], before * products[-1])
+    sums = (("token by token", products), ("block verification", chances))
+    told = f"{whole:.2f} guesses on average, instead of {alone:.2f}"
+    return (
+        Step(
+            "Token by token, guess i is accepted only if all guesses before it were. So the chance of the first i guesses is the *product* of their "
+            "min(1, p/q). A ratio above 1 counts as 1: that the target likes a guess *more* than the drafter does is not used.",
+            lambda width: _table(shown, width, ("product", products)),
+            Question("What could a rule do with a ratio above 1?", (MADE_UP, "Nothing, if the text must follow p."), MADE_UP),
+        ),
+        Step(
+            "*Block verification* gives every prefix of the draft a weight: w = min(1, the weight before times p/q), starting at 1. Only the "
+            "running product is cut at 1, so a ratio above 1 makes up for one below.",
+            lambda width: _table(shown, width, ("weight w", weights[:-1])),
+            Question(
+                f"w was {probability(before)}, and p/q of the last guess is {ratio:.2f}. w of the whole draft?",
+                tuple(dict.fromkeys(map(probability, sorted(answers)))), probability(weights[-1]),
+            ),
+        ),
+        Step(
+            f"w = min(1, {probability(before)} x {ratio:.2f}) = *{probability(weights[-1])}*. *Averaged over what the drafter may guess after it*, a prefix is accepted "
+            "with probability w: never less than token by token. Nothing follows the whole draft: "
+            f"it is accepted with probability {probability(weights[-1])}.",
+            lambda width: _table(shown, width, ("product", products), ("weight w", weights)),
+            claims=(Claim(f"accepted with probability {probability(weights[-1])}", weights[-1], "=", chances[-1]),),
+        ),
+        Step(
+            f"Of this whole draft it accepts *{told}*. Another draft can lose by it; the average over all drafts cannot. After a rejection the next token is drawn from "
+            "*max(0, w p - q)*, scaled to sum to 1, else from p: so it is exact (Sun et al., 2024; /rule block).",
+            lambda width: [
+                *_table(shown, width, ("weight w", weights)), Content(""), line(("chance that at least this many guesses are accepted", FAINT)),
+                *grid([("guesses", [(str(at + 1), FAINT) for at in range(len(weights))]), ("one by one", _cells(products)), ("block", _cells(chances))], width),
+                Content(""), *(line((f"{name:<20}", FAINT), f"{sum(values):.2f} of {len(values)} guesses on average") for name, values in sums),
+            ],
+            claims=(Claim(told, whole, ">", alone),) if whole > alone else (),
+        ),
+    )  # fmt: skip
+
+
+def by_token(shown: Round) -> list[float]:
+    """For each i, the chance that token by token the first i tested guesses are all accepted."""
+    return list(accumulate(quotients(shown), lambda chance, ratio: chance * min(1.0, ratio), initial=1.0))[1:]
+
+
+def weights_of(shown: Round) -> list[float]:
+    """The weights w of the prefixes of the tested guesses: the chances that block verification accepts them, over all that may follow."""
+    return list(accumulate(quotients(shown), lambda weight, ratio: min(1.0, weight * ratio), initial=1.0))[1:]
+
+
+def by_block(shown: Round) -> list[float]:
+    """For each i, the chance that block verification accepts at least i of the tested guesses, given all of them: that a prefix of i or more
+    passes its test (decoding/rules/block.py). Needs p and q whole, as filtered."""
+    weights = weights_of(shown)
+    owed = []
+    for weight, p, q in zip(weights, map(dict, shown.top_p[1:]), map(dict, shown.top_q[1:])):
+        owed.append(sum(max(0.0, weight * share - q.get(token, 0.0)) for token, share in p.items()))
+    tests = [left / (left + 1 - weight) if left + 1 - weight > 0 else 0.0 for weight, left in zip(weights[:-1], owed)]
+    fails = accumulate(reversed([*tests, weights[-1]]), lambda none, test: none * (1 - test), initial=1.0)
+    return [1 - none for none in fails][:0:-1]
+
+
+def clearest(steps: Sequence[Round]) -> Round:
+    """The round in which block verification gains most over its guesses; rounds whose whole draft was tested and may be rejected come first."""
+    def gain(round_: Round) -> tuple[bool, float]:
+        whole = round_.tested == len(round_.draft) > 1 and weights_of(round_)[-1] < 0.98 and quotients(round_)[-1] > 1.02
+        return whole and ordinary(round_), sum(by_block(round_)) - sum(by_token(round_))
+
+    return max(steps, key=gain)
+
+
+def _table(shown: Round, width: int, *more: tuple[str, list[float]]) -> list[Content]:
+    """The tested guesses with q, p and p/q, and more named rows; what is missing at a row's end is asked for."""
+    tested = shown.tested
+    q = [1.0 if q is None else q for q in shown.draft_q]
+    rows = [
+        ("draft", [(quoted(guess), "$foreground") for guess in shown.guesses[:tested]]),
+        ("drafter q(x)", _cells(q[:tested])),
+        ("target p(x)", _cells(shown.draft_p[:tested])),
+        ("p/q", [(f"{ratio:.2f}".removeprefix("0"), "bold $success" if ratio > 1 else "$foreground") for ratio in quotients(shown)]),
+    ]
+    return grid(rows + [(name, [*_cells(values), *[("?", "bold")] * (tested - len(values))]) for name, values in more], width)
+
+
+def _cells(values: Sequence[float]) -> list[tuple[str, str]]:
+    return [(probability(value), "$foreground") for value in values]

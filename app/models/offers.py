@@ -1,0 +1,100 @@
+"""What the hub offers: the answer to a search, else published drafters for the target, else pairs for this machine; whether each fits and what
+it brings, by what the catalogue knows."""
+
+from . import memory_fit
+from .catalogue import Catalogue, Row
+from .hub import Listed
+from .memory_fit import DraftFit
+from .outlook import Gain, Pace, drafted
+from .published import published_for, published_pairs
+
+FITS = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
+
+
+def offered(catalogue: Catalogue) -> tuple[Listed, ...]:
+    """What the hub's list shows: what was searched for, else the published drafters for the target; where there are none, published pairs
+    that fit this machine."""
+    target = catalogue.target
+    if catalogue.search.text or catalogue.disk is None:
+        return catalogue.search.found
+
+    def published() -> tuple[Listed, ...]:
+        rows = published_for(target) if target else ()
+        return tuple(Listed(row.name, row.bytes_, published=row) for row in rows) or tuple(pairs(catalogue))
+
+    return catalogue.once("offered", (target, catalogue.disk, catalogue.machine), published)
+
+
+def pairs(catalogue: Catalogue) -> list[Listed]:
+    """Published pairs that fit into this machine's memory, the most usable first, and of each target's download the drafter that brings
+    most. Usable is what is fast enough here, with a drafter that gains: of these, those that leave room come before those that are
+    tight, those of which a speed-up is known before the others, and the larger target before the smaller one. What is too slow comes
+    after all of them, the fastest first."""
+    ranked: list[tuple[tuple[object, ...], Listed]] = []
+    for pair in published_pairs():
+        listed = Listed(pair.name, sum(pair.sizes), pair=pair)
+        if (fits := fit(catalogue, listed)) != "too big":
+            plain, brings = pace(catalogue, listed), gain(catalogue, listed) or Gain()
+            slow = plain is not None and not plain.fast_enough
+            most = -(brings.speed_up or 0.0), brings.pays_from or 1.0
+            ranked.append(((slow, -plain.rate if slow and plain else brings.loses, fits, not pair.measured, -pair.bytes_, *most), listed))
+    best: dict[str, Listed] = {}
+    for _, listed in sorted(ranked, key=lambda found: found[0]):
+        best.setdefault(listed.items[0].name, listed)
+    return list(best.values())
+
+
+def fit(catalogue: Catalogue, listed: Listed) -> str:
+    """Whether a model alone, a pair, or a published drafter with the target would fit once the pair in use is unloaded: "fits", "tight",
+    "too big"; "" if its size is unknown."""
+    if not listed.size or not (catalogue.machine.budget or catalogue.memory.total):
+        return ""
+    beside = [catalogue.target] if listed.published and catalogue.target else []
+    return catalogue.plan_of([*beside, *listed.items]).alone
+
+
+def gain(catalogue: Catalogue, listed: Listed) -> Gain | None:
+    """What a published drafter brings to the target of its pair, or to the target in use; None for another model of the hub."""
+    drafter, target = (listed.pair.drafter, listed.items[0]) if listed.pair else (listed.published, catalogue.target)
+    return catalogue.outlook.gain(target, drafter.item, drafter.kind) if drafter and target else None
+
+
+def pace(catalogue: Catalogue, listed: Listed) -> Pace | None:
+    """The pace of a pair, or of a model as a target; None for a drafter, and where it is not known."""
+    return None if listed.published else drafted(catalogue.outlook.pace(listed.items[0]), gain(catalogue, listed) or Gain())
+
+
+def row(catalogue: Catalogue, listed: Listed) -> Row | None:
+    """The row of a model of the hub that is on disk, was checked, or is a published drafter; else None."""
+    if here := next((row for row in catalogue.rows() if row.item and listed.name in row.item.hub_names), None):
+        return here
+    if item := catalogue.checked.get(listed.name):
+        return Row(item.name, item, "", memory_fit.draft_fit(item, catalogue.target, catalogue.machine.kv_bits))
+    if listed.published:
+        line = f"published for {listed.published.target}; ^k checks its files"
+        return Row(listed.name, listed.published.item, "", DraftFit(True, listed.published.kind, line, doubt=True))
+    return None
+
+
+def is_checked(catalogue: Catalogue, listed: Listed) -> bool:
+    """Whether its files were read, here or on the hub."""
+    return bool(catalogue.checked.get(listed.name)) or any(listed.name in item.hub_names for item in catalogue.items)
+
+
+def words(catalogue: Catalogue, listed: Listed) -> str:
+    """A line about a model of the hub, or about a pair."""
+    fits = FITS.get(fit(catalogue, listed), "the hub does not say its size")
+    brings, plain = gain(catalogue, listed), pace(catalogue, listed)
+    if listed.pair:
+        return "; ".join(filter(None, (plain and plain.words, brings.words if plain and brings else "", listed.pair.measured, fits)))
+    if catalogue.on_disk(listed.name):
+        return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
+    if is_checked(catalogue, listed) and (known := row(catalogue, listed)):
+        return known.verdict.line
+    if listed.name in catalogue.checked:
+        return "asking the hub for its config, vocabulary and headers"
+    if listed.published:
+        gained = f"; {brings.words}" if brings and brings != Gain() else ""
+        return f"{listed.published.words}{gained}; {fits} beside {listed.published.target}; enter downloads it"
+    terms = "; its terms must be accepted on its page first" if listed.gated else ""
+    return f"{fits}{terms}" + (f"; {plain.words} as a target" if plain else "") + "; ^k checks what it can draft for"

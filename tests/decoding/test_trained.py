@@ -1,0 +1,141 @@
+"""Trained EAGLE-3 heads, DFlash2 and DSpark drafters are accepted as often as p and their q overlap, and less if hidden states, norms, ids or their
+own parts are read wrongly; at T > 0 the text has the target's distribution, though an EAGLE-3 head never guesses some tokens."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Callable
+
+import mlx.core as mx
+import pytest
+
+from specdeck.decoding import Pair, Settings
+from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
+from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.drafters import dflash2, eagle3
+from specdeck.decoding.drafters.base import Loading
+from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
+from specdeck.decoding.drafters.dspark import DSparkDrafter
+from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
+from specdeck.decoding.types import RULES
+from tests.helpers import checkpoints, definitions, kinds, toys
+from tests.helpers import distribution as d
+
+pytestmark = pytest.mark.long
+
+DRAFTERS = {"eagle3": (Eagle3Drafter, checkpoints.eagle3, 1), "dflash2": (DFlash2Drafter, checkpoints.dflash2, 3), "dspark": (DSparkDrafter, checkpoints.dspark, 3)}  # and k
+GUESSED = [token for token in reversed(range(kinds.WIDTH)) if token % 9]  # by the EAGLE-3 head: not in their order, and not all
+STEPS = 600
+
+
+def small_target():
+    return kinds.KINDS["trimmable"](layers=definitions.DEPTH)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Callable[[str], Path]:
+    """The drafters' folders by kind, in their published layouts, trained when they are asked for."""
+
+    @cache
+    def made(kind: str) -> Path:
+        if kind == "eagle3":
+            tensors, config = definitions.trained_eagle3(small_target(), GUESSED, STEPS), {"vocab_size": kinds.WIDTH, "draft_vocab_size": len(GUESSED)}
+            config["eagle_config"] = {"eagle_aux_hidden_state_layer_ids": list(definitions.HEARD)}
+        else:
+            tensors, config = definitions.trained_block(small_target(), kind, STEPS), definitions.trained_block_config(kind)
+        return DRAFTERS[kind][1](tmp_path_factory.mktemp("trained") / kind, tensors, **config)
+
+    return made
+
+
+def pair_of(folder: Callable[[str], Path], kind: str) -> Pair:
+    """A fresh target with the trained drafter, loaded as any checkpoint is."""
+    target_state = toys.sequence_state(small_target())
+    target = Checkpoint(WHOLE, Path("target"), {"hidden_size": 32, "num_hidden_layers": definitions.DEPTH, "vocab_size": kinds.WIDTH}, {})
+    return toys.make_pair(target_state, {kind: DRAFTERS[kind][0].load(Loading(recognise(folder(kind)), target, target_state, kind))})
+
+
+def acceptance(pair: Pair, kind: str) -> tuple[float, float]:
+    """How many tested guesses are accepted in thirty replies at T = 1, and the mean over them of sum(min(p, q))."""
+    settings = Settings(drafter=kind, k=DRAFTERS[kind][2], temperature=1.0)
+    replies = [toys.reply(pair, toys.random_prompt(seed), replace(settings, seed=seed), 30, detail=kinds.WIDTH) for seed in range(30)]
+    rounds = [round_ for reply in replies for round_ in reply.rounds if round_.draft]
+    overlaps = [sum(min(chance, dict(q).get(token, 0.0)) for token, chance in p) for round_ in rounds for p, q in zip(round_.top_p, round_.top_q)]
+    return sum(round_.accepted for round_ in rounds) / len(overlaps), sum(overlaps) / len(overlaps)
+
+
+@pytest.fixture(scope="module")
+def as_it_should(folder) -> Callable[[str], tuple[float, float]]:
+    return cache(lambda kind: acceptance(pair_of(folder, kind), kind))
+
+
+@pytest.mark.parametrize("kind", DRAFTERS)
+def test_a_trained_drafter_is_accepted_as_often_as_p_and_its_q_overlap(as_it_should, kind):
+    accepted, overlap = as_it_should(kind)
+    assert overlap > 0.3 and abs(accepted - overlap) < 0.1
+
+
+FAULTS = {
+    "eagle3": ("one layer too late", "the layers in another order", "no norm of the hidden states", "ids in their own order"),
+    "dflash2": ("no convolution", "the selector left out"), "dspark": ("no Markov head",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind, fault", [(kind, fault) for kind, faults in FAULTS.items() for fault in faults])
+def test_a_trained_drafter_that_is_read_wrongly_is_accepted_less(folder, monkeypatch, as_it_should, kind, fault):
+    sound = as_it_should(kind)[0]  # before the fault is there
+    read = eagle3.layers_read
+    changes = {"one layer too late": lambda layers: tuple(layer + 1 for layer in layers), "the layers in another order": lambda layers: layers[::-1]}
+    monkeypatch.setattr(eagle3, "layers_read", lambda *asked: changes.get(fault, tuple)(read(*asked)))
+    pair = pair_of(folder, kind)
+    net = pair.drafters[kind]._net
+    if fault == "no norm of the hidden states":
+        net.layers[0].hidden_norm = lambda hidden: hidden
+    elif fault == "ids in their own order":
+        net.tokens = mx.sort(net.tokens)
+    elif fault == "no convolution":
+        monkeypatch.setattr(dflash2, "_convolved", lambda x, kernels: x)
+    elif kind != "eagle3":
+        net.sequential_logits = uncorrected
+    assert acceptance(pair, kind)[0] < 0.9 * sound
+
+
+def uncorrected(hidden, logits, embed):
+    """Takes the output head's logits as they are."""
+    return lambda place, last: logits[place][None]
+
+
+@pytest.mark.parametrize("kind, rule", [*(("eagle3", rule) for rule in RULES), *((kind, rule) for kind in ("dflash2", "dspark") for rule in ("probabilistic", "block"))])
+def test_the_text_has_the_targets_distribution(folder, kind, rule):
+    """Of sequential blocks under the rules that look at q; every ninth token has q = 0 with the EAGLE-3 head."""
+    assert misfit(pair_of(folder, kind), kind, rule, 500 if kind == "eagle3" else 300) < 1
+
+
+def test_a_q_that_was_not_drawn_from_would_show(folder):
+    """Planted: guesses by the selector, and as their q what the output head says alone."""
+    pair = pair_of(folder, "dflash2")
+    drafter = pair.drafters["dflash2"]
+    draft, sequential_logits = drafter._draft, drafter._net.sequential_logits
+
+    def mislabelled(hidden, logits, ask):
+        drafter._net.sequential_logits = sequential_logits
+        true = draft(hidden, logits, ask)
+        drafter._net.sequential_logits = uncorrected
+        return replace(true, q=draft(hidden, logits, ask).q)
+
+    drafter._draft = mislabelled
+    assert misfit(pair, "dflash2", "probabilistic") >= 1
+
+
+def misfit(pair: Pair, kind: str, rule: str, replies: int = 300) -> float:
+    """Of the first two tokens of many replies."""
+    model, prompt = small_target(), toys.random_prompt(3)
+    settings = Settings(drafter=kind, k=3, temperature=1.0, rule=rule)
+    texts = [toys.reply(pair, prompt, replace(settings, seed=seed), 3).tokens for seed in range(replies)]
+    first = mx.softmax(model(mx.array([prompt]))[0, -1])
+    second = first @ mx.softmax(model(mx.array([[*prompt, token] for token in range(kinds.WIDTH)]))[:, -1], axis=-1)
+    counted = ((Counter(text[i] for text in texts), law.tolist()) for i, law in enumerate((first, second)))
+    return max(d.misfit(counts, {token: replies * p for token, p in enumerate(law)}) for counts, law in counted)

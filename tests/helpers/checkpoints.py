@@ -1,0 +1,528 @@
+"""Tiny random checkpoints on disk: targets, and every kind of drafter in the layouts that it is published in. They share one tokenizer.
+
+Damaged ones are made by damaged.py, whole families with their published configs by families.py.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Mapping
+
+import mlx.core as mx
+from mlx.utils import tree_flatten
+from mlx_lm.models import gemma4, mimo, qwen3, qwen3_5, qwen3_5_moe, qwen3_next
+
+from specdeck import assets
+from tests.helpers import kinds
+from tests.helpers.kinds import LINEAR
+
+Tensors = Mapping[str, mx.array]
+Shapes = dict[str, tuple[int, ...]]
+
+VOCABULARY, MASK = 4096, 4090  # the embedded tokenizer's size, the mask token of block drafters
+SIZES: dict[str, Any] = {name: size for name, size in kinds.SIZES.items() if name != "rope_theta"} | {"num_hidden_layers": 4, "vocab_size": VOCABULARY}
+EXPERTS = {
+    "num_experts": 4, "num_experts_per_tok": 2, "moe_intermediate_size": 24, "shared_expert_intermediate_size": 24,
+    "decoder_sparse_step": 1, "norm_topk_prob": True,
+}  # fmt: skip
+GEMMA = {
+    "num_hidden_layers": 6, "global_head_dim": 32, "num_kv_shared_layers": 2, "hidden_size_per_layer_input": 8, "sliding_window": 8,
+    "vocab_size_per_layer_input": VOCABULARY, "tie_word_embeddings": True, "use_double_wide_mlp": False,
+    "layer_types": ["sliding_attention", "sliding_attention", "full_attention"] * 2,
+    "rope_parameters": {
+        "full_attention": {"rope_type": "proportional", "rope_theta": 1e6, "partial_rotary_factor": 0.25},
+        "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
+    },
+}  # fmt: skip
+NEXT = LINEAR | EXPERTS | {"mlp_only_layers": [], "rope_theta": 10000000.0, "partial_rotary_factor": 0.25}
+MODULES = {"qwen3": qwen3, "qwen3_5": qwen3_5, "qwen3_5_moe": qwen3_5_moe, "qwen3_next": qwen3_next, "gemma4": gemma4, "mimo": mimo}
+
+
+# -- what all are made of --------------------------------------------------------------------------------------------------
+
+
+def write(folder: Path, settings: Mapping[str, Any], tensors: Tensors, made_by: str) -> Path:
+    """A model folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "config.json").write_text(json.dumps(settings))
+    save(folder / "model.safetensors", tensors, made_by)
+    return folder
+
+
+def save(file: Path, tensors: Tensors, made_by: str | None) -> None:
+    """A safetensors file that says who wrote it, if anyone."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    mx.save_safetensors(str(file), dict(tensors), metadata={"format": made_by} if made_by else {})
+
+
+def drawn(shapes: Shapes, seed: int) -> dict[str, mx.array]:
+    """Random tensors of these shapes: norms around 1, matrices that keep their input's scale."""
+    keys, tensors = mx.random.split(mx.random.key(seed), len(shapes)), {}
+    for key, (name, shape) in zip(keys, sorted(shapes.items())):
+        noise = mx.random.normal(shape, key=key)
+        norm = "norm" in name and noise.ndim == 1
+        tensors[name] = 1 + 0.2 * noise if norm else noise * 0.5 if noise.ndim == 1 else noise * noise.shape[-1] ** -0.5
+    return tensors
+
+
+def shapes_of(model: Any) -> Shapes:
+    """Of a model's parameters."""
+    return {name: value.shape for name, value in tree_flatten(model.parameters())}
+
+
+BOTH_NORMS = ("input_layernorm", "post_attention_layernorm")
+
+
+def layer(
+    prefix: str, hidden: int = 32, queries: int = 32, keys: int = 16, feed: int = 48, head: int = 16, reads: int | None = None, norms: tuple[str, ...] = BOTH_NORMS
+) -> Shapes:
+    """Of a transformer layer's tensors. `keys` 0: it reads another's; `feed` 0: experts come in its place; `head` 0: no norms of heads;
+    `reads`: what its attention reads, if not hidden states alone."""
+    attended = {f"{name}_proj": (size, reads or hidden) for name, size in (("q", queries), ("k", keys), ("v", keys)) if size}
+    attended |= {"o_proj": (hidden, queries)} | {f"{name}_norm": (head,) for name in ("qk" if keys else "q") if head}
+    mlp = {"gate_proj": (feed, hidden), "up_proj": (feed, hidden), "down_proj": (hidden, feed)} if feed else {}
+    shapes = {f"self_attn.{name}": shape for name, shape in attended.items()} | {f"mlp.{name}": shape for name, shape in mlp.items()}
+    return {f"{prefix}{name}.weight": shape for name, shape in (shapes | dict.fromkeys(norms, (hidden,))).items()}
+
+
+# -- targets ---------------------------------------------------------------------------------------------------------------
+
+
+def config(kind: str, **changes: Any) -> dict[str, Any]:
+    """config.json of a tiny target: "qwen3", "qwen3_5" (hybrid), "qwen3_5_moe", "qwen3_next", "mimo" or "gemma4" (sliding)."""
+    if kind in ("qwen3", "qwen3_next", "mimo"):
+        special = NEXT if kind == "qwen3_next" else {"rope_theta": 10000.0}
+        return {"model_type": kind, **SIZES, **special, "eos_token_id": 2} | changes
+    special = GEMMA if kind == "gemma4" else LINEAR | (EXPERTS if kind.endswith("moe") else {})
+    text = {"model_type": f"{kind}_text", **SIZES, **special} | changes
+    return {"model_type": kind, "text_config": text, "eos_token_id": 2, "vocab_size": VOCABULARY}
+
+
+def text_config(kind: str) -> dict[str, Any]:
+    """Of a target's config the part that a head of it copies."""
+    return config(kind).get("text_config") or config(kind)
+
+
+def target(folder: Path, kind: str = "qwen3_5", seed: int = 1, **changes: Any) -> Path:
+    """A tiny random target as MLX's converter writes it."""
+    settings, module = config(kind, **changes), MODULES[kind]
+    write(folder, settings, drawn(shapes_of(module.Model(module.ModelArgs.from_dict(settings))), seed), "mlx")
+    return with_tokenizer(folder)
+
+
+def of_model(model: Any, folder: Path) -> Path:
+    """The folder of a target that is there already."""
+    write(folder, asdict(model.args), dict(tree_flatten(model.parameters())), "mlx")
+    return with_tokenizer(folder)
+
+
+def with_tokenizer(folder: Path) -> Path:
+    """The embedded target's tokenizer in this folder."""
+    for name in ("tokenizer.json", "tokenizer_config.json"):
+        shutil.copyfile(assets.TARGET / name, folder / name)
+    return folder
+
+
+def other_tokenizer(folder: Path, tokens: int = 100) -> Path:
+    """The same folder with so many tokens of its vocabulary in each other's places."""
+    tokenizer = json.loads((folder / "tokenizer.json").read_text())
+    vocabulary = tokenizer["model"]["vocab"]
+    some = sorted(vocabulary, key=vocabulary.get)[1000 : 1000 + tokens]
+    vocabulary |= dict(zip(some, [vocabulary[token] for token in reversed(some)]))
+    (folder / "tokenizer.json").unlink()
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
+    return folder
+
+
+def another_vocabulary(folder: Path, ordinary: int, special: tuple[str, ...] = ("<|im_end|>",)) -> Path:
+    """The embedded drafter, with so many ordinary tokens of its vocabulary and some special ones called otherwise."""
+    shutil.copytree(assets.DRAFTER, folder)
+    tokenizer = json.loads((folder / "tokenizer.json").read_text())
+    by_id = sorted(tokenizer["model"]["vocab"], key=tokenizer["model"]["vocab"].get)
+    renamed = {token: f"{token}~" for token in (*by_id[3000 : 3000 + ordinary], *special)}
+    tokenizer["model"]["vocab"] = {renamed.get(token, token): id_ for token, id_ in tokenizer["model"]["vocab"].items()}
+    pairs = [(merge, merge.split(" ") if isinstance(merge, str) else merge) for merge in tokenizer["model"]["merges"]]
+    tokenizer["model"]["merges"] = [merge for merge, (left, right) in pairs if not {left, right, left + right} & renamed.keys()]
+    for token in tokenizer["added_tokens"]:
+        token["content"] += "~" * (token["content"] in special)
+    (folder / "tokenizer.json").write_text(json.dumps(tokenizer))
+    text = (folder / "tokenizer_config.json").read_text()
+    for token in special:
+        text = text.replace(token, token + "~")
+    (folder / "tokenizer_config.json").write_text(text)
+    return folder
+
+
+def mimo_target(folder: Path, bits: int | None = None) -> Path:
+    """A target of MiMo's with its head among its own tensors (XiaomiMiMo/MiMo-7B-RL), `input_proj` perhaps quantised."""
+    args = mimo.ModelArgs.from_dict(config("mimo"))
+    norms = {f"{name}_layernorm.weight": (args.hidden_size,) for name in ("token", "hidden", "final")}
+    head = drawn(shapes_of(mimo.TransformerBlock(args)) | norms | {"input_proj.weight": (args.hidden_size, 2 * args.hidden_size)}, 5)
+    if bits:
+        packed = mx.quantize(head["input_proj.weight"], group_size=32, bits=bits)
+        head |= dict(zip(("input_proj.weight", "input_proj.scales", "input_proj.biases"), packed))
+    file = target(folder, "mimo") / "model.safetensors"
+    save(file, mx.load(str(file)) | {f"model.mtp_layers.0.{name}": value for name, value in head.items()}, "pt")
+    return folder
+
+
+def unified_target(folder: Path) -> Path:
+    """A tiny `gemma4_unified` target, as Gemma 4 12B is: no embeddings by layer, no shared keys, keys as values in full layers, and an eye without
+    an encoder."""
+    target(folder, "gemma4", num_kv_shared_layers=0, hidden_size_per_layer_input=0, attention_k_eq_v=True, num_global_key_value_heads=1)
+    settings, file = json.loads((folder / "config.json").read_text()), folder / "model.safetensors"
+    settings |= {"model_type": "gemma4_unified", "text_config": settings["text_config"] | {"model_type": "gemma4_unified_text"}}
+    return write(folder, settings, mx.load(str(file)) | {"vision_embedder.patch_dense.weight": mx.zeros((8, 12))}, "mlx")
+
+
+# -- multi-token-prediction heads ------------------------------------------------------------------------------------------
+
+
+def mtp_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
+    """A random head's tensors by their bare names, norms around 1, experts stacked."""
+    width, experts = 1 if kind == "qwen3" else 2, "num_experts" in text_config(kind)
+    shapes = {"fc.weight": (32, 64), **{f"{name}.weight": (32,) for name in ("norm", "pre_fc_norm_embedding", "pre_fc_norm_hidden")}}
+    shapes |= layer("layers.0.", queries=32 * width, feed=0 if experts else 48) | {"layers.0.self_attn.o_proj.weight": (32, 32)}
+    if experts:
+        shapes |= {"layers.0.mlp.gate.weight": (4, 32), "layers.0.mlp.shared_expert_gate.weight": (1, 32)}
+        for name, shape in {"gate_proj": (24, 32), "up_proj": (24, 32), "down_proj": (32, 24)}.items():
+            shapes |= {f"layers.0.mlp.switch_mlp.{name}.weight": (4, *shape), f"layers.0.mlp.shared_expert.{name}.weight": shape}
+    return drawn(shapes, seed)
+
+
+def less_one(tensors: Tensors) -> dict[str, mx.array]:
+    """The same with its norms stored less one, as Qwen writes them."""
+    return {name: value - 1 if "norm" in name and value.ndim == 1 else value for name, value in tensors.items()}
+
+
+def mtp(folder: Path, kind: str = "qwen3_5", **changes: Any) -> Path:
+    """A head in a folder of its own, as published for MLX."""
+    return write(folder, {"model_type": f"{kind}_mtp", "text_config": text_config(kind), "block_size": 3} | changes, mtp_tensors(kind), "mlx")
+
+
+def mtp_speculator(folder: Path, kind: str, tensors: Tensors) -> Path:
+    """A head in the speculators format, its norms less one as Qwen writes them."""
+    settings = {
+        "architectures": ["MTPDraftModel"], "speculators_model_type": "mtp", "num_nextn_predict_layers": 1, "transformer_layer_config": text_config(kind),
+        "speculators_config": {"algorithm": "mtp", "proposal_methods": [{"proposal_type": "greedy", "speculative_tokens": 3}]},
+    }  # fmt: skip
+    theirs = {"fc.weight": "input_proj.weight", "norm.weight": "final_layernorm.weight", "pre_fc_norm_hidden.weight": "hidden_layernorm.weight",
+              "pre_fc_norm_embedding.weight": "token_layernorm.weight"}  # fmt: skip
+    named = {f"mtp_layers.0.{theirs.get(name, name.removeprefix('layers.0.'))}": value for name, value in less_one(tensors).items()}
+    return write(folder, settings, named | {"verifier_lm_head.weight": mx.full((VOCABULARY, 32), mx.nan)}, "pt")
+
+
+def sidecar(target: Path, kind: str = "qwen3_5", experts: str = "stacked", shifted: bool = False) -> Path:
+    """A head in its target's folder: `mtp.*` in a file beside the model's; less one in the norms where the original wrote it."""
+    tensors = spread(mtp_tensors(kind), experts)
+    tensors = {f"mtp.{name}": value for name, value in (less_one(tensors) if shifted else tensors).items()}
+    save(target / "model-mtp.safetensors", tensors, "pt" if shifted else "mlx")
+    return target
+
+
+def spread(tensors: Tensors, experts: str) -> dict[str, mx.array]:
+    """Stacked experts as other writers lay them out: "single" (a tensor an expert) or "fused" (gate and up in one)."""
+    out = {name: value for name, value in tensors.items() if "switch_mlp" not in name or experts == "stacked"}
+    stacks = {name.split(".")[-2]: value for name, value in tensors.items() if "switch_mlp" in name}
+    if experts == "single":
+        for name, stack in stacks.items():
+            out |= {f"layers.0.mlp.experts.{i}.{name}.weight": stack[i] for i in range(stack.shape[0])}
+    elif experts == "fused" and stacks:
+        out["layers.0.mlp.experts.gate_up_proj"] = mx.concatenate([stacks["gate_proj"], stacks["up_proj"]], axis=-2)
+        out["layers.0.mlp.experts.down_proj"] = stacks["down_proj"]
+    return out
+
+
+# -- Gemma 4's assistants --------------------------------------------------------------------------------------------------
+
+
+def assistant_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny assistant for the tiny Gemma 4 target; `text_config` is merged into, the rest replaced."""
+    text = {
+        "model_type": "gemma4_text", **SIZES, **GEMMA, "hidden_size": 24, "num_hidden_layers": 3, "num_kv_shared_layers": 0,
+        "hidden_size_per_layer_input": 0, "layer_types": ["sliding_attention", "full_attention", "sliding_attention"],
+    }  # fmt: skip
+    text |= changes.pop("text_config", {})
+    return {
+        "model_type": "gemma4_assistant", "backbone_hidden_size": 32, "tie_word_embeddings": True, "text_config": text,
+        "use_ordered_embeddings": False, "num_centroids": 64, "centroid_intermediate_top_k": 8,
+    } | changes  # fmt: skip
+
+
+def assistant_tensors(settings: Mapping[str, Any], seed: int = 9) -> dict[str, mx.array]:
+    """A random assistant's tensors, none of whose layers has keys; the clusters hold every token once, in random order."""
+    text, backbone, clusters = settings["text_config"], settings["backbone_hidden_size"], settings["use_ordered_embeddings"]
+    hidden, norms = text["hidden_size"], (*BOTH_NORMS, "pre_feedforward_layernorm", "post_feedforward_layernorm")
+    shapes: Shapes = {"model.embed_tokens.weight": (VOCABULARY, hidden), "model.norm.weight": (hidden,)}
+    shapes |= {"pre_projection.weight": (hidden, 2 * backbone), "post_projection.weight": (backbone, hidden)}
+    for i, kind in enumerate(text["layer_types"]):
+        size = text["global_head_dim" if kind == "full_attention" else "head_dim"]
+        shapes |= layer(f"model.layers.{i}.", hidden, text["num_attention_heads"] * size, 0, text["intermediate_size"], size, norms=norms)
+        shapes[f"model.layers.{i}.layer_scalar"] = (1,)
+    tensors = drawn(shapes | ({"masked_embedding.centroids.weight": (64, hidden)} if clusters else {}), seed)
+    if clusters:
+        tensors["masked_embedding.token_ordering"] = mx.random.permutation(VOCABULARY, key=mx.random.key(seed)).astype(mx.int64)
+    return tensors
+
+
+def assistant(folder: Path, **changes: Any) -> Path:
+    """An assistant's folder as Google publishes it."""
+    settings = assistant_config(**changes)
+    return write(folder, settings, assistant_tensors(settings), "pt")
+
+
+def merged_assistant(target: Path, **changes: Any) -> Path:
+    """A Gemma 4 target with its assistant merged into it, as omlx writes them (#2404): the tensors under `language_model.mtp.`, the config in
+    `text_config`."""
+    settings, own = json.loads((target / "config.json").read_text()), assistant_config(**changes)
+    settings["text_config"] |= {"mtp_assistant_config": own, "mtp_num_hidden_layers": 1}
+    tensors = {f"language_model.mtp.{name}": value for name, value in assistant_tensors(own).items()}
+    return write(target, settings, mx.load(str(target / "model.safetensors")) | tensors, "mlx")
+
+
+# -- EAGLE-3 heads ---------------------------------------------------------------------------------------------------------
+
+DRAFTED = 512  # tokens that the tiny EAGLE-3 head can guess
+
+
+def eagle3_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny EAGLE-3 head for the tiny targets, as SGLang's and AngelSlim's are written; a field set to None is left out."""
+    settings = {
+        "architectures": ["LlamaForCausalLMEagle3"], "model_type": "llama", **SIZES, "num_hidden_layers": 1, "rope_theta": 10000.0,
+        "hidden_act": "silu", "draft_vocab_size": DRAFTED, "eagle_config": {"eagle_aux_hidden_state_layer_ids": [0, 1, 3]},
+    } | changes  # fmt: skip
+    return {name: value for name, value in settings.items() if value is not None}
+
+
+def eagle3_speculator_config(**changes: Any) -> dict[str, Any]:
+    """The same in the speculators format, whose ids count the layers passed."""
+    layer = {"model_type": "llama", **SIZES, "num_hidden_layers": 1, "rope_theta": 10000.0, "hidden_act": "silu"}
+    return {
+        "architectures": ["Eagle3Speculator"], "speculators_model_type": "eagle3", "draft_vocab_size": DRAFTED, "norm_before_residual": True,
+        "eagle_aux_hidden_state_layer_ids": [1, 2, 4], "transformer_layer_config": layer | changes.pop("transformer_layer_config", {}),
+    } | changes  # fmt: skip
+
+
+def eagle3_tensors(seed: int = 11, named: str = "midlayer.", heard: int = 3, drafted: int = DRAFTED, embedding: bool = True, target: int = 32) -> dict[str, mx.array]:
+    """A random head's tensors, for a target of this hidden size, its layer `named` so. `drafted`: it guesses every seventh token, so many of
+    them; all in their order where that is all there are."""
+    shapes = {"fc.weight": (32, target * heard), "norm.weight": (32,), "lm_head.weight": (drafted, 32)}
+    shapes |= {"embed_tokens.weight": (VOCABULARY, 32)} if embedding else {}
+    tensors = drawn(shapes | layer(named, head=0, reads=64, norms=(*BOTH_NORMS, "hidden_norm")), seed)
+    if drafted == VOCABULARY:
+        return tensors
+    guessed = mx.arange(drafted) * 7
+    kept = mx.zeros((VOCABULARY,), mx.bool_)
+    kept[guessed] = True
+    return tensors | {"d2t": (guessed - mx.arange(drafted)).astype(mx.int64), "t2d": kept}
+
+
+def eagle3(folder: Path, tensors: Tensors | None = None, **changes: Any) -> Path:
+    """An EAGLE-3 head's folder as SafeAILab's and SGLang's are."""
+    return write(folder, eagle3_config(**changes), eagle3_tensors() if tensors is None else tensors, "pt")
+
+
+def eagle3_speculator(folder: Path, tensors: Tensors | None = None, **changes: Any) -> Path:
+    """The same in the speculators format."""
+    return write(folder, eagle3_speculator_config(**changes), eagle3_tensors(named="layers.0.") if tensors is None else tensors, "pt")
+
+
+# -- block drafters --------------------------------------------------------------------------------------------------------
+
+H, RANK, TAPS, GROUP, CANDIDATES = 32, 8, 3, 4, 16
+LAYERS = (0, 2)  # of the target
+READ = {"target_layer_ids": list(LAYERS), "mask_token_id": MASK}
+
+
+def dflash_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DFlash drafter for the tiny targets; `dflash_config` is merged into, the rest replaced."""
+    settings = READ | changes.pop("dflash_config", {})
+    return {
+        "model_type": "qwen3", **SIZES, "num_hidden_layers": 2, "block_size": 6, "num_target_layers": 4, "rope_theta": 10000.0,
+        "dflash_config": settings,
+    } | changes  # fmt: skip
+
+
+def dflash_tensors(seed: int = 7, biased: bool = False) -> dict[str, mx.array]:
+    """A random block drafter's tensors; `biased`, as those for gpt-oss have them."""
+    shapes: Shapes = {"fc.weight": (32, 64), "hidden_norm.weight": (32,), "norm.weight": (32,)} | layer("layers.0.") | layer("layers.1.")
+    if biased:
+        shapes |= {name.replace("weight", "bias"): shape[:1] for name, shape in shapes.items() if "self_attn" in name and "_proj" in name}
+    return drawn(shapes, seed)
+
+
+def dflash(folder: Path, prefix: str = "", **changes: Any) -> Path:
+    """A block drafter's folder; some are published with a prefix on every tensor."""
+    tensors = dflash_tensors(biased=changes.get("attention_bias", False))
+    return write(folder, dflash_config(**changes), {prefix + name: value for name, value in tensors.items()}, "pt")
+
+
+def dflash2_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DFlash2 drafter for the tiny targets, as z-lab's are; `dflash_config` is merged into, the rest replaced."""
+    settings = {"conv_kernel_size": TAPS, "conv_group_size": GROUP, "selector_rank": RANK, "selector_top_k": CANDIDATES, "block_size": 6}
+    settings |= changes.pop("dflash_config", {})
+    return dflash_config(**{"architectures": ["DFlash2DraftModel"], "is_causal": False, "block_size": None, "dflash_config": settings} | changes)
+
+
+def dflash2_tensors(seed: int = 7, width: int = VOCABULARY) -> dict[str, mx.array]:
+    """A random drafter's tensors: kernels near those that change nothing, a selector that sways the choice."""
+    keys = iter(mx.random.split(mx.random.key(seed + 1), 20))
+    tensors = dflash_tensors(seed)
+    for name in [f"layers.{i}.{part}_conv" for i in range(2) for part in ("attention", "mlp")]:
+        first = (mx.arange(TAPS) == 0)[None, :, None].astype(mx.float32)
+        tensors[f"{name}.base_kernel"] = first + 0.4 * mx.random.normal((2, TAPS, H), key=next(keys))
+        tensors[f"{name}.kernel_projection.weight"] = 0.1 * mx.random.normal((2 * TAPS * H // GROUP, H), key=next(keys))
+    for name in ("predecessor_codebook", "successor_codebook"):
+        tensors[f"candidate_selector.{name}"] = mx.random.normal((width, RANK), key=next(keys))
+    tensors["candidate_selector.hidden_projection.weight"] = 0.3 * mx.random.normal((RANK, H), key=next(keys))
+    return tensors
+
+
+def dflash2(folder: Path, tensors: Tensors | None = None, **changes: Any) -> Path:
+    """A DFlash2 drafter's folder."""
+    return write(folder, dflash2_config(**changes), tensors or dflash2_tensors(), "pt")
+
+
+def dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter, as DeepSpec's are: all fields at the top level; a field set to None is left out."""
+    settings = {
+        **dflash_config(), "dflash_config": None, "architectures": ["Qwen3DSparkModel"], **READ, "markov_rank": RANK, "markov_head_type": "vanilla",
+        "enable_confidence_head": True, "confidence_head_with_markov": True, "num_anchors": 4,
+    } | changes  # fmt: skip
+    return {name: value for name, value in settings.items() if value is not None}
+
+
+def forged_config(**changes: Any) -> dict[str, Any]:
+    """The same as SpecForge writes it: the head's fields in `dflash_config`."""
+    settings = {"projector_type": "dspark", "markov_rank": RANK, "markov_head_type": "vanilla"}
+    settings["runtime_block_size"] = 3  # of what is verified, not of the block
+    return dflash_config(**{"architectures": ["DSparkDraftModel"], "dflash_config": settings} | changes)
+
+
+def dspark_speculator_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter in the speculators format, which names layers by their inputs."""
+    layers = {"model_type": "qwen3", **SIZES, "num_hidden_layers": 2, "rope_theta": 10000.0}
+    return {
+        "architectures": ["DSparkDraftModel"], "speculators_model_type": "dspark", "speculators_config": {"algorithm": "dspark"}, "block_size": 6,
+        "transformer_layer_config": layers, "aux_hidden_state_layer_ids": [layer + 1 for layer in LAYERS], "mask_token_id": MASK,
+        "draft_vocab_size": 586, "markov_rank": RANK, "markov_head_type": "vanilla", "enable_confidence_head": True, "target_hidden_size": None,
+    } | changes  # fmt: skip
+
+
+_MARKOV: dict[str, Shapes] = {  # shapes of a Markov head's tensors, by its type
+    "vanilla": {},
+    "gated": {"gate_proj.weight": (RANK, H + RANK), "gate_proj.bias": (RANK,)},
+    "rnn": {"joint_proj.weight": (3 * RANK, 2 * RANK + H), "joint_proj.bias": (3 * RANK,)},
+}
+
+
+def dspark_tensors(seed: int = 7, head: str | None = "vanilla", own: bool = True) -> dict[str, mx.array]:
+    """A random drafter's tensors; `head` None for none, `own`: with embedding and output head, which DeepSpec's have."""
+    shapes: Shapes = {"confidence_head.proj.weight": (1, H + RANK), "confidence_head.proj.bias": (1,)}
+    shapes |= {"embed_tokens.weight": (VOCABULARY, H), "lm_head.weight": (VOCABULARY, H)} if own else {}
+    shapes |= {f"markov_head.{name}": shape for name, shape in _MARKOV[head].items()} if head else {}
+    tensors = dflash_tensors(seed) | drawn(shapes, seed + 1)
+    if head:
+        keys = mx.random.split(mx.random.key(seed + 2), 2)
+        tensors |= {f"markov_head.markov_w{i + 1}.weight": mx.random.normal((VOCABULARY, RANK), key=key) for i, key in enumerate(keys)}
+    return tensors
+
+
+def dspark(folder: Path, tensors: Tensors | None = None, config: Mapping[str, Any] | None = None, **changes: Any) -> Path:
+    """A DSpark drafter's folder."""
+    return write(folder, config or dspark_config(**changes), tensors or dspark_tensors(), "pt")
+
+
+def pruned(tensors: Tensors) -> dict[str, mx.array]:
+    """The same, guessing every seventh token only, with what the speculators format adds; its embedding is the target's."""
+    rows = mx.arange(0, VOCABULARY, 7)
+    parts = {name: tensors[name][rows] for name in ("lm_head.weight", "markov_head.markov_w2.weight") if name in tensors}
+    added = {"d2t": (rows - mx.arange(rows.size)).astype(mx.int64), "t2d": mx.arange(VOCABULARY) % 7 == 0, "verifier_norm.weight": mx.ones(H)}
+    return {name: tensor for name, tensor in tensors.items() if name != "embed_tokens.weight"} | parts | added
+
+
+def red_hat_tensors(seed: int = 7) -> dict[str, mx.array]:
+    """A DFlash drafter's as speculators writes it (models/dflash/core.py, DraftVocabMixin in model.py: all but verifier_lm_head and
+    verifier_norm): with its own embedding, an output head of every seventh token, d2t and t2d."""
+    ends = dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, H))
+    tensors = dflash_tensors(seed) | drawn(ends, seed + 1)
+    kept = pruned(tensors)
+    del kept["verifier_norm.weight"]
+    return kept | {"embed_tokens.weight": tensors["embed_tokens.weight"]}
+
+
+def red_hat(folder: Path, **changes: Any) -> Path:
+    """Its folder."""
+    settings = dspark_speculator_config(architectures=["DFlashDraftModel"], speculators_model_type="dflash", sample_from_anchor=False, **changes)
+    return write(folder, settings, red_hat_tensors(), "pt")
+
+
+def model_opt(folder: Path, tensors: Tensors, **settings: Any) -> Path:
+    """A DSpark drafter as ModelOpt exports it (export/plugins/hf_spec_export.py, DSparkExporter): a DFlash config with the head's fields, the
+    head's tensors by their bare names."""
+    settings = {"projector_type": "dspark", "shift_label": True, "markov_rank": RANK, "markov_head_type": "vanilla", "use_confidence_head": True} | settings
+    bare = {name.removeprefix("markov_head.").replace("confidence_head.proj", "confidence_proj"): value for name, value in tensors.items()}
+    return write(folder, dflash_config(architectures=["DFlashDraftModel"], dflash_config=settings), bare, "pt")
+
+
+STATE, PURE = 6, 1  # of a Domino head: the size of its GRU's state, the guesses that it leaves alone
+
+
+def domino_tensors(seed: int = 7) -> dict[str, mx.array]:
+    """A random Domino drafter's tensors, as SpecForge names them (modeling/draft/domino.py: nn.GRU and nn.Sequential, without biases)."""
+    shapes = {"prefix_gru.weight_ih_l0": (3 * STATE, H), "prefix_gru.weight_hh_l0": (3 * STATE, STATE),
+              "embed_proj.0.weight": (RANK, H + STATE), "embed_proj.2.weight": (VOCABULARY, RANK)}  # fmt: skip
+    return dflash_tensors(seed) | {name: 5 * value for name, value in drawn(shapes, seed + 1).items()}  # so that it sways the choice
+
+
+def domino(folder: Path, tensors: Tensors | None = None, **settings: Any) -> Path:
+    """A Domino drafter's folder, as SpecForge's configs (configs/qwen3-8b-domino.json) and ModelOpt's DominoExporter write it."""
+    settings = {"projector_type": "domino", "shift_label": True, "pure_draft_prefix_len": PURE, "emb_dim": RANK, "gru_hidden_dim": STATE} | settings
+    return write(folder, dflash_config(architectures=["DominoDraftModel"], dflash_config=settings), tensors or domino_tensors(), "pt")
+
+
+# -- those that count, so that what a drafter guesses is known -------------------------------------------------------------
+
+STEP = 1e-3  # between the second coordinates of a token and the next
+
+
+def counting_target(folder: Path, kind: str = "qwen3") -> Path:
+    """A target that counts: after token t it says t + 1. Its embedding puts token t at (1, t STEP), its head scores every token by how near
+    it is to the place after that; its layers add nothing. The mask's embedding is a third direction, which the head does not read."""
+    settings = config(kind)
+    shapes = shapes_of(MODULES[kind].Model(MODULES[kind].ModelArgs.from_dict(settings)))
+    tensors = {name: mx.zeros(shape) + ("norm" in name) for name, shape in shapes.items()}
+    ids, rest = mx.arange(VOCABULARY, dtype=mx.float32), mx.zeros((VOCABULARY, H - 3))
+    masks, said = (ids == MASK).astype(mx.float32), ids < 4000
+    places = [1 - masks, ids * STEP * (1 - masks), masks]
+    scores = [mx.where(said, 2 * ids - ids**2, -1e9), mx.where(said, 2 * ids / STEP, 0), 0 * ids]
+    ends = {end: mx.concatenate([mx.stack(columns, axis=1), rest], axis=1) for end, columns in (("embed_tokens.weight", places), ("lm_head.weight", scores))}
+    tensors |= {name: ends[end] for name in tensors for end in ends if name.endswith(end)}
+    write(folder, settings, tensors, "mlx")
+    return with_tokenizer(folder)
+
+
+def counting_dflash(folder: Path, **changes: Any) -> Path:
+    """A block drafter that counts the masks that a row sees: each is worth one step from the last token. So it is right where a row sees
+    no mask after its own, which is how drafters with sliding layers are trained."""
+    settings = dflash_config(num_hidden_layers=1, layer_types=["sliding_attention"], sliding_window=6, **changes)
+    tensors = {name: mx.zeros(value.shape) + ("norm" in name) for name, value in dflash_tensors().items() if "layers.1." not in name}
+    value, out = mx.zeros((16, 32)), mx.zeros((32, 32))
+    value[0, 0], value[1, 1] = 1, 1
+    value[1, 2] = STEP  # a mask, whose one coordinate is as long as a token's two are
+    value[1, 0] = -STEP  # the head adds one already
+    out[0, 0], out[1, 1] = 1, 1
+    return write(folder, settings, tensors | {"layers.0.self_attn.v_proj.weight": value, "layers.0.self_attn.o_proj.weight": out}, "pt")
+
+
+def counting_sidecar(target: Path) -> Path:
+    """A head beside its target, in a file that says nothing of its writer, with norms stored less one as Qwen writes them: taken plus one
+    it passes on the embedding of the last token, from which the target's output head counts; taken as stored, nothing."""
+    tensors = {name: mx.zeros(value.shape) for name, value in mtp_tensors().items()}
+    tensors["fc.weight"] = mx.concatenate([mx.eye(32), mx.zeros((32, 32))], axis=1)
+    tensors |= {f"layers.0.self_attn.{name}.weight": mx.full((16,), 0.75) for name in ("q_norm", "k_norm")}
+    save(target / "mtp.safetensors", {f"mtp.{name}": value for name, value in tensors.items()}, None)
+    return target

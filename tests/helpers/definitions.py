@@ -1,0 +1,299 @@
+"""What drafters are, written a second time: whole sequences at once, no cache, every row by itself, the tensors by their published names; and
+small ones trained with it.
+
+EAGLE-3 heads have SafeAILab's names, DFlash2 and DSpark drafters z-lab's and DeepSpec's.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, Sequence
+
+import mlx.core as mx
+import mlx.nn as nn
+import mlx.optimizers as optim
+from mlx.utils import tree_map
+from mlx_lm.models.cache import make_prompt_cache
+
+from specdeck.decoding import Pair
+from tests.helpers import checkpoints, kinds
+from tests.helpers.checkpoints import CANDIDATES, MASK, PURE, RANK, STATE, VOCABULARY, Tensors
+
+
+def norm(x: mx.array, weight: mx.array) -> mx.array:
+    """RMS norm of the rows."""
+    return x * mx.rsqrt(mx.mean(mx.square(x), axis=-1, keepdims=True) + 1e-6) * weight
+
+
+def mlp(t: Tensors, layer: str, rows: mx.array) -> mx.array:
+    """A gated MLP of the rows."""
+    gate, up = (rows @ t[f"{layer}.mlp.{name}_proj.weight"].T for name in ("gate", "up"))
+    return (gate * mx.sigmoid(gate) * up) @ t[f"{layer}.mlp.down_proj.weight"].T
+
+
+def layer_outputs(model: Any, tokens: mx.array) -> list[mx.array]:
+    """The outputs (batch, n, H) of a Qwen3 target's layers for tokens (batch, n), and behind them the last one's after the final norm."""
+    outputs, x = [], model.model.embed_tokens(tokens)
+    for layer in model.model.layers:
+        x = layer(x, "causal", None)
+        outputs.append(x)
+    return [*outputs, model.model.norm(x)]
+
+
+# -- EAGLE-3 heads ---------------------------------------------------------------------------------------------------------
+
+
+def turned(x: mx.array, share: float, base: float) -> mx.array:
+    """Rows (batch, heads, n, 16) after RoPE on this share of the channels, the first ones; the others pass (speculators' rotary_partial)."""
+    dims, half = int(16 * share), int(16 * share) // 2
+    angles = mx.arange(x.shape[2])[:, None] * base ** (-mx.arange(half) / half)
+    one, two = x[..., :half], x[..., half:dims]
+    return mx.concatenate([one * mx.cos(angles) - two * mx.sin(angles), two * mx.cos(angles) + one * mx.sin(angles), x[..., dims:]], axis=-1)
+
+
+def attend(t: Tensors, both: mx.array, share: float = 1.0, base: float = 10000.0) -> mx.array:
+    """Causal attention of rows (batch, n, 2H or H): two heads of 16 that share their keys and values."""
+    batch, count = both.shape[:2]
+    q, k, v = ((both @ t[f"midlayer.self_attn.{name}_proj.weight"].T).reshape(batch, count, -1, 16).swapaxes(1, 2) for name in "qkv")
+    q, k = turned(q, share, base), turned(k, share, base)
+    scores = q @ k.swapaxes(-1, -2) / 4 + mx.triu(mx.full((count, count), -1e9), k=1)
+    return (mx.softmax(scores, axis=-1) @ v).swapaxes(1, 2).reshape(batch, count, -1) @ t["midlayer.self_attn.o_proj.weight"].T
+
+
+def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[str, Any]) -> mx.array:
+    """Rows (batch, n, H) of both -> (batch, n, H)."""
+    normed, first = norm(hidden, t.get("midlayer.hidden_norm.weight", mx.ones(hidden.shape[-1]))), t["midlayer.input_layernorm.weight"]
+    both = mx.concatenate([norm(embedded, first), normed], axis=-1)
+    if t["midlayer.self_attn.q_proj.weight"].shape[1] == hidden.shape[-1]:  # ModelOpt's on the last hidden states alone
+        both = norm(hidden, first)
+    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both, settings.get("partial_rotary_factor", 1.0), settings.get("rope_theta", 10000.0))
+    x = x + mlp(t, "midlayer", norm(x, t["midlayer.post_attention_layernorm.weight"]))
+    return norm(x, t["norm.weight"]) if settings.get("norm_output") else x
+
+
+def logits(t: Tensors, rows: mx.array, settings: Mapping[str, Any]) -> mx.array:
+    """A head's output (..., H) -> logits (..., Vd)."""
+    return (rows if settings.get("norm_output") else norm(rows, t["norm.weight"])) @ t["lm_head.weight"].T
+
+
+def fused(t: Tensors, heard: Sequence[mx.array]) -> mx.array:
+    """Hidden states of several layers (batch, n, Ht) -> (batch, n, H); those of one as they are where there is no `fc`."""
+    heard = [norm(rows, t[f"fc_norm.{i}.weight"]) for i, rows in enumerate(heard)] if "fc_norm.0.weight" in t else heard
+    rows = mx.concatenate(heard, axis=-1)
+    rows = norm(rows, t["input_norm.weight"]) if "input_norm.weight" in t else rows
+    return rows @ t["fc.weight"].T if "fc.weight" in t else rows
+
+
+def eagle3_q(pair: Pair, t: Tensors, settings: Mapping[str, Any], sequence: list[int], guesses: list[int], layers: Sequence[int] = (0, 1, 3)) -> mx.array:
+    """The q (n, V) of a chain of guesses after a sequence, whose last token the target has not read."""
+    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight)
+    outputs = layer_outputs(pair.target.model, mx.array([sequence[:-1]]))
+    hidden, tokens, q = fused(t, [outputs[layer] for layer in layers]), sequence[1:], []
+    for guess in guesses:
+        last = output(t, table[mx.array([tokens])], hidden, settings)[:, -1:]
+        row = logits(t, last[0], settings)
+        full = mx.full((1, VOCABULARY), -mx.inf)
+        full[:, mx.arange(row.shape[-1]) + t["d2t"].astype(mx.int32)] = row
+        q.append(mx.softmax(full, axis=-1))
+        tokens, hidden = [*tokens, guess], mx.concatenate([hidden, last], axis=1)
+    return mx.concatenate(q)
+
+
+# -- DFlash, DFlash2 and DSpark drafters -----------------------------------------------------------------------------------
+
+
+def convolved(t: Tensors, name: str, rows: mx.array, side: int, by: mx.array) -> mx.array:
+    """Rows (n, H) of a block after one of the two convolutions of `name`, whose kernels follow from the rows `by`, one number at a time."""
+    if f"{name}.base_kernel" not in t:
+        return rows
+    base, out = t[f"{name}.base_kernel"][side], []
+    for i in range(rows.shape[0]):
+        changes = (t[f"{name}.kernel_projection.weight"] @ by[i]).reshape(2, base.shape[0], -1)[side]
+        row = mx.zeros(rows.shape[1])
+        for tap in range(min(i + 1, base.shape[0])):
+            row = row + (base[tap] + mx.repeat(changes[tap], rows.shape[1] // changes.shape[1])) * rows[i - tap]
+        out.append(row)
+    return mx.stack(out)
+
+
+def attended(t: Tensors, layer: str, rows: mx.array, context: mx.array, seen: mx.array) -> mx.array:
+    """Rows (n, H) after attention over context (m, H) and rows, where `seen` (n, m + n) says so: two heads of 16 that share their keys."""
+    q, k, v = ((x @ t[f"{layer}.self_attn.{name}_proj.weight"].T).reshape(x.shape[0], -1, 16).swapaxes(0, 1) for name, x in (
+        ("q", rows), ("k", mx.concatenate([context, rows])), ("v", mx.concatenate([context, rows]))))  # fmt: skip
+    q, k = norm(q, t[f"{layer}.self_attn.q_norm.weight"]), norm(k, t[f"{layer}.self_attn.k_norm.weight"])
+    rope = {"traditional": False, "base": 10000.0, "scale": 1.0}
+    q, k = mx.fast.rope(q[None], 16, offset=context.shape[0], **rope)[0], mx.fast.rope(k[None], 16, offset=0, **rope)[0]
+    scores = mx.where(seen, q @ k.swapaxes(-1, -2) / 4, -mx.inf)
+    if (sinks := t.get(f"{layer}.self_attn.attention_sink_bias")) is not None:  # a column a head, with no value
+        scores, v = mx.concatenate([scores, mx.broadcast_to(sinks[:, None, None], (*scores.shape[:2], 1))], axis=-1), mx.pad(v, [(0, 0), (0, 1), (0, 0)])
+    return (mx.softmax(scores, axis=-1) @ v).swapaxes(0, 1).reshape(rows.shape[0], -1) @ t[f"{layer}.self_attn.o_proj.weight"].T
+
+
+def block_hidden(t: Tensors, embedded: mx.array, tapped: mx.array, seen: mx.array) -> mx.array:
+    """The net's output (n, H), from the embeddings (n, H) of a block and the target's hidden states (m, layers * H) before it."""
+    context, x = norm(tapped @ t["fc.weight"].T, t["hidden_norm.weight"]), embedded
+    for layer in ("layers.0", "layers.1"):
+        normed = norm(x, t[f"{layer}.input_layernorm.weight"])
+        inner = attended(t, layer, convolved(t, f"{layer}.attention_conv", normed, 0, normed), context, seen)
+        x = x + convolved(t, f"{layer}.attention_conv", inner, 1, normed)
+        normed = norm(x, t[f"{layer}.post_attention_layernorm.weight"])
+        x = x + convolved(t, f"{layer}.mlp_conv", mlp(t, layer, convolved(t, f"{layer}.mlp_conv", normed, 0, normed)), 1, normed)
+    return norm(x, t["norm.weight"])
+
+
+def selected(t: Tensors, hidden: mx.array, logits: mx.array, last: int) -> mx.array:
+    """Logits (V,) of a place after the selector, -inf but at the candidates."""
+    gate = t["candidate_selector.hidden_projection.weight"] @ hidden
+    edges = t["candidate_selector.successor_codebook"] @ (t["candidate_selector.predecessor_codebook"][last] * gate)
+    least = mx.sort(logits)[-CANDIDATES]
+    return mx.where(logits >= least, logits + edges, -mx.inf)
+
+
+def markov(t: Tensors, state: mx.array, hidden: mx.array, last: int) -> tuple[mx.array, mx.array]:
+    """The state (R,) after a place, and what a Markov head adds to its logits (V,)."""
+    before = t["markov_head.markov_w1.weight"][last]
+    if "markov_head.gate_proj.weight" in t:
+        gate = t["markov_head.gate_proj.weight"] @ mx.concatenate([hidden, before]) + t["markov_head.gate_proj.bias"]
+        before = mx.sigmoid(gate) * before
+    elif "markov_head.joint_proj.weight" in t:
+        joint = t["markov_head.joint_proj.weight"] @ mx.concatenate([state, before, hidden]) + t["markov_head.joint_proj.bias"]
+        gate, candidate, out = joint[:RANK], joint[RANK : 2 * RANK], joint[2 * RANK :]
+        state, before = mx.sigmoid(gate) * state + (1 - mx.sigmoid(gate)) * mx.tanh(candidate), mx.tanh(out)
+    return state, t["markov_head.markov_w2.weight"] @ before
+
+
+def gru(t: Tensors, state: mx.array, token: mx.array) -> mx.array:
+    """The state (S,) of a GRU without biases after a token's embedding (H,), as torch documents it."""
+    (input_r, input_z, input_n), (state_r, state_z, state_n) = (mx.split(t[f"prefix_gru.weight_{name}_l0"], 3) for name in ("ih", "hh"))
+    reset, update = mx.sigmoid(input_r @ token + state_r @ state), mx.sigmoid(input_z @ token + state_z @ state)
+    return (1 - update) * mx.tanh(input_n @ token + reset * (state_n @ state)) + update * state
+
+
+def block_q(
+    pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6, window: int | None = None
+) -> mx.array:
+    """The q (n, V) of a draft after a sequence whose last token the target has not read, at T = 1 without filters. `first`: the row that
+    guesses first; `window`: how many tokens up to its own a row sees, None for all."""
+    model = pair.target.model
+    outputs = layer_outputs(model, mx.array([sequence[:-1]]))
+    tapped = mx.concatenate([outputs[layer][0] for layer in checkpoints.LAYERS], axis=-1)
+    table = t.get("embed_tokens.weight", model.model.embed_tokens.weight)
+    embedded = table[mx.array([sequence[-1], *[MASK] * (block - 1)])]
+    past = tapped.shape[0]
+    seen = mx.arange(past + block) > mx.arange(past, past + block)[:, None] - (window or past + block)
+    hidden = block_hidden(t, embedded, tapped, seen)[first:]
+    logits = hidden @ t.get("lm_head.weight", model.lm_head.weight).T
+    rows, last, state = [], sequence[-1], mx.zeros(STATE if "prefix_gru.weight_ih_l0" in t else RANK)
+    for i, guess in enumerate(guesses):
+        if "prefix_gru.weight_ih_l0" in t:
+            state = gru(t, state, table[last])
+            both = t["embed_proj.0.weight"] @ mx.concatenate([hidden[i], state])
+            rows.append(logits[i] + (t["embed_proj.2.weight"] @ (both * mx.sigmoid(both)) if i >= PURE else 0))
+        elif "markov_head.markov_w1.weight" in t:
+            state, bias = markov(t, state, hidden[i], last)
+            rows.append(logits[i] + bias)
+        else:
+            rows.append(selected(t, hidden[i], logits[i], last) if "candidate_selector.hidden_projection.weight" in t else logits[i])
+        last = guess
+    q = mx.softmax(mx.stack(rows), axis=-1)
+    if "d2t" not in t:
+        return q
+    whole = mx.zeros((len(rows), VOCABULARY))
+    for row, offset in enumerate(t["d2t"].tolist()):
+        whole[:, row + offset] = q[:, row]
+    return whole
+
+
+# -- trained on texts of a small target, whose last layer a drafter must guess ---------------------------------------------
+
+DEPTH = 3  # layers of that target
+HEARD = (0, 1)  # those that an EAGLE-3 head reads
+ROWS, SMALL_MASK, BEFORE = 4, 3, 16  # of a block: its rows, the mask's token, tokens of context
+FIRST = {"dflash2": 1, "dspark": 0}  # the row that guesses first
+
+
+def drawn_texts(target: Any, count: int = 256, length: int = 32) -> mx.array:
+    """Texts (count, length + 6) drawn from a target at temperature 1 after six random tokens."""
+    texts, cache = mx.random.randint(0, target.args.vocab_size, (count, 6), key=mx.random.key(1)), make_prompt_cache(target)
+    row = target(texts, cache=cache)[:, -1]
+    for i in range(length):
+        token = mx.random.categorical(row, key=mx.random.key(1000 + i))[:, None]
+        texts, row = mx.concatenate([texts, token], axis=1), target(token, cache=cache)[:, -1]
+        mx.eval(texts, row)
+    return texts
+
+
+def trained(tensors: dict[str, mx.array], loss: Callable[..., mx.array], steps: int, batch: Callable[[mx.array], tuple]) -> dict[str, mx.array]:
+    """The tensors after so many steps of Adam; `batch`: what a step's loss takes besides, from its key."""
+    step, optimizer = mx.value_and_grad(loss), optim.Adam(learning_rate=4e-3)
+    for i in range(steps):
+        _, gradients = step(tensors, *batch(mx.random.key(i)))
+        tensors = optimizer.apply_gradients(gradients, tensors)
+        mx.eval(tensors, optimizer.state)
+    return tree_map(mx.array, tensors)
+
+
+def trained_eagle3(target: Any, guessed: Sequence[int], steps: int) -> dict[str, mx.array]:
+    """The tensors of a head that learns the next token's distribution over the ids that it may guess, from the target's hidden states and then
+    from its own output."""
+    texts, ids = drawn_texts(target), mx.array(guessed)
+    heard = [layer_outputs(target, texts)[layer] for layer in HEARD]
+    shares = mx.softmax(target(texts)[..., ids], axis=-1)
+    ends = {"lm_head.weight": (len(guessed), 32), "embed_tokens.weight": (target.args.vocab_size, 32)}
+    tensors = checkpoints.eagle3_tensors(heard=len(HEARD), drafted=VOCABULARY) | checkpoints.drawn(ends, 3)
+    mx.eval(shares, heard)
+
+    def loss(t: dict[str, mx.array], rows: mx.array) -> mx.array:
+        embedded = t["embed_tokens.weight"][texts[rows]]
+        first = output(t, embedded[:, 1:], fused(t, [layer[rows, :-1] for layer in heard]), {})
+        again = output(t, embedded[:, 2:], first[:, :-1], {})
+        parts = ((first, shares[rows, 1:]), (again, shares[rows, 2:]))
+        return sum(nn.losses.cross_entropy(logits(t, rows, {}), wanted, reduction="mean") for rows, wanted in parts)
+
+    tensors = trained(tensors, loss, steps, lambda key: (mx.random.randint(0, 256, (32,), key=key),))
+    return tensors | {"d2t": (ids - mx.arange(len(guessed))).astype(mx.int64)}
+
+
+def trained_block_config(kind: str) -> dict[str, Any]:
+    """Fields of a trained drafter's config that differ from those of the random ones."""
+    fields = {"block_size": ROWS, "mask_token_id": SMALL_MASK}
+    return {"vocab_size": kinds.WIDTH, "num_target_layers": DEPTH} | ({"dflash_config": fields} if kind == "dflash2" else fields)
+
+
+def trained_block(target: Any, kind: str, steps: int) -> dict[str, mx.array]:
+    """The tensors of a DFlash2 or DSpark drafter that learns the target's distribution at every place of a block, given the token before it."""
+    texts, first = drawn_texts(target), FIRST[kind]
+    outputs, chances = layer_outputs(target, texts), mx.softmax(target(texts), axis=-1)
+    heard, embedding, head = mx.concatenate([outputs[layer] for layer in checkpoints.LAYERS], axis=-1), target.model.embed_tokens.weight, target.lm_head.weight
+    tensors = checkpoints.dflash2_tensors(width=kinds.WIDTH) if kind == "dflash2" else _for_few_tokens(checkpoints.dspark_tensors(own=False))
+    mx.eval(heard, chances, tensors)
+
+    def scored(t: dict[str, mx.array], tapped: mx.array, tokens: mx.array) -> mx.array:
+        """Logits (n, V) of the places, from the context's states and the true tokens from the last one on."""
+        rows = mx.concatenate([tokens[:1], mx.full((ROWS - 1,), SMALL_MASK, tokens.dtype)])
+        hidden = block_hidden(t, embedding[rows], tapped, mx.ones((ROWS, BEFORE + ROWS), mx.bool_))[first:]
+        return hidden @ head.T + _corrections(t, hidden, tokens[: ROWS - first])
+
+    def loss(t: dict[str, mx.array], which: mx.array, start: int) -> mx.array:
+        last = start + BEFORE
+        wanted = chances[which, last : last + ROWS - first]
+        found = mx.vmap(scored, in_axes=(None, 0, 0))(t, heard[which, start:last], texts[which, last : last + ROWS])
+        return nn.losses.cross_entropy(found, wanted, reduction="mean")
+
+    def batch(key: mx.array) -> tuple[mx.array, int]:
+        keys = mx.random.split(key)
+        return mx.random.randint(0, 256, (32,), key=keys[0]), mx.random.randint(0, texts.shape[1] - BEFORE - ROWS, key=keys[1]).item()
+
+    return trained(tensors, loss, steps, batch)
+
+
+def _for_few_tokens(tensors: dict[str, mx.array]) -> dict[str, mx.array]:
+    """The same for the target's short vocabulary, without what is not trained."""
+    return {name: value[: kinds.WIDTH] if "markov_w" in name else value for name, value in tensors.items() if "confidence" not in name}
+
+
+def _corrections(t: dict[str, mx.array], hidden: mx.array, before: mx.array) -> mx.array:
+    """What selector or Markov head adds to the logits (n, V) of places, given the tokens (n,) before them."""
+    if "markov_head.markov_w1.weight" in t:
+        return t["markov_head.markov_w1.weight"][before] @ t["markov_head.markov_w2.weight"].T
+    gates = hidden @ t["candidate_selector.hidden_projection.weight"].T
+    return (t["candidate_selector.predecessor_codebook"][before] * gates) @ t["candidate_selector.successor_codebook"].T
