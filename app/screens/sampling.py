@@ -13,7 +13,7 @@ from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import counted, probability
 from ..widgets.textual_widgets import TextStatic
-from .modal import Modal
+from .base import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
 LEAST, MOST = 3, 10  # rows of tokens

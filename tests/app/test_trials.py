@@ -133,7 +133,8 @@ def test_stopping_in_the_moment_in_which_the_first_runs_end_starts_no_others(dec
     comparing.compare(deck, "bus")
     finish(deck, 1)
     deck.session.run_trial()
-    assert chatting.stop(deck)
+    assert deck.busy
+    chatting.stop(deck)
     pump(deck)
     pump(deck)
     assert not deck.busy and not deck.session.trying and deck.contest.comparison is None
