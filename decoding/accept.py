@@ -154,7 +154,10 @@ def judge(draft: Draft, logits: mx.array, settings: Settings, draws: Draws, befo
         verdict = _plain(draft, p, rule.own_choices(shaped, p, draws))
     else:
         verdict = _pack(draft, p, rule.judge(draft.tokens, draft.q, shaped, p, draws))
-    return _detailed(verdict, p, logits, detail) if detail else verdict
+    if not detail:
+        return verdict
+    tops = _tops([p] if draft.q is None else [p, draft.q], detail)  # takes three more transfers
+    return replace(verdict, tops=tops, logits=at(logits, tops[0][: logits.shape[0], 0]))
 
 
 def _plain(draft: Draft, p: mx.array, choice: mx.array) -> Verdict:
@@ -172,12 +175,6 @@ def _pack(draft: Draft, p: mx.array, judged: RuleVerdict) -> Verdict:
     if u is not None:
         floats.append(u)
     return Verdict(draft, own[None], integers, mx.concatenate(floats), q is not None, u is not None)
-
-
-def _detailed(verdict: Verdict, p: mx.array, logits: mx.array, detail: int) -> Verdict:
-    """The verdict with the likeliest tokens of every row, which take three more transfers. `logits` (n + 1, V): those that p was made of."""
-    tops = _tops([p] if verdict.draft.q is None else [p, verdict.draft.q], detail)
-    return replace(verdict, tops=tops, logits=at(logits, tops[0][: logits.shape[0], 0]))
 
 
 def _tops(chances: list[mx.array], detail: int) -> tuple[mx.array, mx.array]:

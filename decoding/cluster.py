@@ -32,7 +32,7 @@ from .checkpoints.model_folder import embedded
 from .errors import HostLost, LoadError, one_line
 from .hosts import BEFORE_EXIT, NO_ROUTE, THIS, Hosts, with_permission
 from .rules.draws import NO_TOKENS
-from .target.hidden_states import Place
+from .target.backbone import Place
 from .target.recurrent_replay import Reader
 from .target.sequence_state import SequenceState, prefill_chunk
 from .target.target_loading import logits_width, target_checkpoint

@@ -139,7 +139,8 @@ class _Loader:
             loadings = [self._loading(pair, checkpoint, vocabularies[key]) for key, checkpoint in request.distinct.items()]
             for loading in loadings:
                 self._add(pair, loading)
-            self._say_what_is_missing(pair)
+            missing, refused = [kind for kind in WITH_FILES if kind not in pair.drafters], request.refused or {}
+            pair.unavailable = {kind: refused.get(kind) or request.left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
             _make_drafters(pair, composed=True)
         self._finish(pair, forms, any(loading.bits != options.draft_bits for loading in loadings))
         return pair
@@ -231,11 +232,6 @@ class _Loader:
                 drafter.name = loading.name
                 return drafter
         return None
-
-    def _say_what_is_missing(self, pair: Pair) -> None:
-        refused, left_out = self.request.refused or {}, self.request.left_out
-        missing = [kind for kind in WITH_FILES if kind not in pair.drafters]
-        pair.unavailable = {kind: refused.get(kind) or left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
 
     def _finish(self, pair: Pair, forms: Mapping[Key, Form], float_drafters: bool) -> None:
         """What can be said once all is loaded: the default drafter, forms and notes. `float_drafters`: some were not quantised as asked."""

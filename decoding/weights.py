@@ -75,16 +75,15 @@ def _without_drafters(config: dict[str, Any]) -> tuple[Any, type]:
     def built(settings: Any) -> Any:
         model = build(settings)
         sanitize = getattr(model, "sanitize", lambda weights: weights)
-        model.sanitize = lambda weights: sanitize(_target_tensors(weights))
+
+        def without_drafters(weights: Weights) -> Weights:
+            beside = PREFIXES + head_layers(weights)
+            return sanitize({name: value for name, value in weights.items() if not name.startswith(beside)})
+
+        model.sanitize = without_drafters
         return model
 
     return built, args
-
-
-def _target_tensors(weights: Weights) -> Weights:
-    """A target's tensors without those of drafters."""
-    beside = PREFIXES + head_layers(weights)
-    return {name: value for name, value in weights.items() if not name.startswith(beside)}
 
 
 def load_drafter_net(

@@ -50,7 +50,7 @@ APP = """
     records
     models lesson
     deck
-    actions end_of_work
+    actions bell
     apply_reports
     widgets
     screens
@@ -61,7 +61,7 @@ APP = """
     __main__
 """
 LIGHT = "errors types stats text checkpoints adaptive cpu.blas rules drafters".split()  # of the engine: load without mlx
-LOAD_MLX = {"app.engine.engine", "app.commands.pass_costs"}  # of the app
+LOAD_MLX = {"app.engine.engine"}  # of the app
 PUBLIC = {f"decoding{name}" for name in ("", *(f".{name}" for name in "types errors rules drafters checkpoints text cpu.blas".split()))}
 READERS = {"decoding.checkpoints.bounded_reading", "decoding.cluster", "decoding.cpu.blas"}  # of every file, of the lines of other ranks, of a library
 ROOMS = {"screens", "widgets", "commands"}  # a file there may have the name of what it draws or does

@@ -16,7 +16,6 @@ from statistics import geometric_mean
 from typing import Any, Iterator, Mapping, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
-from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
 from specdeck.decoding.types import MAX_K, MLX_LM, Settings
@@ -37,8 +36,8 @@ from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench_turns import BenchPlan, Table, Turns, is_plain
 from .command_table import WORKLOADS, told_from
-from .load_and_decode import load_engine, recommended
 from .machine import machine
+from .options import load_engine, recommended
 
 Row = dict[str, Any]
 
@@ -67,15 +66,14 @@ class BenchRun:
         self._plan, self.table = plan, Table()
         self._turns: Turns | None = None
         self._machine: dict[str, Any] = {}
-        self._paths: dict[str, str] = {}  # of the drafters' models, by name
-        self._known: dict[str, KnownDrafter] = {}
 
     @property
     def found(self) -> dict[str, Any]:
         """The object of `bench --json`; complete but without rows before the first turn is over."""
         plan, rows = self._turns.plan if self._turns else self._plan, self.table.rows()
-        health = [one.of(name) for name, one in all_health(self._known, self.table.counts(), plan.thinking is not False).items()]
-        best = best_lines(rows, self._paths, plan.settings.adaptive_k)
+        known, folders = (self._turns.pair.known, self._turns.pair.paths) if self._turns else ({}, {})
+        health = [one.of(name) for name, one in all_health(known, self.table.counts(), plan.thinking is not False).items()]
+        best = best_lines(rows, folders, plan.settings.adaptive_k)
         return {"machine": self._machine | {"method": plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
 
     def measure(self, args: argparse.Namespace, signals: Signals) -> None:
@@ -85,10 +83,9 @@ class BenchRun:
             engine = load_engine(args, progress, signals)
             pair = engine.pair
             self._plan = replace(self._plan, settings=recommended(self._plan.settings, pair, args))
-            self._known, self._paths = pair.known, pair.paths
             self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
-            BEFORE_EXIT.append(lambda reason: show(args, self.found))
             self._turns = turns = Turns(engine, self._plan, self.table, progress)
+            BEFORE_EXIT.append(lambda reason: show(args, self.found))
             turns.run()
             keep_learnt(pair, paths.learnt(), turns.learnt())
             rows = [row for row in self.table.rows() if not row["doubtful"]]
@@ -149,7 +146,11 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
     Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one, and where one is left out nothing is said over all."""
     lines, found = [], []
     for title, group in groups(rows):
-        speeds = [_speed_of(row, group[0], adaptive_k) for row in group if not is_plain(row) and row["drafter"] != MLX_LM and not row["doubtful"]]
+        plain = group[0]["tokens_per_second"]
+        speeds = [
+            Speed(Settings(drafter=row["drafter"], k=row["k"], adaptive_k=adaptive_k), row["tokens_per_second"], plain, tuple(row["spread"]))
+            for row in group if not is_plain(row) and row["drafter"] != MLX_LM and not row["doubtful"]
+        ]  # fmt: skip
         found.append(speeds)
         doubted = sum(bool(row["doubtful"]) for row in group[1:])
         if speeds and ((best := best_of(speeds)).settings or not doubted):  # an interrupted bench may have measured plain decoding alone
@@ -166,11 +167,6 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
     words = f"{choice_words(settings)}: {times(mean)}, the geometric mean" if settings else "plain decoding"
     other = elsewhere(settings, taken_elsewhere(paths.get(settings.drafter) if settings else None))
     return [*lines, f"over all: {words}   {best_options(settings)}", *([other] if other else [])]
-
-
-def _speed_of(row: Row, plain: Row, adaptive_k: bool) -> Speed:
-    settings = Settings(drafter=row["drafter"], k=row["k"], adaptive_k=adaptive_k)
-    return Speed(settings, row["tokens_per_second"], plain["tokens_per_second"], tuple(row["spread"]))
 
 
 HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"

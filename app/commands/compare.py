@@ -3,27 +3,39 @@
 import argparse
 import json
 from dataclasses import replace
-from typing import Iterable, Iterator
+from typing import Iterable, Iterator, Mapping
 
+from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
+from ..chat.drafter_health import reply_health
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.race import Compared, Cut, Letter, RaceEvent, RaceProgress, Terms, TimedRun, race, search
-from ..compare.result import Comparison, is_plain
+from ..compare.result import Comparison, Run, is_plain
 from ..compare.result_card import comparison_card
-from ..drawing.figures import counted
+from ..compare.result_words import (
+    acceptance_words,
+    doubt_words,
+    looped_words,
+    payoff_words,
+    runs_words,
+    same_text_words,
+    side_words,
+    speedup_words,
+)
+from ..drawing.figures import counted, duration, rate
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
-from . import options, printed_results
-from .load_and_decode import Notes, load_engine, recommended, with_drafter
-from .printed_results import compare_report
+from . import options
+from .options import load_engine, recommended, with_drafter
+from .run import Notes
 
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
@@ -140,7 +152,7 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     if args.best and not is_plain(a):
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
-    printed_results.check("card", args.card)
+    options.check_new_file("card", args.card)
     with catching() as signals:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
         result, best = runner.result(a, b)
@@ -150,7 +162,7 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(result, runner.pair.known), *lines]), flush=True)
     finally:  # each is written even if the other cannot be
         if args.card:
-            printed_results.write("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
+            options.write_new_file("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
     return signals.exit_code
 
 
@@ -179,3 +191,34 @@ def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
     drafter = args.a_drafter or (PLAIN if plain else b.drafter)
     k = 0 if plain else b.k if args.a_k is None else args.a_k
     return replace(b, drafter=drafter, k=k, rule=args.a_rule or b.rule)
+
+
+def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) -> str:
+    """Both sides, the speed-up, whether the texts are the same, why drafting paid or did not, and the health of the drafters."""
+    b, plain = comparison.b, is_plain(comparison.a.settings)
+    longest = max(run.stats.decode_seconds for run in (comparison.a, b))
+    verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
+    verdict = doubt_words(comparison) or verdict
+    if not b.stats.drafted:
+        verdict = f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    lines = [
+        _side("A", comparison.a, longest),
+        _side("B", b, longest),
+        "",
+        f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
+        f"text      {same_text_words(comparison)}",
+        *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
+        f"drafts    {acceptance_words(comparison, b)}",
+        *([f"seed      {b.settings.seed}, the same on both sides"] if b.settings.temperature else []),
+        f"verdict   {verdict}",
+    ]
+    found = [one.of(name) for run in (comparison.a, b) for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
+    return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])
+
+
+def _side(letter: str, run: Run, longest: float) -> str:
+    stats = run.stats
+    return (
+        f"{letter}  {side_words(run.settings):28} {rate(stats.tokens_per_second):>13} {duration(stats.decode_seconds, longest):>8} "
+        f"{stats.emitted:5d} tokens {stats.rounds:5d} rounds"
+    )

@@ -14,24 +14,25 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
+from specdeck.decoding import memory
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, one_line, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
-from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost, Sayer, Steps
+from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost, Steps
 from ..compare.race import Compared, Terms, TimedRun, race
 from ..compare.result import Comparison
 from ..compare.result_words import same_text_words
 from ..drawing.figures import duration, pace, size, times
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
-from . import options, printed_results
+from . import options
 from .bench import as_table
 from .bench_turns import Arm, BenchPlan, Table, Turns, prompts
-from .examination import Examination
-from .load_and_decode import load_engine, with_drafter
-from .machine import fit, machine
-from .printed_results import WIDTH, doctor_table
+from .compare import compare_report
+from .doctor_table import WIDTH, examined, in_words
+from .machine import machine
+from .options import load_engine, with_drafter
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -52,27 +53,11 @@ def main(args: argparse.Namespace) -> int:
     progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
         engine = load_engine(args, progress)
-        said = json.dumps(Examination(engine, budget, progress, args.curve).found(args.curve)) if args.json else in_words(engine, budget, progress)
+        said = json.dumps(examined(engine, budget, progress, args.curve)) if args.json else in_words(engine, budget, progress)
         progress.clear()
         signals.raise_if_caught()
     print(said, flush=True)
     return 0
-
-
-def in_words(engine: Engine, budget: Budget, progress: Sayer) -> str:
-    """The table of doctor."""
-    from huggingface_hub.constants import HF_HUB_CACHE
-
-    found, pair = Examination(engine, budget, progress, curve=True).found(curve=True), engine.pair
-    return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
-
-
-def untried(found: dict[str, Any], pair: Any) -> str:
-    """The drafters that neither the curve nor lookup's prediction covers, in a line: loaded ones, and those that are not."""
-    tried = {found["curve"] and found["curve"]["drafter"], LOOKUP if found["lookup"] else None, PLAIN}
-    loaded, absent = [name for name in pair.drafters if name not in tried], [*pair.unavailable]
-    parts = [f"{', '.join(loaded)}: specdeck bench measures them"] * bool(loaded) + [f"not loaded: {', '.join(absent)}"] * bool(absent)
-    return "; ".join(parts)
 
 
 class Report:
@@ -85,13 +70,13 @@ class Report:
         """Append a part. The home folder's name is nobody's business."""
         text = "\n".join([head, sign * len(head), *lines, "", ""])
         self._text += text.replace(str(Path.home()), "~")
-        printed_results.write("report", self._path, self._text)
+        options.write_new_file("report", self._path, self._text)
 
 
 def write_report(args: argparse.Namespace) -> int:
     """Measure both pairs and write the report. Raises LoadError where its file cannot be written, and Interrupted; then the file holds what was
     measured before."""
-    printed_results.check("report", args.report)
+    options.check_new_file("report", args.report)
     seconds = SECONDS["report"] if "seconds" in args.defaulted else args.seconds
     line = ProgressLine()
     line.say("looking for a pair on this machine")
@@ -119,13 +104,18 @@ def write_report(args: argparse.Namespace) -> int:
 
 def _pair_on_disk() -> tuple[str, list[str] | None] | None:
     """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
-    from ..models.disk import NamedFolders, scan_disk
-    from ..models.memory_fit import draft_fit
+    from ..engine.engine import machine
+    from ..models.disk import Item, scan_disk
+    from ..models.memory_fit import draft_fit, plan
+    from ..models.named_folders import NamedFolders
     from ..settings import paths
 
+    def fit(*items: Item) -> bool:
+        return plan(items, (), (), machine(None), memory()).word == "fits"
+
     items = [item for item in scan_disk(NamedFolders(paths.named_folders()).names).items if item.origin != "embedded" and not item.trouble]
-    targets = [item for item in items if item.is_target and fit(item) == "fits"]
-    pairs = [(target, item) for target in targets for item in items if 2 * item.size < target.size and draft_fit(item, target).ok and fit(target, item) == "fits"]
+    targets = [item for item in items if item.is_target and fit(item)]
+    pairs = [(target, item) for target in targets for item in items if 2 * item.size < target.size and draft_fit(item, target).ok and fit(target, item)]
     if pairs:
         target, drafter = max(pairs, key=lambda pair: (pair[0].size, -pair[1].size))
         return str(target.folder), [str(drafter.folder)]
@@ -207,7 +197,7 @@ class Checks:
         adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
         found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
         guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
-        return [*printed_results.compare_report(found, self.engine.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
+        return [*compare_report(found, self.engine.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
 
     def bench(self, budget: Budget) -> list[str]:
         """All drafters beside plain decoding and mlx-lm's generators."""

@@ -1,90 +1,102 @@
-"""What doctor finds of a machine and a loaded pair: the cost of passes and drafts, exactness, the drafters' health, what drafting should gain
-at every k, and advice that follows from it. Prints nothing."""
+"""What doctor finds of a machine and a loaded pair: what a pass of the target costs by width and a draft step, whether a pass gives the logits of
+single steps, the drafters' health, and what drafting should gain. Seconds are medians, because a shared machine has slow moments. Prints nothing."""
 
 from __future__ import annotations
 
-import shutil
 import statistics
-import sys
 import time
-from dataclasses import asdict, dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Mapping, NamedTuple, Sequence
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
-from specdeck.decoding import Costs, Curve, RateEstimator, common_prefix, memory_bytes
-from specdeck.decoding.checkpoints import recognise
-from specdeck.decoding.cpu.blas import advice as blas_advice
-from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
+from specdeck.decoding import Curve
+from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, Sayer, Steps
-from ..chat.drafter_health import all_health, counts_by_drafter
+from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
 from ..engine.this_machine import doubt
-from .bench_turns import BenchPlan, Table, Turns, prompts
-from .load_and_decode import with_drafter
-from .machine import backend, blas, load, versions
+from .bench_turns import prompts
+from .machine import machine
+from .options import with_drafter
+from .prediction import (
+    AMOUNTS,
+    LEAST,
+    LOOKUP_AMOUNTS,
+    READING,
+    WORKLOAD,
+    cost_curve,
+    curve_seconds,
+    guesser,
+    lookup_seconds,
+    predictions,
+)
 
 if TYPE_CHECKING:
+    import mlx.core as mx
+
     from ..engine.engine import Engine
 
-PASSES, DRAFTS, CHOICES, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
-CURVE, REPLAY = "measuring the cost curve", "replaying lookup"
+WIDTHS = (1, 2, 3, 4, 5, 6, 8, 11, 12, 16)  # 6 and 11: the first that read quantised weights a second and a third time on Metal
+CONTEXT = 64  # tokens read before the timed pass
+REPEATS = 15
+FEWEST = 3  # repeats that are enough where all of them would take too long
+STEPS = 4  # guesses of a timed draft
+PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps: of rounds with k 1, 2, 4 and 8
+CHOICES, LEAST_CHOICES = 200, 24  # greedy choices that are compared
 PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
-WIDE = "5"  # the width of a round at k=4
-DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
-DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
-FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
-WORTH_IT = 1.1  # a speed-up from which lookup is recommended
+PASSES, DRAFTS, COMPARING, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
+CURVE, REPLAY = "measuring the cost curve", "replaying lookup"
+
+OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "load", "hosts")
+
+Tell = Callable[[], object]  # called now and then while something is timed: shows how far it is
 
 
 class Examination:
-    """The parts of an examination of this pair, within a budget. The machine's speed is probed before each part and at the end."""
+    """The parts of an examination of this pair, within a budget, with the `curve` of costs and lookup's prediction if that is asked for. The
+    machine's speed is probed before each part and at the end."""
 
     def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> None:
-        from . import pass_costs
-
         progress.say("timing a first pass")
-        self.engine, self.budget, self.pair, self.costs = engine, budget, engine.pair, pass_costs
+        self.engine, self.budget, self.pair, self.curve = engine, budget, engine.pair, curve
         self.settings = with_drafter(Settings(), self.pair)
-        [one] = pass_costs.pass_seconds(self.pair, (1,), 1e-3).values()
-        wanted = {PASSES: PASSES_A_TURN * pass_costs.REPEATS * one, DRAFTS: pass_costs.REPEATS * (pass_costs.STEPS + 1) * one}
-        wanted |= {CHOICES: EXACTNESS_STEPS * pass_costs.CHOICES * one} | ({COUNTING: pass_costs.ENOUGH * one} if self.pair.known else {})
+        [one] = pass_seconds(self.pair, (1,), 1e-3).values()
+        wanted = {PASSES: PASSES_A_TURN * REPEATS * one, DRAFTS: REPEATS * (STEPS + 1) * one}
+        wanted |= {COMPARING: EXACTNESS_STEPS * CHOICES * one} | ({COUNTING: ENOUGH * one} if self.pair.known else {})
         self.guesser = guesser(self.pair, self.settings) if curve else None
         wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if self.guesser else {}
-        wanted |= {REPLAY: replies(LOOKUP_AMOUNTS) * (READING + LOOKUP_AMOUNTS.tokens) * one} if curve and LOOKUP in self.pair.drafters else {}
-        self._wanted, self._probes = wanted, []
+        wanted |= {REPLAY: lookup_seconds(LOOKUP_AMOUNTS, READING * one, one)} if curve and LOOKUP in self.pair.drafters else {}
+        self._probes: list[Any] = []
         self.steps = Steps(progress, JobParts(budget, wanted))
 
     def _begin(self, part: str) -> Budget:
         self._probes.append(self.engine.probe())
         return self.steps.begin(part)
 
-    def found(self, curve: bool) -> dict[str, Any]:
-        """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction. Where the machine was busy, `doubtful` says so
-        and nothing is advised that follows from times."""
+    def found(self) -> dict[str, Any]:
+        """The object of `doctor --json` but for the advice. Where the machine was busy, `doubtful` says so."""
         found = self._of_pair() | {"budget_seconds": self.budget.seconds}
-        if curve:
+        if self.curve:
             found |= {"curve": self._curve(found), "lookup": self._lookup(found)}
         found["doubtful"] = doubt([*self._probes, self.engine.probe()])
-        found["advice"] = advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(self.pair))
         return found
 
     def _of_pair(self) -> dict[str, Any]:
-        costs, pair = self.costs, self.pair
-        found: dict[str, Any] = {"versions": versions(), "backend": backend(), "blas": blas(), "memory_bytes": memory_bytes(), "load": load(), "weights": pair.held}
+        pair = self.pair
+        found = {name: value for name, value in machine(pair).items() if name in OF_MACHINE} | {"weights": pair.held}
         if pair.cluster:
-            found |= {"hosts": pair.cluster.hosts.words, "part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
-        found["pass_seconds"] = costs.pass_seconds(pair, seconds=self._begin(PASSES).seconds, tell=self.steps.say)
+            found |= {"part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
+        found["pass_seconds"] = pass_seconds(pair, seconds=self._begin(PASSES).seconds, tell=self.steps.say)
         passes, one = curve_through(found["pass_seconds"]), found["pass_seconds"]["1"]
 
         def tokens(budget: Budget) -> int | None:
             return int(budget.seconds / one) if budget.seconds else None
 
-        found["draft_seconds"] = costs.draft_seconds(self.engine, self.settings, tokens(self._begin(DRAFTS)))
+        found["draft_seconds"] = draft_seconds(self.engine, self.settings, tokens(self._begin(DRAFTS)))
         texts, counts = prompts(WORKLOAD, 0), {}
-        fitting = self._begin(CHOICES).amounts(Amounts(1, 1, costs.CHOICES), Amounts(1, 1, costs.LEAST_CHOICES), lambda some: costs.exactness_seconds(passes, some.tokens))
-        found["exactness"] = costs.exactness(self.engine, texts[0], fitting.tokens, self.steps.say)
+        fitting = self._begin(COMPARING).amounts(Amounts(1, 1, CHOICES), Amounts(1, 1, LEAST_CHOICES), lambda some: exactness_seconds(passes, some.tokens))
+        found["exactness"] = exactness(self.engine, texts[0], fitting.tokens, self.steps.say)
         if pair.known:
-            counts = counts_by_drafter(costs.guesses(self.engine, self.settings, texts, tokens(self._begin(COUNTING))))
+            counts = counts_by_drafter(guesses(self.engine, self.settings, texts, tokens(self._begin(COUNTING))))
         return found | {"health": {name: one.of() for name, one in all_health(pair.known, counts, True).items()}}
 
     def _curve(self, found: dict[str, Any]) -> dict[str, Any] | None:
@@ -113,292 +125,114 @@ def curve_through(passes: Mapping[str, float]) -> Curve:
     return curve
 
 
-def heads_per_key(pair: Any) -> int:
-    """The query heads that share a key-value head in the target's attention; 1 where its files do not say it."""
-    text = recognise(Path(pair.target_path)).text
-    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
-    return heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
+def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0, tell: Tell = lambda: None) -> dict[str, float]:
+    """Seconds of one pass of the target over this number of tokens, timed for about so many seconds; 0 is no bound."""
+    import mlx.core as mx
+
+    sequence = _sequence(pair)
+    pair.target.follow(sequence)
+    for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
+        pass
+
+    def read(width: int) -> None:
+        mx.eval(pair.target.read(mx.array(sequence[: width - 1], mx.uint32)))
+        pair.target.roll_back(CONTEXT - 1)
+
+    times = _medians([lambda width=width: read(width) for width in widths], seconds, tell)
+    return dict(zip(map(str, widths), times))
 
 
-def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]:
-    """What would make it faster: lines that say what to do. `heads`: query heads a key-value head."""
-    from specdeck.decoding import kernel_advice
-
-    lines, linux = [kernel_advice()], found["backend"] == "cpu" and sys.platform == "linux"
-    if linux:
-        lines.append(blas_advice())
-    if linux and has_nvidia:  # both wheels contain libmlx.so, and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
-        lines.append(f"an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then pip install --force-reinstall --no-deps mlx-cuda-13=={found['versions']['mlx']}")
-    if found["backend"] != "cpu":
-        lines.append(unfused(heads))
-    if reason := found.get("doubtful"):
-        lines.append(f"measure again when nothing else runs: {reason}")
-    else:
-        lines += [*_dear(found), no_gain(found.get("curve")), lookup_gains(found.get("curve"), found.get("lookup") or ())]
-    return [line for line in lines if line]
+def draft_seconds(engine: Engine, settings: Settings, most: int | None = None) -> float:
+    """Seconds per guess of the drafter in force, in drafts of STEPS; per call if it guesses nothing. Taken from rounds, because a
+    drafter that uses hidden states guesses only while the target reads. `most`: tokens that are decoded, if fewer than usual. Raises
+    LoadError if it fails."""
+    asked, enough = replace(settings, k=STEPS, seed=0), REPEATS * (STEPS + 1)
+    tokens = enough if most is None else min(enough, max(FEWEST * (STEPS + 1), most))
+    rounds, _ = engine.whole_reply(_sequence(engine.pair), asked, tokens, ignore_end=True)
+    steps = [round_.draft_seconds / STEPS for round_ in rounds[2:] if len(round_.draft) == STEPS]
+    return statistics.median(steps or [round_.draft_seconds for round_ in rounds[2:]])
 
 
-def _dear(found: dict[str, Any]) -> list[str]:
-    wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][WIDE], found["draft_seconds"]))
-    lines, k = [], int(WIDE) - 1
-    if wide > DEAR_PASS:
-        share = (wide - 1) / k
-        pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
-        lines.append(f"a pass over {WIDE} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
-    if step > DEAR_STEP:
-        lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
-    return lines
+def exactness(engine: Engine, text: str, choices: int | None = None, tell: Tell = lambda: None) -> dict[str, Any]:
+    """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
+    compared, "logit_type": as "bfloat16", "ties": choices whose best two logits are equal, "widths": {width: {"difference": the largest,
+    "changed": greedy choices that are others}}}. Single steps are taken twice,
+    which tells whether the device gives the same sums for the same pass. `choices`: how many are compared, CHOICES if not given."""
+    pair = engine.pair
+    _, finish = engine.whole_reply(text, Settings(drafter=PLAIN, k=0), CHOICES if choices is None else choices, ignore_end=True)
+    sequence = list(pair.target.sequence)
+    start = len(sequence) - finish.stats.emitted
+    single = _rows(pair, sequence, start, 1, tell)
+    found = {str(width): _apart(single, _rows(pair, sequence, start, width, tell)) for width in (1, *PROBED)}
+    pair.reset()
+    ties = sum(bool(((row == row.max()).sum() > 1).item()) for row in single)
+    return {"tokens": len(single), "logit_type": str(single[0].dtype).removeprefix("mlx.core."), "ties": ties, "widths": found}
 
 
-def unfused(heads: int) -> str:
-    """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
-    width, k = int(WIDE), FUSED_ROWS // heads - 1
-    if heads * width <= FUSED_ROWS or k < 1:
-        return ""
-    return (
-        f"try k={k} first (-k {k}): with {heads} query heads a key-value head, attention over {width} tokens has {heads * width} rows, "
-        f"and the GPU's fused kernel takes {FUSED_ROWS}; k={width - 1} pays for three kernels instead of one"
-    )
+def exactness_seconds(passes: Curve, choices: int) -> float:
+    """What `exactness` takes, by the cost of passes: a plain reply, then a pass over each width until all is read."""
+    return choices * sum((passes.at(width) or 0.0) / width for width in (1, 1, 1, *PROBED))
 
 
-def lookup_gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> str:
-    """Advice where lookup should gain more on some text than the curve's drafter does at its best."""
-    best = max(lookup, key=lambda point: point["predicted"], default=None)
-    others = max((point["predicted"] for point in curve["points"] if point["k"]), default=1.0) if curve else 1.0
-    if best is None or best["predicted"] < max(WORTH_IT, others):
-        return ""
-    return f"lookup should gain {best['predicted']:.2f}x where a reply repeats its prompt ({best['workload']}, k={best['k']}): --drafter {LOOKUP} -k {best['k']}"
+def _rows(pair: Any, sequence: list[int], start: int, width: int, tell: Tell) -> list[mx.array]:
+    """The target's logits (V,) after each token of the sequence from `start` - 1 on, read in passes of `width`, as rounds read them in
+    which every guess is accepted."""
+    import mlx.core as mx
+
+    target_state, rows = pair.target, []
+    target_state.reset()
+    target_state.follow(sequence[:start])
+    for _ in target_state.prefill(start - 1):
+        pass
+    while (end := len(target_state.sequence)) < len(sequence):
+        draft = sequence[end : min(end + width - 1, len(sequence) - 1)]
+        logits = target_state.read(mx.array(draft, mx.uint32))
+        mx.eval(logits)
+        tell()
+        rows += list(logits)
+        target_state.sequence.extend(sequence[end : end + len(draft) + 1])
+        target_state.roll_back(end + len(draft))
+    return rows
 
 
-def no_gain(curve: dict[str, Any] | None) -> str:
-    """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
-    best = max((point for point in curve["points"] if point["k"]), key=lambda point: point["predicted"], default=None) if curve else None
-    if curve is None or best is None or best["predicted"] >= 1:
-        return ""
-    return (
-        f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): "
-        "decode plainly (-k 0), or try another drafter"
-    )
+def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
+    """The largest difference of two lists of logits where both are finite, and how often the best token is another one."""
+    import mlx.core as mx
+
+    differences = [mx.where(mx.isfinite(a) & mx.isfinite(b), mx.abs(a.astype(mx.float32) - b.astype(mx.float32)), 0).max() for a, b in zip(single, wide, strict=True)]
+    changed = sum(a.argmax().item() != b.argmax().item() for a, b in zip(single, wide, strict=True))
+    return {"difference": mx.stack(differences).max().item(), "changed": changed}
 
 
-# The cost curve: the speed-up that drafting should have at every k, predicted from the costs of a round's parts and the
-# acceptance, and the speed-up that it has.
-#
-# The costs: the target's pass by width is timed by itself; drafts, acceptance and the rest (the host's work, the verdict, a reply's
-# opening) come from calibrating replies at a few k. adaptive.py predicts every k, as it does for `auto` and adaptive k; the
-# prediction is compared with replies at other k. Calibrating, plain and measured replies alternate, as in a bench.
-
-WORKLOAD = "story"
-KS, CALIBRATED, MEASURED = (1, 2, 3, 4, 5, 6, 7, 8), (1, 3, 8), (2, 4, 6)
-WARM = 2  # a reply's first rounds, whose draft times count only if there are no others: they may be slow
-AMOUNTS, LEAST = Amounts(prompts=4, runs=2, tokens=32), Amounts(1, 1, 16)  # what is decoded for the curve, and what has to be
-
-Reply = tuple[list[Round], Finish]
-
-
-@dataclass(frozen=True)
-class Point:
-    """One k (0: plain). Seconds per round; `tokens`: predicted per round; `measured`: None if this k was not decoded; `measured_tokens`: per
-    round of those replies. Above temperature 0 these have other random draws than those that the prediction is made from, which alone moves
-    tokens per round by a tenth in a few hundred tokens."""
-
-    k: int
-    draft: float
-    verify: float
-    host: float
-    tokens: float
-    predicted: float
-    measured: float | None = None
-    spread: tuple[float, float] | None = None
-    measured_tokens: float | None = None
-    doubtful: str | None = None
-
-    @property
-    def error(self) -> float | None:
-        """The prediction's relative error: how much it is above the measurement, as a share of that."""
-        return self.predicted / self.measured - 1 if self.measured else None
-
-
-def guesser(pair: Any, settings: Settings) -> str | None:
-    """The drafter that the curve is about: the one in force, or the one that it delegates to; None if that does not guess in
-    every round."""
-    drafter = pair.drafters[settings.drafter]
-    name = drafter.delegate(settings) or (next(iter(pair.paths), None) if drafter.composed else settings.drafter)
-    return name if name in pair.paths else None
-
-
-def curve_seconds(amounts: Amounts, step: float) -> float:
-    """What `cost_curve` takes, by the seconds of a plain step: replies at the calibrated and at the measured ks, and plain ones beside both."""
-    return len((0, *CALIBRATED, 0, *MEASURED)) * amounts.prompts * amounts.runs * amounts.tokens * step
-
-
-def cost_curve(engine: Engine, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
-    """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
-    by width."""
-    plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.runs, effort.prompts, effort.tokens)
-    table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
-    for width, seconds in pass_seconds.items():
-        estimator.costs.passes.learn(int(width), seconds)
-    turns, texts = Turns(engine, plan, table, progress), []
-    turns.warm_up()
-    for turn in range(effort.runs):
-        other = replace(settings, seed=turns.seed(effort.runs + turn))  # other random draws than those that are measured below
-        texts += calibrate(estimator, engine, other, turns.texts[WORKLOAD], effort.tokens)
-        turns.turn(turn)
-    rows = {row["k"]: row for row in table.rows()}
-    return [_point(estimator, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
-
-
-class Text(NamedTuple):
-    """A plain reply: the target's tokens, and those that it emitted (all but an end of turn)."""
-
-    said: int
-    emitted: int
-
-
-def calibrate(estimator: RateEstimator, engine: Engine, settings: Settings, texts: Sequence[str], tokens: int) -> list[Text]:
-    """Learn the costs of a round's parts and the acceptance, from a plain reply to every text and one at each of a few k."""
-    who, replies = settings.drafter, {k: [] for k in (0, *CALIBRATED)}
+def guesses(engine: Engine, settings: Settings, texts: Sequence[str], most: int | None = None) -> list[Round]:
+    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times, or `most` tokens were decoded. Raises
+    LoadError if it fails."""
+    rounds: list[Round] = []
     for text in texts:
-        for k, replies_at_k in replies.items():
-            replies_at_k.append(engine.whole_reply(text, replace(settings, drafter=who if k else PLAIN, k=k), tokens))
-    for k in CALIBRATED:
-        for round_ in (round_ for rounds, _ in replies[k] for round_ in rounds):
-            if len(round_.draft) == k:
-                estimator.costs.drafting(who, reads=round_.index < WARM).learn(k, round_.draft_seconds)
-            estimator.score(who, round_.accepted, round_.tested)
-    for k, replies_at_k in replies.items():
-        estimator.costs.host.learn(k + 1, _rest(estimator.costs, who, replies_at_k))
-    return [Text(len(rounds), finish.stats.emitted) for rounds, finish in replies[0]]
-
-
-def _rest(costs: Costs, drafter: str, replies: Sequence[Reply]) -> float:
-    """Seconds per round that are neither draft nor pass. Taken from the replies' whole time, because whole replies are predicted:
-    a reply's opening and the machine's slow moments are included."""
-    rounds = [round_ for rounds, _ in replies for round_ in rounds]
-    known = sum(_known(costs.draft(drafter, len(round_.draft))) + _known(costs.passes.at(round_.read)) for round_ in rounds)
-    return (sum(finish.stats.decode_seconds for _, finish in replies) - known) / len(rounds)
-
-
-def _known(seconds: float | None) -> float:
-    assert seconds is not None, "every size was measured before"
-    return seconds
-
-
-def _point(estimator: RateEstimator, drafter: str, k: int, texts: Sequence[Text], row: dict[str, Any] | None) -> Point:
-    costs, emitted = estimator.costs, sum(text.emitted for text in texts)
-    rounds = sum(estimator.rounds(drafter, k, text.said) for text in texts)
-    plain = sum(text.said for text in texts) * _known(costs.round(PLAIN, 0))
-    parts = _known(costs.draft(drafter, k)), _known(costs.passes.at(k + 1)), _known(costs.host.at(k + 1))
-    point = Point(k, *parts, emitted / rounds, plain / (rounds * _known(costs.round(drafter, k))))
-    return replace(point, measured=row["speedup"], spread=tuple(row["spread"]), measured_tokens=row["tokens_per_round"], doubtful=row["doubtful"]) if row else point
-
-
-# What lookup should gain: it is replayed on what the target writes by itself, and each round costs what a pass of its width does. Only plain
-# replies to sample prompts are decoded for it; then it is held against replies that lookup drafted.
-
-LOOKUP_TEXTS = ("edit", "story", "echo")  # workloads: a text to change, one to invent, one to copy
-LOOKUP_KS = (2, 4, 8)
-LOOKUP_AMOUNTS, LEAST_LOOKUP = Amounts(len(LOOKUP_TEXTS), 2, 64), Amounts(len(LOOKUP_TEXTS), 1, 24)  # prompts, one a workload; runs; tokens of a reply
-PROMPT, CHUNK = 150, 16  # tokens of a prompt, about; of a pass whose cost tells what reading takes
-READING = 2 * PROMPT / CHUNK  # plain steps that reading a prompt takes, where that cost is not known
-
-
-@dataclass(frozen=True, slots=True)
-class LookupPoint:
-    """Lookup at one k on one text. `predicted`, `measured`: the speed-up over plain decoding; `measured` None where it was not decoded."""
-
-    workload: str
-    k: int
-    tokens: float
-    acceptance_rate: float | None
-    predicted: float
-    measured: float | None = None
-
-    @property
-    def error(self) -> float | None:
-        """The prediction's relative error, as a share of what was measured."""
-        return self.predicted / self.measured - 1 if self.measured else None
-
-
-class Replayed(NamedTuple):
-    """A round that lookup would have had."""
-
-    drafted: int
-    accepted: int
-
-
-class PlainReply(NamedTuple):
-    """What the target wrote by itself: token ids of the prompt and of the reply, with its end of turn if it has one; the tokens that it might
-    have had at most; and the seconds of a round."""
-
-    prompt: list[int]
-    text: list[int]
-    most: int
-    step: float
-
-
-def plain_reply(engine: Engine, prompt: str, tokens: int, steps: Steps) -> PlainReply:
-    """What the target writes to this prompt by itself, in at most so many tokens. Raises LoadError if it fails."""
-    steps.say()
-    rounds, finish = engine.whole_reply(prompt, Settings(drafter=PLAIN, k=0), tokens)
-    sequence = list(engine.pair.target.sequence)
-    start = len(sequence) - len(rounds)
-    return PlainReply(sequence[:start], sequence[start:], tokens, finish.stats.decode_seconds / max(1, len(rounds)))
-
-
-def replayed(drafter: Any, plain: PlainReply, settings: Settings) -> list[Replayed]:
-    """The rounds in which lookup would have written this reply. `drafter`: the pair's lookup, which is empty afterwards."""
-    sequence, text, rounds, at = list(plain.prompt), plain.text, [], 0
-    drafter.reset()
-    drafter.begin(sequence, 0)
-    while at < len(text):
-        room = min(settings.k, settings.lookup_max, plain.most - at - 1)
-        guess = drafter.guess(sequence, room, settings.lookup_min) if room > 0 else []
-        accepted = common_prefix(guess, text[at:])
-        rounds.append(Replayed(len(guess), accepted))
-        sequence += text[at : at + accepted + 1]
-        at += accepted + 1
-    drafter.reset()
+        left = ENOUGH if most is None else min(ENOUGH, most - sum(len(round_.tokens) for round_ in rounds))
+        if left > 0 and sum(len(round_.draft) for round_ in rounds) < ENOUGH:
+            rounds += engine.whole_reply(text, settings, left)[0]
     return rounds
 
 
-def lookup_seconds(rounds: Sequence[Replayed], plain: PlainReply, passes: Curve) -> float:
-    """What these rounds take but for the guessing: each a plain round, and what its pass costs more than one over a single token."""
-    return len(rounds) * plain.step + sum((passes.at(1 + drafted) or 0.0) - (passes.at(1) or 0.0) for drafted, _ in rounds)
+def _sequence(pair: Any) -> list[int]:
+    """Any tokens will do; these repeat nothing, so that lookup has no guess and hybrid asks its other drafter."""
+    pair.reset()
+    return [(i * 37 + 11) % pair.width for i in range(CONTEXT)]
 
 
-def predicted(drafter: Any, workload: str, k: int, plain: PlainReply, passes: Curve) -> LookupPoint:
-    """Lookup's speed-up on this text."""
-    start = time.perf_counter()
-    rounds = replayed(drafter, plain, Settings(drafter=LOOKUP, k=k))
-    guessing = time.perf_counter() - start
-    drafted, accepted = (sum(column) for column in zip(*rounds))
-    speedup = len(plain.text) * plain.step / (lookup_seconds(rounds, plain, passes) + guessing)
-    return LookupPoint(workload, k, len(plain.text) / len(rounds), accepted / drafted if drafted else None, speedup)
-
-
-def replies(amounts: Amounts) -> int:
-    """The replies that are written for it: a plain one to every prompt, and to one of them as many plain ones as with lookup."""
-    return amounts.prompts + 2 * amounts.runs - 1
-
-
-def predictions(engine: Engine, passes: Curve, budget: Budget, steps: Steps) -> list[LookupPoint]:
-    """Lookup at every k on a text of each workload, as long as the budget allows; where it should gain most it is measured, beside plain
-    replies in turn. Raises LoadError if a reply fails."""
-    step, reading = passes.at(1) or 0.0, (passes.at(CHUNK) or 0.0) / CHUNK * PROMPT
-    amounts = budget.amounts(LOOKUP_AMOUNTS, LEAST_LOOKUP, lambda some: replies(some) * (reading + some.tokens * step))
-    drafter = engine.pair.drafters[LOOKUP]
-    texts = {name: plain_reply(engine, prompts(name, 1)[0], amounts.tokens, steps) for name in LOOKUP_TEXTS[: amounts.prompts]}
-    points = [predicted(drafter, name, k, plain, passes) for name, plain in texts.items() for k in LOOKUP_KS if plain.text]
-    best = max(points, key=lambda point: point.predicted, default=None)
-    if best is None:
-        return []
-    [prompt], plain = prompts(best.workload, 1), texts[best.workload]
-    plainly, drafted = [plain.step], []
-    for run in range(amounts.runs):
-        plainly += [plain_reply(engine, prompt, amounts.tokens, steps).step] if run else []
-        steps.say()
-        drafted.append(engine.whole_reply(prompt, Settings(drafter=LOOKUP, k=best.k), amounts.tokens)[1].stats.decode_seconds)
-    measured = statistics.median(plainly) * len(plain.text) / statistics.median(drafted)
-    return [replace(point, measured=measured) if point is best else point for point in points]
+def _medians(acts: list[Callable[[], None]], seconds: float = 0, tell: Tell = lambda: None) -> list[float]:
+    """Median seconds of REPEATS calls of each, of fewer where they would take longer than so many seconds, in turn so that a bad moment
+    hits all alike; two turns more go untimed, one where that alone takes its share of the time."""
+    times: list[list[float]] = [[] for _ in acts]
+    begun, turn = time.perf_counter(), -2
+    while turn < REPEATS and not (turn >= FEWEST and 0 < seconds < time.perf_counter() - begun):
+        tell()
+        for act, taken in zip(acts, times):
+            start = time.perf_counter()
+            act()
+            if turn >= 0:
+                taken.append(time.perf_counter() - start)
+        slow = turn < 0 < seconds < (FEWEST + 1) * (time.perf_counter() - begun)
+        turn = 0 if slow else turn + 1
+    return [statistics.median(taken) for taken in times]

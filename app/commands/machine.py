@@ -3,10 +3,11 @@
 import os
 import platform
 import sys
+from collections import Counter
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from specdeck.decoding import memory, memory_bytes
+from specdeck.decoding import memory_bytes
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
@@ -17,33 +18,18 @@ PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
 def machine(pair: Any) -> dict[str, Any]:
     """Every property that figures depend on, other than the settings that were measured."""
-    from .pass_costs import dtype
-
     return {
         "processor": processor(),
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "memory_bytes": memory_bytes(),
-        "load": load(),
+        "load": round(os.getloadavg()[0], 1),  # the programs that want a processor, over the last minute
         "backend": backend(),
-        "blas": blas(),
+        "blas": "Accelerate" if sys.platform == "darwin" else load_openblas(),  # None for the one built into mlx
         "dtype": dtype(pair),
         "target": pair.name,
         "versions": versions(),
     } | ({"hosts": pair.cluster.hosts.words} if pair.cluster else {})
-
-
-def load() -> float:
-    """The programs that want a processor, over the last minute."""
-    return round(os.getloadavg()[0], 1)
-
-
-def fit(*items: Any) -> str:
-    """Whether these models fit this machine together, beside what is in memory: fits, tight, too big or not beside."""
-    from ..engine.engine import machine
-    from ..models.memory_fit import plan
-
-    return plan(items, (), (), machine(None), memory()).word
 
 
 def versions() -> dict[str, str]:
@@ -60,9 +46,18 @@ def backend() -> str:
     return "metal" if mx.metal.is_available() else "cuda"
 
 
-def blas() -> str | None:
-    """The library that multiplies matrices on the CPU; None for the one built into mlx."""
-    return "Accelerate" if sys.platform == "darwin" else load_openblas()
+def dtype(pair: Any) -> str:
+    """The type of most of the target's numbers, as "float32"; with "4-bit" if its matrices are quantised, and what they were unpacked from."""
+    from mlx.utils import tree_flatten
+
+    counts: Counter[str] = Counter()
+    arrays: Any = tree_flatten(pair.target.model.parameters())
+    for _, array in arrays:
+        counts[str(array.dtype).removeprefix("mlx.core.")] += array.size
+    bits = {part.bits for part in pair.target.model.modules() if getattr(part, "bits", None) is not None}
+    kind = max((name for name in counts if "float" in name), key=counts.__getitem__, default="unknown")
+    form = pair.target_form
+    return f"{min(bits)}-bit, {kind}" if bits else f"{kind}, unpacked from {form.bits}-bit" if form else kind
 
 
 def _version(name: str) -> str:

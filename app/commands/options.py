@@ -1,24 +1,34 @@
-"""What the options say: the settings, the prompt, and the checks that need no model."""
+"""What the options say: the settings, the prompt, the pair to load, and the checks that need no model. Imports mlx when a pair is loaded,
+not before; prints nothing but progress and warnings on stderr."""
+
+from __future__ import annotations
 
 import argparse
 import codecs
 import os
 import secrets
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Iterable
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Sequence
 
+from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.checkpoints import is_hub_name, models_below
 from specdeck.decoding.drafters import FALLBACKS, NAMES
-from specdeck.decoding.errors import LoadError, PromptError, SettingsError
+from specdeck.decoding.errors import LoadError, PairError, PromptError, SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, Settings
 
+from ..engine import garbage_collection
 from ..settings import config, paths
 from ..settings.setting_table import text_of
-from ..terminal.streams import complain
+from ..terminal import streams
+from ..terminal.signals import Signals, held
+from ..terminal.streams import ProgressLine, complain
 from .command_table import told_from
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
 
 SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
@@ -130,3 +140,95 @@ def _check_place(text: str, what: str) -> None:
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
     elif not is_hub_name(text):
         raise LoadError(f"{what} {text!r}: no such folder, and not a hub name (org/name)")
+
+
+# A file that a command also writes: checked before anything is measured, written after everything is printed.
+
+def check_new_file(option: str, path: str | None) -> None:
+    """Raise LoadError if no file of this name can be written, or there is one, which is somebody's; None is no file."""
+    if path is None:
+        return
+    place = os.path.expanduser(path)
+    if os.path.isfile(place):
+        raise LoadError(f"{option} {path!r} exists already: choose another file name")
+    if not _may_be_written(place):
+        raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists and that you may write to")
+
+
+def write_new_file(option: str, path: str, text: str) -> None:
+    """Write it completely or not at all. Raises LoadError."""
+    from ..records import files  # as above
+
+    place = os.path.realpath(os.path.expanduser(path))
+    try:
+        if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal
+            Path(place).write_text(text, encoding="utf-8")
+        else:
+            files.overwrite(Path(place), text, shared=True)
+    except OSError as error:
+        raise LoadError(f"{option} {path!r} cannot be written: {error.strerror}") from error
+
+
+def _may_be_written(path: str) -> bool:
+    """Whether a file of this name can be there: its folder exists and takes one, and it is not one itself."""
+    try:
+        os.lstat(path)
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError):  # too long a name, or one with a zero byte
+        return False
+    place = os.path.realpath(path)
+    if os.path.exists(place) and not os.path.isfile(place):
+        return not os.path.isdir(place)
+    folder = os.path.dirname(place)
+    return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
+
+
+# The pair that the options name.
+
+def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Engine:
+    """Load what the options name, and begin every reply as they say; from then on one ends after a round if a signal came. `drafters` replaces
+    --drafter. Raises LoadError with the reason."""
+    progress.say("loading the engine …")
+    BEFORE_EXIT.append(lambda reason: progress.clear())
+    streams.tell_native_aborts()  # first: mlx and the BLAS may end the process while they are imported
+    with held():
+        from ..engine.engine import Engine
+        from ..engine.messages import Load
+
+    framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)}
+    halted = (lambda: bool(signals.caught)) if signals else (lambda: False)
+    engine = Engine(lookup_texts_of(args), framing=framing, halted=halted, progress=progress.say, **loading_of(args))
+    pair = engine.load(Load(args.model, tuple((args.drafter if drafters is None else drafters) or ())))
+    if signals:
+        signals.gentle = True
+    garbage_collection.resume()
+    progress.clear()
+    thinking = getattr(args, "thinking", None) != "off"
+    for remark in pair.remarks + (pair.remarks_on_thinking if thinking else []):
+        complain(remark)
+    if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
+        complain(f"{pair.name} has no chat template: the prompt is used as it is (as with --raw)")
+    return engine
+
+
+def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Settings:
+    """The settings with the sampling that the target's makers recommend, for --recommended, unless an option says otherwise."""
+    if not args.recommended:
+        return settings
+    if not pair.recommended:
+        complain(f"{pair.name} recommends no sampling: what is set stays as it is")
+    given = given_of(args)
+    return replace(settings, **{name: value for name, value in pair.recommended.items() if name not in given})
+
+
+def with_drafter(settings: Settings, pair: Any) -> Settings:
+    """The settings with the drafter that load put in force, and the fallback that it really has. Raises PairError if the drafter that
+    was asked for is not loaded."""
+    delegate = pair.drafters[pair.default_drafter].delegate(settings)
+    if delegate and settings.fallback not in pair.drafters:
+        if settings.fallback != Settings().fallback:
+            raise PairError(f"fallback {pair.unavailable.get(settings.fallback, f'{settings.fallback}: no drafter of that name is loaded')}")
+        settings = replace(settings, fallback=delegate)
+        complain(f"no model is loaded to draft where lookup has no guess: {pair.default_drafter} falls back on {settings.fallback}")
+    return replace(settings, drafter=pair.default_drafter)

@@ -1,24 +1,32 @@
 """`specdeck run`: one reply, streamed. Coloured by source on a terminal, uncoloured in a pipe, one JSON object with --json."""
 
+from __future__ import annotations
+
 import argparse
 import json
 import sys
+import time
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from specdeck.decoding import BEFORE_EXIT
 from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.errors import HostLost
-from specdeck.decoding.types import Event, Finish, Round, Settings
+from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
+from ..chat.drafter_health import explains_choice
 from ..chat.reply import Reply
-from ..chat.wording import loop_words
+from ..chat.wording import loop_words, reading_words
 from ..drawing.figures import rate, share
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
 from . import options
-from .load_and_decode import Notes, load_engine, recommended, with_drafter
+from .options import load_engine, recommended, with_drafter
+
+if TYPE_CHECKING:
+    from ..chat.entries import Asked
+    from ..records.trace import TraceFile
 
 
 def main(args: argparse.Namespace) -> int:
@@ -49,8 +57,13 @@ class StreamedRun:
         self.args, self.prompt, self.settings, self.signals = args, prompt, settings, signals
         self.progress, self.painter = ProgressLine(), Painter(sys.stdout)
         self.pair: Any = _not_loaded(args)
-        self.trace = None if args.trace is None else _trace(args.trace)
+        self.trace = self._trace() if args.trace is not None else None
         self.reply = Reply(1)
+
+    def _trace(self) -> TraceFile:
+        from ..records.trace import TraceFile  # a reply starts sooner without it
+
+        return TraceFile(self.args.trace)
 
     def stream(self) -> None:
         """Load and decode, printing text as it comes."""
@@ -60,7 +73,7 @@ class StreamedRun:
         BEFORE_EXIT.append(lambda reason: self.close())
         self.settings = recommended(with_drafter(self.settings, self.pair), self.pair, self.args)
         if self.trace:
-            self.trace.ask(1, self.prompt, self.settings, self.pair, self.args)
+            self.trace.write(self._asked())
         if not (self.settings.adaptive_k or self.settings.drafter in LEARNER_NAMES):
             self._write(engine)
             return
@@ -69,6 +82,17 @@ class StreamedRun:
         recall_learnt(self.pair, paths.learnt(), complain)
         self._write(engine)
         keep_learnt(self.pair, paths.learnt())
+
+    def _asked(self) -> Asked:
+        """The prompt as a trace keeps it, which is shared: --json alone tells the paths."""
+        from ..chat.entries import Asked
+        from ..records.without_paths import NamedWithoutPaths
+
+        args, named = self.args, NamedWithoutPaths(self.pair)
+        return Asked(
+            1, self.prompt, time.perf_counter(), self.settings, args.system, named.name, named.path(self.settings), args.max_tokens,
+            options.thinking_of(args), args.raw, tuple(args.stop),
+        )  # fmt: skip
 
     def _write(self, engine: Any) -> None:
         """Decode, and show what comes; whatever ends the reply, its end is shown too."""
@@ -110,10 +134,23 @@ class StreamedRun:
             sys.stdout.flush()
 
 
-def _trace(path: str) -> Any:
-    from .trace_recording import TraceFile
+class Notes:
+    """Messages on stderr beside the text: how much of the prompt is read, on the progress line; why a drafter could not guess or failed, once."""
 
-    return TraceFile(path)
+    def __init__(self, progress: ProgressLine) -> None:
+        self._progress = progress
+        self._shown: set[str] = set()
+
+    def watch(self, event: Event) -> None:
+        """Show what an event calls for."""
+        if isinstance(event, Prefill):
+            self._progress.say(reading_words(event))
+            return
+        self._progress.clear()
+        note = event.error if isinstance(event, Finish) else None if explains_choice(event) else event.note
+        if note and note not in self._shown:
+            self._shown.add(note)
+            complain(note)
 
 
 def closing_line(reply: Reply, settings: Settings) -> str:

@@ -13,15 +13,15 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
 from ..budget import MORE, Budget
+from ..compare.equality_test import LEAST_DRAWS, Drafted, EqualityTest, Sampling, draw
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import LEAST_DRAWS, Drafted, EqualityTest, Sampling, draw
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
-from .load_and_decode import load_engine, recommended, with_drafter
+from .options import load_engine, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences

@@ -5,9 +5,10 @@ The first line names the format and its version; each other line is one entry. A
 
 import json
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Iterable
+from typing import Any, Iterable, TextIO
 
 from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.checkpoints import parse as parse_json
@@ -15,10 +16,12 @@ from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
 from .. import __version__
 from ..chat.conversation import Chat
-from ..chat.entries import Asked, Branched, Entry, Shown, without_folders
+from ..chat.entries import Asked, Branched, Entry, Shown
 from ..engine.messages import Failed, Measured
-from .files import TraceError, read_bytes, read_text
+from ..terminal.streams import complain
+from .files import TraceError, create_named, free_place, read_bytes, read_text
 from .plain_data import SchemaError, from_data, one_level, to_data
+from .without_paths import without_folders
 
 VERSION = 2
 KINDS: dict[str, type] = {
@@ -141,6 +144,46 @@ class TraceReader:
             raise SchemaError("it belongs to no prompt")
         self._chat.apply(entry)
         return entry
+
+
+class TraceFile:
+    """A trace of one reply in a new file, written as it comes: what is written stays if the program ends in the middle. Its prompt makes the
+    file. Raises TraceError where its name cannot be had."""
+
+    detail = 5  # best tokens of target and drafter per position, which the inspector shows
+
+    def __init__(self, path: str) -> None:
+        self._place = free_place(path)
+        self._writer = TraceWriter()
+        self._file: TextIO | None = None
+        self.trouble: str | None = None  # why the file is incomplete
+
+    def write(self, entry: Entry) -> None:
+        """Write the prompt, later what follows it."""
+        if self._file is None:
+            self._file = create_named(self._place)
+            self._put(self._file, header())
+        self._put(self._file, self._writer.line(entry))
+
+    def close(self, holds_something: bool = True) -> None:
+        """Close the file. One that holds no round, or could not hold anything, is removed, so that its name is free."""
+        if self._file is not None:
+            with suppress(OSError):  # reported already
+                self._file.close()
+            with suppress(OSError):
+                if not holds_something or (self.trouble and self._place.stat().st_size == 0):
+                    self._place.unlink()
+
+    def _put(self, file: TextIO, line: str) -> None:
+        """Write a line. A failure is reported once, and the reply continues."""
+        if self.trouble:
+            return
+        try:
+            file.write(f"{line}\n")
+            file.flush()
+        except OSError as error:
+            self.trouble = f"the trace is not written to its end: {error.strerror or error}"
+            complain(self.trouble)
 
 
 def dump(entries: Iterable[Entry]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Iterator
 
 from specdeck.budget import Amounts
-from specdeck.commands.examination import Point, cost_curve, guesser
-from specdeck.commands.pass_costs import pass_seconds
+from specdeck.commands.examination import pass_seconds
+from specdeck.commands.prediction import Point, cost_curve, guesser
 from specdeck.decoding import Settings
 from specdeck.engine.engine import Engine
 from specdeck.terminal.streams import ProgressLine

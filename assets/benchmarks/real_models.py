@@ -24,8 +24,8 @@ from time import perf_counter
 from typing import Any, Callable, NamedTuple, Sequence
 
 from specdeck import assets
+from specdeck.commands.examination import pass_seconds
 from specdeck.commands.machine import machine
-from specdeck.commands.pass_costs import pass_seconds
 from specdeck.decoding import Settings, load
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import MLX_LM, Round

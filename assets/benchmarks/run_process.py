@@ -10,7 +10,7 @@ import sys
 
 from specdeck.chat.reply import reply_of
 from specdeck.commands.command_table import parse
-from specdeck.commands.load_and_decode import load_engine
+from specdeck.commands.options import load_engine
 from specdeck.decoding import Settings
 from specdeck.terminal.streams import ProgressLine
 

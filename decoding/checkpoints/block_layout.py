@@ -148,13 +148,9 @@ def _dflash_is_one(config: Config, tensors: Tensors) -> bool:
     return "dflash_config" in config or "hidden_norm.weight" in bare(tensors)
 
 
-def _dflash_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
-    yield from block_objections(checkpoint, target, "DFlash", NEEDED, READ)
-
-
 DFLASH = Layout(
     is_one=_dflash_is_one,
-    objections=_dflash_objections,
+    objections=lambda checkpoint, target, kv_bits: block_objections(checkpoint, target, "DFlash", NEEDED, READ),
     needs="a DFlash drafter for this target",
     switches=_SWITCHES,
     tensors=bare,
@@ -223,10 +219,6 @@ _DOMINO = {  # SpecForge's and ModelOpt's names -> ours
 _DSPARK_HEADS = ("vanilla", "gated", "rnn")
 
 
-def _dspark_tensors(tensors: Tensors) -> Tensors:
-    return {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()}
-
-
 def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
     if _DOMINO_MARKS.on(checkpoint.config, {}) or "markov_head.inputs.weight" in checkpoint.tensors:
         yield from block_objections(checkpoint, target, "Domino", (*NEEDED, *_DOMINO.values()), _DSPARK_READ)
@@ -244,6 +236,6 @@ DSPARK = Layout(
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
     switches=_SWITCHES | {*"markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim".split()},
-    tensors=_dspark_tensors,
+    tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
 )

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..errors import NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
-from .assistant_layout import ASSISTANT
 from .block_layout import DFLASH, DFLASH2, DSPARK
 from .checkpoint import (
     WHOLE,
@@ -21,10 +20,9 @@ from .checkpoint import (
     read_sidecar,
     understood,
 )
-from .eagle3_layout import EAGLE3
+from .head_layout import ASSISTANT, EAGLE3, MTP
 from .layout import REFUSED, Layout, Tensors
 from .model_folder import shown
-from .mtp_layout import MTP
 
 WITH_FILES = {  # the kinds of drafter with files, in the order of screens and help
     WHOLE: Layout(

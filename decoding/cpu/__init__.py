@@ -1,2 +1,2 @@
-"""Optimisations for CPUs: a fast matrix product (blas.py, loaded before mlx is imported) and `tune(model)` (tune.py), called for every
-loaded model. Code outside this package uses only these two."""
+"""Optimisations for CPUs: a fast matrix product (blas, loaded before mlx is imported), quantised weights as float32 (unpack), and for every loaded
+model `tune(model)` (tune)."""

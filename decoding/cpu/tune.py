@@ -232,15 +232,10 @@ def _can_compile() -> bool:
         return False
 
 
-def is_failed_kernel(error: BaseException) -> bool:
-    """Whether mlx raised this because it could not compile a kernel."""
-    return isinstance(error, RuntimeError) and any(mark in str(error) for mark in _FAILED)
-
-
 def give_up_kernels(error: BaseException) -> str | None:
     """If a kernel could not be compiled because the disk filled up since the models were loaded, disable compiled kernels in the whole process,
     and say so in a line; None for other errors."""
-    if not is_failed_kernel(error):
+    if not isinstance(error, RuntimeError) or not any(mark in str(error) for mark in _FAILED):
         return None
     mx.disable_compile()
     return f"mlx could not compile a kernel in {kernel_folder()} (is the disk full?): the next reply uses separate operations, which are slower"

@@ -11,8 +11,7 @@ from mlx_lm.models import gemma4_text
 from ..accept import Draft
 from ..checkpoints.checkpoint import Checkpoint
 from ..errors import LoadError, PairError
-from ..target.backbone import find_backbone
-from ..target.hidden_states import FINAL, HiddenRows
+from ..target.backbone import FINAL, HiddenRows, find_backbone
 from ..target.sequence_state import SequenceState
 from ..weights import Weights, load_drafter_net
 from .base import Drafter, DraftRequest, Loading
@@ -158,17 +157,13 @@ class _Centroids(nn.Module):
 
 
 def load_net(checkpoint: Checkpoint, bits: int | None = None) -> AssistantNet:
-    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError."""
+    """The net in this checkpoint, quantised to `bits` if given. Raises LoadError, also unless every token is in exactly one cluster: an id beyond
+    the vocabulary would be written outside the logits."""
     net = load_drafter_net(checkpoint, lambda: build(checkpoint.config), lambda weights: _sanitized(weights, _tied(checkpoint.config)), bits)
-    if "masked_embedding" in net:
-        _check_clusters(net.masked_embedding.token_ordering, checkpoint)
-    return net
-
-
-def _check_clusters(tokens: mx.array, checkpoint: Checkpoint) -> None:
-    """Raise LoadError unless every token is in exactly one cluster: an id beyond the vocabulary would be written outside the logits."""
-    if not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
+    tokens = net.masked_embedding.token_ordering if "masked_embedding" in net else None
+    if tokens is not None and not mx.array_equal(mx.sort(tokens), mx.arange(tokens.size)):
         raise LoadError(f"{checkpoint.folder}: its centroids do not cover the vocabulary, some tokens are in no cluster: download it again")
+    return net
 
 
 def build(config: Mapping[str, Any]) -> AssistantNet:

@@ -13,7 +13,7 @@ from ..adaptive import RateEstimator
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.vocabularies import Vocabulary
 from ..rules.draws import Draws
-from ..target.hidden_states import HiddenRows, Place
+from ..target.backbone import HiddenRows, Place
 from ..target.sequence_state import SequenceState
 from ..types import PLAIN, Round, Settings
 

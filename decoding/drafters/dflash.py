@@ -16,7 +16,7 @@ from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
 from ..logits import shape, spread_logits, to_width
 from ..rules import rule_in_force
-from ..target.hidden_states import HiddenRows
+from ..target.backbone import HiddenRows
 from ..weights import check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest, Loading
 from .drafting import EmbeddingAndHead, Guesses, HiddenStateDrafter

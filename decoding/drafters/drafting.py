@@ -11,8 +11,7 @@ from ..errors import PairError
 from ..logits import chances, shape, to_width
 from ..rules.draws import on_host
 from ..target import cache
-from ..target.backbone import ForwardingModule, find_backbone, with_part
-from ..target.hidden_states import HiddenRows, Place, count_rows, join_rows
+from ..target.backbone import ForwardingModule, HiddenRows, Place, count_rows, find_backbone, join_rows, with_part
 from ..text.prompt import common_prefix
 from ..types import Settings
 from .base import LONG_READ, Drafter, DraftRequest

@@ -16,10 +16,10 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_fields, rope_scaling
 from ..checkpoints.checkpoint import Checkpoint
-from ..checkpoints.eagle3_layout import assumed, layers_read, nested, widths
+from ..checkpoints.head_layout import assumed, layers_read, nested, widths
 from ..checkpoints.model_folder import hub_name
 from ..logits import spread_logits
-from ..target.hidden_states import FINAL, HiddenRows
+from ..target.backbone import FINAL, HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from . import remark_of
 from .base import Loading

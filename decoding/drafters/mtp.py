@@ -12,9 +12,8 @@ from mlx_lm.models import mimo, qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
-from ..checkpoints.mtp_layout import family, layer_config
-from ..target.backbone import find_backbone
-from ..target.hidden_states import FINAL, HiddenRows, Place
+from ..checkpoints.head_layout import family, layer_config
+from ..target.backbone import FINAL, HiddenRows, Place, find_backbone
 from ..weights import Weights, load_drafter_net, read_tensors
 from .base import Loading
 from .drafting import ChainedHead, EmbeddingAndHead

@@ -1,9 +1,10 @@
-"""Finds the backbone of an mlx-lm model (embedding, layers and last norm), and puts another part in place of one."""
+"""Finds the backbone of an mlx-lm model (embedding, layers and last norm), puts another part in place of one, and taps its hidden states at chosen
+places: prediction heads, block drafters and assistants read them. The model's own code is unchanged."""
 
 import copy
 from contextlib import contextmanager
 from threading import local
-from typing import Any, Iterator
+from typing import Any, Iterator, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -85,3 +86,106 @@ def shape_only() -> Iterator[None]:
 def only_shape_wanted() -> bool:
     """Whether this thread is in a `shape_only()` context."""
     return getattr(_thread, "active", False)
+
+
+# Taps: a tapped layer is replaced by one that calls it and keeps its output.
+
+FINAL = "final"  # the place after the last norm, whose output the output head reads
+Place = int | str  # the residual stream after layer i (from 0), or FINAL
+HiddenRows = dict[Place, mx.array]  # place -> hidden states (n, H) of n positions
+
+
+class HiddenStateTaps:
+    """Taps on `model`, which has none, at `places`; `take()` returns the hidden states of the last forward. Raises PairError where the model has
+    no such place."""
+
+    def __init__(self, model: Any, places: Sequence[Place]) -> None:
+        self.places = tuple(places)
+        self.outputs: HiddenRows = {}  # of the last forward
+        backbone = find_backbone(model)
+        for place in places:
+            if isinstance(place, str):
+                name = norm_name(backbone)
+                setattr(backbone, name, _Tap(backbone[name], place, self))
+            else:
+                backbone.layers[place] = _Tap(_layer(backbone, place), place, self)
+
+    def take(self) -> HiddenRows:
+        """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
+        outputs, self.outputs = self.outputs, {}
+        return outputs
+
+
+def _layer(backbone: Any, place: int) -> Any:
+    if not 0 <= place < len(backbone.layers):
+        raise PairError(f"the drafter reads layer {place} and this target has layers 0 to {len(backbone.layers) - 1}")
+    return backbone.layers[place]
+
+
+def remove_taps(model: Any) -> None:
+    """Put every tapped part of a model back: a tap keeps the hidden states of the last forward."""
+    try:
+        backbone = find_backbone(model)
+    except PairError:
+        return  # nothing of it was ever tapped
+    name = norm_name(backbone)
+    setattr(backbone, name, _inner(backbone[name]))
+    backbone.layers[:] = map(_inner, backbone.layers)
+
+
+def _inner(layer: Any) -> Any:
+    return layer.inner if isinstance(layer, _Tap) else layer
+
+
+class _Tap(ForwardingModule):
+    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple."""
+
+    def __init__(self, inner: Any, place: Place, taps: HiddenStateTaps) -> None:
+        super().__init__(inner)
+        self._place, self._taps = place, taps
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        output = self.inner(*args, **kwargs)
+        self._taps.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
+        return output
+
+
+# The hidden states that were tapped and nobody took yet: each position once, however often it is read. Those of rejected tokens are dropped,
+# and so are those of a position that is read again, because it has the same hidden state.
+
+class HiddenStateBuffer:
+    """`segments`: hidden states of the positions from `start` on, one entry a forward; positions before `start` were taken."""
+
+    def __init__(self, start: int = 0) -> None:
+        self.segments: list[HiddenRows] = []
+        self.start = start
+
+    def add(self, rows_by_place: HiddenRows, first: int) -> None:
+        """Keep the rows (n, H) of the positions from `first` on that are not kept or taken yet."""
+        fresh = self.start + sum(map(count_rows, self.segments)) - first
+        self.segments.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
+
+    def take(self) -> tuple[int, HiddenRows]:
+        """The first position and, by place, the rows (n, H) from it on."""
+        start, segments = self.start, self.segments
+        self.segments, self.start = [], start + sum(map(count_rows, segments))
+        return start, join_rows(segments)
+
+    def drop(self, upto: int) -> None:
+        """Drop the positions from `upto` on. They are given out again if they are read anew."""
+        self.start, left = min(self.start, upto), max(0, upto - self.start)
+        kept = []
+        for segment in self.segments:
+            kept.append({place: rows[:left] for place, rows in segment.items()})
+            left -= count_rows(kept[-1])
+        self.segments = [segment for segment in kept if count_rows(segment)]
+
+
+def count_rows(rows: HiddenRows) -> int:
+    """Of how many positions these are the hidden states."""
+    return next(iter(rows.values())).shape[0] if rows else 0
+
+
+def join_rows(segments: Sequence[HiddenRows]) -> HiddenRows:
+    """Those of consecutive segments as one."""
+    return {place: mx.concatenate([segment[place] for segment in segments]) for place in (segments[0] if segments else ())}

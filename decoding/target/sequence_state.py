@@ -17,8 +17,7 @@ from ..logits import suppress
 from ..rules.draws import NO_TOKENS
 from ..text.prompt import common_prefix
 from . import cache
-from .backbone import matrix_size, shape_only
-from .hidden_states import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, remove_taps
+from .backbone import HiddenRows, HiddenStateBuffer, HiddenStateTaps, Place, matrix_size, remove_taps, shape_only
 from .recurrent_replay import Reader, Tape, find_readers
 
 CPU_CHUNK, GPU_CHUNK = 256, 2048  # most tokens of a prefill chunk: on a CPU, the activations of more do not fit into its cache

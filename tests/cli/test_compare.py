@@ -23,6 +23,7 @@ def compare(cli, *words: str) -> dict:
     check_laws(found["a"]), check_laws(found["b"])
     assert set(found) - {"best"} == KEYS and found["spread"][0] <= found["speedup"] <= found["spread"][1]
     ids = [[token["id"] for token in found[side]["tokens"]] for side in "ab"]
+    assert found["speedup"] == pytest.approx(found["b"]["stats"]["tokens_per_second"] / found["a"]["stats"]["tokens_per_second"]), "of the two that are reported"
     assert found["identical"] == (ids[0] == ids[1]) == (found["first_difference"] is None)
     assert found["block_cost"] > 0 and (found["gap"] is None or found["gap"] >= 0)
     return found
@@ -33,7 +34,6 @@ def test_plain_against_drafted_is_the_same_text(cli):
     assert found["identical"] and found["gap"] is None
     assert {round_["drafter"] for round_ in found["a"]["rounds"]} == {"none"} and found["b"]["stats"]["drafted"] > 0
     a, b = found["a"]["stats"], found["b"]["stats"]
-    assert found["speedup"] == pytest.approx(b["tokens_per_second"] / a["tokens_per_second"])
     assert found["block_cost"] == pytest.approx(b["decode_seconds"] / b["rounds"] / (a["decode_seconds"] / a["rounds"]))
     assert found["break_even"] == pytest.approx((found["block_cost"] - 1) / (b["drafted"] / b["rounds"]))
 
@@ -49,8 +49,8 @@ def test_both_sides_start_from_cold_caches_and_the_same_seed(cli, monkeypatch):
 
     resets, reset = [], Pair.reset
     monkeypatch.setattr(Pair, "reset", lambda pair: (resets.append(1), reset(pair))[1])
-    found = compare(cli, "--runs", "2")
-    assert len(resets) == 2 + 2 * 2  # a warm-up a side, then every run
+    found = compare(cli, "--runs", "3")
+    assert len(resets) == 2 + 2 * 3  # a warm-up a side, then every run
     assert found["a"]["settings"]["seed"] == found["b"]["settings"]["seed"] == 3
     assert found["a"]["prompt_tokens"] == found["b"]["prompt_tokens"]
 
@@ -144,13 +144,6 @@ def test_where_texts_differ_first():
 
 
 @pytest.mark.long
-def test_the_speed_up_of_several_runs_is_that_of_the_two_that_are_reported(cli):
-    found = compare(cli, "--runs", "3")
-    a, b = (found[side]["stats"]["tokens_per_second"] for side in "ab")
-    assert found["speedup"] == pytest.approx(b / a) and found["spread"][0] <= found["speedup"] <= found["spread"][1]
-
-
-@pytest.mark.long
 def test_mlx_lms_own_generator_is_raced_on_the_same_prompt_and_k(cli):
     found = json.loads(cli("compare", PROMPT, "--json", "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm").out)
     a, b = found["a"], found["b"]
@@ -163,13 +156,6 @@ def test_mlx_lms_own_generator_is_raced_on_the_same_prompt_and_k(cli):
 def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
     done = cli("compare", PROMPT, "--max-tokens", "16", "--runs", "1", "--against", "mlx-lm", "--temperature", "1", "-k", "0", *ENDLESS)
     assert "A  mlx-lm, plain, T=1" in done.out and "mlx-lm draws its own random numbers" in done.out
-
-
-def test_two_choices_of_side_a_are_refused(cli):
-    done = cli("compare", PROMPT, "--against", "mlx-lm", "--a-k", "2")
-    assert done.code == 2 and done.err.count("\n") == 1 and "leave --a-drafter" in done.err
-    done = cli("compare", PROMPT, "--best", "--a-drafter", "lookup")
-    assert done.code == 2 and done.err.count("\n") == 1 and "against plain decoding" in done.err
 
 
 @pytest.mark.long

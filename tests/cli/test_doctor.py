@@ -16,11 +16,12 @@ import pytest
 import specdeck.decoding.loop
 from specdeck import assets
 from specdeck.budget import Amounts, Budget, JobParts, Steps
-from specdeck.commands import doctor, examination, pass_costs
+from specdeck.commands import doctor, doctor_table, examination, prediction
 from specdeck.commands.bench_turns import prompts
-from specdeck.commands.doctor import CHECKS, Check, Checks, untried
-from specdeck.commands.examination import Examination, advice, cost_curve, guesser, lookup_gains, no_gain, unfused
-from specdeck.commands.printed_results import _exactness, doctor_table
+from specdeck.commands.doctor import CHECKS, Check, Checks
+from specdeck.commands.doctor_table import advice, lookup_gains, no_gain, unfused, untried
+from specdeck.commands.examination import Examination
+from specdeck.commands.prediction import cost_curve, guesser
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter
@@ -28,7 +29,7 @@ from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.types import Finish, Round, Settings
 from specdeck.engine.engine import Engine
-from specdeck.models.disk import NamedFolders
+from specdeck.models.named_folders import NamedFolders
 from specdeck.settings import paths
 from specdeck.terminal.streams import ProgressLine
 from tests.helpers.small_commands import count_little, make_small
@@ -39,21 +40,19 @@ KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_se
 
 
 @pytest.fixture
-def few_repeats(monkeypatch):
-    """Passes and drafts are timed four times in place of 15: for tests of what no time decides."""
-    monkeypatch.setattr(pass_costs, "REPEATS", 4)
-
-
-@pytest.fixture
 def few_choices(monkeypatch):
-    """Besides, doctor compares few greedy choices and counts few guesses: for tests of what is not found by them."""
+    """Passes and drafts are timed four times in place of 15, and doctor compares few greedy choices and counts few guesses: for tests of what is not
+    found by them."""
     count_little(monkeypatch.setattr)
 
 
-def test_the_object_is_the_contracts(cli, few_choices):
-    done = cli("doctor", "--json")
-    found = done.json
-    assert done.code == 0 and done.err == "" and set(found) == KEYS
+def test_the_object_is_the_contracts_with_the_curve_where_it_is_asked_for(cli, prices, few_choices, monkeypatch):
+    monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
+    done = cli("doctor", "--json", "--curve")
+    found, curve = done.json, done.json["curve"]
+    assert done.code == 0 and done.err == "" and set(found) == KEYS | {"curve", "lookup"}
+    assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
+    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}
     assert list(found["pass_seconds"]) == ["1", "2", "3", "4", "5", "6", "8", "11", "12", "16"]
     assert all(seconds > 0 for seconds in (*found["pass_seconds"].values(), found["draft_seconds"]))
     assert found["backend"] in ("metal", "cuda", "cpu") and found["memory_bytes"] > 2**28
@@ -103,15 +102,6 @@ def test_a_target_of_few_words_has_a_curve_of_the_passes_that_were_timed(prices)
     assert [point.draft for point in points] == pytest.approx([0.002 * k for k in range(9)])
 
 
-def test_the_curve_comes_with_the_json_where_it_is_asked_for(cli, prices, few_choices, monkeypatch):
-    monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
-    curve = cli("doctor", "--json", "--curve").json["curve"]
-    assert (curve["drafter"], curve["workload"], len(curve["points"])) == ("model", "story", 9)
-    assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}
-    done = cli("doctor", "--drafter", "none")
-    assert "cost curve     none" in done.out and max(map(len, done.out.splitlines())) <= 120 and "\x1b" not in done.out
-
-
 def test_whose_curve_it_is():
     drafters = {name: Drafter() for name in ("none", "lookup", "mtp", "model")}
     drafters |= {"hybrid": HybridDrafter(drafters), "auto": AutoDrafter(drafters, None)}
@@ -122,7 +112,7 @@ def test_whose_curve_it_is():
 
 def test_the_table_is_for_people_and_tells_a_busy_machine(cli, few_choices, monkeypatch):
     monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
-    monkeypatch.setattr(examination, "DEAR_PASS", 0.0)
+    monkeypatch.setattr(doctor_table, "DEAR_PASS", 0.0)
     monkeypatch.setattr(Engine, "probe", lambda self: 1.0)
     done = cli("doctor")
     lines = done.out.splitlines()
@@ -133,18 +123,20 @@ def test_the_table_is_for_people_and_tells_a_busy_machine(cli, few_choices, monk
     monkeypatch.setattr(Engine, "probe", lambda self: float(next(speeds)))
     done = cli("doctor").out
     assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - a pass over" not in done
+    done = cli("doctor", "--drafter", "none").out
+    assert "cost curve     none" in done and max(map(len, done.splitlines())) <= 120
 
 
-@pytest.mark.parametrize("seconds, turns", [(0.01, pass_costs.REPEATS + 2), (3.5, pass_costs.FEWEST + 2), (10.0, pass_costs.FEWEST + 1)])
+@pytest.mark.parametrize("seconds, turns", [(0.01, examination.REPEATS + 2), (3.5, examination.FEWEST + 2), (10.0, examination.FEWEST + 1)])
 def test_slow_passes_are_timed_fewer_times(monkeypatch, seconds, turns):
     now, calls = [0.0], []
-    monkeypatch.setattr(pass_costs.time, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(examination.time, "perf_counter", lambda: now[0])
 
     def act():
         calls.append(now[0])
         now[0] += seconds
 
-    assert pass_costs._medians([act, act], 30.0) == pytest.approx([seconds] * 2) and len(calls) == 2 * turns
+    assert examination._medians([act, act], 30.0) == pytest.approx([seconds] * 2) and len(calls) == 2 * turns
 
 
 def _found(**changes: object) -> dict:
@@ -190,7 +182,7 @@ def test_what_times_advise_is_left_out_where_they_are_doubtful(monkeypatch, chan
 
 def test_what_is_measured_over_hosts_is_told():
     found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, load=0.1, advice=[], health={})
-    table = doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
+    table = doctor_table.doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
     assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in table
 
 
@@ -198,28 +190,28 @@ def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts
     """Round for round: what was guessed, and what of it was accepted."""
     pair, [prompt] = specdeck.decoding.load(), prompts("edit", 1)
     decoder, passes = Engine(pair=pair), examination.curve_through({"1": 0.01, "5": 0.02, "9": 0.03})
-    plain = examination.plain_reply(decoder, prompt, 64, Steps(ProgressLine(), JobParts(Budget(0), {})))
+    plain = prediction.plain_reply(decoder, prompt, 64, Steps(ProgressLine(), JobParts(Budget(0), {})))
     for k in (2, 8):
         settings = Settings(drafter="lookup", k=k)
         rounds, _ = decoder.whole_reply(prompt, settings, 64)
-        drafted = [examination.Replayed(len(round_.draft), round_.accepted) for round_ in rounds]
-        assert examination.replayed(pair.drafters["lookup"], plain, settings) == drafted and sum(accepted for _, accepted in drafted) > 20
-        assert examination.lookup_seconds(drafted, plain._replace(step=0.01), passes) == pytest.approx(sum(passes.at(1 + guesses) for guesses, _ in drafted))
+        drafted = [prediction.Replayed(len(round_.draft), round_.accepted) for round_ in rounds]
+        assert prediction.replayed(pair.drafters["lookup"], plain, settings) == drafted and sum(accepted for _, accepted in drafted) > 20
+        assert prediction.drafted_seconds(drafted, plain._replace(step=0.01), passes) == pytest.approx(sum(passes.at(1 + guesses) for guesses, _ in drafted))
 
 
 def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     """A pass of a second each: fewer choices are compared and lookup has one short text, and the line says how long all takes."""
     pair, said = specdeck.decoding.load(drafter="lookup"), []
-    monkeypatch.setattr(pass_costs, "pass_seconds", lambda pair, widths=pass_costs.WIDTHS, *_, **__: dict.fromkeys(map(str, widths), 1.0))
+    monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *_, **__: dict.fromkeys(map(str, widths), 1.0))
     asked = {}
-    monkeypatch.setattr(pass_costs, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
-    monkeypatch.setattr(pass_costs, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
-    monkeypatch.setattr(examination, "plain_reply", lambda decoder, text, tokens, steps: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
+    monkeypatch.setattr(examination, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
+    monkeypatch.setattr(examination, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
+    monkeypatch.setattr(prediction, "plain_reply", lambda decoder, text, tokens, steps: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Engine(pair=pair)
-    found = Examination(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True).found(curve=True)
+    found = Examination(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True).found()
     assert found["lookup"] == []
-    assert asked == {"choices": pass_costs.LEAST_CHOICES, "draft": 1, "lookup": examination.LEAST_LOOKUP.tokens}
+    assert asked == {"choices": examination.LEAST_CHOICES, "draft": 1, "lookup": prediction.LEAST_LOOKUP.tokens}
     assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"
 
 
@@ -229,44 +221,46 @@ def test_drafters_that_were_not_tried_are_named_in_a_line():
 
 
 def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch):
-    monkeypatch.setattr(pass_costs, "CHOICES", 80)
+    monkeypatch.setattr(examination, "CHOICES", 80)
     pair = specdeck.decoding.load()
-    found = pass_costs.exactness(Engine(pair=pair), "Tell me a story about a fox.")
+    found = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")
     assert found["tokens"] == 80 and list(found["widths"]) == ["1", "2", "3", "5", "9"]
     assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
     assert found["widths"]["1"]["difference"] == 0 and found["ties"] == 0 and found["logit_type"] == "float32"
     real = type(pair.target).read
     monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: real(target_state, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
-    wrong = pass_costs.exactness(Engine(pair=pair), "Tell me a story about a fox.")["widths"]
+    wrong = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")["widths"]
     monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: mx.round(real(target_state, *draft) / 4))
-    assert 0 < pass_costs.exactness(Engine(pair=pair), "Tell me a story about a fox.")["ties"] < 80
+    assert 0 < examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")["ties"] < 80
     assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 60 and wrong["9"]["difference"] > 1
 
 
 def test_the_probe_in_words():
     found = {"tokens": 200, "logit_type": "bfloat16", "ties": 3, "widths": {"1": {"difference": 0.0, "changed": 0}, "5": {"difference": 0.25, "changed": 1}}}
-    head, same, wide, ties = _exactness(found, "metal")
+    head, same, wide, ties = doctor_table._exactness(found, "metal")
     assert ties == "  exact ties of the best two logits, in bfloat16: 3 of 200; at temperature 0 drafted text is plain's, up to ties and near ties"
     del found["widths"]["5"]
-    assert _exactness(found, "cpu")[-1].endswith("3 of 200; at temperature 0 drafted text is plain's, token for token"), "no pass rounds differently"
-    assert _exactness(found | {"ties": 0, "logit_type": "float32"}, "cpu")[-1].endswith("in float32: none of 200; at temperature 0 drafted text is plain's, token for token")
+    assert doctor_table._exactness(found, "cpu")[-1].endswith("3 of 200; at temperature 0 drafted text is plain's, token for token"), "no pass rounds differently"
+    assert doctor_table._exactness(found | {"ties": 0, "logit_type": "float32"}, "cpu")[-1].endswith("in float32: none of 200; at temperature 0 drafted text is plain's, token for token")
     assert "on this GPU" in head and same == "  a second pass over 1 gives the same logits: none of 200 greedy choices differ from plain's"
     assert wide == "  a pass over 5 rounds differently, by at most 0.25: 1 of 200 greedy choices differs from plain's"
 
 
-def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, few_repeats, monkeypatch):
+def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     """Its two layers are swapped: it loads, and nearly nothing that it guesses is accepted."""
+    monkeypatch.setattr(examination, "REPEATS", 4)
     shutil.copytree(assets.DRAFTER, tmp_path / "swapped")
     weights = mx.load(str(assets.DRAFTER / "model.safetensors"))
     other = {"0": "1", "1": "0"}
     swapped = {re.sub(r"layers\.(\d)", lambda found: f"layers.{other[found[1]]}", name): value for name, value in weights.items()}
     mx.save_safetensors(str(tmp_path / "swapped/model.safetensors"), swapped, {"format": "mlx"})
-    monkeypatch.setattr(pass_costs, "exactness", lambda *_: {"tokens": 0, "widths": {}})
+    monkeypatch.setattr(examination, "exactness", lambda *_: {"tokens": 0, "widths": {}})
     done = cli("doctor", "--json", "--drafter", str(tmp_path / "swapped"))
     assert done.code == 0, done.err
     found = done.json
     assert "far below any published drafter. Likely reason: its files are damaged" in found["health"]["model"]
-    assert cli("doctor", "--json").json["health"] == {}
+    well = cli("doctor", "--json").json
+    assert well["health"] == {} and set(well) == KEYS
 
 
 def test_a_check_that_fails_says_why_and_the_others_go_on(cli, tmp_path, monkeypatch):

@@ -86,14 +86,6 @@ def test_what_is_no_trace_is_refused_in_one_line(cli, tmp_path):
         assert (done.code, done.out) == (1, "") and done.err.count("\n") == 1 and name in done.err
 
 
-def test_one_form_at_a_time_and_the_sizes_that_there_are(cli, tmp_path):
-    trace_file = str(assets.TRACES / "same.jsonl")
-    done = cli("replay", trace_file, "--json", "--svg", str(tmp_path / "x.svg"))
-    assert (done.code, done.out) == (2, "") and "not allowed with" in done.err and not (tmp_path / "x.svg").exists()
-    done = cli("replay", trace_file, "--svg", str(tmp_path / "x.svg"), "--size", "5x5")
-    assert done.code == 2 and "both from 10 to 1000" in done.err and done.err.count("\n") == 1
-
-
 CUTS = {"in the third round": (2, 20), "between two rounds": (2, 0), "in the first round": (0, 20), "before the first round": (0, 0)}
 
 
@@ -130,12 +122,6 @@ def test_a_trace_that_holds_nothing_yet_or_nothing_readable_is_refused(cli, tmp_
         file.write_text(text)
         done = cli("replay", str(file), "--json")
         assert (done.code, done.out) == (1, "") and why in done.err and done.err.count("\n") == 1
-
-
-def test_a_size_without_a_picture_is_refused(cli):
-    for more in ((), ("--json",)):
-        done = cli("replay", str(assets.TRACES / "same.jsonl"), "--size", "80x24", *more)
-        assert (done.code, done.out) == (2, "") and "it goes with --svg" in done.err and done.err.count("\n") == 1
 
 
 def test_a_picture_is_for_sharing_and_a_trace_is_not(cli, tmp_path, umask):

@@ -13,43 +13,33 @@ from tests.helpers.command_line import END, ENDLESS, PROMPT, check_laws
 from tests.helpers.everyday import everyday
 from tests.helpers.places import close_folder
 
-
-@pytest.mark.parametrize("drafter", ["none", "model", "lookup", "hybrid"])
-@everyday("temperature", ["0", "0.8"], "0.8")
-def test_the_laws_hold_for_every_drafter(cli, drafter, temperature):
-    done = cli("run", PROMPT, "--json", "--drafter", drafter, "--temperature", temperature, "--max-tokens", "40", "--seed", "5", "-k", "3")
-    assert done.code == 0 and done.err == ""
-    check_laws(done.json)
-    assert done.json["drafter"] == drafter and done.json["settings"]["seed"] == 5
-    assert (done.json["drafter_path"] is None) == (drafter in ("none", "lookup"))
+PLAIN = ("--drafter", "none")
+WAYS = {"none": PLAIN, "k 0": ("-k", "0"), "model": (), "lookup": ("--drafter", "lookup"), "hybrid": ("--drafter", "hybrid"), "auto": ("--drafter", "auto", "-k", "8"), "adaptive k": ("--adaptive-k", "-k", "8")}
+RULES = [("0", "probabilistic"), ("0.9", "coupled"), ("0.9", "probabilistic"), ("0.9", "match")]
+_plain: dict[str, str] = {}  # by temperature, the text without drafts
 
 
-@everyday("rule", ["probabilistic", "coupled", "match"], "coupled")
-def test_the_rule_asked_for_is_the_rule_of_every_round(cli, rule):
-    run = cli("run", PROMPT, "--json", "--temperature", "0.9", "--rule", rule, "--max-tokens", "12", *ENDLESS).json
+@pytest.mark.parametrize("way", WAYS)
+@everyday("temperature, rule", RULES, ("0.9", "coupled"))
+def test_the_laws_hold_however_it_drafts_and_where_they_promise_it_the_text_is_plain_decodings(cli, way, temperature, rule):
+    words = ("run", PROMPT, "--json", "--temperature", temperature, "--rule", rule, "--max-tokens", "30", "--seed", "5", *ENDLESS)
+    done = cli(*words, *WAYS[way])
+    run = done.json
     check_laws(run)
-    assert {round_["rule"] for round_ in run["rounds"]} == {rule} and {round_["temperature"] for round_ in run["rounds"]} == {0.9}
-    assert run["finish_reason"] == "length" and run["stats"]["emitted"] == 12
+    assert done.code == 0 and done.err == "" and run["finish_reason"] == "length" and run["stats"]["emitted"] == 30
+    assert run["drafter"] == (way if way in ("none", "lookup", "hybrid", "auto") else "model") and (run["drafter_path"] is None) == (way in ("none", "lookup", "auto"))
+    assert run["settings"]["seed"] == 5 and run["settings"]["adaptive_k"] is (way == "adaptive k")
+    assert {(round_["rule"], round_["temperature"]) for round_ in run["rounds"]} == {(rule, float(temperature))}
+    drafted = run["stats"]["drafted"] > 0
+    assert drafted is ({token["source"] for token in run["tokens"]} != {"plain"}) and (way == "lookup" or drafted is (way not in ("none", "k 0")))
+    if temperature == "0" or rule == "coupled":
+        _plain[temperature] = _plain.get(temperature) or cli(*words, *PLAIN).json["text"]
+        assert run["text"] == _plain[temperature]
 
 
 def test_a_reply_that_ends_by_itself_holds_no_end_token(cli):
     run = cli("run", PROMPT, "--json").json
     assert run["finish_reason"] == "stop" and END not in [token["id"] for token in run["tokens"]]
-
-
-def test_plain_by_k_or_by_name_is_the_same_text_as_drafted(cli):
-    runs = [cli("run", PROMPT, "--json", "--max-tokens", "30", *more).json for more in ([], ["-k", "0"], ["--drafter", "none"])]
-    assert len({run["text"] for run in runs}) == 1
-    assert [run["stats"]["drafted"] > 0 for run in runs] == [True, False, False]
-    assert {token["source"] for run in runs[1:] for token in run["tokens"]} == {"plain"}
-
-
-@everyday("how", [["--adaptive-k", "-k", "8"], ["--drafter", "auto", "-k", "8"]], ["--drafter", "auto", "-k", "8"], ids=["adaptive-k", "auto"])
-def test_drafts_of_a_length_chosen_every_round_are_the_same_text(cli, how):
-    run = cli("run", PROMPT, "--json", "--max-tokens", "30", *how).json
-    check_laws(run)
-    assert run["text"] == cli("run", PROMPT, "--json", "--max-tokens", "30", "-k", "0").json["text"]
-    assert run["stats"]["drafted"] > 0 and run["settings"]["adaptive_k"] is ("--adaptive-k" in how)
 
 
 def test_a_seed_is_drawn_reported_and_gives_the_text_again(cli):
@@ -99,7 +89,7 @@ def test_a_system_prompt_is_read_by_every_command_that_decodes(cli):
     assert len({with_ - without for with_, without in zip(asked, alone)}) == 1 and asked[0] > alone[0] == alone[1]
 
 
-def test_a_dash_reads_the_prompt_from_stdin(cli, monkeypatch):
+def test_a_dash_reads_the_prompt_from_stdin_and_says_what_of_it_is_not_utf_8(cli, monkeypatch, capsys):
     def typed(data: bytes) -> None:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
 
@@ -107,17 +97,13 @@ def test_a_dash_reads_the_prompt_from_stdin(cli, monkeypatch):
     assert cli("run", "-", "--json", "--max-tokens", "9").json["tokens"] == cli("run", PROMPT, "--json", "--max-tokens", "9").json["tokens"]
     typed(b" \n")
     assert cli("run", "-").code == 2
-    typed(b"\xef\xbb\xbf" + PROMPT.encode())
-    assert options.read_prompt("-") == PROMPT, "the mark with which some editors begin a file"
-
-
-def test_a_prompt_that_is_not_utf_8_is_read_with_a_line_that_says_so(monkeypatch, capsys):
-    for data, text, line in ((b"Gr\xfc\xdfe", "Gr\ufffd\ufffde", "2 bytes were replaced"), (b"n\xe9\n", "n\ufffd", "1 byte was replaced")):
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
+    for data, text, line in (
+        (b"Gr\xfc\xdfe", "Gr\ufffd\ufffde", "2 bytes were replaced"), (b"n\xe9\n", "n\ufffd", "1 byte was replaced"),
+        ("Grüße\n".encode(), "Grüße", ""), (b"\xef\xbb\xbfhi", "hi", ""),  # the mark with which some editors begin a file
+    ):  # fmt: skip
+        typed(data)
         assert options.read_prompt("-") == text
-        assert capsys.readouterr().err == f"specdeck: the prompt on stdin is not UTF-8: {line}\n"
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("Grüße\n".encode())))
-    assert options.read_prompt("-") == "Grüße" and capsys.readouterr().err == ""
+        assert capsys.readouterr().err == (f"specdeck: the prompt on stdin is not UTF-8: {line}\n" if line else "")
 
 
 def test_what_lookup_is_to_remember_and_cannot_be_read_as_it_is_meant_is_told(cli, monkeypatch, tmp_path):
@@ -175,11 +161,6 @@ def test_lookup_copies_from_a_file_that_is_named_and_each_round_says_so(cli, tmp
     notes.write_bytes(b"caf\xe9 " + plain["text"].encode())
     latin = cli("run", PROMPT, "--json", "--drafter", "lookup", "--max-tokens", "40", "--memory", str(notes), *ENDLESS)
     assert latin.code == 0 and "notes.md" in {round_.get("copied_from") for round_ in latin.json["rounds"]}, "a text of another encoding is read too"
-
-
-def test_a_memory_that_is_no_file_is_refused_at_once(cli, tmp_path):
-    done = cli("run", PROMPT, "--memory", str(tmp_path / "gone"))
-    assert done.code == 2 and "is no file: name a text file, or history" in done.err
 
 
 @pytest.mark.parametrize("flags, temperature, top_p", [([], 0.0, 1.0), (["--recommended"], 0.6, 0.95), (["--recommended", "--temperature", "0.2"], 0.2, 0.95)])

@@ -28,12 +28,9 @@ def test_a_person_reads_histograms_and_two_verdicts(cli):
     assert max(map(len, said.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("words, why", [
-    (("--draws", "3"), "show nothing"), (("--tokens", "0"), "at least 1"), (("--temperature", "0"), "above 0"), (("-k", "0"), "drafted"),
-])
-def test_what_tests_nothing_is_refused(cli, words, why):
-    done = cli("test", PROMPT, *words)
-    assert (done.code, done.out) == (2, "") and why in done.err
+def test_what_tests_nothing_is_refused(cli):
+    done = cli("test", PROMPT, "-k", "0")
+    assert (done.code, done.out) == (2, "") and "nothing would be drafted" in done.err and done.err.count("\n") == 1
 
 
 def test_the_help_says_its_own_temperature(cli):

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from specdeck import assets
 from specdeck.cli import INTEL, program
-from specdeck.commands import printed_results
+from specdeck.commands import options
 from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.decoding.errors import LoadError
 from tests.helpers.places import close_folder
@@ -58,6 +59,11 @@ def test_refused_in_one_line_before_anything_is_loaded(cli, monkeypatch, code, w
     *((["run", prompt], "(a prompt that begins with - goes after --)") for prompt in ("-how are you", "-kill the dragon", "-how", "-what")),
     (["run", "hi", "--logit-bias", "-5=1"], "(write --logit-bias=-5=1)"), (["run", "hi", "--stop", "-kill it"], "(write '--stop=-kill it')"),
     (["run", "hi", "--presence-penalty", "-1e-1"], "(write --presence-penalty=-1e-1)"), (["run", "hi", "--system", "--json"], "(--help-all lists the options)"),
+    (["compare", "hi", "--against", "mlx-lm", "--a-k", "2"], "leave --a-drafter"), (["compare", "hi", "--best", "--a-drafter", "lookup"], "against plain decoding"),
+    (["test", "hi", "--draws", "3"], "show nothing"), (["test", "hi", "--tokens", "0"], "at least 1"), (["test", "hi", "--temperature", "0"], "above 0"),
+    *((["replay", str(assets.TRACES / "same.jsonl"), "--size", "80x24", *more], "it goes with --svg") for more in ((), ("--json",))),
+    (["replay", "x", "--json", "--svg", "x.svg"], "not allowed with"), (["replay", "x", "--svg", "x.svg", "--size", "5x5"], "both from 10 to 1000"),
+    (["run", "hi", "--hosts", "mac2.local"], "name at least two"), (["run", "hi", "--hosts", "10.1.1.1,127.0.0.1"], "the first must be 127.0.0.1"), (["run", "hi", "--hosts", "127.0.0.1,127.0.0.1", "--hostfile", "x"], "not both"),
     (["run", "hi", "--trace", ""], "it is empty: name a file, or leave it out"), (["doctor", "--json", "--report", "x"], "--report: not allowed with argument --json"),
 ], ids=lambda value: " ".join(value) if isinstance(value, list) else "")  # fmt: skip
 def test_an_error_says_what_to_do(cli, monkeypatch, words, said):
@@ -98,8 +104,8 @@ def test_a_written_picture_is_new_and_for_whoever_the_umask_lets(cli, monkeypatc
     for mask, mode in ((0o022, 0o644), (0o027, 0o640), (0o077, 0o600)):
         umask(mask)
         name = f"~/{mode}.svg"
-        printed_results.check("card", name)
-        printed_results.write("card", name, "<svg/>")
+        options.check_new_file("card", name)
+        options.write_new_file("card", name, "<svg/>")
         assert stat.S_IMODE((tmp_path / f"{mode}.svg").stat().st_mode) == mode and (tmp_path / f"{mode}.svg").read_text() == "<svg/>"
         done = cli("compare", "hi", "--card", name)
         assert (done.code, done.out) == (1, "") and done.err == f"specdeck: card {name!r} exists already: choose another file name\n"

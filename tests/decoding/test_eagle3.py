@@ -9,7 +9,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Pair, Settings, load
-from specdeck.decoding.checkpoints import eagle3_layout
+from specdeck.decoding.checkpoints import head_layout
 from specdeck.decoding.checkpoints.memory_footprint import footprint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
 from specdeck.decoding.drafters import eagle3
@@ -88,7 +88,7 @@ def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(target, tmp_path, 
 def test_a_head_read_wrongly_has_another_q(target, tmp_path, monkeypatch, fault):
     if fault in ("one layer too late", "the layers in another order"):
         change = {"one layer too late": lambda layers: tuple(min(3, i + 1) for i in layers)}.get(fault, lambda layers: layers[::-1])
-        read = eagle3_layout.layers_read
+        read = head_layout.layers_read
         monkeypatch.setattr("specdeck.decoding.drafters.eagle3.layers_read", lambda *asked: change(read(*asked)))
     name = {"fc left out of the norm": "a norm before fc"}.get(fault, "SafeAILab's")
     pair, tensors, settings = variant_pair(target, tmp_path, name)
@@ -145,7 +145,7 @@ NAMED = "eagle_aux_hidden_state_layer_ids"
     ({"eagle_config": None, "target_layer_ids": [1, 3, 6, 8, 10]}, (1, 3, 6, 8, 10)),  # DeepSpec's: hidden_states[id + 1] (modeling/eagle3/common.py)
 ])  # fmt: skip
 def test_the_layers_that_a_head_reads(deep, tmp_path, fields, wanted):
-    assert eagle3_layout.layers_read(recognise(checkpoints.eagle3(tmp_path / "head", **fields)), deep) == wanted
+    assert head_layout.layers_read(recognise(checkpoints.eagle3(tmp_path / "head", **fields)), deep) == wanted
 
 
 @pytest.fixture(scope="module")

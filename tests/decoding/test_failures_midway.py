@@ -9,7 +9,7 @@ from specdeck.decoding import Prefill, Settings, SettingsError, accept, decode
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import Draws
-from specdeck.decoding.target.hidden_states import FINAL, count_rows
+from specdeck.decoding.target.backbone import FINAL, count_rows
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import RULES
 from tests.helpers import kinds, toys

@@ -6,7 +6,7 @@ import pytest
 
 from specdeck.decoding import Prefill, Round, Settings, decode, load, weights
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.target import hidden_states
+from specdeck.decoding.target import backbone
 from tests.helpers import checkpoints
 from tests.helpers.everyday import everyday
 
@@ -59,7 +59,7 @@ def test_a_second_listener_hears_what_the_first_did(folders):
     for _ in range(2):
         pair = load(str(folders["target"]), drafter=str(folders["head"]), beside=pair)
     assert text(pair, "mtp") == fresh
-    assert sum(isinstance(module, hidden_states._Tap) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
+    assert sum(isinstance(module, backbone._Tap) for module in pair.target.model.modules()) == 1, "the ears of the pairs before are gone"
 
 
 @everyday("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)], ("other", "foreign"))
@@ -87,7 +87,7 @@ def test_a_pair_that_reads_no_hidden_states_leaves_no_taps(folders):
     old = load(str(folders["target"]), drafter=str(folders["head"]))
     text(old, "mtp")
     pair = load(str(folders["target"]), drafter="lookup", beside=old)
-    assert not any(isinstance(module, hidden_states._Tap) for module in pair.target.model.modules())
+    assert not any(isinstance(module, backbone._Tap) for module in pair.target.model.modules())
 
 
 def test_a_drafter_with_two_names_is_told_once(folders, monkeypatch):

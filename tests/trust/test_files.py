@@ -19,16 +19,18 @@ from specdeck import assets
 from specdeck.actions import chatting, comparing, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
-from specdeck.commands import printed_results
-from specdeck.commands.trace_recording import TraceFile
+from specdeck.chat.entries import Asked
+from specdeck.commands import options
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.disk import NamedFolders, scan_disk
+from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurements, keep_learnt
+from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import files, history_index, journal
+from specdeck.records.trace import TraceFile
 from specdeck.terminal.streams import complain
 from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
@@ -50,7 +52,7 @@ def course(file) -> str | None:
 
 WRITERS = {
     "a saved file": lambda file: files.save(file.with_name("new"), "text"),
-    "a picture": lambda file: printed_results.write("svg", str(file), "text"),
+    "a picture": lambda file: options.write_new_file("svg", str(file), "text"),
     "the theme": lambda file: files.replace(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
     "measurements": lambda file: Measurements(file).add(MEASUREMENT),
@@ -141,16 +143,15 @@ def test_a_conversation_that_was_cut_off_and_cannot_be_gone_on_with_is_shown_and
 
 def test_a_trace_that_could_not_hold_anything_is_removed(tmp_path, capsys):
     trace_file = TraceFile(str(tmp_path / "t"))
-    trace_file._file = files.create_named(trace_file._place)
     with full_disk():
-        trace_file._put("{}")
+        trace_file.write(Asked(1, "hi", 0.0))
         trace_file.close()
     assert trace_file.trouble and os.listdir(tmp_path) == [] and capsys.readouterr().err.count("\n") == 1
 
 
 @needs_full
 def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path):
-    monkeypatch.setattr("specdeck.commands.trace_recording.create_named", lambda place: open("/dev/full", "w"))
+    monkeypatch.setattr("specdeck.records.trace.create_named", lambda place: open("/dev/full", "w"))
     done = cli("run", "Find me a bus", "--max-tokens", "4", "--json", "--trace", str(tmp_path / "t"))
     assert done.code == 1 and len(done.json["tokens"]) == 4
     assert done.err.count("\n") == 1 and "No space left" in done.err
@@ -158,7 +159,7 @@ def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path
 
 @needs_full
 def test_a_picture_that_cannot_be_written_loses_no_figures_and_figures_that_cannot_be_printed_no_picture(cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.printed_results.check", lambda *_: None)
+    monkeypatch.setattr("specdeck.commands.options.check_new_file", lambda *_: None)
     words = ("compare", "hi", "--json", "--runs", "1", "--max-tokens", "4", "--card")
     done = cli(*words, str(tmp_path / "no" / "x.svg"))
     assert done.code == 1 and "cannot be written" in done.err and done.err.count("\n") == 1 and done.json["speedup"] > 0

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import mlx.core as mx
 import pytest
 
-from specdeck.commands import examination
+from specdeck.commands.doctor_table import advice
 from specdeck.decoding import Round, Settings, SpecdeckError, decode
 from specdeck.decoding.accept import Verdict
 from specdeck.decoding.cpu import tune as kernel_folder
@@ -120,7 +120,7 @@ def test_whether_kernels_can_be_compiled_is_settled_at_load(kernels_fail, monkey
     compiling = kernels_fail(mx, "eval", 1)
     monkeypatch.setattr(kernel_folder, "_without", set())
     kernel_folder.use_kernels_where_safe()
-    assert not compiling and "mlx compiles no kernels in" in examination.advice(FOUND, has_nvidia=False)[0]
+    assert not compiling and "mlx compiles no kernels in" in advice(FOUND, has_nvidia=False)[0]
 
 
 def test_another_error_of_mlx_still_ends_the_reply(monkeypatch, pair):

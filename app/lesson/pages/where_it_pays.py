@@ -45,7 +45,7 @@ def widths(course: Course) -> tuple[Step, ...]:
     there = next(cost for cost in hostile if cost.k == raced.k)
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
-    told = conclusion(raced, hostile)
+    told, gain = conclusion(raced, hostile), there.speed_up
     dear = Claim("A round costs more than a plain step", min(cost.cost for cost in friendly[1:]), ">", 1.0)
     dearer = Claim("A longer draft costs more", min(after.cost - before.cost for before, after in pairwise(friendly)), ">", 0.0)
     return (
@@ -60,8 +60,9 @@ def widths(course: Course) -> tuple[Step, ...]:
             f"{which}: {raced.tokens:.2f} tokens in the time of {raced.cost:.2f} plain steps: *{raced.speed_up:.2f}x*, measured {where}. "
             f"Now the same k on {TEXTS[1]}.",
             lambda width: _costs_table(TEXTS[0], friendly, width),
-            Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), _faster(there.speed_up)),
+            Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), "faster" if gain > 1.05 else "slower" if gain < 0.95 else "about the same"),
             hint="r: measure it here",
+            claims=() if best.k else (Claim(which, raced.speed_up, "<", 1.0001),),
         ),
         Step(
             f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}. "
@@ -86,10 +87,6 @@ def conclusion(best: Cost, hostile: Sequence[Cost]) -> Claim:
         return Claim("Drafting pays on neither text", best.speed_up, "<", 1.0001)
     gap = round(best.speed_up, 2) - round(there.speed_up, 2)
     return Claim("The gain differs from text to text", abs(gap), ">", 0.0) if gap else Claim("The gain is the same on both texts", gap, "=", 0.0)
-
-
-def _faster(speed_up: float) -> str:
-    return "faster" if speed_up > 1.05 else "slower" if speed_up < 0.95 else "about the same"
 
 
 def costs(replies: Sequence[Reply]) -> tuple[list[Cost], list[Cost]]:

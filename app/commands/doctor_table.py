@@ -1,0 +1,199 @@
+"""What doctor finds in words: the table, and the advice that follows from it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Mapping, Sequence
+
+from specdeck.decoding.checkpoints import recognise
+from specdeck.decoding.cpu.blas import advice as blas_advice
+from specdeck.decoding.types import LOOKUP, PLAIN
+
+from ..budget import Budget, Sayer
+from ..drawing.clean_text import one_line
+from ..drawing.figures import duration, size, spread, times
+from .examination import Examination
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+
+WIDTH = 118  # of the lines of a table
+ROUND = "5"  # the width of a round at k=4
+DEAR_PASS = 2.5  # if a pass over five tokens costs more plain passes than this, little can be gained
+DEAR_STEP = 0.25  # a draft step is expensive above this share of a plain pass
+FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx's attention kernel for short passes takes on a GPU
+WORTH_IT = 1.1  # a speed-up from which lookup is recommended
+
+
+def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
+    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
+    found = Examination(engine, budget, progress, curve).found()
+    return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(engine.pair))}
+
+
+def in_words(engine: Engine, budget: Budget, progress: Sayer) -> str:
+    """The table of doctor."""
+    from huggingface_hub.constants import HF_HUB_CACHE
+
+    found, pair = examined(engine, budget, progress, curve=True), engine.pair
+    return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
+
+
+def untried(found: dict[str, Any], pair: Any) -> str:
+    """The drafters that neither the curve nor lookup's prediction covers, in a line: loaded ones, and those that are not."""
+    tried = {found["curve"] and found["curve"]["drafter"], LOOKUP if found["lookup"] else None, PLAIN}
+    loaded, absent = [name for name in pair.drafters if name not in tried], [*pair.unavailable]
+    parts = [f"{', '.join(loaded)}: specdeck bench measures them"] * bool(loaded) + [f"not loaded: {', '.join(absent)}"] * bool(absent)
+    return "; ".join(parts)
+
+
+def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untried: str = "") -> str:
+    """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
+    one, hosts = found["pass_seconds"]["1"], []
+    if "hosts" in found:
+        hosts = [f"sharded over   {found['hosts']}, with {', '.join(map(size, found['part_bytes']))} of the target"]
+        hosts.append(f"one all-reduce {duration(found['all_reduce_seconds'])}, of one token's hidden state")
+    return "\n".join([
+        f"backend        {found['backend']}",
+        f"BLAS           {found['blas'] or 'built in'}",
+        f"memory         {size(found['memory_bytes'])}, of the machine",
+        f"load           {found['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else ""),
+        *_wrapped([f"{name}: {words}" for name, words in found["weights"].items()], "weights        "),
+        f"model cache    {one_line(cache_folder)}",
+        *hosts,
+        "versions", *(f"  {name:16} {version}" for name, version in found["versions"].items()),
+        f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
+        *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
+        f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
+        *_exactness(found["exactness"], found["backend"]),
+        *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
+        *_curve(found.get("curve")),
+        *_lookup(found.get("lookup") or []),
+        *(_wrapped([untried], "not tried      ") if untried else []),
+        "advice", *(_wrapped(found["advice"], "  - ") or ["  no improvements found"]),
+    ])  # fmt: skip
+
+
+def _wrapped(lines: Sequence[str], begin: str, indent: str = "    ") -> list[str]:
+    """Each line in as many lines of WIDTH as it needs: the first one begins so, the others are indented."""
+    return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent=indent)]
+
+
+def _exactness(found: dict[str, Any], backend: str) -> list[str]:
+    """What a wider pass changes on this device, in words: the logits, and how many greedy choices."""
+    lines = [f"exactness      logits of wider passes against single steps on this {'CPU' if backend == 'cpu' else 'GPU'}, over {found['tokens']} tokens of a greedy reply"]
+    for width, one in found["widths"].items():
+        what = f"a pass over {width}" if width != "1" else "a second pass over 1"
+        how = f"rounds differently, by at most {one['difference']:.2g}" if one["difference"] else "gives the same logits"
+        lines.append(f"  {what} {how}: {one['changed'] or 'none'} of {found['tokens']} greedy choices {'differ' if one['changed'] != 1 else 'differs'} from plain's")
+    rounds, changed = (any(one[what] for one in found["widths"].values()) for what in ("difference", "changed"))
+    exact = not changed and not (rounds and found["ties"])
+    ties = f"exact ties of the best two logits, in {found['logit_type']}: {found['ties'] or 'none'} of {found['tokens']}"
+    return [*lines, f"  {ties}; at temperature 0 drafted text is plain's, {'token for token' if exact else 'up to ties and near ties'}"]
+
+
+def _curve(curve: dict[str, Any] | None) -> list[str]:
+    if curve is None:
+        return ["cost curve     none: the drafter in force does not guess in every round"]
+    return [
+        f"cost curve of {one_line(curve['drafter'])} on the workload {curve['workload']}, greedy; a round's parts in ms, the rest is the",
+        "host's work and the verdict, below 0 where they overlap with the pass; predicted from other k than were measured",
+        "    k    draft     pass     rest   tok/rd  predicted  measured (spread)    off",
+        *map(_point, curve["points"][1:]),
+    ]  # fmt: skip
+
+
+def _point(point: dict[str, Any]) -> str:
+    measured = "-" if point["measured"] is None else f"{times(point['measured'])}{'?' if point['doubtful'] else ''} {spread(point['spread'])}"
+    off = "" if point["error"] is None else f"{point['error']:+.0%}"
+    parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
+    return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {point['predicted']:9.2f}x  {measured:18} {off:>5}".rstrip()
+
+
+def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:
+    """What lookup should gain, a line a text, and at the best k what it gained."""
+    if not points:
+        return []
+    ks = sorted({point["k"] for point in points})
+    lines = ["lookup, replayed on what the target writes to sample prompts; predicted at each k, measured where it should gain most"]
+    lines += [f"    {'text':8}" + "".join(f"{f'k={k}':>8}" for k in ks) + "  measured    off"]
+    for name in dict.fromkeys(point["workload"] for point in points):
+        row = {point["k"]: point for point in points if point["workload"] == name}
+        cells = "".join(f"{times(row[k]['predicted']):>8}" for k in ks)
+        checks = [f"  {times(point['measured']) + '?' * bool(point['doubtful']):8} {point['error']:+6.0%}  at k={k}" for k, point in row.items() if point["measured"]]
+        lines.append(f"    {name:8}{cells}{''.join(checks)}")
+    return lines
+
+
+# What would make it faster.
+
+def heads_per_key(pair: Any) -> int:
+    """The query heads that share a key-value head in the target's attention; 1 where its files do not say it."""
+    text = recognise(Path(pair.target_path)).text
+    heads, keys = (text.get(name) for name in ("num_attention_heads", "num_key_value_heads"))
+    return heads // keys if isinstance(heads, int) and isinstance(keys, int) and keys > 0 else 1
+
+
+def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]:
+    """What would make it faster: lines that say what to do; nothing that follows from times where these are doubtful. `heads`: query heads a key-value
+    head."""
+    from specdeck.decoding import kernel_advice
+
+    lines, linux = [kernel_advice()], found["backend"] == "cpu" and sys.platform == "linux"
+    if linux:
+        lines.append(blas_advice())
+    if linux and has_nvidia:  # both wheels contain libmlx.so, and pip unpacks mlx-cpu last, so the extra alone would leave the CPU's in place
+        lines.append(f"an NVIDIA GPU is here but mlx computes on the CPU: pip install 'specdeck[cuda]', then pip install --force-reinstall --no-deps mlx-cuda-13=={found['versions']['mlx']}")
+    if found["backend"] != "cpu":
+        lines.append(unfused(heads))
+    if reason := found.get("doubtful"):
+        lines.append(f"measure again when nothing else runs: {reason}")
+    else:
+        lines += [*_dear(found), no_gain(found.get("curve")), lookup_gains(found.get("curve"), found.get("lookup") or ())]
+    return [line for line in lines if line]
+
+
+def _dear(found: dict[str, Any]) -> list[str]:
+    wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][ROUND], found["draft_seconds"]))
+    lines, k = [], int(ROUND) - 1
+    if wide > DEAR_PASS:
+        share = (wide - 1) / k
+        pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
+        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
+    if step > DEAR_STEP:
+        lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
+    return lines
+
+
+def unfused(heads: int) -> str:
+    """Advice where the GPU's attention kernel does not take a pass of a round at the usual k; "" where it does, or takes none at any k."""
+    width, k = int(ROUND), FUSED_ROWS // heads - 1
+    if heads * width <= FUSED_ROWS or k < 1:
+        return ""
+    return (
+        f"try k={k} first (-k {k}): with {heads} query heads a key-value head, attention over {width} tokens has {heads * width} rows, "
+        f"and the GPU's fused kernel takes {FUSED_ROWS}; k={width - 1} pays for three kernels instead of one"
+    )
+
+
+def lookup_gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> str:
+    """Advice where lookup should gain more on some text than the curve's drafter does at its best."""
+    best = max(lookup, key=lambda point: point["predicted"], default=None)
+    others = max((point["predicted"] for point in curve["points"] if point["k"]), default=1.0) if curve else 1.0
+    if best is None or best["predicted"] < max(WORTH_IT, others):
+        return ""
+    return f"lookup should gain {best['predicted']:.2f}x where a reply repeats its prompt ({best['workload']}, k={best['k']}): --drafter {LOOKUP} -k {best['k']}"
+
+
+def no_gain(curve: dict[str, Any] | None) -> str:
+    """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
+    best = max((point for point in curve["points"] if point["k"]), key=lambda point: point["predicted"], default=None) if curve else None
+    if curve is None or best is None or best["predicted"] >= 1:
+        return ""
+    return (
+        f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): "
+        "decode plainly (-k 0), or try another drafter"
+    )

@@ -1,0 +1,301 @@
+"""The files of heads, which draft token by token: `mtp`, `assistant` and `eagle3`, and what their configs say. Loads no mlx."""
+
+import copy
+import re
+from typing import Any, Iterator, Sequence
+
+from ..errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_SIZES, OTHER_VOCABULARY, Reason
+from .checkpoint import Checkpoint, Config, table
+from .layout import Layout, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
+
+# The files of `mtp`: a multi-token-prediction head that drafts.
+
+PREFIXES = ("mtp.", "language_model.mtp.", "model.mtp.", "model.mtp_")  # the last: MiMo's and Ernie's own folders
+
+
+def _mtp_is_one(config: Config, tensors: Tensors) -> bool:
+    """Whether it is a head alone: a whole model that contains one is a target."""
+    whole = any(name.endswith(("embed_tokens.weight", "lm_head.weight")) and "mtp." not in name for name in tensors)
+    named = str(config.get("model_type")).endswith("_mtp") or config.get("speculators_model_type") == "mtp"
+    return named or ("pre_fc_norm_hidden.weight" in _mtp_tensors(tensors) and not whole)
+
+
+def without_prefix(tensors: Tensors) -> Tensors:
+    """The tensors under the first of PREFIXES that any has, without it; all tensors where none has one."""
+    for prefix in PREFIXES:
+        matching = {name.removeprefix(prefix): tensor for name, tensor in tensors.items() if name.startswith(prefix)}
+        if matching:
+            return matching
+    return tensors
+
+
+_SPECULATORS = {  # a prefix of tensors' names in the speculators format -> ours
+    "mtp_layers.0.input_proj.": "fc.", "mtp_layers.0.final_layernorm.": "norm.", "mtp_layers.0.hidden_layernorm.": "pre_fc_norm_hidden.",
+    "mtp_layers.0.token_layernorm.": "pre_fc_norm_embedding.", "mtp_layers.0.": "layers.0.",
+}  # fmt: skip
+
+
+def _mtp_tensors(tensors: Tensors) -> Tensors:
+    """By Qwen's names, in the speculators format without the target's own; MiMo's names are that format's behind `model.`."""
+    tensors = {name.replace("model.mtp_layers.", "mtp_layers.", 1): tensor for name, tensor in tensors.items()}
+    if not any(name.startswith("mtp_layers.") for name in tensors):
+        return without_prefix(tensors)
+    names = {
+        name: next((ours + name.removeprefix(theirs) for theirs, ours in _SPECULATORS.items() if name.startswith(theirs)), name)
+        for name in tensors
+    }
+    return {ours: tensors[name] for name, ours in names.items() if not ours.startswith(("verifier_", "embed_tokens.", "lm_head."))}
+
+
+_MTP_NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+_MTP_READ = (
+    r"(fc|embed_tokens)\.(weight|scales|biases)|(norm|pre_fc_norm_embedding|pre_fc_norm_hidden)\.weight"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp(\.\w+)+)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
+)
+
+
+def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    kind = str(layer_config(checkpoint, target)["model_type"])
+    if family(kind) not in FAMILIES:
+        yield NOT_FOR_IT.saying(f"MTP heads of {re.sub('_(text|mtp)$', '', kind)} are not supported: those of {', '.join(FAMILIES)} are")
+    yield from missing(checkpoint, _MTP_NEEDED, "MTP", _MTP_READ)
+    yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
+    if checkpoint.folder != target.folder:
+        yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
+
+
+MTP = Layout(
+    is_one=_mtp_is_one,
+    objections=_mtp_objections,
+    needs="an MTP head, and the target's own folder holds none",
+    tensors=_mtp_tensors,
+    prefixes=PREFIXES,
+    beside=lambda config: not merged_assistant(config),
+    embedded="mtp",
+    unasked="if it may draft",
+)
+
+
+# The model families whose multi-token-prediction heads can be built, the config from which a head's layers are built, and the one of a Gemma 4
+# assistant that lies in its place.
+
+FAMILIES = ("qwen3_5", "qwen3_next", "qwen3", "mimo")
+
+
+def family(model_type: object) -> str:
+    """The family of a model type: qwen3_5 for qwen3_5_moe_text, qwen3 for qwen3_mtp, qwen3_next for itself."""
+    return re.sub(r"(_moe)?(_text|_mtp)?$", "", str(model_type))
+
+
+def layer_config(checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
+    """The config of a head's layers: the head's own, or the target's where the head's folder does not describe layers."""
+    source = checkpoint if "num_attention_heads" in checkpoint.text else target
+    return {"model_type": source.config.get("model_type"), **copy.deepcopy(dict(source.text))}
+
+
+def merged_assistant(config: Config) -> Config:
+    """The config of an assistant that was merged into this Gemma 4 target, where others have a head (omlx#2404); empty if there is none."""
+    return table(table(config, "text_config"), "mtp_assistant_config")
+
+
+# The files of `assistant`: a Gemma 4 assistant, a small drafter published with its target.
+
+_MODEL_TYPES = ("gemma4_assistant", "gemma4_unified_assistant")
+_ASSISTANT_NEEDED = ("model.embed_tokens.weight", "model.norm.weight", "pre_projection.weight", "post_projection.weight")
+_NEEDS_GEMMA_4 = Reason("needs-gemma-4", "needs Gemma 4")
+
+
+def _assistant_is_one(config: Config, tensors: Tensors) -> bool:
+    return config.get("model_type") in _MODEL_TYPES or {"pre_projection.weight", "post_projection.weight"} <= tensors.keys()
+
+
+def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    yield from missing(checkpoint, _ASSISTANT_NEEDED, "assistant")
+    if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
+        yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this target is not one")
+    yield from other_hidden_size(checkpoint.config.get("backbone_hidden_size"), target)
+    yield from other_sizes(checkpoint, target, {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")})
+    yield from _other_heads(checkpoint, target)
+    if kv_bits is not None:
+        yield NOT_WITH_KV_BITS.saying("an assistant reads the target's keys and values, which kv-bits quantises: load without kv-bits")
+    if checkpoint.config.get("use_ordered_embeddings"):
+        yield from _bad_centroids(checkpoint)
+
+
+def _other_heads(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Objects if its number of attention heads is no multiple of the target's key heads."""
+    heads = checkpoint.text.get("num_attention_heads")
+    for name in ("num_key_value_heads", "num_global_key_value_heads"):
+        theirs = target.text.get(name)
+        if heads and theirs and heads % theirs:
+            yield NOT_FOR_IT.saying(f"its {heads} attention heads cannot share the target's {theirs} heads of keys")
+
+
+def _bad_centroids(checkpoint: Checkpoint) -> Iterator[Reason]:
+    """Objects if centroid tensors are missing, or if clusters of equal size do not cover the vocabulary."""
+    centroids, vocabulary = checkpoint.config.get("num_centroids", 2048), checkpoint.text.get("vocab_size")
+    ordered = checkpoint.size("masked_embedding.token_ordering")
+    rows = checkpoint.size("masked_embedding.centroids.weight")
+    if ordered is None or rows is None:
+        yield INCOMPLETE.saying("it scores tokens through centroids but holds none (masked_embedding.*)")
+    elif rows != centroids or ordered != vocabulary or vocabulary % centroids:
+        yield OTHER_VOCABULARY.saying(f"its {rows} centroids of {ordered} tokens do not cover the vocabulary of {vocabulary}")
+    elif not 0 < (best := checkpoint.config.get("centroid_intermediate_top_k", 32)) <= centroids:
+        yield NOT_FOR_IT.saying(f"it scores the best {best} of {centroids} centroids")
+
+
+ASSISTANT = Layout(
+    is_one=_assistant_is_one,
+    objections=_assistant_objections,
+    reads_keys=True,
+    switches=frozenset(
+        "backbone_hidden_size use_ordered_embeddings num_centroids centroid_intermediate_top_k image_token_id audio_token_id video_token_id".split()
+    ),
+    tensors=without_prefix,
+    config=lambda config: merged_assistant(config) or config,
+    prefixes=PREFIXES,
+    beside=lambda config: bool(merged_assistant(config)),
+    unasked="if it may draft",
+    needs="an assistant for this target, such as Gemma 4's",
+)
+
+
+# The files of `eagle3`: an EAGLE-3 head (Li et al. 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via Training-Time
+# Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`).
+
+def _eagle3_is_one(config: Config, tensors: Tensors) -> bool:
+    """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has (a block drafter's `hidden_norm`
+    is outside its layers)."""
+    if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
+        return True
+    if not tensors and "draft_vocab_size" in config and not {"speculators_model_type", "dflash_config"} & set(config):
+        return True  # a pytorch_model.bin alone, as EAGLE's own are published
+    bare = _bare(tensors)
+    return ("d2t" in bare or "layers.0.hidden_norm.weight" in bare) and "hidden_norm.weight" not in bare
+
+
+def _bare(tensors: Tensors) -> Tensors:
+    """The tensors by vLLM's names, without those that drafting does not need."""
+    left_out = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the inverse of d2t, and copies of the target's for training
+    names = {name: re.sub(r"^midlayer\.", "layers.0.", name.removeprefix("model.")) for name in tensors}
+    return {bare: tensors[name] for name, bare in names.items() if bare not in left_out}
+
+
+_EAGLE3_NEEDED = (
+    "norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
+    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
+    "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
+)  # fmt: skip
+_EAGLE3_READ = (
+    r"(fc|lm_head|embed_tokens)\.(weight|scales|biases)|(norm|input_norm|fc_norm\.\d+)\.weight|d2t"
+    r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
+)
+_SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change the computation, with the only value supported here
+
+
+def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+    if not checkpoint.tensors:
+        yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
+    several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
+    yield from missing(checkpoint, _EAGLE3_NEEDED + several, "EAGLE-3", _EAGLE3_READ)
+    for field, value in _SUPPORTED.items():
+        if checkpoint.text.get(field, value) != value:
+            yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
+    yield from other_hidden_size(widths(checkpoint)[1], target)
+    yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
+    yield from _layers(checkpoint, target)
+    yield from _embedding_and_head(checkpoint, target)
+
+
+def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Layers that the target does not have, or a width that `fc` was not made for."""
+    hidden, layers = target.text.get("hidden_size"), layers_read(checkpoint, target)
+    yield from other_layers(layers, target)
+    wide = checkpoint.size("fc.weight", 1)
+    if layers and hidden and wide != hidden * len(layers) and "fc.scales" not in checkpoint.tensors:
+        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
+
+
+def _embedding_and_head(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
+    """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
+    own, hidden = widths(checkpoint)[0], target.text.get("hidden_size")
+    lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)
+    if lacks and own and hidden and own != hidden:
+        yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden}, not {own}")
+    yield from draft_vocabulary(checkpoint, target)
+
+
+EAGLE3 = Layout(
+    is_one=_eagle3_is_one,
+    objections=_eagle3_objections,
+    needs="an EAGLE-3 head for this target",
+    switches=frozenset({
+        *_SUPPORTED, "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
+        "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
+        "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
+    }),  # fmt: skip
+    tensors=_bare,
+)
+
+
+# Which hidden states of the target an EAGLE-3 head reads, and their size, from any of the published config formats.
+
+_FIELD = "eagle_aux_hidden_state_layer_ids"
+
+
+def nested(config: Config) -> Config:
+    """The section `eagle_config`, which SpecForge and NVIDIA's ModelOpt write; empty where there is none."""
+    return table(config, "eagle_config")
+
+
+def reads_layers(config: Config) -> bool:
+    """Whether the head reads several layers of the target through `fc`; if not, it reads the hidden states after the last norm (as in vLLM)."""
+    return nested(config).get("use_aux_hidden_state", True)
+
+
+def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
+    """The target's layers (counted from 0) whose outputs the head reads, concatenated in this order; () if it reads the last hidden states.
+
+    The formats count differently. At the top level (speculators, vLLM), id i is the input of layer i, so the output of layer i - 1; an id N
+    of N layers is the last one's output before the final norm. In `eagle_config`, which comes second, id i is the output of layer i as
+    SpecForge and ModelOpt write it, and an input where one is N, where they are EAGLE's own 2, N // 2 and N - 3, and for DeepSeek's family
+    where none is below 2 (sglang#25454, #32334, llama.cpp#25794); its `layer_ids` are inputs (vLLM). DeepSpec's `target_layer_ids` are outputs.
+    Without ids, EAGLE's own code takes the inputs of layers 2, N // 2 and N - 3. Training and other engines take layers as they come, whatever
+    the order of the ids, which ModelOpt wrote out of a set.
+    """
+    if not reads_layers(checkpoint.config):
+        return ()
+    depth, part = target.text.get("num_hidden_layers") or 0, nested(checkpoint.config)
+    inputs, either, outputs = checkpoint.config.get(_FIELD), part.get(_FIELD), checkpoint.config.get("target_layer_ids")
+    if either and not _are_inputs(sorted(either), target):
+        outputs = outputs or either
+    if outputs and not inputs:
+        return tuple(sorted(outputs))
+    return tuple(layer - 1 for layer in sorted(inputs or either or part.get("layer_ids") or _own_inputs(depth)))
+
+
+def _own_inputs(depth: int) -> list[int]:
+    """The layers whose inputs EAGLE's own code takes."""
+    return [2, depth // 2, depth - 3]
+
+
+def _are_inputs(ids: Sequence[int], target: Checkpoint) -> bool:
+    """Whether the ids of an `eagle_config` name layers by their inputs."""
+    depth = target.text.get("num_hidden_layers") or 0
+    of_deepseek = str(target.text.get("model_type") or "").startswith(("deepseek", "kimi"))
+    return depth in ids or list(ids) == _own_inputs(depth) or (of_deepseek and ids[0] >= 2)
+
+
+def assumed(config: Config) -> bool:
+    """Whether the head reads several layers, and its config does not say which."""
+    part = nested(config)
+    return reads_layers(config) and not (config.get(_FIELD) or config.get("target_layer_ids") or part.get(_FIELD) or part.get("layer_ids"))
+
+
+def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:
+    """The head's hidden size and that of the target it was trained for; None where the config names none."""
+    own = checkpoint.text.get("hidden_size")
+    return own, checkpoint.config.get("target_hidden_size") or checkpoint.text.get("target_hidden_size") or own
