@@ -17,7 +17,7 @@ from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..settings import themes
 from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting
-from . import changing_settings, chatting, context_room, finding_models, loading, saving
+from . import changing_settings, chatting, choosing_models, context_room, loading, saving
 
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
 TABS = ("chat", "compare", "lesson", "models")
@@ -87,7 +87,7 @@ def _draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
     if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
         if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.on_disk(text):
-            return finding_models.download_drafter(deck, text)
+            return choosing_models.download_drafter(deck, text)
         loading.load_drafter(deck, text)
         return f"loading {text}; the current drafter stays in use meanwhile"
     return changing_settings.draft(deck, text)

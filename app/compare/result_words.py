@@ -25,6 +25,11 @@ def speedup_words(speed: Speed, doubtful: bool = False) -> str:
     return f"{times(speed.times)}{'?' if doubtful else ''} {spread(speed.spread)}".strip()
 
 
+def doubt_words(comparison: Comparison) -> str:
+    """Why the speed-up cannot be believed, and what to do; "" where nothing speaks against it."""
+    return f"doubtful: {comparison.doubtful}. Measure again when nothing else runs" if comparison.doubtful else ""
+
+
 def runs_words(speed: Speed) -> str:
     """How often it was measured."""
     return "one run a side" if len(speed.ratios) == 1 else f"{len(speed.ratios)} runs a side in turn, the median ones are shown"

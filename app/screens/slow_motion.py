@@ -20,8 +20,7 @@ from ..drawing.figures import probability
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler, written_guesses
 from ..notices import Refusal
 from ..widgets.textual_widgets import TextStatic
-from .modal import Modal
-from .tab import CommandedApp
+from .base import CommandedApp, Modal
 
 FAINT = "$origin-faint"
 VERDICTS: dict[Look, str] = {"pending": "", "accepted": "ACCEPT", "ghost": "REJECT", "dropped": "dropped", "plain": "not tested"}

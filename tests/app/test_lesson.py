@@ -19,7 +19,7 @@ from assets.traces.demands import lacking
 from assets.traces.record import candidates
 from specdeck import assets
 from specdeck.actions import chatting, loading
-from specdeck.actions.running_example import run_example
+from specdeck.actions.comparing import run_example
 from specdeck.app import Playground
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
@@ -768,7 +768,8 @@ def test_stopping_leaves_the_bundled_recording():
     run_example(deck)
     session.run_trial()
     pump(deck)
-    assert chatting.stop(deck)
+    assert deck.busy
+    chatting.stop(deck)
     pump(deck)
     pump(deck)
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from rich.segment import Segment
 
-from specdeck.actions import replaying
+from specdeck.actions import saving
 from specdeck.chat.conversation import fold
 from specdeck.compare.result_card import ResultCard
 from specdeck.compare.result_words import side_words
@@ -128,7 +128,7 @@ async def test_nothing_of_a_hostile_trace_acts_in_the_app():
         entries, session = random_entries(rng), FakeSession()
         async with playing(session) as pilot:
             deck = pilot.app.deck
-            replaying.play(deck, entries, speed=1e6)
+            saving.play(deck, entries, speed=1e6)
             await until(pilot, lambda: deck.replay is None or deck.replay.over)
             session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
             session.fail("load", hostile(rng))

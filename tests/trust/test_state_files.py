@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.actions import chatting, comparing, replaying, saving
+from specdeck.actions import chatting, comparing, saving
 from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
@@ -65,7 +65,7 @@ def test_conversations(tmp_path):
 def gone_on_with(file: Path, read: trace.RecoveredTrace, before: bytes) -> None:
     """Another turn is added to what was read, and all is there afterwards."""
     deck = deck_with(FakeSession(), file.parent)
-    replaying.resume(deck, read, file)
+    saving.resume(deck, read, file)
     assert file.read_bytes() == before
     chatting.send(deck, "and now?")
     deck.session.play(2)
