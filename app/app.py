@@ -17,23 +17,22 @@ from textual.widget import AwaitMount
 from textual.widgets import TextArea
 from textual.worker import Worker
 
-from .actions import changing_settings, chatting, replaying, saving
+from .actions import changing_settings, chatting, saving
 from .actions.loading import loaded_pair
 from .apply_reports import pump
+from .bell import EndOfWork
 from .deck import Deck
 from .drawing.clean_text import one_line
 from .drawing.figures import counted
-from .end_of_work import EndOfWork
 from .engine import garbage_collection
 from .notices import Refusal
 from .records import comparisons, files
-from .records.export import drawn_without_paths
+from .records.without_paths import drawn_without_paths
+from .screens.base import COMPARE, LESSON, TABS, CommandedApp
 from .screens.palette import Commands, Palette
-from .screens.tab import COMPARE, LESSON, TABS, CommandedApp
 from .settings import themes
-from .terminal import clipboard
+from .terminal.clipboard import copied_by
 from .terminal.drawing import NoControls, Pacing
-from .terminal.window_gone import served
 
 FRAME = 1 / 30  # seconds between two drawings, at least
 AGAIN = 1.0  # seconds within which a second ctrl+c stops the reply
@@ -101,7 +100,7 @@ class Playground(CommandedApp):
         if self.lesson_first:
             self.call_later(self.action_tab, LESSON.label)
         if self.first_start:
-            self.attempt(lambda: replaying.play_show(self.deck))
+            self.attempt(lambda: saving.play_show(self.deck))
         self._ticker = self.run_worker(self._tick_on(), "ticker")
 
     async def _tick_on(self) -> None:
@@ -121,7 +120,7 @@ class Playground(CommandedApp):
         if self.signalled:
             self.exit(None, self.signalled)
             return
-        words, self._loading_words = self._loading_words, self.deck.loading_words
+        words, self._loading_words = self._loading_words, self.deck.engine.words(self.deck.session.clock())
         changed = pump(self.deck) or words != self._loading_words
         self.settings = self.deck.settings
         for notice in self.deck.notices:
@@ -146,8 +145,7 @@ class Playground(CommandedApp):
         super().copy_to_clipboard(text)
 
         async def copy() -> None:
-            by = await clipboard.copied_by(text) or (("the browser" if served() else "the terminal") if clipboard.takes_osc_52() else "")
-            if by:
+            if by := await copied_by(text):
                 self.notify(f"copied {counted(len(text), 'character')} ({by})", markup=False, timeout=3)
             else:
                 self.refuse(Refusal("not copied: the terminal blocks OSC 52 and no clipboard program was found"))
@@ -163,7 +161,7 @@ class Playground(CommandedApp):
 
     async def action_show(self) -> None:
         await self.switch_mode(self.DEFAULT_MODE)
-        self.attempt(lambda: replaying.play_show(self.deck))
+        self.attempt(lambda: saving.play_show(self.deck))
 
     def action_help(self) -> None:
         """Open the help beside the screen, or close it."""
@@ -189,9 +187,9 @@ class Playground(CommandedApp):
             self.refuse(Refusal(f"theme {name!r} is unknown: choose one of {', '.join(themes.NAMES)}"))
 
     def action_open(self, what: str) -> None:
-        """Open a box to choose a drafter, a rule or an earlier record from."""
+        """Open a box to choose a drafter, a rule, an earlier record or another token from."""
         from .screens.history import HistoryScreen
-        from .screens.name_lists import drafters_box, rules_box
+        from .screens.name_lists import choices_box, drafters_box, rules_box
 
         def recall(path: Path) -> str:
             answer = saving.recall(deck, path)
@@ -202,6 +200,7 @@ class Playground(CommandedApp):
         boxes = {
             "drafters": lambda: (drafters_box(loaded_pair(deck), deck.settings.drafter), partial(changing_settings.draft, deck)),
             "rules": lambda: (rules_box(deck.settings), partial(changing_settings.choose_rule, deck)),
+            "tokens": lambda: (choices_box(*chatting.branching(deck), deck.pair.ends if deck.pair else ()), partial(chatting.branch, deck)),
             "history": lambda: (HistoryScreen(saving.earlier_records(deck)), recall),
         }
         self.attempt(lambda: self.choose(*boxes[what]()))

@@ -11,22 +11,21 @@ from specdeck.decoding import built_kernels
 from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 
-from .actions import finding_models
+from .actions import choosing_models
 from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline
+from .compare.equality_test import Drawn, More, Verdicts
 from .compare.race import Compared, Cut, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
-from .compare.sampling import Drawn, More, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
 from .engine.this_machine import doubt
 from .models.measurements import Measurement
-from .notices import Notice
 from .records import comparisons
 
 if TYPE_CHECKING:
@@ -45,13 +44,13 @@ def pump(deck: Deck) -> bool:
         replay, deck.replay = deck.replay, None
         if replay.shown_before:
             deck.show_chat(replay.shown_before)
-    deck.complain(deck.journal.flush())
+    deck.tell(deck.journal.flush(), "error")
     deck.view.tidy(deck.chat)
     answers = deck.catalogue.background.drain()
     deck.notices += [notice for answer in answers if (notice := answer())]
     if answers or deck.catalogue.awaited:
-        finding_models.continue_downloads(deck)
-    finding_models.scan_if_stale(deck)
+        choosing_models.continue_downloads(deck)
+    choosing_models.scan_if_stale(deck)
     return bool(results or recorded or answers)
 
 
@@ -78,8 +77,7 @@ def _loaded(deck: Deck, job: Job, report: Loaded | None) -> None:
     if deck.replay is None and deck.chat.reply and deck.chat.reply.phase == "waiting":
         deck.chat.answered_by(report.target)
     deck.pair, deck.engine = report, LoadState(loaded=deck.engine.loading, doing="")
-    if report.advice:
-        deck.notices.append(Notice(report.advice, "warning"))
+    deck.tell(report.advice)
     taken = report.recommended.items() if deck.wants.as_recommended and another else ()
     sampling = {name: value for name, value in taken if name not in deck.wants.given}
     deck.session.settings = replace(deck.session.settings, drafter=_first_drafter(deck, report), **sampling)
@@ -93,7 +91,7 @@ def _first_drafter(deck: Deck, report: Loaded) -> str:
     if wanted not in report.drafters or wanted == report.default:
         return report.default
     deck.wants.returns_to = report.default
-    deck.notices.append(Notice(f"drafter {wanted} for this prompt, {report.default} for the next (d changes it)", "information"))
+    deck.tell(f"drafter {wanted} for this prompt, {report.default} for the next (d changes it)", "information")
     return wanted
 
 
@@ -126,7 +124,7 @@ def _failed(deck: Deck, job: Job, report: Failed) -> None:
     if report.what == "load":
         deck.wants.drafter = None  # a sample's, for the pair that did not come
     kept = ". The pair loaded before stays in use" if report.what == "load" and deck.pair else ""
-    deck.notices.append(Notice(report.reason + kept, "error"))
+    deck.tell(report.reason + kept, "error")
     unanswerable = last and report.what == "reply" or deck.pair is None  # after another failure the loaded pair still answers
     if deck.replay is None and unanswerable and deck.chat.reply and deck.chat.reply.live:
         _return_prompt(deck)
@@ -159,7 +157,7 @@ def _replied(deck: Deck, job: Job, result: Event | Probed | None) -> None:
 def _add_entry(deck: Deck, entry: Entry) -> None:
     reply = deck.chat.reply
     if isinstance(entry, Round) and reply and (warning := _warning(entry)) and all(round_.note != warning for round_ in reply.rounds):
-        deck.notices.append(Notice(warning, "warning"))
+        deck.tell(warning)
     deck.enter(entry)
     if deck.writing and isinstance(entry, Round) and reply:
         reply.slowed = reply.slowed or not deck.session.gate.pace.full
@@ -174,18 +172,16 @@ def _warning(round_: Round) -> str | None:
 
 
 def _ended(deck: Deck, reply: Reply) -> None:
-    if reply.failure:
-        deck.notices.append(Notice(reply.failure, "error"))
+    deck.tell(reply.failure, "error")
     stats, reply.held = reply.stats, not deck.replay and deck.session.gate.held > HELD
-    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not (reply.held or deck.recorded or deck.replay):
+    if stats.drafted == 0 and stats.emitted >= ENOUGH and stats.tokens_per_second and not (reply.held or deck.last.recorded or deck.replay):
         _take_baseline(deck, stats.tokens_per_second, stats.emitted, built_kernels(reply.rounds))
     if not deck.replay:
         deck.speed.ended_at, deck.speed.ended = time.time(), reply
         deck.session.gate.go_on()  # a pause that came in the frame in which the reply ended would hold the next one
-    deck.catalogue.suggestion = finding_models.suggestion(deck)
+    deck.catalogue.suggestion = choosing_models.suggestion(deck)
     _remember(deck, reply)
-    if words := became_nearly_full(deck.chat, deck.pair.context if deck.pair else None):
-        deck.notices.append(Notice(words, "warning"))
+    deck.tell(became_nearly_full(deck.chat, deck.pair.context if deck.pair else None))
 
 
 # Figures
@@ -201,7 +197,7 @@ def _measured(deck: Deck, job: Job, report: Measured | None) -> None:
         taken = _take_baseline(deck, report.tokens_per_second, report.tokens, report.built_kernels, report.probes)
         if not taken and not deck.speed.unasked:
             why = "mlx compiled kernels" if report.built_kernels else "the machine was busy"
-            deck.notices.append(Notice(f"{why} during the measurement, so it does not count: b measures again", "warning"))
+            deck.tell(f"{why} during the measurement, so it does not count: b measures again")
         _remember(deck, reply)
 
 
@@ -227,7 +223,7 @@ def _probed(deck: Deck, report: Probed) -> None:
     reply.probe = report.seconds
     if deck.speed.baseline and deck.speed.baseline.probe is None:
         deck.speed.baseline = replace(deck.speed.baseline, probe=report.seconds)
-    if reply is deck.chat.reply and deck.plain_pace and deck.machine_was_busy and reply.stats.drafted:
+    if reply is deck.chat.reply and deck.last.plain_pace and deck.last.machine_was_busy and reply.stats.drafted:
         deck.speed.baseline, deck.speed.measured_on = None, None
         _remember(deck, reply)
 
@@ -240,16 +236,16 @@ def _remember(deck: Deck, reply: Reply) -> None:
         return
     if built_kernels(reply.rounds) or len({round_.settings for round_ in reply.own_rounds}) > 1:
         return
-    _store(deck, reply.rounds[0].settings, stats, None if deck.machine_was_busy else deck.plain_pace, deck.speed.ended_at)
+    _store(deck, reply.rounds[0].settings, stats, None if deck.last.machine_was_busy else deck.last.plain_pace, deck.speed.ended_at)
 
 
 def _store(deck: Deck, settings: Settings, stats: Stats, plain: float | None, ended_at: float) -> None:
     assert deck.pair is not None, "it decoded"
-    drafter = deck.known_as(settings.drafter)
+    path = deck.pair.paths.get(settings.drafter)
+    drafter = known_as(Path(path)) if path else settings.drafter
     figures = stats.tokens_per_second, plain, stats.acceptance_rate, settings.adaptive_k
     measurement = Measurement(ended_at, deck.pair.target, drafter, settings.k, settings.temperature, *figures)
-    if trouble := deck.catalogue.measurements.add(measurement):
-        deck.notices.append(Notice(trouble, "warning"))
+    deck.tell(deck.catalogue.measurements.add(measurement))
 
 
 # Races, tests, and recordings of the lesson
@@ -267,7 +263,7 @@ def _recorded_live(deck: Deck, job: Job, result: RaceProgress | Recorded | None)
         if result.entries:
             deck.lesson.course.renew(live.name, result.entries)
         else:
-            deck.notices.append(Notice("nothing was guessed on this page's text, so its recording stays: load another drafter (F5), then r", "warning"))
+            deck.tell("nothing was guessed on this page's text, so its recording stays: load another drafter (F5), then r")
     else:
         deck.lesson.live = None
 
@@ -281,7 +277,7 @@ def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
     """Fold what is measured; at the comparison store side B's figures, with side A's pace where that was plain decoding."""
     contest = deck.contest
     if isinstance(result, Cut):
-        deck.notices.append(Notice(result.words, "information"))
+        deck.tell(result.words, "information")
     elif result is not None:
         before = contest.comparison
         contest.apply(result)
@@ -310,7 +306,7 @@ def _write_down(deck: Deck, found: Comparison) -> None:
     try:
         contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures({name: known_as(Path(path)) for name, path in pair.paths.items()}))
     except OSError as error:
-        deck.notices.append(Notice(f"this comparison could not be saved: {error.strerror or error}", "warning"))
+        deck.tell(f"this comparison could not be saved: {error.strerror or error}")
 
 
 RECEIVERS: dict[str, Callable[[Deck, Job, Any], None]] = {

@@ -8,26 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Callable, Sequence
 
 from specdeck import assets
-from specdeck.decoding import built_kernels
 from specdeck.decoding.checkpoints import known_as
-from specdeck.decoding.cpu import blas
-from specdeck.decoding.drafters import FALLBACKS
 from specdeck.decoding.types import Finish, Settings
 
-from . import samples
 from .budget import SECONDS, Budget
 from .chat.conversation import Chat
-from .chat.entries import Asked, Branched, Entry, Shown, renumber, without_folders
+from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .chat.reply import Reply
-from .chat.speed import HELD, Basis, ChatSpeed, basis, out_of_loop, slower
+from .chat.speed import HELD, Basis, ChatSpeed, LastReply, basis
 from .chat.token_places import View
 from .compare.contest import Contest
 from .engine.messages import Failed, Load, Loaded, Measured
 from .engine.session import EventSource
-from .engine.this_machine import doubt
 from .models.catalogue import Catalogue
-from .notices import Notice
+from .notices import Notice, NoticeKind
 from .records.journal import Journal
+from .records.without_paths import without_folders
 
 if TYPE_CHECKING:
     from .lesson.course import Course
@@ -63,6 +59,15 @@ class LoadState:
     doing: str = "starting"  # what it does until it is ready
     since: float | None = None  # when the load in progress was asked for, of the session's clock
     trouble: str | None = None  # why the last command failed
+
+    @property
+    def why_no_pair(self) -> str:
+        return "the models are still loading" if self.loading else NO_MODEL
+
+    def words(self, now: float) -> str:
+        """What is being loaded or why nothing is held, and for how many seconds it has been loading."""
+        seconds = 0 if self.since is None else int(now - self.since)
+        return f"{self.doing}, {seconds} s" if self.loading and seconds else self.doing
 
 
 @dataclass
@@ -104,7 +109,7 @@ class Deck:
         self.notices: list[Notice] = []
         self.job = 0  # number of the last job
         self.stopped = 0  # number of the last job when one was stopped
-        self._recorded: range = range(0)  # the jobs of the conversation that was read last
+        self.recorded_jobs = range(0)  # of the conversation that was read last
 
     # Questions
 
@@ -123,20 +128,6 @@ class Deck:
         return self.next_pair.target_path == str(assets.TARGET)
 
     @property
-    def samples(self) -> list[tuple[samples.Sample, str]]:
-        """The prompts to offer, each with the drafter to take for it if that is loaded; of the embedded pair its own are known before."""
-        load, pair, embedded = self.engine.loading, self.pair, self.embedded
-        own = FALLBACKS if load and embedded and not load.drafters else ()
-        drafters, default = (own, "") if load or pair is None else (pair.drafters, pair.default)
-        return [(one, samples.drafter_for(one, embedded, drafters, default)) for one in (samples.OFFERED if embedded else samples.ANYWHERE)]
-
-    @property
-    def another_target_loads(self) -> bool:
-        """Whether the load in progress brings another target than the loaded one, which answers if a load fails."""
-        load, loaded = self.engine.loading, self.engine.loaded
-        return load is not None and loaded is not None and load.model != loaded.model
-
-    @property
     def settings(self) -> Settings:
         """The settings in force from the next round on."""
         return self.endpoint.settings
@@ -153,18 +144,14 @@ class Deck:
         return self.speed.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property
+    def decoding(self) -> bool:
+        """Whether the engine is decoding, so that other work slows it down."""
+        return self.busy and self.replay is None
+
+    @property
     def writing(self) -> bool:
         """Whether a reply is being decoded."""
         return self.replay is None and bool(self.chat.reply and self.chat.reply.live)
-
-    def budget(self, job: str) -> Budget:
-        """What a measurement of this kind may take."""
-        return Budget(SECONDS[job] if self.wants.seconds is None else self.wants.seconds)
-
-    @property
-    def stopping(self) -> bool:
-        """Whether the running job was told to stop: it ends after the round or the chunk of the prompt that is being computed."""
-        return self.decoding and self.stopped == self.job
 
     @property
     def held(self) -> bool:
@@ -172,28 +159,9 @@ class Deck:
         return self.writing and self.session.gate.paused
 
     @property
-    def decoding(self) -> bool:
-        """Whether the engine is decoding, so that other work slows it down."""
-        return self.busy and self.replay is None
-
-    @property
-    def loading_words(self) -> str:
-        """What the engine loads or why it holds nothing, and for how many seconds it has been loading."""
-        seconds = 0 if self.engine.since is None else int(self.session.clock() - self.engine.since)
-        return f"{self.engine.doing}, {seconds} s" if self.engine.loading and seconds else self.engine.doing
-
-    @property
-    def absent(self) -> str:
-        """Why no pair is loaded."""
-        return "the models are still loading" if self.engine.loading else NO_MODEL
-
-    @property
-    def drafting(self) -> tuple[str, ...]:
-        """The drafters to name in a load so that those in memory stay. A head in the target's own folder goes by its name."""
-        if self.pair is None:
-            return ()
-        target, paths = self.pair.target_path, self.pair.paths
-        return tuple(dict.fromkeys(name.partition(":")[0] if path == target else path for name, path in paths.items()))
+    def stopping(self) -> bool:
+        """Whether the running job was told to stop: it ends after the round or the chunk of the prompt that is being computed."""
+        return self.decoding and self.stopped == self.job
 
     @property
     def basis(self) -> Basis | None:
@@ -201,89 +169,24 @@ class Deck:
         return basis(self.chat, self.pair.target_path if self.pair else "")
 
     @property
-    def plain_pace(self) -> float | None:
-        """Plain decoding's tokens per second on the last prompt; None unless it was measured on that very prompt."""
-        return self.speed.baseline.tokens_per_second if self.speed.baseline and self.speed.baseline.basis == self.basis else None
-
-    @property
-    def speed_up(self) -> float | None:
-        """The last reply's pace over plain decoding's. None unless both were measured in this session, on this prompt, with all
-        kernels compiled and no wait between rounds."""
-        reply, pace, plain = self.chat.reply, self.pace, self.plain_pace
-        counts = reply and not self.recorded and not reply.held and not reply.only_loops and not built_kernels(reply.rounds)
-        return pace / plain if counts and pace and plain else None
-
-    @property
-    def machine_was_busy(self) -> bool:
-        """Whether the machine's speed changed too much between the last reply and plain decoding's measurement, or during that, so that their
-        quotient is uncertain; or whether it is more than can be."""
-        baseline, probe = self.speed.baseline, self.chat.reply.probe if self.chat.reply else None
-        return baseline is not None and (baseline.busy or doubt((baseline.probe, probe)) is not None or self.speed_up_is_impossible)
-
-    @property
-    def waited(self) -> bool:
-        """Whether the last reply waited between rounds, so that its pace is compared with nothing."""
-        reply = self.chat.reply
-        return reply is not None and (reply.held or (self.writing and self.session.gate.held > HELD))
-
-    @property
-    def speed_up_is_impossible(self) -> bool:
-        """Whether the last reply's speed-up is more than can be."""
-        reply = self.chat.reply
-        return reply is not None and doubt((), self.speed_up, reply.telling.tokens_per_round) is not None
-
-    @property
-    def recorded(self) -> bool:
-        """Whether the last reply was not written here by the loaded target: it was read from a file, and timed in another session, perhaps on
-        another machine; or another target is loaded since."""
-        reply = self.chat.reply
-        return reply is not None and (reply.job in self._recorded or not self.wrote(reply))
+    def last(self) -> LastReply:
+        """How fast the last reply was, beside plain decoding on its prompt."""
+        reply, baseline, held = self.chat.reply, self.speed.baseline, self.session.gate.held
+        recorded = reply is not None and (reply.job in self.recorded_jobs or not self.wrote(reply))
+        waited = reply is not None and (reply.held or (self.writing and held > HELD))
+        clock = self.endpoint.clock() - (0.0 if self.replay else held)
+        return LastReply(
+            reply, baseline if baseline and baseline.basis == self.basis else None, recorded, waited, clock, bool(self.pair and self.pair.advice)
+        )
 
     def wrote(self, reply: Reply) -> bool:
         """Whether the loaded target wrote this reply, as far as that is known: an older recording may name none."""
         asked, pair = reply.asked, self.pair
         return asked is None or pair is None or not asked.target or asked.target == pair.target
 
-    @property
-    def slower(self) -> str | None:
-        """Why the last reply was slower than plain decoding; None if it was not."""
-        plain, speed_up, reply = self.plain_pace, self.speed_up, self.chat.reply
-        if plain is None or speed_up is None or speed_up >= 1 or self.machine_was_busy or reply is None or reply.live:
-            return None
-        return slower(reply, plain, bool(self.pair and self.pair.advice) and blas.is_slow())
-
-    @property
-    def advice(self) -> tuple[Settings, str] | None:
-        """The settings to write the last reply again with, and a word for them, where it repeats itself."""
-        reply = self.chat.reply
-        looped = reply and reply.loop and not reply.live and reply.rounds and not self.recorded
-        return out_of_loop(reply.rounds[-1].settings) if reply and looped else None
-
-    def known_as(self, drafter: str) -> str:
-        """A drafter's name in measurements: that of its model, where it has one."""
-        path = self.pair.paths.get(drafter) if self.pair else None
-        return known_as(Path(path)) if path else drafter
-
-    @property
-    def pace(self) -> float | None:
-        """Tokens per second of the last reply, from its first token to its last, or to its loop."""
-        reply = self.chat.reply
-        if reply is None or reply.rate is None:
-            return None
-        return reply.telling.tokens_per_second or reply.rate.overall()
-
-    def now(self) -> float | None:
-        """Tokens per second over the last second of the reply being written; None if there is none."""
-        reply = self.chat.reply
-        if reply is None or reply.rate is None or reply.phase != "writing":
-            return None
-        return reply.rate.now(self.endpoint.clock() - (0.0 if self.replay else self.session.gate.held))
-
-    def play_live_round(self) -> None:
-        """Bring the round that is played in the text to its present moment."""
-        live = self.view.live_round
-        moment = live.moment(self.session.clock()) if live and self.writing and live.reply is self.chat.reply else None
-        self.view.played = (live.reply, moment) if live and moment else None
+    def budget(self, job: str) -> Budget:
+        """What a measurement of this kind may take."""
+        return Budget(SECONDS[job] if self.wants.seconds is None else self.wants.seconds)
 
     # State changes that several verbs share
 
@@ -293,12 +196,12 @@ class Deck:
             entry = without_folders(entry, self.catalogue.paths)
         self.chat.apply(entry)
         if self.replay is None:
-            self.complain(self.journal.write(entry, self.chat))
+            self.tell(self.journal.write(entry, self.chat), "error")
 
-    def complain(self, trouble: str | None) -> None:
-        """Show an error, if there is one."""
-        if trouble:
-            self.notices.append(Notice(trouble, "error"))
+    def tell(self, line: str | None, kind: NoticeKind = "warning") -> None:
+        """Show a line once, if there is one."""
+        if line:
+            self.notices.append(Notice(line, kind))
 
     def next_job(self) -> int:
         self.job += 1
@@ -320,13 +223,9 @@ class Deck:
         self.chat, self.view.editing = chat, None
         self.view.tidy(chat)
 
-    def owned(self, entries: Sequence[Entry]) -> list[Entry]:
+    def renumbered(self, entries: Sequence[Entry]) -> list[Entry]:
         """A recording's entries with job numbers of this session."""
-        owned, before = renumber(entries, self.job), self.job
-        self.job = max((entry.job for entry in owned if isinstance(entry, (Asked, Branched, Shown, Measured))), default=self.job)
-        self._recorded = range(before + 1, self.job + 1)
-        return owned
-
-    def take_as_live(self) -> None:
-        """Show the conversation that was read last as the session that wrote it did."""
-        self._recorded = range(0)
+        renumbered, before = renumber(entries, self.job), self.job
+        self.job = max((entry.job for entry in renumbered if isinstance(entry, (Asked, Branched, Shown, Measured))), default=self.job)
+        self.recorded_jobs = range(before + 1, self.job + 1)
+        return renumbered

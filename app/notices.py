@@ -10,9 +10,12 @@ class Refusal(Exception):
     """The request cannot be carried out; the message says why, in one line."""
 
 
+NoticeKind = Literal["information", "warning", "error"]
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """A line to show once."""
 
     text: str
-    kind: Literal["information", "warning", "error"] = "information"
+    kind: NoticeKind = "information"

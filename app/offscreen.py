@@ -9,7 +9,7 @@ from typing import Any, Callable, Sequence
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Round, Settings
 
-from .actions import chatting, loading, replaying
+from .actions import chatting, loading, saving
 from .app import Playground
 from .chat.entries import Asked, Entry
 from .chat.reply import Reply
@@ -55,8 +55,8 @@ def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark"
 
 async def _picture(entries: Sequence[Entry], size: tuple[int, int], theme: str) -> str:
     deck = Deck(Still(entries))
-    replaying.play(deck, entries)
-    deck.take_as_live()
+    saving.play(deck, entries)
+    deck.recorded_jobs = range(0)  # shown as the session that wrote it showed it
     chatting.stop(deck)
     app = Playground(deck, idle=math.inf)  # a measurement, which an idle app begins, would never end here
     app.theme = theme

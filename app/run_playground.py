@@ -9,14 +9,13 @@ from typing import Iterator, TextIO, cast
 
 from specdeck.decoding import BEFORE_EXIT
 
-from .actions import replaying
+from .actions import saving
 from .app import Playground, chosen_theme
 from .deck import Deck
 from .engine.session import Session
-from .notices import Notice
 from .settings import config, paths, themes
 from .settings.config import Config
-from .terminal import streams, window_gone
+from .terminal import signals, streams
 from .terminal.streams import Cleaned, own_stderr
 
 ENDINGS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -28,17 +27,17 @@ PATIENCE = 1.0  # seconds that quitting waits for the engine's thread
 def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = False) -> int:
     """Open the playground, at the lesson if that is wanted; returns the exit code. Raises ConfigError for an unknown theme or key."""
     app = Playground(deck, session.start)
-    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), lambda line: deck.notices.append(Notice(line, "warning"))) or app.theme)
+    app.theme = themes.known(wishes.values.get("theme") or chosen_theme(paths.theme(), deck.tell) or app.theme)
     app.theme_file = paths.theme()
     app.error_console.file = cast(TextIO, Cleaned(own_stderr()))  # the stubs of io.TextIOBase lack typing.TextIO
     app.lesson_first = lesson
-    app.first_start = deck.replay is None and not lesson and deck.embedded and replaying.is_first_start(paths.show())
+    app.first_start = deck.replay is None and not lesson and deck.embedded and saving.is_first_start(paths.show())
     app.remap(wishes.keys)
     app.copies_selection = wishes.values.get("copy-on-select", app.copies_selection)
     app.notifies = wishes.values.get("notify", app.notifies)
     sys.setswitchinterval(SWITCH)
-    window_gone.watch(lambda: _save(deck))
-    streams.tell_native_aborts(leave=not window_gone.served())
+    signals.watch_terminal(lambda: _save(deck))
+    streams.tell_native_aborts(leave=not signals.served())
     BEFORE_EXIT.append(lambda reason: _give_up(app, reason))
     with _left_by_signals(app):
         try:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Collection
 
 from specdeck import assets
 from specdeck.decoding.checkpoints import parse, read_regular
@@ -59,12 +58,6 @@ SAMPLES: tuple[Sample, ...] = (
 OFFERED = SAMPLES[:5]  # in the empty chat: one for each kind of drafting
 ANYWHERE = tuple(Sample("explain", "Why is the sky blue?", "open") if one.kind == "explain" else one for one in OFFERED)  # what any chat model answers
 COPIES = ("echo", "edit")  # workloads whose replies stand in their prompts for the most part
-
-
-def drafter_for(sample: Sample, embedded: bool, drafters: Collection[str], default: str) -> str:
-    """The drafter to take for a sample, of those that are loaded; "" where it is none of them. `default`: the pair's own."""
-    best = sample.best_drafter if embedded else "lookup" if sample.workload in COPIES else default
-    return best if best in drafters else ""
 
 
 def sample(kind: str) -> Sample:

@@ -53,12 +53,19 @@ class Curve:
         self._medians: dict[int, float] = {}
         self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement, as the next
         self._answers: dict[tuple[int, bool], float | None] = {}  # drafters ask for the same sizes
+        self._once: set[int] = set()  # sizes that were timed once: a first pass may be slow on any machine
         self._memory, self._slowdown = memory, slowdown or Slowdown()
 
     def learn(self, size: int, seconds: float) -> None:
         """Add one measurement."""
         times = self._times.setdefault(size, deque(maxlen=self._memory))
         times.append(seconds / self._slowdown.factor)
+        if len(times) == 1:
+            self._once.add(size)
+        elif size in self._once:
+            self._once.remove(size)
+            if self._memory and times[1] < times[0]:
+                times.popleft()
         self._medians[size] = statistics.median(times)
         self._points.clear()
         self._answers.clear()
@@ -78,6 +85,7 @@ class Curve:
         """Begin with these seconds by size: each counts as one measurement."""
         for size, time in seconds.items():
             self.learn(int(size), float(time))
+        self._once.clear()
 
     def well_measured(self, size: int, count: int) -> float | None:
         """Seconds at this size, None if it was measured fewer than `count` times."""
@@ -87,21 +95,28 @@ class Curve:
         points = self._points = self._points or self._known_points()
         if not points or size in points:
             return points.get(size)
-        points = {0: 0.0} | points if through_zero else points
-        sizes = sorted(points)
-        if len(sizes) == 1:
-            return points[sizes[0]]
-        right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
-        x, y = sizes[right - 1], sizes[right]
-        return max(min(points[x], points[y]), points[x] + (points[y] - points[x]) * (size - x) / (y - x))
+        return _between({0: 0.0} | points if through_zero else points, size)
 
     def _known_points(self) -> dict[int, float]:
         """The medians by size. With a memory none is longer than a larger size's: what was longer was disturbed, as the first pass of a process is.
-        Without one the sizes were measured on purpose, and a report of these figures must not contradict them."""
+        A largest size that was timed once takes no longer than the sizes suggest that were timed more, or it would never be tried again. Without
+        a memory the sizes were measured on purpose, and a report of these figures must not contradict them."""
         if self._memory is None:
             return dict(self._medians)
-        sizes = sorted(self._medians, reverse=True)
-        return dict(zip(sizes, accumulate((self._medians[size] for size in sizes), min)))
+        well = {size: seconds for size, seconds in self._medians.items() if size not in self._once}
+        points = self._medians | {size: min(self._medians[size], _between(well, size)) for size in self._once if len(well) > 1 and size > max(well)}
+        sizes = sorted(points, reverse=True)
+        return dict(zip(sizes, accumulate((points[size] for size in sizes), min)))
+
+
+def _between(points: Mapping[int, float], size: int) -> float:
+    """The value at a size, linear between the points' sizes and beyond them; constant where there is one point."""
+    sizes = sorted(points)
+    if len(sizes) == 1:
+        return points[sizes[0]]
+    right = min(max(1, bisect_left(sizes, size)), len(sizes) - 1)
+    x, y = sizes[right - 1], sizes[right]
+    return max(min(points[x], points[y]), points[x] + (points[y] - points[x]) * (size - x) / (y - x))
 
 
 class Costs:

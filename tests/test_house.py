@@ -50,7 +50,7 @@ APP = """
     records
     models lesson
     deck
-    actions end_of_work
+    actions bell
     apply_reports
     widgets
     screens

@@ -3,19 +3,20 @@
 import random
 from functools import partial
 
+from specdeck.decoding.drafters import FALLBACKS
+
 from ..chat.conversation import Chat
 from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
 from ..chat.why_this_token import Choice
-from ..chat.wording import pace_words
 from ..deck import DETAIL, Deck
 from ..engine import jobs
 from ..engine.round_gate import ReplyPace
 from ..engine.session import Job
 from ..notices import Refusal
-from ..records.export import folder_name
-from ..samples import Sample
+from ..records.without_paths import folder_name
+from ..samples import ANYWHERE, COPIES, OFFERED, Sample
 from .changing_settings import change_settings, draft
 from .context_room import require_room
 from .loading import ready_pair, require_idle
@@ -38,6 +39,16 @@ def _end_sample(deck: Deck) -> None:
     before, deck.wants.returns_to = deck.wants.returns_to, None
     if before and deck.pair and before in deck.pair.drafters:
         change_settings(deck, drafter=before)
+
+
+def samples_here(deck: Deck) -> list[tuple[Sample, str]]:
+    """The prompts to offer, each with the drafter to take for it if that is loaded; of the embedded pair its own are known before."""
+    load, pair, embedded = deck.engine.loading, deck.pair, deck.embedded
+    own = FALLBACKS if load and embedded and not load.drafters else ()
+    drafters, default = (own, "") if load or pair is None else (pair.drafters, pair.default)
+    offered = OFFERED if embedded else ANYWHERE
+    best = [one.best_drafter if embedded else "lookup" if one.workload in COPIES else default for one in offered]
+    return [(one, name if name in drafters else "") for one, name in zip(offered, best)]
 
 
 def take_sample(deck: Deck, sample: Sample, best: str) -> str | None:
@@ -74,10 +85,10 @@ def regenerate(deck: Deck, same: bool = False) -> str | None:
 
 def try_advice(deck: Deck) -> str:
     """Write the last reply, which repeats itself, again with what helps, as a branch, with the same seed."""
-    if deck.advice is None:
+    if (advice := deck.last.advice) is None:
         raise Refusal("nothing to try: the last reply does not repeat itself, or was written with what helps")
     require_idle(deck)
-    at, (settings, words) = len(deck.chat.turns) - 1, deck.advice
+    at, (settings, words) = len(deck.chat.turns) - 1, advice
     change_settings(deck, **{name: getattr(settings, name) for name in ADVISED})
     _seed_of_last(deck)
     _ask(deck, deck.chat.turns[at].prompt, at, anew=False)
@@ -152,6 +163,12 @@ def next_branch(deck: Deck, by: int = 1, of: Reply | None = None) -> None:
     deck.view.tidy(deck.chat)
 
 
+def fold_thought(deck: Deck) -> None:
+    """Open or fold the thinking of the last reply, if there is any."""
+    if (reply := deck.chat.reply) and reply.thinking:
+        reply.opened = not reply.opened
+
+
 def measure(deck: Deck) -> str:
     """Measure plain decoding on the last prompt, for the speed-up."""
     if not deck.chat.turns:
@@ -169,9 +186,9 @@ def measure_unasked(deck: Deck) -> None:
     """While the engine is idle, measure plain decoding once on the prompt of a drafted reply. Any command of the person ends
     it."""
     reply = deck.chat.reply
-    if deck.busy or deck.engine.loading or not deck.pair or deck.recorded or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
+    if deck.busy or deck.engine.loading or not deck.pair or not reply or reply.phase != "done" or reply.stats.emitted < ENOUGH:
         return
-    if reply.stats.drafted and deck.plain_pace is None and deck.speed.measured_on != deck.basis:
+    if reply.stats.drafted and not deck.last.recorded and deck.last.baseline is None and deck.speed.measured_on != deck.basis:
         measure(deck)
         deck.speed.unasked = True
 
@@ -194,15 +211,13 @@ def step(deck: Deck) -> None:
 
 def set_pace(deck: Deck, pace: ReplyPace) -> str:
     deck.session.gate.set_pace(pace)
-    return f"replies are written at {pace_words(pace)}"
+    return f"replies are written at {pace.words}"
 
 
-def stop(deck: Deck) -> bool:
-    """Stop the reply or the replay; False if there is none."""
-    busy = deck.busy
-    if busy:
+def stop(deck: Deck) -> None:
+    """Stop what is running, if anything is: the job, or a replay at its end."""
+    if deck.busy:
         deck.stop_job()
-    return busy
 
 
 def clear(deck: Deck) -> str | None:
@@ -240,7 +255,8 @@ def _ask(deck: Deck, prompt: str, at: int | None = None, anew: bool = True) -> N
 
 def _generate(deck: Deck, kept: tuple[int, ...] = (), most: int | None = None) -> None:
     deck.engine.trouble = None
-    waits_for = deck.engine.loading if deck.another_target_loads else None
+    load, loaded = deck.engine.loading, deck.engine.loaded
+    waits_for = load if load and loaded and load.model != loaded.model else None  # another target: the loaded one answers if it fails
     asked = jobs.NextReply(deck.chat.messages(), most or deck.wants.max_tokens, _thinking(deck), kept, DETAIL, waits_for)
     deck.session.submit(Job("reply", partial(jobs.reply, source=deck.session, asked=asked), deck.job))
 

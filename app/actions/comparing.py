@@ -1,4 +1,5 @@
-"""The verbs of the compare screen, on the deck's contest. What cannot be done is a Refusal, one line."""
+"""What is measured on the loaded pair: the compare screen's verbs, on the deck's contest, and the lesson's. What cannot be done is a Refusal, one
+line."""
 
 from __future__ import annotations
 
@@ -14,10 +15,11 @@ from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 from ..budget import Budget
 from ..chat.wording import choice_words
 from ..compare import race
+from ..compare.contest import RUNS
+from ..compare.equality_test import DRAWS, TOKENS, Sampling, draw
 from ..compare.race import Letter, RaceEvent, Terms
 from ..compare.result import Comparison, is_plain
 from ..compare.result_words import SAME_NOISE
-from ..compare.sampling import DRAWS, TOKENS, Sampling, draw
 from ..deck import Deck
 from ..engine.messages import Message
 from ..engine.session import Job
@@ -37,7 +39,7 @@ def compare(deck: Deck, prompt: str) -> None:
     if not prompt:
         raise Refusal("type a prompt first")
     force = replace(deck.settings, seed=random.randrange(2**31) if deck.wants.seed is None else deck.wants.seed)
-    contest, pace = deck.contest, deck.plain_pace or deck.pace
+    contest, pace = deck.contest, deck.last.plain_pace or deck.last.pace
     most = min(deck.wants.max_tokens, MOST)
     terms = Terms(_messages(deck, prompt), most, deck.wants.thinking, contest.runs, deck.budget("compare"), frozenset(contest.asked))
     sides = contest.begin(prompt, terms, force)
@@ -137,10 +139,6 @@ def side(deck: Deck, letter: Letter) -> Settings:
     return deck.contest.side(letter, deck.settings)
 
 
-def rule_after(deck: Deck, letter: Letter) -> str:
-    return rules.rule_after(side(deck, letter).rule)
-
-
 def change(deck: Deck, letter: Letter, **fields: object) -> None:
     """Change a side from the next comparison on. A value out of range is refused and changes nothing, and so is k of
     plain decoding."""
@@ -152,6 +150,24 @@ def change(deck: Deck, letter: Letter, **fields: object) -> None:
         if drafter != PLAIN and side(deck, letter).k == 0:
             fields = {"k": Settings().k} | fields
     deck.contest.change(letter, **fields)
+
+
+def step(deck: Deck, letter: Letter, field: str, by: int) -> None:
+    """A step of a side's k or temperature."""
+    now = side(deck, letter)
+    change(deck, letter, **({"k": now.k + by} if field == "k" else {"temperature": changing_settings.stepped_temperature(now.temperature, by)}))
+
+
+def next_rule(deck: Deck, letter: Letter) -> None:
+    change(deck, letter, rule=rules.rule_after(side(deck, letter).rule))
+
+
+def next_runs(deck: Deck) -> str:
+    """Another number of runs per side; says which."""
+    contest = deck.contest
+    contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
+    contest.asked.add("runs")
+    return "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts"
 
 
 def toggle_plain(deck: Deck, letter: Letter) -> None:
@@ -172,6 +188,21 @@ def race_mlx_lm(deck: Deck) -> str:
     deck.contest.changes["a"] = {"drafter": MLX_LM} if "model" in drafters else {"drafter": MLX_LM, "k": 0}
     how = "speculative_generate_step, with the draft model" if "model" in drafters else "generate_step (plain: it needs a draft model)"
     return f"side A: mlx-lm's {how}; enter runs both"
+
+
+def run_example(deck: Deck) -> str:
+    """Start recording the example of the lesson's open page; returns what to show."""
+    from ..lesson.recordings import LiveRecording, record, takes_for
+
+    assert deck.lesson.course is not None, "the lesson is open"
+    if not deck.lesson.course.page.live:
+        raise Refusal("this page has no example to run here")
+    pair = loading.ready_pair(deck)
+    name, budget = deck.lesson.course.page.recording, deck.budget("lesson")
+    takes = takes_for(name, pair, random.randrange(2**31))
+    deck.lesson.live = LiveRecording(name)
+    deck.session.submit(Job("recording", partial(record, takes=takes, target=pair.target, budget=budget), deck.next_job()))
+    return f"running this page's example on {pair.target}; esc stops"
 
 
 def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:

@@ -35,7 +35,7 @@ def can_stop(deck: Deck) -> bool:
 def loaded_pair(deck: Deck) -> Loaded:
     """The loaded pair. Raises Refusal if there is none."""
     if deck.pair is None:
-        raise Refusal(deck.absent)
+        raise Refusal(deck.engine.why_no_pair)
     return deck.pair
 
 
@@ -44,7 +44,7 @@ def ready_pair(deck: Deck) -> Loaded:
     pair = loaded_pair(deck)
     require_idle(deck)
     if deck.engine.loading:
-        raise Refusal(deck.absent)
+        raise Refusal(deck.engine.why_no_pair)
     deck.engine.trouble = None
     return pair
 
@@ -74,7 +74,15 @@ def unload(deck: Deck) -> None:
     deck.engine.doing = "unloading the models"
 
 
+def held_drafters(deck: Deck) -> tuple[str, ...]:
+    """The drafters to name in a load so that those in memory stay. A head in the target's own folder goes by its name."""
+    if deck.pair is None:
+        return ()
+    target, paths = deck.pair.target_path, deck.pair.paths
+    return tuple(dict.fromkeys(name.partition(":")[0] if path == target else path for name, path in paths.items()))
+
+
 def load_drafter(deck: Deck, place: str) -> None:
     """Load one more drafter, a folder or hub name, and switch to it."""
     refuse_guests(deck, "load models by name: F5 lists those that are here")
-    load(deck, (deck.engine.loaded or Load()).model, (*deck.drafting, place))
+    load(deck, (deck.engine.loaded or Load()).model, (*held_drafters(deck), place))

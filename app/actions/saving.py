@@ -1,26 +1,30 @@
-"""Saving a conversation, a picture of the screen, a comparison's result. What cannot be done is a Refusal, one line."""
+"""Saving a conversation, a picture of the screen, a comparison's result, and showing again what was saved. What cannot be done is a Refusal,
+one line."""
 
 import json
 import os
 import re
 from dataclasses import replace
-from itertools import chain, count
+from itertools import chain, count, takewhile
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Sequence
 
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
-from ..chat.entries import without_folders
+from ..chat.entries import Asked, Branched, Entry, Shown
 from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
-from ..records.export import NamedWithoutPaths, comparison_json
-from . import replaying
-from .loading import refuse_guests
+from ..records.export import comparison_json
+from ..records.files import TraceError
+from ..records.replay import Replay, recorded_race
+from ..records.trace import RecoveredTrace
+from ..records.without_paths import NamedWithoutPaths, without_folders
+from .loading import refuse_guests, require_idle
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
                 "svg": "save the screen as a picture"}  # fmt: skip
@@ -80,51 +84,6 @@ def _for_others(chat: Chat) -> Chat:
     return shared
 
 
-def replay(deck: Deck, name: str = "") -> str:
-    """Play a trace, or without a name the last reply."""
-    if name:
-        refuse_guests(deck, "read files here: /replay alone plays the last reply")
-        entries, unfinished = _try(lambda: trace.load_readable(name))
-        replaying.play(deck, entries)
-        return unfinished or PLAYING
-    replaying.play_again(deck)
-    return PLAYING
-
-
-def earlier_records(deck: Deck) -> history_index.History:
-    """Stored conversations and comparisons, the newest first."""
-    if deck.journal.folder is None:
-        raise Refusal("conversations are not saved: set history = true in config.toml to save them")
-    stored = history_index.history(deck.journal.folder)
-    earlier = [item for item in stored.items if item.path not in (deck.journal.path, deck.contest.path)]
-    if not earlier and not stored.damaged:
-        raise Refusal("there is no earlier conversation or comparison yet")
-    return replace(stored, items=earlier)
-
-
-def recall(deck: Deck, path: Path) -> str:
-    if comparisons.is_comparison(path):
-        replaying.show_comparison(deck, _try(lambda: comparisons.read(path)), path)
-        return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
-    read = _try(lambda: journal.recall(path))
-    _try(lambda: replaying.resume(deck, read, path))
-    if read.damaged:
-        return f"{read.trouble}; this is what precedes it, and what follows is saved in a new file"
-    return "you can continue this conversation"
-
-
-def forget(path: Path) -> None:
-    _try(lambda: journal.forget(path))
-    history_index.history(path.parent)  # it forgets too
-
-
-def _try(act):
-    try:
-        return act()
-    except SpecdeckError as error:
-        raise Refusal(str(error)) from None
-
-
 def save_card(deck: Deck) -> str:
     (comparison, pair), origin = _finished(deck), deck.contest.origin
     when = origin.when.date() if origin else None
@@ -143,3 +102,105 @@ def _finished(deck: Deck) -> tuple[Comparison, ComparedPair | Loaded]:
     if comparison is None or pair is None:
         raise Refusal("there is no comparison to save yet: enter runs both sides")
     return comparison, pair
+
+
+def _try(act):
+    try:
+        return act()
+    except SpecdeckError as error:
+        raise Refusal(str(error)) from None
+
+
+# Showing what was saved
+
+
+def replay(deck: Deck, name: str = "") -> str:
+    """Play a trace, or without a name the last reply."""
+    if name:
+        refuse_guests(deck, "read files here: /replay alone plays the last reply")
+        entries, unfinished = _try(lambda: trace.load_readable(name))
+        play(deck, entries)
+        return unfinished or PLAYING
+    play_again(deck)
+    return PLAYING
+
+
+def play(deck: Deck, entries: Sequence[Entry], speed: float = 1.0) -> None:
+    """Play a recording in place of the conversation, which stays on disk."""
+    require_idle(deck)
+    deck.engine.trouble = None
+    deck.begin(Chat())
+    deck.replay = Replay(deck.session, deck.renumbered(entries), speed)
+
+
+def play_again(deck: Deck) -> None:
+    """Play the reply that is shown last as it was written."""
+    require_idle(deck)
+    if deck.chat.reply is None:
+        raise Refusal("there is no reply to play yet: name a trace")
+    record, job = deck.chat.entries, deck.chat.reply.job
+    first = next(at for at, entry in enumerate(record) if isinstance(entry, (Asked, Branched)) and entry.job == job)
+    deck.chat, before = fold(record[:first]), deck.chat
+    deck.replay = Replay(deck.session, [record[first], *takewhile(lambda entry: not isinstance(entry, (Asked, Branched, Shown)), record[first + 1 :])])
+    deck.replay.shown_before = before  # with what was set since, as a system prompt for the next reply
+    deck.view.tidy(deck.chat)
+
+
+def earlier_records(deck: Deck) -> history_index.History:
+    """Stored conversations and comparisons, the newest first."""
+    if deck.journal.folder is None:
+        raise Refusal("conversations are not saved: set history = true in config.toml to save them")
+    stored = history_index.history(deck.journal.folder)
+    earlier = [item for item in stored.items if item.path not in (deck.journal.path, deck.contest.path)]
+    if not earlier and not stored.damaged:
+        raise Refusal("there is no earlier conversation or comparison yet")
+    return replace(stored, items=earlier)
+
+
+def recall(deck: Deck, path: Path) -> str:
+    if comparisons.is_comparison(path):
+        stored = _try(lambda: comparisons.read(path))
+        require_idle(deck)
+        deck.contest.recall(stored, path)
+        return "an earlier comparison: r replays the race, enter runs its prompt again with the settings above"
+    read = _try(lambda: journal.recall(path))
+    _try(lambda: resume(deck, read, path))
+    if read.damaged:
+        return f"{read.trouble}; this is what precedes it, and what follows is saved in a new file"
+    return "you can continue this conversation"
+
+
+def resume(deck: Deck, read: RecoveredTrace, path: Path) -> None:
+    """Continue a stored conversation, of which `read` was read. Raises TraceError and changes nothing if its file cannot be written."""
+    require_idle(deck)
+    deck.journal.resume(path, read, deck.job)
+    deck.show_chat(fold(deck.renumbered(read.entries)))
+
+
+def forget(path: Path) -> None:
+    _try(lambda: journal.forget(path))
+    history_index.history(path.parent)  # it forgets too
+
+
+# The show: the bundled race of plain and drafted decoding, played in the empty chat.
+
+def play_show(deck: Deck) -> None:
+    """Play the show from its start. Refused once a conversation has begun, because the show takes the place of its text."""
+    if deck.chat.turns:
+        raise Refusal("the show plays in an empty chat: ctrl+n begins one")
+    try:
+        deck.show = recorded_race()
+    except (TraceError, OSError, ValueError, KeyError) as error:
+        raise Refusal(f"the recorded race cannot be read: {error}") from error
+
+
+def is_first_start(file: Path) -> bool:
+    """Whether the show was never played here; stores that it is now. False if that cannot be stored."""
+    if os.path.exists(file):
+        return False
+    try:
+        files.make_folder(file.parent)
+        file.touch(mode=0o600)
+    except OSError:
+        return False
+    return True

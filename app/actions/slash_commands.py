@@ -10,14 +10,14 @@ from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
-from ..chat.wording import RULE_WORDS, drafter_words, k_words, pace_words
+from ..chat.wording import RULE_WORDS, drafter_words, k_words
 from ..deck import Deck
 from ..drawing.figures import counted
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..settings import themes
 from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting
-from . import changing_settings, chatting, context_room, finding_models, loading, saving
+from . import changing_settings, chatting, choosing_models, context_room, loading, saving
 
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
 TABS = ("chat", "compare", "lesson", "models")
@@ -87,7 +87,7 @@ def _draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
     if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
         if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.on_disk(text):
-            return finding_models.download_drafter(deck, text)
+            return choosing_models.download_drafter(deck, text)
         loading.load_drafter(deck, text)
         return f"loading {text}; the current drafter stays in use meanwhile"
     return changing_settings.draft(deck, text)
@@ -155,7 +155,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
             lambda d, n: chatting.edit_message(d, _whole(n, "edit") if n else None)),
     SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", _pace,
-            value=lambda d: pace_words(d.session.gate.pace)),
+            value=lambda d: d.session.gate.pace.words),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),

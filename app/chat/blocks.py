@@ -77,7 +77,8 @@ class Blocks:
 
     def show(self, chat: Chat, target: str, ghosts: bool = False, played: tuple[Reply, Moment] | None = None) -> None:
         """Bring the blocks up to date with the chat. `played`: a reply whose last round is played, and the moment of it."""
-        key = (id(chat), target, ghosts, chat.unread, [_shape(turn.reply) for turn in chat.turns])
+        shapes = [(reply.job, reply.opened, reply.thinking > 0, reply.thought) for reply in (turn.reply for turn in chat.turns)]
+        key = (id(chat), target, ghosts, chat.unread, shapes)  # which blocks there are; new tokens only make them grow
         self.ghosts, self._played = ghosts, played
         if key != self._key:
             self._rebuild(chat, target)
@@ -140,11 +141,6 @@ class Blocks:
         for block in self.list[first:]:
             self._starts.append(line)
             line += len(block.flow.lines)
-
-
-def _shape(reply: Reply) -> tuple[object, ...]:
-    """The properties of a reply that decide which blocks it has; new tokens only make them grow."""
-    return (reply.job, reply.opened, reply.thinking > 0, reply.thought)
 
 
 def _append_tokens(block: Block, ghosts: bool, moment: Moment | None) -> None:

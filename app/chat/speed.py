@@ -6,9 +6,11 @@ A ratio is one of two measurements on the same prompt; while a kernel is built, 
 from dataclasses import dataclass, field, replace
 
 from specdeck.decoding import block_cost, break_even, built_kernels
+from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import PLAIN, Settings
 
 from ..drawing.figures import share
+from ..engine.this_machine import doubt
 from .conversation import Chat
 from .reply import Reply
 
@@ -42,13 +44,79 @@ class ChatSpeed:
     ended: Reply | None = None  # the reply that ended last, if it is in the chat: the machine's speed is reported after it
 
 
-def why_not_compared(reply: Reply, waited: bool) -> str:
-    """Why a reply's pace is compared with nothing, in two short lines. `waited`: between rounds."""
-    if waited:
-        return "it was slowed by /pace\n(/pace 1: full speed)" if reply.slowed else "this reply was held\nbetween rounds"
-    if reply.only_loops:
-        return "it only\nrepeats itself"
-    return "mlx compiled\nkernels during this reply" if built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
+@dataclass(frozen=True, slots=True)
+class LastReply:
+    """How fast the last reply was, beside plain decoding. `baseline`: plain decoding's on its very prompt; `recorded`: the reply was not
+    written here by the loaded target, but read from a file; `waited`: between rounds, so that its pace is compared with nothing; `clock`: of
+    its rounds, now; `short_of_blas`: this pair would be faster with a BLAS that is not here."""
+
+    reply: Reply | None
+    baseline: Baseline | None
+    recorded: bool
+    waited: bool
+    clock: float
+    short_of_blas: bool
+
+    @property
+    def now(self) -> float | None:
+        """Tokens per second over its last second; None unless it is being written."""
+        return self.reply.rate.now(self.clock) if self.reply and self.reply.rate and self.reply.phase == "writing" else None
+
+    @property
+    def pace(self) -> float | None:
+        """Tokens per second from its first token to its last, or to its loop."""
+        reply = self.reply
+        return (reply.telling.tokens_per_second or reply.rate.overall()) if reply and reply.rate else None
+
+    @property
+    def plain_pace(self) -> float | None:
+        """Plain decoding's tokens per second on its prompt."""
+        return self.baseline.tokens_per_second if self.baseline else None
+
+    @property
+    def speed_up(self) -> float | None:
+        """Its pace over plain decoding's. None unless both were measured in this session, on this prompt, with all kernels compiled and no
+        wait between rounds."""
+        reply, pace, plain = self.reply, self.pace, self.plain_pace
+        counts = reply and not self.recorded and not reply.held and not reply.only_loops and not built_kernels(reply.rounds)
+        return pace / plain if counts and pace and plain else None
+
+    @property
+    def impossible(self) -> bool:
+        """Whether its speed-up is more than can be."""
+        return self.reply is not None and doubt((), self.speed_up, self.reply.telling.tokens_per_round) is not None
+
+    @property
+    def machine_was_busy(self) -> bool:
+        """Whether the machine's speed changed too much between the reply and plain decoding's measurement, or during that, so that their
+        quotient is uncertain; or whether it is more than can be."""
+        baseline, probe = self.baseline, self.reply.probe if self.reply else None
+        return baseline is not None and (baseline.busy or doubt((baseline.probe, probe)) is not None or self.impossible)
+
+    @property
+    def why_slower(self) -> str | None:
+        """Why it was slower than plain decoding; None if it was not."""
+        reply, plain, speed_up = self.reply, self.plain_pace, self.speed_up
+        if reply is None or reply.live or plain is None or speed_up is None or speed_up >= 1 or self.machine_was_busy:
+            return None
+        return why_slower(reply, plain, self.short_of_blas and blas.is_slow())
+
+    @property
+    def why_not_compared(self) -> str:
+        """Why its pace is compared with nothing, in two short lines."""
+        reply = self.reply
+        if self.waited:
+            return "it was slowed by /pace\n(/pace 1: full speed)" if reply and reply.slowed else "this reply was held\nbetween rounds"
+        if reply and reply.only_loops:
+            return "it only\nrepeats itself"
+        return "mlx compiled\nkernels during this reply" if reply and built_kernels(reply.rounds) else "this reply is\ntoo short to be timed"
+
+    @property
+    def advice(self) -> tuple[Settings, str] | None:
+        """The settings to write it again with, and a word for them, where it repeats itself."""
+        reply = self.reply
+        looped = reply and not reply.live and reply.loop and reply.rounds and not self.recorded
+        return out_of_loop(reply.rounds[-1].settings) if reply and looped else None
 
 
 def basis(chat: Chat, target_path: str) -> Basis | None:
@@ -87,7 +155,7 @@ def needed_acceptance(reply: Reply, plain_rate: float) -> float | None:
     return None if cost is None else break_even(cost, stats.drafted / stats.rounds)
 
 
-def slower(reply: Reply, plain_rate: float, slow_blas: bool = False) -> str | None:
+def why_slower(reply: Reply, plain_rate: float, slow_blas: bool = False) -> str | None:
     """Why a reply was slower than plain decoding; None where it was not, or nobody drafted. `slow_blas`: whether a pass over several tokens
     costs nearly as many passes over one on this machine."""
     needed, stats = needed_acceptance(reply, plain_rate), reply.telling

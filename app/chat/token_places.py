@@ -4,7 +4,7 @@ cells."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Iterator, Literal
+from typing import Iterator, Literal, Sequence
 
 from ..drawing.wrapping import Span
 from .blocks import INDENT, Block, Blocks
@@ -131,6 +131,12 @@ class View:
             return reply, reply.tokens[index].round
         return self.picked
 
+    def play(self, writing: Reply | None, clock: float) -> None:
+        """Bring the round that is played in the text of the reply being written to its present moment."""
+        live = self.live_round
+        moment = live.moment(clock) if live and live.reply is writing else None
+        self.played = (live.reply, moment) if live and moment else None
+
     def tidy(self, chat: Chat) -> None:
         """Forget places in replies that are no longer in the chat."""
         shown = {id(turn.reply) for turn in chat.turns}
@@ -143,9 +149,23 @@ class View:
         if self.editing is not None and self.editing >= len(chat.turns):
             self.editing = None
 
-    def next_mode(self) -> Mode:
+    def pick(self, place: Place) -> None:
+        """Select the token to explain, wherever the mouse is."""
+        self.cursor, self.pointed, self.markdown = place, None, False
+
+    def keep_within(self, replies: Sequence[Reply | None]) -> None:
+        """Forget tokens that are in none of these replies any more: going back in a race starts its replies again."""
+        for name in ("cursor", "pointed"):
+            place = getattr(self, name)
+            if place and not any(reply is place[0] and place[1] < len(place[0].tokens) for reply in replies):
+                setattr(self, name, None)
+
+    def next_mode(self) -> None:
         self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
-        return self.mode
+
+    def toggle(self, name: str) -> None:
+        """Show or hide `split`, `ghosts` or `markdown`."""
+        setattr(self, name, not getattr(self, name))
 
 
 def beside(chat: Chat, place: Place | None, by: int) -> Place | None:

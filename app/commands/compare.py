@@ -20,6 +20,7 @@ from ..compare.result import Comparison, Run, is_plain
 from ..compare.result_card import comparison_card
 from ..compare.result_words import (
     acceptance_words,
+    doubt_words,
     looped_words,
     payoff_words,
     runs_words,
@@ -197,8 +198,7 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
     b, plain = comparison.b, is_plain(comparison.a.settings)
     longest = max(run.stats.decode_seconds for run in (comparison.a, b))
     verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
-    if comparison.doubtful:
-        verdict = f"doubtful: {comparison.doubtful}. Measure again when nothing else runs"
+    verdict = doubt_words(comparison) or verdict
     if not b.stats.drafted:
         verdict = f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
     lines = [

@@ -11,8 +11,8 @@ from specdeck.decoding.types import Settings
 
 from ..settings import config, paths
 from ..terminal import streams
+from ..terminal.signals import served
 from ..terminal.streams import complain
-from ..terminal.window_gone import served
 from . import options
 
 if TYPE_CHECKING:
@@ -32,20 +32,19 @@ def main(args: argparse.Namespace) -> int:
 
 def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry] = (), speed: float = 1.0) -> int:
     """Open the playground, on a recording if one is given."""
-    from ..actions import loading, replaying
+    from ..actions import loading, saving
     from ..deck import Deck
     from ..engine.session import Session, real_engine
-    from ..models.disk import NamedFolders
     from ..models.downloads import Background
     from ..models.measurements import Measurements, keep_learnt, matrix_speed, recall_learnt
-    from ..notices import Notice
+    from ..models.named_folders import NamedFolders
     from ..records.journal import Journal
     from ..run_playground import run_playground
 
     wishes = config.load()
 
     def tell(line: str) -> None:
-        deck.notices.append(Notice(line, "warning"))
+        deck.tell(line)
 
     texts = options.lookup_texts_of(args, tell)  # read in the session's thread
     recall, keep = (lambda pair: recall_learnt(pair, paths.learnt(), tell)), (lambda pair: keep_learnt(pair, paths.learnt()))
@@ -68,5 +67,5 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
     deck.catalogue.background = Background(all_disk=not deck.person.guest)
     loading.load(deck, args.model, tuple(args.drafter or ()))
     if recording:
-        replaying.play(deck, recording, speed)
+        saving.play(deck, recording, speed)
     return run_playground(deck, session, wishes, getattr(args, "lesson", False))

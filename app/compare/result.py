@@ -141,12 +141,6 @@ class Comparison:
         """The gap in steps of the logits' type; 0 is an exact tie."""
         return None if self.gap is None or self.step is None else round(self.gap / self.step.size)
 
-    @property
-    def telling_gap(self) -> float | None:
-        """The gap at temperature 0. Above it, noise that is not stored decides between the two tokens, so the gap does not tell why the texts
-        differ."""
-        return self.gap if self.a.settings.temperature == 0 else None
-
     def block_cost(self, run: Run) -> float:
         """The time of a run's round over that of one plain step."""
         return block_cost(run.round_seconds, self.plain_step_seconds)

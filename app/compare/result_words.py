@@ -25,6 +25,11 @@ def speedup_words(speed: Speed, doubtful: bool = False) -> str:
     return f"{times(speed.times)}{'?' if doubtful else ''} {spread(speed.spread)}".strip()
 
 
+def doubt_words(comparison: Comparison) -> str:
+    """Why the speed-up cannot be believed, and what to do; "" where nothing speaks against it."""
+    return f"doubtful: {comparison.doubtful}. Measure again when nothing else runs" if comparison.doubtful else ""
+
+
 def runs_words(speed: Speed) -> str:
     """How often it was measured."""
     return "one run a side" if len(speed.ratios) == 1 else f"{len(speed.ratios)} runs a side in turn, the median ones are shown"
@@ -80,8 +85,8 @@ ROUNDING = 1  # steps of the logits' type within which a wider pass may well cho
 
 def gap_words(comparison: Comparison) -> str:
     """How far apart side A's two best logits are at the first difference, where that tells why the texts differ; "" elsewhere."""
-    gap, steps, step = comparison.telling_gap, comparison.gap_steps, comparison.step
-    if gap is None:
+    gap, steps, step = comparison.gap, comparison.gap_steps, comparison.step
+    if gap is None or comparison.a.settings.temperature > 0:  # where noise that is not stored decides between the two
         return ""
     if steps is None or step is None:  # an older file, or mlx-lm's tokens
         return f"{gap:.2g} apart"

@@ -40,16 +40,13 @@ class _Handout:
     def css(self) -> str:
         """The style sheet, once all texts were turned."""
         rules = [
-            "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items()) + _grounds(theme)
+            "".join(f".{name}{{{looks[at]}}}\n" for looks, name in self._classes.items())
+            + f"body{{background:{theme['background']};color:{theme['foreground']}}}\npre{{background:{theme['surface']}}}\n"
+            + f".question{{border-color:{theme['accent']}}}\n.answer{{color:{theme['success']}}}\n"
             for at, theme in enumerate(self._themes)
         ]
         page, media, paper = read_regular(Path(__file__).with_name("handout.css")).decode().partition("@media print")
         return f"\n{page}{rules[0]}@media screen and (prefers-color-scheme: dark) {{\n{rules[1]}}}\n{media}{paper}"
-
-
-def _grounds(variables: dict[str, str]) -> str:
-    ground = f"body{{background:{variables['background']};color:{variables['foreground']}}}\npre{{background:{variables['surface']}}}\n"
-    return ground + f".question{{border-color:{variables['accent']}}}\n.answer{{color:{variables['success']}}}\n"
 
 
 def handout(course: Course) -> str:

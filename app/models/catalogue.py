@@ -12,11 +12,12 @@ from specdeck.decoding.types import PLAIN
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from . import memory_fit
-from .disk import DiskScan, Item, NamedFolders
+from .disk import DiskScan, Item
 from .downloads import AwaitedModels, Background, Download
 from .hub import Listed, Search
 from .measurements import Measurement, Measurements, learnt_passes
 from .memory_fit import DraftFit, Plan
+from .named_folders import NamedFolders
 from .outlook import Gain, Outlook, Pace
 
 

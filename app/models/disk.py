@@ -3,18 +3,12 @@ and vocabularies, never weights. Slow enough for a thread of its own."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-from array import array
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from typing import Any, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Iterable, Iterator, Mapping
 
 from specdeck.decoding.checkpoints import (
-    TOKENIZER_LARGEST,
-    Agreement,
     Checkpoint,
     Footprint,
     PassWeights,
@@ -23,7 +17,6 @@ from specdeck.decoding.checkpoints import (
     footprint,
     known_as,
     model_folder,
-    parse,
     pass_weights,
     read_regular,
     recognise,
@@ -31,25 +24,15 @@ from specdeck.decoding.checkpoints import (
 )
 from specdeck.decoding.errors import LoadError, one_line
 
-from ..records import files
 from ..records.files import closed
+from .token_maps import vocabulary_of
 
-_TOKEN_MAPS: dict[str, str | None] = {}  # a file's digest -> its token map's digest
-_IDS: dict[str, Ids] = {}  # a token map's digest -> its ids
 EMBEDDED = model_folder.embedded("target").parent
 CACHE = 8192  # tokens of context that footprints include
 UNREADABLE = "unreadable"
 OTHERS = ("~/.lmstudio/models", "~/.cache/lm-studio/models", "~/.omlx/models")
 """Where LM Studio, older LM Studio and oMLX keep models; mlx-lm and mlx-vlm keep theirs in the hub's cache."""
 DEPTH = 2  # a named folder holds models, or folders of owners that hold them
-
-
-@dataclass(frozen=True)
-class Ids:
-    """A token map in the form that is compared: per id the hash of its token, 0 if it has none; and the special ids."""
-
-    tokens: array[int]
-    special: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -231,7 +214,7 @@ def _item(folder: Path, origin: str) -> Item:
         with understood(folder):  # one odd folder must not hide the others
             found = recognise(folder)
             complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
-            return item_of(name, size, origin, found, _vocabulary(folder) if found.whole else None)
+            return item_of(name, size, origin, found, vocabulary_of(folder) if found.whole else None)
     except LoadError as error:
         return Item(name, folder, size, origin, found or drafter_by_config(folder), str(error))
 
@@ -240,124 +223,3 @@ def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: st
     tokens = min(CACHE, found.context or CACHE)
     footprints = footprint(found, tokens, False), footprint(found, tokens, True)
     return Item(name, found.folder, size, origin, found, None, vocabulary, footprints, pass_weights(found))
-
-
-def _vocabulary(folder: Path) -> str | None:
-    file = folder / "tokenizer.json"
-    try:
-        return _vocabulary_of(file, file.stat().st_mtime_ns)
-    except OSError:
-        return None
-
-
-@cache
-def _vocabulary_of(file: Path, changed: int) -> str | None:
-    return vocabulary_digest(read_regular(file, TOKENIZER_LARGEST))
-
-
-def vocabulary_digest(content: bytes) -> str | None:
-    """A digest of the token map, equal for every tokenizer.json with the same map."""
-    digest = hashlib.sha256(content).hexdigest()
-    if digest not in _TOKEN_MAPS:  # a family of models shares the file
-        _TOKEN_MAPS[digest] = _token_map(content)
-    return _TOKEN_MAPS[digest]
-
-
-def agreement_of(ours: str, theirs: str) -> Agreement | None:
-    """How a drafter's ids agree with a target's, by their items' vocabularies; None if one of them was not read."""
-    if ours not in _IDS or theirs not in _IDS:
-        return None
-    return _agreement(ours, theirs)
-
-
-@cache  # it takes some 30 ms, and every pair of rows asks
-def _agreement(ours: str, theirs: str) -> Agreement:
-    target, drafter = _IDS[ours], _IDS[theirs].tokens
-    named = [i for i, token in enumerate(target.tokens) if token]
-    differ = [i for i in named if i >= len(drafter) or drafter[i] != target.tokens[i]]
-    ordinary = len(named) - len(target.special)
-    odd = sum(i not in target.special for i in differ)
-    return Agreement(len(named) - len(differ), len(named), 1 - odd / ordinary if ordinary > 0 else 0.0, (), {})
-
-
-def _token_map(content: bytes) -> str | None:
-    try:
-        tokenizer = parse(content)
-        tokens = sorted(token_map(tokenizer).items())
-        digest = hashlib.sha256(json.dumps(tokens).encode()).hexdigest()
-        _IDS[digest] = _ids(dict(tokens), {token["id"] for token in tokenizer.get("added_tokens") or ()})
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return None  # an unknown layout: compared when it is loaded
-    return digest
-
-
-def _ids(tokens: dict[str, int], special: Iterable[int]) -> Ids:
-    hashes = array("q", bytes(8 * (max(tokens.values(), default=-1) + 1)))
-    for token, id_ in tokens.items():
-        hashes[id_] = hash(token) or 1
-    return Ids(hashes, frozenset(special))
-
-
-def token_map(tokenizer: dict[str, Any]) -> dict[str, int]:
-    """Token -> id, from a parsed tokenizer.json."""
-    listed = tokenizer["model"]["vocab"]
-    tokens = listed if isinstance(listed, dict) else {piece[0]: i for i, piece in enumerate(listed)}
-    return tokens | {token["content"]: token["id"] for token in tokenizer.get("added_tokens") or ()}
-
-
-def _holds(name: str, folder: Path) -> bool:
-    """Whether the folder of this name is this one, or contains it."""
-    return Path(os.path.expanduser(name)).resolve() in (folder, *folder.parents)
-
-
-# The folders that a person named to list models from, stored from one start to the next.
-
-class NamedFolders:
-    """`names` as they were typed, the oldest first; stored in `file`, or in memory alone if that is None."""
-
-    def __init__(self, file: Path | None = None, tell: files.Tell = lambda line: None) -> None:
-        self.file = file
-        self.names: list[str] = []
-        self._read_again(tell)
-
-    def add(self, name: str) -> str | None:
-        """Add a folder unless it is there; returns a line about why it could not be stored."""
-        self._read_again()
-        if name in self.names:
-            return None
-        self.names.append(name)
-        return self._write()
-
-    def remove(self, name: str) -> str | None:
-        """Remove a folder; returns a line about why that could not be stored."""
-        self._read_again()
-        self.names = [each for each in self.names if each != name]
-        return self._write()
-
-    def forget_empty(self, models: Collection[Path], looked_at: Collection[str]) -> list[str]:
-        """Forget those of the folders that were looked at which are there, may be read and hold none of these models; returns their names."""
-        places = {name: os.path.expanduser(name) for name in self.names if name in looked_at}
-        empty = [name for name, place in places.items() if os.path.isdir(place) and not closed(place) and not any(_holds(name, each) for each in models)]
-        if empty:
-            self._read_again()
-            self.names = [name for name in self.names if name not in empty]
-            self._write()
-        return empty
-
-    def above(self, folder: Path) -> str | None:
-        """The name under which this folder, or one that contains it, was added; None if it was not."""
-        return next((name for name in self.names if _holds(name, folder)), None)
-
-    def _read_again(self, tell: files.Tell = lambda line: None) -> None:
-        """Take what is stored: another specdeck may have added or removed folders since."""
-        if self.file and self.file.exists():
-            self.names = [*files.read_json(self.file, Sequence[str], tell)]
-
-    def _write(self) -> str | None:
-        if self.file is None:
-            return None
-        try:
-            files.replace(self.file, json.dumps(self.names))
-        except OSError as error:
-            return f"the folder is not remembered: {error}"
-        return None

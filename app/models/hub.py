@@ -25,8 +25,9 @@ from specdeck.decoding.checkpoints import (
 )
 from specdeck.decoding.errors import LoadError
 
-from .disk import Item, item_of, vocabulary_digest
+from .disk import Item, item_of
 from .published import Published, PublishedPair, described_by_name
+from .token_maps import vocabulary_digest
 
 MOST = 40  # models listed
 AT_ONCE = 8  # headers requested at a time

@@ -82,14 +82,10 @@ class Measurements:
             return {}
         found = {measured.at: measured for measured in map(_measurement, lines) if measured}
         kept = dict(list(found.items())[-MOST:])
-        if len(lines) > LONGEST:
-            self._shorten(kept.values())
+        if self.file and len(lines) > LONGEST:
+            with suppress(OSError):  # the file stays long
+                files.replace(self.file, "".join(map(_line, kept.values())))
         return kept
-
-    def _shorten(self, kept: Iterable[Measurement]) -> None:
-        assert self.file, "it was just read"
-        with suppress(OSError):  # the file stays long
-            files.replace(self.file, "".join(map(_line, kept)))
 
 
 LEARNT = 20  # pairs of which it is kept what auto and adaptive k learnt

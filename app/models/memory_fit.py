@@ -9,7 +9,8 @@ from specdeck.decoding.checkpoints import Footprint, made_for_another, objection
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine
-from .disk import Item, agreement_of
+from .disk import Item
+from .token_maps import agreement_of
 
 WORK = (128 << 20, 0.05)  # working memory: at least so many bytes, at least this share of the weights; a rule of thumb
 TIGHT = 0.85  # share of the memory above which other programs are affected

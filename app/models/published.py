@@ -30,14 +30,10 @@ _FEW_BITS = re.compile(r"(\d)-?bit|(?:mx|nv)?fp([48])|int([48])", re.IGNORECASE)
 SCALES = 0.5  # bits: a scale and a bias of 16 bits for 64 numbers
 
 
-def is_half_precision(name: str) -> bool:
-    return bits_by_name(name) == 16
-
-
 def described(name: str, bytes_: int, head: int = 0, shape: Mapping[str, Any] = MappingProxyType({})) -> Item:
     """A model of the hub as far as it is known before the hub is asked. `head`: numbers of its output matrix; `shape`: a target's row."""
     numbers, active, (chosen, of) = int(8 * bytes_ / bits_by_name(name)), shape.get("active", 1.0), shape.get("experts", (1, 1))
-    own = numbers if is_half_precision(name) else 0  # those that --draft-bits quantises
+    own = numbers if bits_by_name(name) == 16 else 0  # those that --draft-bits quantises
     prints = Footprint(bytes_, None, CACHE, matrices=(2 * own, own)), Footprint(4 * numbers, None, CACHE, number_bytes=4, matrices=(4 * own, own))
     if of > 1:
         reads = PassWeights(bytes_, numbers, head, (1 - active) / (1 - chosen / of), chosen / of)

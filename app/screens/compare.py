@@ -1,20 +1,15 @@
 """The compare screen: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
-from functools import partial
-from typing import Callable, Sequence
+from typing import Callable, Mapping
 
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
-from textual.widgets import OptionList
 
 from ..actions import chatting, comparing, saving
-from ..actions.changing_settings import stepped_temperature
 from ..actions.loading import loaded_pair
-from ..chat.reply import Reply
 from ..chat.token_places import View
-from ..compare.contest import RUNS
 from ..compare.playback import Playback
 from ..compare.race import Letter
 from ..deck import Deck
@@ -26,11 +21,10 @@ from ..widgets.race import Race
 from ..widgets.screen_header import Chip
 from ..widgets.status import Status
 from ..widgets.textual_widgets import TextStatic
-from ..widgets.transcript import Transcript
+from .base import COLOURS, COMPARE, PromptScreen
 from .name_lists import drafters_box
 from .sampling import SamplingScreen
 from .slow_motion import open_slow_motion
-from .tab import COLOURS, COMPARE, TabScreen
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
 measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
@@ -39,9 +33,13 @@ Type a prompt, press enter for the chat's last prompt, or choose a sample (down,
 
 SIDES: tuple[Letter, Letter] = ("a", "b")
 FIRST_RUN = "first run, not timed"
+RACE_VERBS: Mapping[str, Callable[[Playback], None]] = {
+    "again": Playback.again, "pause": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
+}  # fmt: skip
+SIDE_VERBS: Mapping[str, Callable[[Deck, Letter], None]] = {"rule": comparing.next_rule, "plain": comparing.toggle_plain}
 
 
-class CompareScreen(TabScreen):
+class CompareScreen(PromptScreen):
     """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
@@ -53,31 +51,37 @@ there keys change that side, elsewhere side B.
     BINDING_GROUP_TITLE = "Compare, outside the prompt"
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),
-        Binding("escape", "stop", "Stop", id="compare.stop"),
+        Binding("escape", "do('stop')", "Stop", id="compare.stop"),
         Binding("escape", "switch('text')", "Text", id="compare.stop"),
         Binding("escape", "switch('prompt')", "Prompt", id="compare.stop"),
-        Binding("s", "sweep", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
-        Binding("B", "best", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
+        Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
+        Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
         Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
         Binding("d", "drafter", "Drafter", id="compare.drafter", show=False, tooltip="of this side"),
         Binding("left_square_bracket", "step('k', -1)", "Shorter drafts", id="compare.shorter-drafts", show=False),
         Binding("right_square_bracket", "step('k', 1)", "Longer drafts", id="compare.longer-drafts", show=False),
         Binding("minus", "step('temperature', -1)", "Lower temperature", id="compare.cooler", show=False),
         Binding("equals_sign", "step('temperature', 1)", "Higher temperature", id="compare.warmer", show=False),
-        Binding("p", "plain", "Plain", id="compare.plain", show=False, tooltip="plain decoding on this side, or the current drafter"),
-        Binding("R", "rule", "Rule", id="compare.rule", show=False, tooltip="the next acceptance rule on this side"),
-        Binding("r", "replay", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "pause", "Pause", id="compare.pause", show=False, tooltip="hold or continue the race"),
-        Binding("comma", "move_race(-1)", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
-        Binding("full_stop", "move_race(1)", "Step", id="compare.step", show=False, tooltip="one round later"),
-        Binding("z", "slow_motion", "Slow motion", id="compare.slow-motion", show=False, tooltip="play side B's current round"),
-        Binding("f", "pace", "Pace", id="compare.pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
-        Binding("N", "runs", "Runs", id="compare.runs", show=False, tooltip="per side; the median counts"),
-        Binding("M", "against", "mlx-lm", id="compare.mlx-lm", show=False, tooltip="race against its own generator, and back to plain decoding"),
-        Binding("C", "card", "Card", id="compare.card", show=False, tooltip="save the result as one picture for sharing: SVG, 1200x630"),
+        Binding("p", "side('plain')", "Plain", id="compare.plain", show=False, tooltip="plain decoding on this side, or the current drafter"),
+        Binding("R", "side('rule')", "Rule", id="compare.rule", show=False, tooltip="the next acceptance rule on this side"),
+        Binding("r", "race('again')", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
+        Binding("space", "race('pause')", "Pause", id="compare.pause", show=False, tooltip="hold or continue the race"),
+        Binding("comma", "race('back')", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
+        Binding("full_stop", "race('step')", "Step", id="compare.step", show=False, tooltip="one round later"),
+        Binding("z", "race('slow_motion')", "Slow motion", id="compare.slow-motion", show=False, tooltip="play side B's current round"),
+        Binding("f", "race('pace')", "Pace", id="compare.pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
+        Binding("N", "do('runs')", "Runs", id="compare.runs", show=False, tooltip="per side; the median counts"),
+        Binding("M", "do('against')", "mlx-lm", id="compare.mlx-lm", show=False, tooltip="race against its own generator, and back to plain decoding"),
+        Binding("C", "do('card')", "Card", id="compare.card", show=False, tooltip="save the result as one picture for sharing: SVG, 1200x630"),
         Binding("x", "app.save('svg')", "SVG", id="compare.svg", show=False, tooltip="save this screen as a picture"),
-        Binding("j", "json", "JSON", id="compare.json", show=False, tooltip="save the comparison, as specdeck compare --json prints it"),
+        Binding("j", "do('json')", "JSON", id="compare.json", show=False, tooltip="save the comparison, as specdeck compare --json prints it"),
     ]  # fmt: skip
+
+    VERBS = {
+        "stop": chatting.stop, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm,
+        "card": saving.save_card, "json": saving.save_json,
+    }  # fmt: skip
+    NOW = {("do", "stop"): lambda deck: deck.busy}
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -109,35 +113,33 @@ there keys change that side, elsewhere side B.
     def moving(self) -> bool:
         return self.deck.busy or bool(self.playback and self.playback.playing)
 
+    @property
+    def has_text(self) -> bool:
+        return self.playback is not None
+
     def draw(self) -> None:
+        self._show_race()
         super().draw()
-        contest = self.deck.contest
-        self.query_one(Samples).show(self.deck)
-        self._race()
-        keys = contest.running, self.playback is not None
-        if keys != (self.has_class("-running"), self.has_class("-raced")):
-            self.call_after_refresh(self.refresh_bindings)
-        self.set_class(contest.running, "-running")
-        if contest.running:
-            self.query_one(ComparisonProgress).show(self.deck)
-        self.set_class(self.playback is not None, "-raced")
-        self.set_class(bool(contest.curve() or contest.best), "-swept")
-        first_runs = contest.first_runs if contest.running and not self.playback else {}
-        self.set_class(bool(first_runs), "-watching")
-        replies = [lane.reply for lane in self.playback.lanes] if self.playback else [first_runs.get(letter) for letter in SIDES]
-        self._tidy(replies)
+        contest, playback = self.deck.contest, self.playback
+        first_runs = contest.first_runs if contest.running and not playback else {}
+        for name, so in (("running", contest.running), ("raced", playback), ("swept", contest.curve() or contest.best), ("watching", first_runs)):
+            self.set_class(bool(so), f"-{name}")
+        replies = [lane.reply for lane in playback.lanes] if playback else [first_runs.get(letter) for letter in SIDES]
+        self.view.mode, self.view.split = self.deck.view.mode, self.deck.view.split
+        self.view.keep_within(replies)
         runs = (contest.comparison.a, contest.comparison.b) if contest.comparison else (None, None)
         for letter, run, reply in zip(SIDES, runs, replies):
             self.query_one(f"#side-{letter}", Side).show(comparing.side(self.deck, letter), run, reply, self.view, FIRST_RUN if first_runs else "")
-        if self.playback:
-            self.query_one(Race).show(self.playback)
+        self.query_one(Samples).show(self.deck)
+        if contest.running:
+            self.query_one(ComparisonProgress).show(self.deck)
+        if playback:
+            self.query_one(Race).show(playback)
         self.query_one(Findings).show(contest, self.deck.pair)
         self.query_one(Sweep).show(contest)
         self.query_one(Status).show(self.deck, self.view)
-        prompt = self.query_one(Prompt)
-        prompt.cursor_blink = prompt.blinks and not self.deck.decoding
 
-    def _race(self) -> None:
+    def _show_race(self) -> None:
         """Start the playback when a comparison is first shown, and advance its clock."""
         comparison = self.deck.contest.comparison
         raced = comparison and (comparison.a, comparison.b)
@@ -151,117 +153,54 @@ there keys change that side, elsewhere side B.
         if self.playback:
             self.playback.tick(self.deck.session.clock())
 
-    def _tidy(self, replies: Sequence[Reply | None]) -> None:
-        """Drop the selection of tokens that are gone: going back in a race starts its replies again."""
-        self.view.mode, self.view.split = self.deck.view.mode, self.deck.view.split
-        for name in ("cursor", "pointed"):
-            place = getattr(self.view, name)
-            if place and not any(reply and place[0] is reply and place[1] < len(reply.tokens) for reply in replies):
-                setattr(self.view, name, None)
-
     # What the keys do; those on one side change the side in focus
-
-    @property
-    def side_in_focus(self) -> Side | None:
-        return next((node for node in self.focused.ancestors if isinstance(node, Side)), None) if self.focused else None
 
     @property
     def letter(self) -> Letter:
         """The side that keys change: the one in focus, else B."""
-        return self.side_in_focus.letter if self.side_in_focus else "b"
+        return "a" if self.query_one("#side-a", Side).has_focus_within else "b"
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What esc does, and which keys need a race."""
-        if not super().check_action(action, parameters):
-            return False
-        if action == "switch":
-            return isinstance(self.focused, Prompt) == (parameters == ("text",)) and (parameters == ("prompt",) or self.has_class("-raced"))
-        return self.deck.busy if action == "stop" else True
+    def action_switch(self, name: str) -> None:
+        (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
 
     def action_run(self) -> None:
         """Take what a search has just found into force; else run both sides on the prompt."""
         prompt = self.query_one(Prompt)
         if self.deck.contest.best and not self.deck.busy and prompt.text == self.deck.contest.prompt:
             self.app.attempt(lambda: comparing.apply_best(self.deck))
-            return
-        if self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
+        elif self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
             prompt.fill(self.deck.contest.prompt)
-            self.query_one("#side-b", Side).text.focus()
-
-    def action_stop(self) -> None:
-        chatting.stop(self.deck)
-
-    def action_switch(self, name: str) -> None:
-        (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
-
-    def action_sweep(self) -> None:
-        self.app.attempt(lambda: comparing.sweep(self.deck))
-
-    def action_best(self) -> None:
-        self.app.attempt(lambda: comparing.search(self.deck))
+            self.action_switch("text")
 
     def action_test(self) -> None:
         prompt = self.query_one(Prompt).text
         if self.app.attempt(lambda: comparing.sample(self.deck, prompt)):
             self.app.push_screen(SamplingScreen(self.deck))
 
-    def action_replay(self) -> None:
-        self._with_playback(Playback.again)
-
-    def action_pause(self) -> None:
-        self._with_playback(Playback.pause)
-
-    def action_move_race(self, by: int) -> None:
-        self._with_playback(lambda playback: playback.step(by))
-
-    def action_slow_motion(self) -> None:
-        self._with_playback(self._play_round)
-
-    def _play_round(self, playback: Playback) -> None:
-        playback.playing = False
-        lane = playback.lanes[1]
-        if lane.recording.rounds:
-            open_slow_motion(self.app, lane.recording, len(lane.reply.rounds) - 1)
-
-    def action_pace(self) -> None:
-        self._with_playback(Playback.next_speed)
-
-    def _with_playback(self, act: Callable[[Playback], object]) -> None:
+    def action_race(self, verb: str) -> None:
+        """Act on the race, if there is one."""
         if self.playback is None:
             self.app.refuse(Refusal("there is no race yet: enter runs both sides"))
+            return
+        if verb == "slow_motion":
+            self.playback.playing = False
+            lane = self.playback.lanes[1]
+            if lane.recording.rounds:
+                open_slow_motion(self.app, lane.recording, len(lane.reply.rounds) - 1)
         else:
-            act(self.playback)
-            self.draw()
+            RACE_VERBS[verb](self.playback)
+        self.draw()
 
-    def action_runs(self) -> None:
-        contest = self.deck.contest
-        contest.runs = RUNS[(RUNS.index(contest.runs) + 1) % len(RUNS)]
-        contest.asked.add("runs")
-        self.app.attempt(lambda: "one run per side" if contest.runs == 1 else f"{contest.runs} runs per side: the median counts")
+    def action_step(self, field: str, by: int) -> None:
+        """A step of k or the temperature."""
+        self.app.attempt(lambda: comparing.step(self.deck, self.letter, field, by))
 
-    def action_step(self, what: str, by: int) -> None:
-        self._step(self.letter, what, by)
-
-    def _step(self, letter: Letter, what: str, by: int) -> None:
-        now = comparing.side(self.deck, letter)
-        self._change(letter, **({"k": now.k + by} if what == "k" else {"temperature": stepped_temperature(now.temperature, by)}))
-
-    def action_rule(self) -> None:
-        self._next_rule(self.letter)
-
-    def _next_rule(self, letter: Letter) -> None:
-        self._change(letter, rule=comparing.rule_after(self.deck, letter))
-
-    def action_plain(self) -> None:
-        self.app.attempt(lambda: comparing.toggle_plain(self.deck, self.letter))
-
-    def action_against(self) -> None:
-        self.app.attempt(lambda: comparing.race_mlx_lm(self.deck))
+    def action_side(self, verb: str) -> None:
+        """Change the side's rule, or switch it to plain decoding and back."""
+        self.app.attempt(lambda: SIDE_VERBS[verb](self.deck, self.letter))
 
     def action_drafter(self) -> None:
-        self._choose(self.letter)
-
-    def _choose(self, letter: Letter) -> None:
+        letter = self.letter
         now, heading = comparing.side(self.deck, letter).drafter, f"DRAFTER of side {letter.upper()}, for the next run"
 
         def change(name: str) -> None:
@@ -269,21 +208,12 @@ there keys change that side, elsewhere side B.
 
         self.app.attempt(lambda: self.app.choose(drafters_box(loaded_pair(self.deck), now, heading), change))
 
-    def _change(self, letter: Letter, **fields: object) -> None:
-        self.app.attempt(lambda: comparing.change(self.deck, letter, **fields))
-
-    def action_card(self) -> None:
-        self.app.attempt(lambda: saving.save_card(self.deck))
-
-    def action_json(self) -> None:
-        self.app.attempt(lambda: saving.save_json(self.deck))
-
     # Messages from widgets
 
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
         if event.text.startswith("/"):
-            self.carry_out(self.query_one(Prompt), event.text, self.app.say)
+            self.carry_out(event.text, self.app.say)
         else:
             self.action_run()
 
@@ -295,29 +225,10 @@ there keys change that side, elsewhere side B.
         elif self.playback is None:
             self.query_one(Samples).focus()
 
-    @on(OptionList.OptionSelected, "#samples")
-    def _sampled(self, event: OptionList.OptionSelected) -> None:
-        self.query_one(Prompt).fill(self.deck.samples[event.option_index][0].prompt)
+    @on(Samples.SampleChosen)
+    def _sampled(self, event: Samples.SampleChosen) -> None:
+        self.query_one(Prompt).fill(event.sample.prompt)
         self.action_run()
-
-    @on(Transcript.Pointed)
-    def _pointed(self, event: Transcript.Pointed) -> None:
-        self.view.pointed = event.place
-        self.draw()
-
-    @on(Transcript.Picked)
-    def _picked(self, event: Transcript.Picked) -> None:
-        self.view.cursor, self.view.pointed = event.place, None
-        self.draw()
-
-    def action_move(self, tokens: int = 0, lines: int = 0) -> None:
-        """Move the cursor in the side in focus."""
-        text = self.query_one(f"#side-{self.letter}", Side).text
-        here = self.view.cursor if self.view.cursor and text.holds(self.view.cursor) else None
-        if (place := text.moved(here, tokens, lines)) is not None:
-            self.view.cursor, self.view.pointed = place, None
-            self.draw()
-            text.reveal(place)
 
     @on(Race.Paced)
     def _paced(self, event: Race.Paced) -> None:
@@ -326,9 +237,8 @@ there keys change that side, elsewhere side B.
             self.draw()
 
     @on(Chip.Pressed)
-    def _pressed(self, event: Chip.Pressed) -> None:
+    async def _pressed(self, event: Chip.Pressed) -> None:
         side = next(node for node in event.chip.ancestors if isinstance(node, Side))
-        letter, what = side.letter, (event.chip.id or "").partition("-")[2]
-        side.text.focus()
-        act = {"drafter": self._choose, "rule": self._next_rule}.get(what) or partial(self._step, what=what, by=event.step)
-        act(letter)
+        self.set_focus(side.text)
+        what = (event.chip.id or "").partition("-")[2]
+        await self.run_action({"drafter": "drafter", "rule": "side('rule')"}.get(what) or f"step({what!r}, {event.step})")

@@ -14,7 +14,7 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
 from ..widgets.textual_widgets import TextStatic
-from .modal import Modal
+from .base import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"
 LISTED = 100  # rows; what is older is searched

@@ -7,15 +7,14 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
-from ..actions.running_example import run_example
 from ..deck import Deck
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
 from ..widgets.lesson_panels import Contents, Lecture, Stage
+from .base import LESSON, TabScreen
 from .sampling import SamplingScreen
-from .tab import LESSON, TabScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
 TALL = 32  # screens with this many rows have room for contents and strip
@@ -35,8 +34,8 @@ class LessonScreen(TabScreen):
         Binding("greater_than_sign", "page(1)", "Next page", id="lesson.next-page", show=False),
         Binding("less_than_sign", "page(-1)", "Previous page", id="lesson.previous-page", show=False),
         Binding("a", "autoplay", "Auto", id="lesson.auto", tooltip="advance automatically; any other key stops it"),
-        Binding("r", "live", "Live", id="lesson.live", tooltip="run this page's example on the loaded pair"),
-        Binding("escape", "stop", "Stop", id="lesson.stop", tooltip="the run"),
+        Binding("r", "do('live')", "Live", id="lesson.live", tooltip="run this page's example on the loaded pair"),
+        Binding("escape", "do('stop')", "Stop", id="lesson.stop", tooltip="the run"),
         Binding("left", "turn('position', -1)", "Left", id="lesson.left", show=False, tooltip="the previous position of the draft, or slider"),
         Binding("right", "turn('position', 1)", "Right", id="lesson.right", show=False, tooltip="the next position of the draft, or slider"),
         Binding("up", "look(-1)", "Up", id="lesson.up", show=False, tooltip="where the terminal is too small for words and picture"),
@@ -51,13 +50,18 @@ class LessonScreen(TabScreen):
         Binding("T", "test", "Test", id="lesson.test", show=False, tooltip="on the loaded pair whether plain and drafted decoding follow one distribution"),
         Binding("home", "again", "Start again", id="lesson.start-again", show=False, tooltip="at the first page, without your answers"),
     ]  # fmt: skip
+    VERBS = {"live": comparing.run_example, "stop": chatting.stop}
+    NOW = {
+        ("do", "live"): lambda deck: deck.lesson.course and deck.lesson.course.page.live,
+        ("do", "stop"): lambda deck: deck.busy,
+        ("guess",): lambda deck: deck.lesson.course and deck.lesson.course.step.question,
+    }
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
         if deck.lesson.course is None:
             deck.lesson.course = Course(PAGES, Recordings(), deck.lesson.file)
         self._playing: Timer | None = None
-        self._bound: object = None  # what the last line was made for
 
     @property
     def course(self) -> Course:
@@ -73,16 +77,8 @@ class LessonScreen(TabScreen):
                 yield Stage(id="stage")
                 yield Stage(id="strip")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        now = {"live": bool(self.course.page.live), "stop": self.deck.busy, "guess": self.course.step.question is not None}
-        return now.get(action, True) and super().check_action(action, parameters)
-
     def draw(self) -> None:
         super().draw()
-        bound = self.course.page.live, self.course.step.question is None, self.deck.busy
-        if bound != self._bound:
-            self._bound = bound
-            self.refresh_bindings()
         if self.course.trouble:
             self.app.refuse(Refusal(self.course.trouble))
             self.course.trouble = None
@@ -160,19 +156,14 @@ class LessonScreen(TabScreen):
         self.course.again()
         self._at_top()
 
-    def action_live(self) -> None:
+    def action_do(self, verb: str) -> None:
         self._stop_playing()
-        self.app.attempt(lambda: run_example(self.deck))
+        super().action_do(verb)
 
     def action_test(self) -> None:
         self._stop_playing()
         if self.app.attempt(lambda: comparing.sample_rule(self.deck, STORY, TOKEN_BY_TOKEN[0])):
             self.app.push_screen(SamplingScreen(self.deck))
-
-    def action_stop(self) -> None:
-        self._stop_playing()
-        chatting.stop(self.deck)
-        self.draw()
 
     def on_screen_suspend(self) -> None:
         """Another screen is shown: pages that nobody sees do not advance."""

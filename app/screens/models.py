@@ -9,7 +9,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import DataTable, Input
 
-from ..actions import choosing_pair, finding_models
+from ..actions import choosing_models
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -20,7 +20,7 @@ from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
 from ..widgets.status import doing
 from ..widgets.textual_widgets import TextStatic
-from .tab import MODELS, TabScreen
+from .base import MODELS, TabScreen
 
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
 
@@ -33,10 +33,10 @@ class ModelsScreen(TabScreen):
     BINDING_GROUP_TITLE = "Models"
     BINDINGS = [
         Binding("enter", "load", "Load", id="models.load", tooltip="this model as the target; in the hub's list, download it"),
+        Binding("slash", "ask", "Search", id="models.search", tooltip="the hub, or type a folder to list"),
         Binding("ctrl+d", "draft", "Draft", id="models.draft", tooltip="use this as the drafter"),
         Binding("ctrl+u", "unload", "Unload", id="models.unload", tooltip="this; on the target, the whole pair"),
         Binding("ctrl+k", "check", "Check", id="models.check", tooltip="what the selected model can draft for, without downloading its weights"),
-        Binding("slash", "ask", "Search", id="models.search", tooltip="the hub, or type a folder to list"),
         Binding("escape", "escape", "Stop", id="models.stop", show=False, tooltip="the download and keep what has arrived; otherwise back to the list"),
         Binding("ctrl+l", "side", "Side", id="models.side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
         Binding("ctrl+g", "download", "Download", id="models.download", show=False, tooltip="the selected model, or continue a stopped download"),
@@ -76,8 +76,8 @@ class ModelsScreen(TabScreen):
     def on_screen_resume(self) -> None:
         """Scan the disk: its content may have changed. That the hub could not be searched is old."""
         if self.catalogue.search.trouble:
-            finding_models.forget_search(self.deck)
-        finding_models.open_catalogue(self.deck)
+            choosing_models.forget_search(self.deck)
+        choosing_models.open_catalogue(self.deck)
 
     # Drawing
 
@@ -143,27 +143,27 @@ class ModelsScreen(TabScreen):
         if self.focused is self.query_one(HubTable):
             self.action_download()
         else:
-            self._on_row(choosing_pair.load_target)
+            self._on_row(choosing_models.load_target)
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
-        if self.app.attempt(lambda: finding_models.ask(self.deck, event.value)):
+        if self.app.attempt(lambda: choosing_models.ask(self.deck, event.value)):
             (self.query_one(HubTable) if self.catalogue.search.searching else self.query_one(DiskTable)).focus()
 
     def action_draft(self) -> None:
-        self._on_row(choosing_pair.draft_with)
+        self._on_row(choosing_models.draft_with)
 
     def action_side(self) -> None:
-        self._on_row(choosing_pair.show_drafters_for)
+        self._on_row(choosing_models.show_drafters_for)
 
     def action_unload(self) -> None:
         """Unload this drafter; on the target, if asked twice, the whole pair."""
         if (row := self._row) and (row.use != "target" or self._sure(f"^u again unloads {row.name} and its drafters")):
-            self._on_row(choosing_pair.unload)
+            self._on_row(choosing_models.unload)
 
     def action_forget(self) -> None:
-        if (folder := finding_models.named_folder(self.deck, self._row)) is None or self._sure(f"^x again stops listing {folder}"):
-            self._on_row(finding_models.forget_folder)
+        if (folder := choosing_models.named_folder(self.deck, self._row)) is None or self._sure(f"^x again stops listing {folder}"):
+            self._on_row(choosing_models.forget_folder)
 
     def _sure(self, question: str) -> bool:
         """Whether the key was pressed for the second time without another one between; the first time, ask."""
@@ -193,9 +193,9 @@ class ModelsScreen(TabScreen):
         hub = self.query_one(HubTable)
         if self.focused is hub and hub.model and hub.model.pair:
             pair = hub.model.pair
-            self.app.attempt(lambda: finding_models.download_pair(self.deck, pair))
+            self.app.attempt(lambda: choosing_models.download_pair(self.deck, pair))
             return
-        self.app.attempt(lambda: finding_models.download(self.deck, self._wanted()))
+        self.app.attempt(lambda: choosing_models.download(self.deck, self._wanted()))
 
     def _wanted(self) -> str:
         model, stopped = self.query_one(HubTable).model, self.catalogue.resumable
@@ -207,22 +207,18 @@ class ModelsScreen(TabScreen):
     def action_check(self) -> None:
         model = self.query_one(HubTable).model
         name = model.pair.target if model and model.pair else model.name if model else ""
-        self.app.attempt(lambda: finding_models.check(self.deck, name))
+        self.app.attempt(lambda: choosing_models.check(self.deck, name))
 
     def action_offer(self) -> None:
-        if self.app.attempt(lambda: finding_models.offer(self.deck)):
+        if self.app.attempt(lambda: choosing_models.offer(self.deck)):
             self.query_one(HubTable).focus()
         self.draw()
-
-    def action_panel(self) -> None:
-        self.toggle_class("-panel")
-        self.call_after_refresh(self.draw)
 
     def action_escape(self) -> None:
         """Stop the download; else go to the disk's list and, from there or where a search found nothing, bring the published list back."""
         if not self.catalogue.stop_download():
             if not self.catalogue.search.found or self.focused is self.query_one(DiskTable):
-                finding_models.forget_search(self.deck)
+                choosing_models.forget_search(self.deck)
             self.query_one(DiskTable).focus()
         self.draw()
 

@@ -18,7 +18,7 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.messages import Loaded
 from ..widgets.textual_widgets import TextStatic
-from .modal import Modal
+from .base import Modal
 
 
 class ListBox(Modal[Any]):

@@ -12,7 +12,7 @@ from textual.content import Content
 from ..actions.slash_commands import offers, parse
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
-from .tab import CommandedApp, bindings_of, commanded
+from .base import CommandedApp, bindings_of, commanded
 
 
 class Commands(Provider):

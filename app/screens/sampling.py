@@ -6,14 +6,14 @@ from textual.content import Content
 
 from ..actions import chatting, comparing
 from ..chat.wording import k_words
+from ..compare.equality_test import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..compare.result_words import side_words
-from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import counted, probability
 from ..widgets.textual_widgets import TextStatic
-from .modal import Modal
+from .base import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
 LEAST, MOST = 3, 10  # rows of tokens

@@ -6,7 +6,7 @@ import shutil
 from asyncio.subprocess import DEVNULL, PIPE
 from typing import Mapping
 
-from .window_gone import served
+from .signals import served
 
 PATIENCE = 2.0  # seconds that a program gets: one that waits for a display would wait for ever
 PROGRAMS = {  # a program's words, and the variable of the environment without which it has no clipboard
@@ -18,14 +18,17 @@ BLOCKING = (("TERM_PROGRAM", "Apple_Terminal"), ("TERM", "linux"), ("TERM", "dum
 
 
 async def copied_by(text: str, environ: Mapping[str, str] = os.environ) -> str:
-    """The name of the first program that took the text; empty where none did."""
+    """What took the text: the first program that does, else the browser or the terminal; empty where that takes none. Most terminals take what
+    a program writes to their clipboard, and none says so."""
+    if served(environ):
+        return "the browser"
     remote = any(environ.get(name) for name in REMOTE)
     for words, needed in PROGRAMS.items():
         name, *options = words.split()
-        usable = not served(environ) and (not needed or environ.get(needed)) and (name == "tmux" or not remote)
+        usable = (not needed or environ.get(needed)) and (name == "tmux" or not remote)
         if usable and shutil.which(name) and await _run(name, options, text):
             return name
-    return ""
+    return "" if any(environ.get(name) == value for name, value in BLOCKING) else "the terminal"
 
 
 async def _run(name: str, options: list[str], text: str) -> bool:
@@ -43,8 +46,3 @@ async def _run(name: str, options: list[str], text: str) -> bool:
     except OSError:  # it ended before it had read everything
         pass
     return await process.wait() == 0
-
-
-def takes_osc_52(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether the terminal may put on the clipboard what a program writes to it; most do, and none says so."""
-    return served(environ) or not any(environ.get(name) == value for name, value in BLOCKING)

@@ -1,13 +1,15 @@
-"""Ctrl+C, SIGTERM and SIGHUP. Loaded before all else of the command, so it imports next to nothing."""
+"""What asks the process to end: Ctrl+C, SIGTERM and SIGHUP, and a terminal that is gone. Loaded before all else of the command, so it imports
+next to nothing."""
 
 import os
 import select
 import signal
 import sys
 import threading
+import time
 from contextlib import contextmanager
 from types import FrameType
-from typing import Iterator, TextIO
+from typing import Callable, Iterator, Mapping, TextIO
 
 
 def end_at_once() -> None:
@@ -97,3 +99,37 @@ def catching() -> Iterator[Signals]:
     finally:
         for signum, handler in before.items():
             signal.signal(signum, handler)
+
+
+# The terminal is gone: its window was closed, or the connection broke; in a browser, the server is gone. A thread of its own polls for
+# that: all others may then wait for the terminal for ever, and any of them may receive the signal.
+
+GONE = 128 + signal.SIGHUP
+EVERY = 0.5  # seconds between two polls
+
+
+def served(environ: Mapping[str, str] = os.environ) -> bool:
+    """Whether the app is drawn in a browser: a server such as textual-serve names the driver, and has stdin and stdout."""
+    return bool(environ.get("TEXTUAL_DRIVER"))
+
+
+def watch_terminal(save: Callable[[], object]) -> None:
+    """Once the terminal is gone, save what can be saved and end the process at once."""
+    threading.Thread(target=_watch, args=(save,), name="hang-up", daemon=True).start()
+
+
+def _watch(save: Callable[[], object]) -> None:
+    while _terminal_is_there():
+        time.sleep(EVERY)
+    try:
+        save()
+    finally:
+        os._exit(GONE)
+
+
+def _terminal_is_there() -> bool:
+    if not served():
+        return sys.__stderr__ is not None and sys.__stderr__.isatty()
+    pipe = select.poll()
+    pipe.register(0, select.POLLHUP)  # nothing is read. Linux tells a hang-up without being asked, macOS does not
+    return not pipe.poll(0)

@@ -19,7 +19,9 @@ from ..compare.contest import Contest
 from ..compare.race import Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, even, is_plain, over_plain, pays
 from ..compare.result_words import (
+    acceptance_words,
     best_words,
+    doubt_words,
     gap_words,
     looped_words,
     payoff_words,
@@ -210,7 +212,7 @@ def relative_pace(comparison: Comparison) -> Content:
     speed = comparison.speed
     runs = len(speed.ratios)
     unclear = ": either may be faster" if speed.unclear else ""
-    x, about = times(speed.times), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
+    x, about = times(speed.times) + "?" * bool(comparison.doubtful), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
     words = Content.assemble((x, "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
     return Content.assemble("B is ", words, (about, "$origin-faint"))
 
@@ -236,12 +238,15 @@ def near(comparison: Comparison, names: Mapping[int, str]) -> str:
 
 
 def verdicts(comparison: Comparison) -> Iterator[Content]:
-    """For each side that drafted, whether drafting pays and why."""
+    """For each side that drafted, whether drafting pays and why; where the speed-up is doubtful, why it is, and what was accepted."""
     if comparison.only_loops:
         return
-    for letter, run in (("A", comparison.a), ("B", comparison.b)):
+    if doubt := doubt_words(comparison):
+        yield Content.styled(doubt, "$warning")
+    for letter, run in _sides(comparison):
         if run.stats.drafted:
-            yield Content.assemble((f"{letter}  ", "bold"), payoff_words(comparison, run), (_stand(comparison, run), "$origin-faint"))
+            words = acceptance_words(comparison, run) if doubt else payoff_words(comparison, run)
+            yield Content.assemble((f"{letter}  ", "bold"), words, ("" if doubt else _stand(comparison, run), "$origin-faint"))
         elif run.settings.k and not is_plain(run.settings):
             yield Content.assemble((f"{letter}  ", "bold"), why_undrafted(run))
 

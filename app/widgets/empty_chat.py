@@ -1,13 +1,16 @@
 """What an empty chat shows: a recorded race on the first start, else a welcome and the sample prompts."""
 
 import textwrap
+from dataclasses import dataclass
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
+from ..actions.chatting import samples_here
 from ..chat.reply import Reply
 from ..chat.wording import drafter_words
 from ..deck import Deck
@@ -77,17 +80,26 @@ LONGEST = 53  # characters of a prompt that are shown
 
 
 class Samples(OptionList):
-    """The sample prompts. OptionSelected carries the index into the deck's samples."""
+    """The sample prompts. Posts SampleChosen."""
+
+    @dataclass
+    class SampleChosen(Message):
+        sample: Sample
+        drafter: str  # to take for it; "" for none
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
         self._shown: list[tuple[Sample, str]] = []
 
     def show(self, deck: Deck) -> None:
-        if (samples := deck.samples) != self._shown:
+        if (samples := samples_here(deck)) != self._shown:
             at, self._shown = self.highlighted or 0, samples
             self.set_options([Option(_line(*each)) for each in samples])
             self.highlighted = at
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.post_message(self.SampleChosen(*self._shown[event.option_index]))
 
 
 def _line(sample: Sample, drafter: str) -> Content:
@@ -125,9 +137,10 @@ class EmptyChat(Vertical):
     def on_resize(self) -> None:
         self.set_class(self.size.height < ROOM, "-low")
 
-    def play(self, race: RecordedRace) -> None:
-        self.query_one(Show).show(race, self.size.height)
-
     def show(self, deck: Deck) -> None:
-        self.query_one("#what", TextStatic).put(what(deck))
-        self.query_one(Samples).show(deck)
+        if race := deck.show:
+            race.playback.tick(deck.session.clock())
+            self.query_one(Show).show(race, self.size.height)
+        elif not deck.chat.turns:
+            self.query_one("#what", TextStatic).put(what(deck))
+            self.query_one(Samples).show(deck)

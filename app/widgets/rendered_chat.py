@@ -1,9 +1,6 @@
 """A conversation as Markdown."""
 
-from markdown_it import MarkdownIt
-from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.widgets import Markdown
 
 from ..chat.conversation import Chat, Turn
 from ..drawing.clean_text import clean
@@ -14,14 +11,21 @@ class RenderedChat(VerticalScroll):
 
     _source = ""
 
-    def compose(self) -> ComposeResult:
-        yield Markdown(parser_factory=lambda: MarkdownIt("gfm-like", {"html": False}), open_links=False)
-
     def show(self, chat: Chat) -> None:
-        source = "\n\n".join(f"> {quoted}\n\n{reply}" for quoted, reply in map(_parts, chat.turns))
-        if source != self._source and self.is_mounted:
-            self._source = source
-            self.query_one(Markdown).update(clean(source))
+        """Draw the chat. What draws Markdown is imported when it is first shown."""
+        from markdown_it import MarkdownIt
+        from textual.widgets import Markdown
+
+        source = clean("\n\n".join(f"> {quoted}\n\n{reply}" for quoted, reply in map(_parts, chat.turns)))
+        if source == self._source:
+            return
+        if not self.query(Markdown):
+            self.mount(Markdown(source, parser_factory=lambda: MarkdownIt("gfm-like", {"html": False}), open_links=False))
+        elif (markdown := self.query_one(Markdown)).is_mounted:
+            markdown.update(source)
+        else:
+            return
+        self._source = source
 
 
 def _parts(turn: Turn) -> tuple[str, str]:

@@ -47,7 +47,7 @@ def explained(reply: Reply, index: int) -> Content:
     if target:
         parts += [Content(""), _heading(reply, token), *_ranks(target, drafter, token)]
     if not reply.live:
-        parts.append(link("c continues from here with another token", "screen.branch"))
+        parts.append(link("c continues from here with another token", "app.open('tokens')"))
     return Content("\n").join(parts)
 
 

@@ -9,7 +9,7 @@ from textual.widgets import Digits
 
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
-from ..chat.speed import elsewhere, needed_acceptance, why_not_compared
+from ..chat.speed import LastReply, elsewhere, needed_acceptance
 from ..chat.wording import ago, loop_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
@@ -34,7 +34,7 @@ class HealthLine(TextStatic):
 
     def show(self, deck: Deck) -> None:
         reply, pair = deck.chat.reply, deck.pair
-        found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.recorded else {}
+        found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.last.recorded else {}
         lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
         self.put(Content("\n").join(lines))
         self.display = bool(lines)
@@ -47,9 +47,8 @@ class LoopLine(TextStatic):
         reply = deck.chat.reply
         self.display = bool(reply and reply.loop)
         if reply and reply.loop:
-            parts = [Content.styled(loop_words(reply.loop), "$warning")]
-            parts += [link(f"\nn writes it again with {deck.advice[1]}", "screen.do('try')", "$accent")] if deck.advice else []
-            self.put(Content.assemble(*parts))
+            words, advice = Content.styled(loop_words(reply.loop), "$warning"), deck.last.advice
+            self.put(words + link(f"\nn writes it again with {advice[1]}", "screen.do('try')", "$accent") if advice else words)
 
 
 DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes
@@ -81,44 +80,44 @@ class Figures(Vertical):
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
     """Tokens per second (None before the first, and while the reply is paused), and the period that they are measured over."""
-    reply = deck.chat.reply
+    last, reply = deck.last, deck.chat.reply
     if deck.held and reply is not None:
         return None, paused_words(reply)
     if reply is not None and reply.phase == "writing":
-        return deck.now(), "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
+        return last.now, "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
     over = "the new tokens" if reply is not None and reply.kept else "the whole reply"
     if reply is not None and reply.loop and not reply.only_loops:
         over = "what is before its loop"
-    return deck.pace, f"tok/s, over {over}" if deck.pace else "tok/s"
+    return last.pace, f"tok/s, over {over}" if last.pace else "tok/s"
 
 
 def speed_up(deck: Deck) -> Content:
     """The reply's pace over plain decoding's, and what that was measured on; without a measurement on this prompt, how to get one."""
-    reply, x = deck.chat.reply, deck.speed_up
-    if deck.recorded:
+    last, reply = deck.last, deck.chat.reply
+    if last.recorded:
         who = "this reply was recorded" if reply is None or deck.wrote(reply) else "another target wrote\nthis reply"
         return link(f"no speed-up: {who};\nr writes it again here", "screen.do('again')")
-    plain, baseline, pace = deck.plain_pace, deck.speed.baseline, deck.pace
-    if reply is None or deck.speed.measuring or plain is None or baseline is None:
+    if reply is None or deck.speed.measuring or last.baseline is None:
         return _no_ratio(deck)
-    basis = f"plain: {rate(plain)}, measured here,\nover {counted(baseline.tokens, 'token')} of this chat"
+    pace, plain = last.pace, last.baseline.tokens_per_second
+    basis = f"plain: {rate(plain)}, measured here,\nover {counted(last.baseline.tokens, 'token')} of this chat"
     if not reply.stats.drafted or reply.live:
         return Content.styled(basis, "$origin-faint")
-    if x is None or pace is None:
-        return _not_compared(deck, reply)
-    if deck.speed_up_is_impossible:
+    if last.speed_up is None or pace is None:
+        return _not_compared(last, reply)
+    if last.impossible:
         return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
-    if deck.machine_was_busy:
+    if last.machine_was_busy:
         return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
     parts = [(speedup(pace, plain), "bold"), " plain decoding\n", (basis, "$origin-faint")]
-    if why := deck.slower:
+    if why := last.why_slower:
         parts += [("\nslower here: ", "bold $warning"), (why, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]
     return Content.assemble(*parts)
 
 
-def _not_compared(deck: Deck, reply: Reply) -> Content:
-    """Why this reply's pace is compared with nothing; once it is over, what helps."""
-    why = f"not compared: {why_not_compared(reply, deck.waited)}"
+def _not_compared(last: LastReply, reply: Reply) -> Content:
+    """Why its pace is compared with nothing; once it is over, what helps."""
+    why = f"not compared: {last.why_not_compared}"
     return Content.styled(why, "$origin-faint") if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
 
 
@@ -126,8 +125,8 @@ def _no_ratio(deck: Deck) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
     if deck.speed.measuring:
         return Content.styled("measuring plain decoding…", "$origin-faint")
-    if deck.waited and deck.chat.reply:
-        return _not_compared(deck, deck.chat.reply)
+    if deck.chat.reply and (last := deck.last).waited:
+        return _not_compared(last, deck.chat.reply)
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
     if deck.speed.baseline is None:
         return how
@@ -144,7 +143,8 @@ def acceptance(deck: Deck) -> Content:
     parts: list[str | Content | tuple[str, str]] = []
     if stats.acceptance_rate is not None:
         parts += [_row("acceptance rate", share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
-        needed = needed_acceptance(reply, deck.plain_pace) if deck.speed_up and deck.plain_pace and not deck.machine_was_busy else None
+        last = deck.last
+        needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
         even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
@@ -183,14 +183,13 @@ class Summary(Vertical):
 
 def summary(deck: Deck, room: int | None = None) -> str:
     """The figures on one line; unknown ones are left out, and so are those that `room` cells do not hold."""
-    reply, (now, words) = deck.chat.reply, pace_of(deck)
+    last, reply, (now, words) = deck.last, deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
         return ""
     stats = reply.telling
     parts = [words] if deck.held else [] if now is None else [rate(now)]
-    pace, plain = deck.pace, deck.plain_pace
-    if deck.speed_up and pace and plain and stats.drafted and not reply.live and not deck.speed_up_is_impossible:
-        parts.append(f"{speedup(pace, plain)} plain{'? (busy)' if deck.machine_was_busy else ''}")
+    if last.speed_up and last.pace and last.plain_pace and stats.drafted and not reply.live and not last.impossible:
+        parts.append(f"{speedup(last.pace, last.plain_pace)} plain{'? (busy)' if last.machine_was_busy else ''}")
     if stats.acceptance_rate is not None:
         parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
     parts.append(f"{stats.tokens_per_round:.2f} tokens per round")

@@ -71,7 +71,7 @@ def doing(deck: Deck) -> str:
     if deck.engine.trouble:
         return deck.engine.trouble
     if deck.pair is None or deck.engine.loading:
-        return deck.loading_words
+        return deck.engine.words(deck.session.clock())
     if deck.replay:
         return f"playing a recording, round {len(reply.rounds) if reply else 0}; esc skips to its end"
     if deck.stopping:

@@ -1,7 +1,5 @@
-"""What keys and the mouse do in a drawn chat: point at a token, pick one, select text, open a folded thought, walk the branches.
-
-The screen is told by messages and decides what follows. How the chat is drawn: drawn_chat.py.
-"""
+"""What keys and the mouse do in a drawn chat: point at a token, pick one, select text, open a folded thought, walk the branches. How the
+chat is drawn: drawn_chat.py."""
 
 from dataclasses import dataclass
 
@@ -17,36 +15,24 @@ from .drawn_chat import DrawnChat
 
 
 class Transcript(DrawnChat, can_focus=True):
-    """Shows a chat. Posts Pointed when the mouse is on a token, Picked when a click chooses one. Keys move the cursor by the screen's `move`, no
-    message: of keys that come at once, one that acts on the cursor would be handled before the message."""
+    """Shows a chat. Keys, clicks and the mouse pick tokens in its view at once, so that the next key of a burst finds them; then Changed is posted."""
 
     BINDINGS = [
-        Binding("left", "screen.move(-1)", "Token", key_display="← →"),
-        Binding("right", "screen.move(1)", "Next token", show=False),
-        Binding("up", "screen.move(0, -1)", "Up", show=False),
-        Binding("down", "screen.move(0, 1)", "Down", show=False),
+        Binding("left", "move(-1)", "Token", key_display="← →"),
+        Binding("right", "move(1)", "Next token", show=False),
+        Binding("up", "move(0, -1)", "Up", show=False),
+        Binding("down", "move(0, 1)", "Down", show=False),
         Binding("pageup", "page_up", "Page up", show=False),
         Binding("pagedown", "page_down", "Page down", show=False),
         Binding("home", "scroll_home", "Beginning", show=False),
         Binding("end", "scroll_end", "Follow", show=False),
     ]
 
-    @dataclass
-    class Pointed(Message):
-        """The mouse is on a token of a reply; None where there is no token."""
-
-        place: Place | None
-
-    @dataclass
-    class Picked(Message):
-        place: Place
+    class Changed(Message):
+        """Another token is picked or pointed at, or a thought was opened or folded."""
 
     @dataclass
     class BranchesClicked(Message):
-        reply: Reply
-
-    @dataclass
-    class Folded(Message):
         reply: Reply
 
     # Selecting
@@ -65,7 +51,7 @@ class Transcript(DrawnChat, can_focus=True):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         block, place = self._under(event)
-        self.styles.pointer = "default" if self._answer(block, place) is None else "pointer"
+        self.styles.pointer = "pointer" if place or _opens(block) or _branches(block) else "default"
         self._point(place)
 
     def on_leave(self) -> None:
@@ -73,16 +59,14 @@ class Transcript(DrawnChat, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """A click picks a token; on a folded thought it opens it, under a reply with branches it shows the next one."""
-        if (answer := self._answer(*self._under(event))) is not None:
-            self.post_message(answer)
-
-    def _answer(self, block: Block | None, place: Place | None) -> Message | None:
-        """What a click there posts; None where it does nothing."""
-        if block is not None and block.reply is not None and block.kind == "thought":
-            return self.Folded(block.reply)
-        if block is not None and block.reply is not None and block.kind == "note" and block.branches:
-            return self.BranchesClicked(block.reply)
-        return None if place is None else self.Picked(place)
+        block, place = self._under(event)
+        if reply := _opens(block):
+            reply.opened = not reply.opened
+            self.post_message(self.Changed())
+        elif reply := _branches(block):
+            self.post_message(self.BranchesClicked(reply))
+        elif place:
+            self.pick(place)
 
     def _under(self, event: events.MouseEvent) -> tuple[Block | None, Place | None]:
         """The block whose text is under the mouse, and the token."""
@@ -92,21 +76,39 @@ class Transcript(DrawnChat, can_focus=True):
 
     def _point(self, place: Place | None) -> None:
         if place != self._view.pointed:
-            self.post_message(self.Pointed(place))
+            self._view.pointed = place
+            self.post_message(self.Changed())
 
     # The cursor
 
-    def holds(self, place: Place) -> bool:
-        """Whether this transcript shows the place's reply."""
-        return any(turn.reply is place[0] for turn in self._chat.turns)
+    def pick(self, place: Place) -> None:
+        """Select a token and scroll to it."""
+        self._view.pick(place)
+        self.reveal(place)
+        self.post_message(self.Changed())
 
-    def moved(self, cursor: Place | None, tokens: int, lines: int) -> Place | None:
-        """The position to which a key moves the cursor, by so many tokens or lines; None if there is nothing to pick. With none picked, a
-        line key scrolls."""
-        if tokens:
-            return beside(self._chat, cursor, tokens)
+    def action_move(self, tokens: int, lines: int = 0) -> None:
+        """Move the cursor by so many tokens or lines; with no token picked here, a line key scrolls."""
+        cursor = self._view.cursor
+        if cursor and not any(turn.reply is cursor[0] for turn in self._chat.turns):  # it is in another transcript
+            cursor = None
         line = line_of(self._blocks, *cursor) if cursor else None
-        if cursor is None or line is None:
+        if tokens:
+            place = beside(self._chat, cursor, tokens)
+        elif cursor and line is not None:
+            place = above_or_below(self._blocks, cursor, line, lines)
+        else:
+            place = None
             self.scroll_relative(y=lines, animate=False)
-            return None
-        return above_or_below(self._blocks, cursor, line, lines)
+        if place:
+            self.pick(place)
+
+
+def _opens(block: Block | None) -> Reply | None:
+    """The reply whose thought a click on this block opens or folds."""
+    return block.reply if block and block.kind == "thought" else None
+
+
+def _branches(block: Block | None) -> Reply | None:
+    """The reply of whose branches a click on this block shows the next one."""
+    return block.reply if block and block.kind == "note" and block.branches else None

@@ -6,6 +6,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.actions import loading
+from specdeck.actions.chatting import samples_here
 from specdeck.apply_reports import pump
 from specdeck.decoding.drafters import BY_NAME
 from specdeck.samples import ANYWHERE, OFFERED
@@ -26,16 +27,16 @@ EMBEDDED = replace(PAIR, target_path=str(assets.TARGET), drafters=("none", "mode
 ])  # fmt: skip
 def test_samples_are_the_targets_and_name_only_drafters_that_are_loaded(pair, prompts, drafters):
     deck = deck_with(FakeSession(pair=pair))
-    assert [sample for sample, _ in deck.samples] == list(prompts)
-    assert [drafter for _, drafter in deck.samples] == drafters
+    assert [sample for sample, _ in samples_here(deck)] == list(prompts)
+    assert [drafter for _, drafter in samples_here(deck)] == drafters
 
 
 def test_while_another_target_loads_its_samples_are_offered_without_a_drafter():
     deck = deck_with(FakeSession(pair=EMBEDDED))
     loading.load(deck, "org/another")
-    assert not deck.embedded and deck.samples == [(sample, "") for sample in ANYWHERE]
+    assert not deck.embedded and samples_here(deck) == [(sample, "") for sample in ANYWHERE]
     pump(deck)
-    assert deck.embedded and deck.samples[0][1] == "model"
+    assert deck.embedded and samples_here(deck)[0][1] == "model"
 
 
 @person

@@ -136,7 +136,7 @@ async def test_an_edit_ends_with_its_conversation_and_what_was_typed_comes_back(
         pilot.app.screen.query_one(Prompt).fill("half a thought")
         pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck, 1))
         await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "hi")
-        pilot.app.attempt(lambda: pilot.app.deck.show_chat(fold(pilot.app.deck.owned(first))))
+        pilot.app.attempt(lambda: pilot.app.deck.show_chat(fold(pilot.app.deck.renumbered(first))))
         await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "half a thought")
         await pilot.press("enter")
         await answered(pilot, session)

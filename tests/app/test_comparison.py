@@ -2,6 +2,7 @@
 
 import math
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +13,7 @@ from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import (
     acceptance_words,
     best_words,
+    doubt_words,
     payoff_words,
     same_text_words,
     side_words,
@@ -24,11 +26,11 @@ from tests.helpers.fake import TAKES, round_of
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
 
 
-def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, rounds: int = 10, drafted: int = 40, accepted: int = 20, reason: str = "length") -> Run:
+def run(settings: Settings = DRAFTED, ids=range(30), seconds: float = 1.0, rounds: int = 10, drafted: int = 40, accepted: int = 20, reason: str = "length", probe: float | None = None) -> Run:
     """A run of so many rounds; plain ones drafted nothing."""
     drafted, accepted = (0, 0) if settings.k == 0 else (drafted, accepted)
     stats = Stats(rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds)
-    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats, telling=stats, loop=None, only_loops=False, reason=reason, failure=None))
+    return Run(settings, SimpleNamespace(ids=tuple(ids), stats=stats, telling=stats, loop=None, only_loops=False, reason=reason, failure=None, probe=probe))
 
 
 def against(b: Run, a: Run | None = None, **fields) -> Comparison:
@@ -71,7 +73,7 @@ def test_runs_on_both_sides_of_plain_do_not_tell_and_give_no_reason():
     unclear = "the runs do not tell whether drafting pays: their speed-ups go from 0.76 to 1.09"
     found = Comparison(plain, slow, (1.09, 0.9375, 0.76), 0.1)
     assert payoff_words(found, slow) == f"a round costs 3.20 plain steps and yields 3.00 tokens; {unclear}"
-    assert "accepted, break-even at" in str(Content("\n").join(verdicts(found))), "both figures stay"
+    assert "accepted, break-even at" in Content("\n").join(verdicts(replace(found, ratios=(1.04, 0.9375, 0.99)))).plain, "both figures stay"
     assert payoff_words(Comparison(slow, plain, (1 / 1.09, 1 / 0.9375, 1 / 0.76), 0.1), slow).endswith(unclear), "side A against a plain side B"
     for ratios in ((0.9375,), (0.96, 0.9375, 0.76)):
         assert "drafting is slower here, because" in payoff_words(Comparison(plain, slow, ratios, 0.1), slow), "one run, or all slower"
@@ -97,6 +99,16 @@ WARM = Settings(temperature=0.8)
 )
 def test_texts_that_may_differ_are_told_from_those_that_must_not(a, b, told):
     assert (why_texts_differ(a, b) or (None,))[0] == told
+
+
+def test_a_speed_up_of_a_busy_machine_is_marked_and_the_reason_stands_in_place_of_what_would_follow_from_it():
+    busy = against(run(seconds=2.0, probe=1.5), run(PLAIN, seconds=3.0, rounds=30, probe=1.0))
+    assert "B is 1.50x? as fast as A" in relative_pace(busy).plain
+    said = [line.plain for line in verdicts(busy)]
+    assert said == [doubt_words(busy), "B  50% accepted (20 of 40); break-even at 25%"]
+    assert said[0] == "doubtful: the machine was busy: its speed changed by 50% meanwhile. Measure again when nothing else runs"
+    calm = against(run(seconds=2.0, probe=1.05), run(PLAIN, seconds=3.0, rounds=30, probe=1.0))
+    assert "?" not in relative_pace(calm).plain and "drafting pays" in next(verdicts(calm)).plain and doubt_words(calm) == ""
 
 
 def test_what_is_as_fast_in_the_digits_that_are_shown_is_not_called_slower():

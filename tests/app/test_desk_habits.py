@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from textual import events
 
-from specdeck import end_of_work
+from specdeck import bell
+from specdeck.bell import LONG, EndOfWork
 from specdeck.deck import Deck
-from specdeck.end_of_work import LONG, EndOfWork
 from specdeck.run_playground import run_playground
 from specdeck.settings.config import Config
 from specdeck.terminal import clipboard
@@ -41,16 +41,17 @@ def programs(tmp_path, monkeypatch):
 @pytest.mark.parametrize("scripts, environ, by", [
     ({"pbcopy": TAKES, "tmux": TAKES}, {}, "pbcopy"),
     ({"wl_copy": "exit 1", "xclip": TAKES}, {"WAYLAND_DISPLAY": "0", "DISPLAY": ":0"}, "xclip"),
-    ({"wl_copy": TAKES, "xclip": TAKES}, {}, ""),
+    ({"wl_copy": TAKES, "xclip": TAKES}, {}, "the terminal"),
     ({"pbcopy": TAKES, "tmux": TAKES}, {"SSH_TTY": "/dev/pts/1", "TMUX": "x"}, "tmux"),
-    ({"pbcopy": "exec sleep 60"}, {}, ""),
-    ({"pbcopy": TAKES}, {"TEXTUAL_DRIVER": "web"}, ""),
+    ({"pbcopy": "exec sleep 60"}, {}, "the terminal"),
+    ({"pbcopy": TAKES}, {"TEXTUAL_DRIVER": "web"}, "the browser"),
 ])  # fmt: skip
 def test_the_first_program_that_reaches_the_persons_clipboard_gets_the_text(scripts, environ, by, programs, tmp_path, monkeypatch):
     monkeypatch.setattr(clipboard, "PATIENCE", 0.3)
     programs(**scripts)
     assert asyncio.run(clipboard.copied_by("ä\nb", environ)) == by
-    assert (tmp_path / "copied").exists() is bool(by) and (not by or (tmp_path / "copied").read_text() == "ä\nb")
+    assert (tmp_path / "copied").exists() is (by in ("pbcopy", "xclip", "tmux"))
+    assert not (tmp_path / "copied").exists() or (tmp_path / "copied").read_text() == "ä\nb"
 
 
 @pytest.mark.parametrize("program, environ, says", [
@@ -125,16 +126,16 @@ async def test_what_a_person_waits_for_is_watched():
     async with playing() as pilot:
         deck = pilot.app.deck
         deck.speed.measuring, deck.speed.unasked = True, True
-        assert end_of_work.works(deck) == set(), "nobody asked for that measurement"
+        assert bell.works(deck) == set(), "nobody asked for that measurement"
         deck.speed.unasked = False
         deck.catalogue.download = SimpleNamespace(live=True)
-        assert end_of_work.works(deck) == {"measurement", "download"}
+        assert bell.works(deck) == {"measurement", "download"}
 
 
 def test_the_config_says_what_is_wanted(monkeypatch):
     taken = {}
     monkeypatch.setattr("specdeck.app.Playground.run", lambda self: taken.update(notifies=self.notifies, copies=self.copies_selection))
-    monkeypatch.setattr("specdeck.run_playground.window_gone.watch", lambda close: None)
+    monkeypatch.setattr("specdeck.run_playground.signals.watch_terminal", lambda close: None)
     monkeypatch.setattr("specdeck.run_playground.BEFORE_EXIT", [])
     for values, wanted in (({}, {"notifies": True, "copies": False}), ({"notify": False, "copy-on-select": True}, {"notifies": False, "copies": True})):
         session = SimpleNamespace(settings=FakeSession().settings, start=None, close=lambda seconds: True, gate=None)

@@ -8,7 +8,9 @@ import shutil
 import pytest
 
 from specdeck import assets
-from specdeck.models.disk import NamedFolders, scan_disk, token_map
+from specdeck.models.disk import scan_disk
+from specdeck.models.named_folders import NamedFolders
+from specdeck.models.token_maps import token_map
 from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 

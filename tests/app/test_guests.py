@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from specdeck.actions import finding_models, loading
+from specdeck.actions import choosing_models, loading
 from specdeck.app import Playground
 from specdeck.deck import Deck
 from specdeck.models.disk import scan_disk
@@ -78,9 +78,9 @@ def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("act", [
-    lambda deck: finding_models.ask(deck, "/etc"), lambda deck: finding_models.ask(deck, "~/models"), lambda deck: finding_models.ask(deck, "qwen3"),
-    lambda deck: finding_models.check(deck, "org/name"), lambda deck: finding_models.download(deck, "org/name"),
-    lambda deck: finding_models.download_pair(deck, None), lambda deck: loading.load_drafter(deck, "org/name"),
+    lambda deck: choosing_models.ask(deck, "/etc"), lambda deck: choosing_models.ask(deck, "~/models"), lambda deck: choosing_models.ask(deck, "qwen3"),
+    lambda deck: choosing_models.check(deck, "org/name"), lambda deck: choosing_models.download(deck, "org/name"),
+    lambda deck: choosing_models.download_pair(deck, None), lambda deck: loading.load_drafter(deck, "org/name"),
 ])  # fmt: skip
 def test_the_hub_and_folders_are_not_a_guests(act):
     deck = Deck(FakeSession())

@@ -9,7 +9,7 @@ from typing import Callable
 import mlx.core as mx
 import pytest
 
-from specdeck.actions import chatting, choosing_pair, finding_models, loading
+from specdeck.actions import chatting, choosing_models, loading
 from specdeck.apply_reports import pump
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
@@ -151,19 +151,19 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
         pump(deck)
         return deck.engine.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
 
-    finding_models.open_catalogue(deck)
+    choosing_models.open_catalogue(deck)
     wait(lambda: settled() and catalogue.rows())
     for name in ("org/tiny-target", "org/tiny-head"):
-        finding_models.download(deck, name)
+        choosing_models.download(deck, name)
         wait(settled)
     assert (row("org/tiny-head").verdict.ok, row("org/tiny-target").verdict.ok) == (False, True)
     embedded = deck.catalogue.machine.in_use - others
-    assert "loading org/tiny-target" in choosing_pair.load_target(deck, row("org/tiny-target"))
+    assert "loading org/tiny-target" in choosing_models.load_target(deck, row("org/tiny-target"))
     wait(settled)
     assert deck.pair.target == "org/tiny-target" and row("specdeck-drafter").use == "drafter", "what can draft for it stays"
     weights = catalogue.plan(row("org/tiny-target")).weights
     assert embedded > 5 * weights and deck.catalogue.machine.in_use - others < 1.1 * weights, "of the pair before nothing else is left"
-    choosing_pair.draft_with(deck, row("org/tiny-head"))
+    choosing_models.draft_with(deck, row("org/tiny-head"))
     wait(settled)
     assert deck.settings.drafter == "mtp" and row("org/tiny-head").use == "drafter"
     broken = checkpoints.target(tmp_path / "broken")
@@ -175,7 +175,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     wait(lambda: settled() and not deck.busy)
     assert len(deck.chat.reply.tokens) == 8 and deck.chat.reply.stats.drafted > 0
     held = deck.catalogue.machine.in_use - others
-    choosing_pair.unload(deck, row("org/tiny-target"))
+    choosing_models.unload(deck, row("org/tiny-target"))
     wait(lambda: settled() and deck.pair is None)
     assert deck.catalogue.machine.in_use - others < min(held, embedded / 10)
     assert session.close(WAIT)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from specdeck.actions import chatting, loading, replaying, saving
+from specdeck.actions import chatting, loading, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.why_this_token import Choice
@@ -91,7 +91,7 @@ async def test_replay_plays_in_the_chat_and_esc_shows_the_end():
 
 
 def test_what_the_engine_reports_goes_through_a_replay(deck, session, tmp_path):
-    replaying.play(deck, deck.chat.entries)
+    saving.play(deck, deck.chat.entries)
     session.settings = Settings(k=2, drafter="lookup")
     loading.load(deck, "other")
     chatting.stop(deck)
@@ -296,7 +296,7 @@ def test_nobody_else_can_read_what_was_written_down(session, tmp_path):
 
 def test_a_replayed_conversation_that_is_gone_on_with_is_written_down_whole(deck, session, tmp_path):
     deck.journal = Journal(tmp_path)
-    replaying.play(deck, deck.chat.entries)
+    saving.play(deck, deck.chat.entries)
     chatting.stop(deck)
     pump(deck)
     assert not list(tmp_path.iterdir())

@@ -1,5 +1,7 @@
 """Keys: what a person asks for holds, is shown, and is refused where it cannot be; the last line says what is so, and the help all."""
 
+import re
+
 import pytest
 from textual.command import DiscoveryHit
 from textual.widgets import Footer
@@ -7,8 +9,8 @@ from textual.widgets import Footer
 from specdeck.actions import chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS
 from specdeck.app import Playground
+from specdeck.screens.base import TABS
 from specdeck.screens.palette import Commands
-from specdeck.screens.tab import TABS
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
 from specdeck.settings.keys import keymap
@@ -31,6 +33,8 @@ def test_one_letter_means_one_thing_on_a_screen_and_what_it_does_is_there():
         for binding in node.BINDINGS:
             where_from, _, action = binding.action.partition("(")[0].rpartition(".")
             assert hasattr(Playground if where_from == "app" else node, f"action_{action}"), binding
+            verb = re.fullmatch(r"do\('(\w+)'\)", binding.action)
+            assert verb is None or verb[1] in node.VERBS, binding
 
 
 @person
@@ -119,7 +123,7 @@ async def test_hints_of_the_last_line_and_of_the_panel_are_clicked():
         await until(pilot, lambda: pilot.app.deck.settings.k == 5)
         await talk(pilot, session)
         await pilot.click(offset=where(pilot, "b measures plain"))
-        await until(pilot, lambda: pilot.app.deck.speed_up is not None)
+        await until(pilot, lambda: pilot.app.deck.last.speed_up is not None)
         await pilot.click(offset=where(pilot, "point at a token"))
         await until(pilot, lambda: "r Again" in last_line(pilot))
         await pilot.click(offset=where(pilot, "r Again"))

@@ -19,7 +19,7 @@ from assets.traces.demands import lacking
 from assets.traces.record import candidates
 from specdeck import assets
 from specdeck.actions import chatting, loading
-from specdeck.actions.running_example import run_example
+from specdeck.actions.comparing import run_example
 from specdeck.app import Playground
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
@@ -698,14 +698,14 @@ def test_the_playground_keeps_it_in_the_state_folder():
 # Live
 
 
-def live_deck(**changes) -> tuple[Deck, FakeSession]:
-    """A deck whose course is open at the page where k is weighed."""
+def live_deck(page: str = "widths", **changes) -> tuple[Deck, FakeSession]:
+    """A deck whose course is open at this page; where k is weighed if none is named."""
     session = FakeSession(pair=replace(PAIR, **changes))
     deck = Deck(session)
     deck.lesson.course = Course(PAGES, Recordings())
     loading.load(deck)
     pump(deck)
-    turn_to(deck.lesson.course, "widths")
+    turn_to(deck.lesson.course, page)
     return deck, session
 
 
@@ -717,13 +717,19 @@ def rehearsed(deck: Deck, session: FakeSession, trials: int | None = None) -> No
         trials = None if trials is None else trials - 1
 
 
+def recorded(deck: Deck, session: FakeSession) -> list:
+    """The settings of what was timed, once the page's example was run to its end."""
+    run_example(deck)
+    rehearsed(deck, session)
+    return [trial.settings for trial in session.timed]
+
+
 def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enough():
     deck, session = live_deck()
     session.texts = dict.fromkeys(("none", "model"), tuple(f"w{at}" for at in range(100)))
     session.slow = dict.fromkeys(("none", "model"), 3.0)
     began = session.time
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
     assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
 
@@ -748,19 +754,14 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
 @pytest.mark.parametrize("default, drafter", [("hybrid", "hybrid"), ("none", "lookup")])
 def test_live_trials_are_drafted_by_whoever_drafts_here(default, drafter):
     deck, session = live_deck(default=default)
-    run_example(deck)
-    rehearsed(deck, session)
-    assert {trial.settings.drafter for trial in session.timed} == {drafter}
+    assert {settings.drafter for settings in recorded(deck, session)} == {drafter}
 
 
 def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
-    deck, session = live_deck()
-    turn_to(deck.lesson.course, "same")
-    run_example(deck)
-    rehearsed(deck, session)
-    seeds = {trial.settings.seed for trial in session.timed}
+    timed = recorded(*live_deck("same"))
+    seeds = {settings.seed for settings in timed}
     assert len(seeds) == 1 and seeds != {1}
-    assert [trial.settings.drafter for trial in session.timed[1:]] == ["none", "model"]
+    assert [settings.drafter for settings in timed[1:]] == ["none", "model"]
 
 
 def test_stopping_leaves_the_bundled_recording():
@@ -768,12 +769,12 @@ def test_stopping_leaves_the_bundled_recording():
     run_example(deck)
     session.run_trial()
     pump(deck)
-    assert chatting.stop(deck)
+    assert deck.busy
+    chatting.stop(deck)
     pump(deck)
     pump(deck)
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
-    run_example(deck)  # and can begin again
-    rehearsed(deck, session)
+    recorded(deck, session)  # and can begin again
     assert deck.lesson.course.recordings.is_live("widths")
 
 
@@ -783,8 +784,7 @@ def test_another_pair_or_a_failure_ends_it():
     session.fail("trial", "out of memory")
     pump(deck)
     assert not deck.busy and deck.engine.trouble == "out of memory"
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     loading.load(deck, "other")
     pump(deck)
     assert not deck.lesson.course.recordings.is_live("widths")
@@ -795,8 +795,7 @@ def test_a_guess_belongs_to_the_figures_that_were_guessed(tmp_path):
     course = deck.lesson.course
     course.file = tmp_path / "lesson.json"
     assert course.answer(course.step.question.digits[0]) and "widths.0" in course.file.read_text()
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     assert course.guess is None and "widths.0" not in course.file.read_text(), "it was a guess on the bundled figures"
     assert course.answer(course.step.question.digits[0]) and course.guess is not None
     assert "widths.0" not in course.file.read_text(), "the figures are gone with this process"
@@ -809,62 +808,44 @@ def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
     deck, session = live_deck()
     decode = FakeEngine.decode
     monkeypatch.setattr(FakeEngine, "decode", lambda self, prompt, settings, **options: decode(self, prompt, replace(settings, k=0), **options))
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     assert len({trial.prompt[0]["content"] for trial in session.timed}) == 1, "the second text is not recorded in vain"
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
     assert "nothing was guessed on this page's text" in deck.notices[-1].text
 
 
-@pytest.mark.parametrize("best, others, words", [
-    (0.84, (0.90, 0.70), "Drafting pays on neither text"),
-    (0.84, (1.20, 0.70), "No k pays on a story; on a text to copy k = 2 does: 1.20x"),
-    (1.50, (1.20, 0.70), "On this text k = 2 is the fastest: 1.20x"),
-    (1.50, (0.90, 0.70), "The same pair is faster on one text and slower on another"),
+def rows(*ks: tuple[int, float, float], accepted: float = 0.5) -> list[Cost]:
+    """Plain decoding, and what was measured at some k: tokens a round and block cost."""
+    return [Cost(0, 1.0, 1.0), *(Cost(k, tokens, cost, accepted) for k, tokens, cost in ks)]
+
+
+@pytest.mark.parametrize("page, friendly, hostile, slope, said, unsaid", [
+    ("widths", rows((4, 1.68, 2.0)), rows((2, 1.8, 2.0), (4, 1.4, 2.0)), 0.0, ["Drafting pays on neither text"], []),
+    ("widths", rows((4, 1.68, 2.0)), rows((2, 2.4, 2.0), (4, 1.4, 2.0)), 0.0, ["No k pays on a story; on a text to copy k = 2 does: 1.20x"], []),
+    ("widths", rows((4, 3.0, 2.0)), rows((2, 2.4, 2.0), (4, 1.4, 2.0)), 0.0, ["On this text k = 2 is the fastest: 1.20x"], []),
+    ("widths", rows((4, 3.0, 2.0)), rows((2, 1.8, 2.0), (4, 1.4, 2.0)), 0.0, ["The same pair is faster on one text and slower on another"], []),
+    ("widths", rows((2, 1.6, 1.9), (4, 1.7, 2.5)), rows((2, 1.6, 1.9), (4, 1.7, 2.5)), 0.0,
+     ["(0)", "No k pays here. The fastest, k = 2: 1.60 tokens in the time of 1.90 plain steps: *0.84x*", "(slower)", "Drafting pays on neither text"], []),
+    ("many", rows((4, 4.0, 1.5)), rows(), 0.0, ["On this line a wider pass stays cheap", "is where drafting pays"], ["With many people every token"]),
+    ("many", rows((4, 4.0, 1.5)), rows(), 0.2, ["With many people every token that is read costs the same", "is where drafting pays"], ["stays cheap"]),
+    ("many", rows((4, 1.2, 1.5)), rows(), 0.2,
+     ["With many people every token that is read costs the same", "Here it does not pay for one person either"], ["is where drafting pays"]),
+    ("yield", rows((4, 5.0, 2.0), accepted=1.0), rows(), 0.0, ["With a = 1 every guess adds a token"], ["stays below"]),
+    ("yield", rows((1, 1.94, 1.54), accepted=0.94), rows(), 0.0, [], ["not all accepted with the same chance"]),
 ])  # fmt: skip
-def test_two_texts_say_together_where_drafting_pays(best, others, words):
-    hostile = [Cost(0, 1.0, 1.0), *(Cost(k, times, 1.0, 0.5) for k, times in zip((2, 4), others))]
-    claim = where_it_pays.conclusion(Cost(4, best, 1.0, 0.5), hostile)
-    assert claim.words == words and claim.holds
-
-
-def test_where_no_k_pays_the_question_is_of_the_fastest_draft(monkeypatch):
-    rows = [Cost(0, 1.0, 1.0), Cost(2, 1.6, 1.9, 0.4), Cost(4, 1.7, 2.5, 0.4)]
-    monkeypatch.setattr(where_it_pays, "costs", lambda replies: (rows, rows))
-    steps = where_it_pays.widths.build(SimpleNamespace(recordings=Recordings()))
-    assert steps[0].question.right == "0" and steps[1].words.startswith("No k pays here. The fastest, k = 2: 1.60 tokens in the time of 1.90 plain steps: *0.84x*")
-    assert steps[1].question.right == "slower" and "Drafting pays on neither text" in steps[2].words
-
-
-@pytest.mark.parametrize("tokens, slope, told, not_told", [
-    (4.0, 0.0, ("On this line a wider pass stays cheap", "is where drafting pays"), "With many people every token that is read costs the same"),
-    (4.0, 0.2, ("With many people every token that is read costs the same", "is where drafting pays"), "stays cheap"),
-    (1.2, 0.2, ("With many people every token that is read costs the same", "Here it does not pay for one person either"), "is where drafting pays"),
-])  # fmt: skip
-def test_what_many_people_cost_is_said_of_this_line(monkeypatch, tokens, slope, told, not_told):
-    monkeypatch.setattr(where_it_pays, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(4, tokens, 1.5, 0.5)],) * 2)
+def test_what_pays_is_said_of_what_was_measured(course, monkeypatch, page, friendly, hostile, slope, said, unsaid):
+    monkeypatch.setattr(where_it_pays, "costs", lambda replies: (friendly, hostile))
     monkeypatch.setattr(where_it_pays, "per_token", lambda replies: slope)
-    words = where_it_pays.many.build(SimpleNamespace(recordings=Recordings()))[2].words
-    assert all(part in words for part in told) and not_told not in words
-
-
-def test_where_every_guess_is_accepted_nothing_stays_below_a_limit(monkeypatch):
-    course = SimpleNamespace(recordings=Recordings(), turned={})
-    monkeypatch.setattr(where_it_pays, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(4, 5.0, 2.0, 1.0)],) * 2)
-    steps = where_it_pays.expected_yield.build(course)
-    assert "With a = 1 every guess adds a token" in steps[1].words and "stays below" not in steps[1].words
-    monkeypatch.setattr(where_it_pays, "costs", lambda replies: ([Cost(0, 1.0, 1.0), Cost(1, 1.94, 1.54, 0.94)],) * 2)
-    assert "not all accepted with the same chance" not in where_it_pays.expected_yield.build(course)[2].words
+    turn_to(course, page)
+    text = " ".join(f"{step.words} ({step.question.right if step.question else ''})" for step in course.steps)
+    assert all(words in text for words in said) and not any(words in text for words in unsaid)
+    assert [fault for step in course.steps for fault in unlawful(page, step)] == []
 
 
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
-    deck, session = live_deck(drafters=("none", "lookup", "mtp"), default="mtp")
-    turn_to(deck.lesson.course, "kinds")
-    run_example(deck)
-    rehearsed(deck, session)
-    assert {trial.settings.drafter for trial in session.timed} == {"mtp"}
-    deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
-    turn_to(deck.lesson.course, "kinds")
+    timed = recorded(*live_deck("kinds", drafters=("none", "lookup", "mtp"), default="mtp"))
+    assert {settings.drafter for settings in timed} == {"mtp"}
+    deck, session = live_deck("kinds", drafters=("none", "lookup"), default="lookup")
     with pytest.raises(Refusal, match="none of this page's drafters"):
         run_example(deck)
     assert not deck.busy and not session.trying
@@ -910,9 +891,7 @@ async def test_r_makes_it_here_and_esc_stops():
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])
 def test_every_live_page_can_be_read_whatever_came(name):
-    deck, session = live_deck()
-    turn_to(deck.lesson.course, name)
-    run_example(deck)
-    rehearsed(deck, session)
+    deck, session = live_deck(name)
+    recorded(deck, session)
     for step in deck.lesson.course.steps:
         assert unlawful(name, step) == [] and step.picture(74) and (step.question is None or step.question.answer in step.question.digits)

@@ -45,11 +45,11 @@ async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise():
         assert reply.loop.period == 5 and reply.loop.end == BEFORE + 100 and abs(reply.loop.start - BEFORE) <= 5
         assert reply.telling.acceptance_rate < 0.7 < reply.stats.acceptance_rate and abs(reply.telling.acceptance_rate - before) < 0.1
         await pilot.press("tab", "b")
-        await until(pilot, lambda: not deck.busy and deck.plain_pace is not None)
-        assert deck.pace == reply.telling.tokens_per_second and deck.speed_up == deck.pace / deck.plain_pace
+        await until(pilot, lambda: not deck.busy and deck.last.plain_pace is not None)
+        assert deck.last.pace == reply.telling.tokens_per_second and deck.last.speed_up == deck.last.pace / deck.last.plain_pace
         where = f"repeats itself from token {reply.loop.start + 1} on"
         await until(pilot, lambda: told(pilot).count(where) == 2 and "before that" in told(pilot) and "what is before its loop" in told(pilot))
-        assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.pace), "what is kept counts what is before"
+        assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.last.pace), "what is kept counts what is before"
         await pilot.press("n")
         await until(pilot, lambda: deck.settings.repetition_penalty == 1.1)
         assert isinstance(session.sent[-1], NextReply) and len(deck.chat.turns[0].branches) == 2 and deck.settings.drafter == "model"
@@ -61,7 +61,7 @@ def test_what_only_repeats_itself_is_compared_with_nothing():
     talk(deck, session)
     chatting.measure(deck)
     pump(deck)
-    assert deck.chat.reply.only_loops and deck.speed_up is None and not deck.catalogue.measurements.of("toy-target")
+    assert deck.chat.reply.only_loops and deck.last.speed_up is None and not deck.catalogue.measurements.of("toy-target")
 
 
 def test_what_helps_is_not_what_is_in_force():

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from specdeck.actions import changing_settings, chatting, comparing, loading, replaying, saving, slash_commands
+from specdeck.actions import changing_settings, chatting, comparing, loading, saving, slash_commands
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown, renumber
@@ -40,7 +40,7 @@ def branched_entries():
 
 def test_a_new_conversation_ends_a_recording_that_plays(session):
     deck = deck_with(session)
-    replaying.play(deck, branched_entries())
+    saving.play(deck, branched_entries())
     pump(deck)
     chatting.clear(deck)
     for _ in range(3):
@@ -54,7 +54,7 @@ def test_after_a_replayed_reply_what_was_set_since_holds_again(session):
     before = deck.chat
     chatting.set_system(deck, "Be brief")
     before.reply.held = True
-    replaying.play_again(deck)
+    saving.play_again(deck)
     chatting.stop(deck)
     pump(deck)
     assert deck.replay is None and deck.chat is before and deck.chat.system == "Be brief" and deck.chat.reply.held
@@ -71,7 +71,7 @@ def test_a_load_that_fails_is_no_failure_of_the_reply_that_waits(session, tmp_pa
 
 def test_a_failure_in_a_recording_is_the_recordings(session):
     deck = deck_with(session)
-    replaying.play(deck, [ENTRIES[0], Failed("reply", "the prompt is too long")], speed=1e6)
+    saving.play(deck, [ENTRIES[0], Failed("reply", "the prompt is too long")], speed=1e6)
     for _ in range(5):
         pump(deck)
     assert deck.chat.turns[0].reply.failure == "the prompt is too long"
@@ -81,7 +81,7 @@ def test_a_failure_in_a_recording_is_the_recordings(session):
 def test_a_recorded_measurement_belongs_to_the_recording_that_plays(session):
     deck = deck_with(session)
     told = [*ENTRIES, Measured(1, 48, 30.0)]
-    replaying.play(deck, told, speed=1e6)
+    saving.play(deck, told, speed=1e6)
     for _ in range(5):
         pump(deck)
     assert [type(entry) for entry in deck.chat.entries] == [type(entry) for entry in told] and deck.speed.baseline is None
@@ -115,7 +115,7 @@ def test_another_target_neither_measures_nor_continues_what_the_first_wrote(sess
     pump(deck)
     assert deck.chat.reply.asked.target in ("", PAIR.target)
     deck.chat.reply.asked = replace(deck.chat.reply.asked, target=PAIR.target)
-    assert deck.recorded and deck.speed_up is None
+    assert deck.last.recorded and deck.last.speed_up is None
     chatting.measure_unasked(deck)
     assert not deck.speed.measuring
     deck.view.cursor = (deck.chat.reply, 2)
@@ -129,7 +129,7 @@ def test_a_recorded_plain_reply_is_no_measurement_of_this_machine():
     talk(recorded, plain)
     assert recorded.speed.baseline, "it measures where it is written"
     deck = deck_with(FakeSession())
-    replaying.play(deck, recorded.chat.entries, speed=1e6)
+    saving.play(deck, recorded.chat.entries, speed=1e6)
     for _ in range(5):
         pump(deck)
     assert deck.chat.reply.phase == "done" and deck.speed.baseline is None
@@ -207,7 +207,7 @@ def asked_while_it_loads(session, model, target):
 
 def test_a_prompt_sent_while_another_pair_loads_is_not_the_old_ones(session):
     deck = asked_while_it_loads(session, "other", "other")
-    assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.recorded
+    assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.last.recorded
 
 
 @pytest.mark.parametrize(("model", "name"), [(None, "specdeck-target"), ("owner/other", "owner/other"), ("", "mine")])
@@ -297,7 +297,7 @@ def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after
     pump(deck)
     chatting.next_branch(deck, -1)
     before = shape(deck.chat)
-    replaying.play_again(deck)
+    saving.play_again(deck)
     deck.stop_job()
     while deck.replay:
         assert [turn.prompt for turn in deck.chat.turns] in (["one"], ["one", "two"])
@@ -313,12 +313,12 @@ def test_a_replay_of_plain_decoding_leaves_what_was_measured():
     chatting.regenerate(deck)
     session.play()
     pump(deck)
-    measured = deck.plain_pace
-    replaying.play_again(deck)
+    measured = deck.last.plain_pace
+    saving.play_again(deck)
     deck.stop_job()
     while deck.replay:
         pump(deck)
-    assert deck.plain_pace == measured is not None
+    assert deck.last.plain_pace == measured is not None
 
 
 @pytest.mark.parametrize("model, waits", [("owner/other", True), (None, False)])

@@ -11,14 +11,15 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from specdeck.actions import finding_models
+from specdeck.actions import choosing_models
 from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Load, Machine, Unloaded
 from specdeck.models import offers
-from specdeck.models.disk import DiskScan, NamedFolders
+from specdeck.models.disk import DiskScan
 from specdeck.models.measurements import Measurement
+from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskTable, HubTable
@@ -287,7 +288,7 @@ async def test_the_hub_is_searched_and_enter_downloads():
 async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
     name = LISTED[0].name
     async with choosing() as pilot:
-        finding_models.download(pilot.app.deck, name)
+        choosing_models.download(pilot.app.deck, name)
         for second in range(4):
             pilot.runner.bring(name, second * GB / 2, 2 * GB, second)
         await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  esc stops" in drawn(pilot))
@@ -315,7 +316,7 @@ async def test_a_hub_that_cannot_be_asked_and_a_download_that_fails_say_why():
         await type_in(pilot, "nothing like this")
         pilot.runner.find("nothing like this", ())
         await until(pilot, lambda: "no safetensors model for 'nothing like this'" in drawn(pilot))
-        finding_models.download(pilot.app.deck, "org/gone")
+        choosing_models.download(pilot.app.deck, "org/gone")
         pilot.runner.end("org/gone", trouble="org/gone cannot be fetched: the hub has no such model")
         await until(pilot, lambda: "the hub has no such model" in told(pilot))
         await until(pilot, lambda: "^g tries again" in drawn(pilot))
@@ -328,7 +329,7 @@ def test_a_download_that_failed_has_its_whole_reason_below_its_bar(size):
     @person
     async def story():
         async with choosing(size=size) as pilot:
-            finding_models.download(pilot.app.deck, name)
+            choosing_models.download(pilot.app.deck, name)
             pilot.runner.end(name, trouble=f"{name} cannot be fetched: there is no internet connection")
             await until(pilot, lambda: "^g tries again" in drawn(pilot))
             shown = drawn(pilot).split("DOWNLOAD")[1]
@@ -557,7 +558,7 @@ async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
         assert pilot.app.deck.catalogue.stop_download()
         await until(pilot, lambda: catalogue.download.state == "stopped")
         assert ("fetch", pair.drafter.name) not in pilot.runner.asked, "the drafter does not follow a target that was stopped"
-        finding_models.download(pilot.app.deck, catalogue.resumable)
+        choosing_models.download(pilot.app.deck, catalogue.resumable)
         pilot.runner.end(pair.target)
         await until(pilot, lambda: pilot.runner.asked[-1][0] == "scan" and ("fetch", pair.drafter.name) in pilot.runner.asked)
         pilot.runner.bring(pair.drafter.name, 0, pair.drafter.bytes_, 2.0)

@@ -300,7 +300,7 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
 async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
     session = FakeSession()
     async with playing(session) as pilot:
-        assert pilot.app.deck.samples[ECHO][1] == "lookup" != pilot.app.deck.settings.drafter
+        assert chatting.samples_here(pilot.app.deck)[ECHO][1] == "lookup" != pilot.app.deck.settings.drafter
         await pilot.press("down", *["down"] * ECHO, "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 import specdeck.app
-from specdeck.actions import chatting, replaying
+from specdeck.actions import chatting, saving
 from specdeck.terminal.drawing import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
@@ -58,7 +58,7 @@ async def test_it_rests_only_while_tokens_are_decoded_and_never_less_than_a_fram
         assert (beat(1.0), beat(0.0)) == (1.0, specdeck.app.FRAME)
         session.play()
         assert beat(1.0) == specdeck.app.FRAME
-        replaying.play_again(app.deck)
+        saving.play_again(app.deck)
         assert app.deck.busy and beat(1.0) == specdeck.app.FRAME, "a recording decodes nothing"
 
 

@@ -13,7 +13,7 @@ from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import WITH_FILES
 from specdeck.engine.messages import Machine
 from specdeck.models.memory_fit import draft_fit, plan
-from specdeck.models.published import is_half_precision, published_for
+from specdeck.models.published import bits_by_name, published_for
 from tests.helpers.fake_models import GB, TARGET, dflash, item, model
 
 TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())
@@ -90,4 +90,4 @@ def test_a_drafter_on_disk_that_was_trained_without_thinking_says_so():
     ("org/Qwen3-8B-8bit-gs32", False), ("org/gpt-oss-20b-mxfp4-q8", False), ("org/Qwen3-8B-FP8", False), ("org/Qwen3-8B-GPTQ-Int4", False),
 ])  # fmt: skip
 def test_a_name_that_tells_few_bits_is_not_of_half_precision(name, half):
-    assert is_half_precision(name) == half
+    assert (bits_by_name(name) == 16) == half

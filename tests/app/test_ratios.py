@@ -19,7 +19,7 @@ from specdeck.commands.compare import compare_report
 from specdeck.compare.playback import Playback
 from specdeck.compare.result import Comparison, Run, Speed, median, ratio
 from specdeck.compare.result_card import comparison_card
-from specdeck.compare.result_words import best_words
+from specdeck.compare.result_words import best_words, doubt_words
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.drawing import figures
 from specdeck.records.export import comparison_json
@@ -78,8 +78,7 @@ def test_a_comparison_follows_from_its_figures_everywhere(seed):
     playback = Playback(found.a.reply, found.b.reply)
     playback.seek(playback.length)
     assert TIMES.findall(screen)[0] + "x" == wanted == the_quotient(report) == the_quotient(card)
-    report = report.replace(found.doubtful or "", "")  # which names the turns' own
-    assert {*TIMES.findall(report)} == {*TIMES.findall(card)[:1]} == {wanted[:-1]} and speed_up(playback) == wanted
+    assert {*TIMES.findall(report.replace(doubt_words(found), ""))} == {*TIMES.findall(card)[:1]} == {wanted[:-1]} and speed_up(playback) == wanted
     low, high = found.speed.spread or (found.speed.times,) * 2
     assert low <= found.speed.times <= high and (len(found.ratios) == 1 or figures.least_to_most((low, high)) in screen)
     at, b_at = (lane.seconds for lane in playback.lanes)

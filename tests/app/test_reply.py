@@ -20,8 +20,8 @@ from specdeck.decoding.text import TokenTexts
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
 from specdeck.engine.messages import Failed, Loaded
 from specdeck.notices import Refusal
-from specdeck.screens.chat import VERBS, ChatScreen
-from specdeck.screens.tab import TABS, bindings_of
+from specdeck.screens.base import TABS, bindings_of
+from specdeck.screens.chat import ChatScreen
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.fake import written as with_texts
 
@@ -161,10 +161,10 @@ def deck_with_a_reply(session: FakeSession) -> Deck:
 def test_a_speed_up_needs_a_measurement():
     session = FakeSession()
     deck = deck_with_a_reply(session)
-    assert deck.speed_up is None
+    assert deck.last.speed_up is None
     chatting.measure(deck)
     pump(deck)
-    assert deck.speed_up == pytest.approx(deck.pace / 24.0) and deck.speed.baseline.basis == deck.basis
+    assert deck.last.speed_up == pytest.approx(deck.last.pace / 24.0) and deck.speed.baseline.basis == deck.basis
 
 
 def test_a_plain_reply_is_a_measurement():
@@ -248,7 +248,7 @@ def test_the_recommended_sampling_is_one_key_and_never_comes_by_itself():
     session.tell(Loaded("qwen", "/qwen", ("none",), recommended={"temperature": 0.6, "top_p": 0.95}))
     pump(deck)
     assert deck.settings.temperature == 0
-    take = VERBS["recommended"]
+    take = ChatScreen.VERBS["recommended"]
     assert "do('recommended')" in [binding.action for binding in bindings_of(ChatScreen)]
     assert take(deck) == "temperature 0.6, top-p 0.95, as recommended by the model"
     assert (deck.settings.temperature, deck.settings.top_p) == (0.6, 0.95)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from specdeck import assets
-from specdeck.actions import replaying
+from specdeck.actions import saving
 from specdeck.decoding.cpu import blas
 from specdeck.drawing.content_pieces import LOOKS
 from specdeck.drawing.figures import quotient
@@ -121,6 +121,6 @@ async def test_the_palette_plays_it_again_but_not_over_a_conversation():
 
 def test_a_start_is_the_first_once(tmp_path):
     file = paths.show({"SPECDECK_STATE_DIR": str(tmp_path / "state")})
-    assert [replaying.is_first_start(file) for _ in range(3)] == [True, False, False]
+    assert [saving.is_first_start(file) for _ in range(3)] == [True, False, False]
     (tmp_path / "blocked").write_text("")
-    assert not replaying.is_first_start(tmp_path / "blocked" / "show")
+    assert not saving.is_first_start(tmp_path / "blocked" / "show")

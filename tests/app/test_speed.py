@@ -8,7 +8,7 @@ from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import reply_of
-from specdeck.chat.speed import slower
+from specdeck.chat.speed import why_slower
 from specdeck.chat.why_this_token import Choice, best
 from specdeck.deck import Deck
 from specdeck.decoding.cpu import blas
@@ -48,16 +48,16 @@ async def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
         await until(pilot, lambda: "x plain decoding" in drawn(pilot) and "of this chat" in drawn(pilot))
         await talk(pilot, session)
         await until(pilot, lambda: "plain was 24.0 tok/s" in drawn(pilot) and "on another prompt, just now" in drawn(pilot))
-        assert pilot.app.deck.speed_up is None and "x plain decoding" not in drawn(pilot)
+        assert pilot.app.deck.last.speed_up is None and "x plain decoding" not in drawn(pilot)
         await type_line(pilot, "/again")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
-        assert pilot.app.deck.speed_up is None, "another branch of the second prompt"
+        assert pilot.app.deck.last.speed_up is None, "another branch of the second prompt"
         await baseline(pilot)
         await type_line(pilot, "/again")
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
-        assert pilot.app.deck.speed_up is not None, "the same prompt once more"
+        assert pilot.app.deck.last.speed_up is not None, "the same prompt once more"
 
 
 @pytest.mark.long
@@ -70,12 +70,12 @@ async def test_no_ratio_while_kernels_were_built():
         deck.speed.measured_on = deck.basis
         session.tell(Measured(deck.job, 48, 24.0, built_kernels=True))
         await until(pilot, lambda: deck.speed.measured_on is None)
-        assert deck.speed.baseline is None and deck.speed_up is None
+        assert deck.speed.baseline is None and deck.last.speed_up is None
         await baseline(pilot)
-        assert deck.speed_up is not None
+        assert deck.last.speed_up is not None
         step = deck.chat.reply.rounds[0]
         deck.chat.reply.rounds[0] = replace(step, verify_seconds=3.0)
-        assert deck.speed_up is None
+        assert deck.last.speed_up is None
         pilot.app.draw()
         await until(pilot, lambda: "not compared: mlx compiled" in drawn(pilot))
 
@@ -92,7 +92,7 @@ def test_a_reply_that_was_held_is_compared_with_nothing(monkeypatch):
             deck = pilot.app.deck
             await baseline(pilot)
             await until(pilot, lambda: "not compared: this reply was held" in drawn(pilot))
-            assert deck.speed_up is None and deck.slower is None and not deck.catalogue.measurements.of("toy-target")
+            assert deck.last.speed_up is None and deck.last.why_slower is None and not deck.catalogue.measurements.of("toy-target")
             monkeypatch.setattr(RoundGate, "held", 0.0)
             await type_line(pilot, "/again")
             session.play()
@@ -112,12 +112,12 @@ async def test_a_speed_up_beyond_the_tokens_of_a_round_is_not_shown():
         measured_plainly(deck, session)
         await until(pilot, lambda: "x plain decoding" in drawn(pilot))
         most, measured = deck.chat.reply.stats.tokens_per_round, deck.speed.baseline
-        deck.speed.baseline = replace(measured, tokens_per_second=deck.pace / most / 1.05)
-        assert not deck.machine_was_busy, "two figures may be a tenth apart"
-        deck.speed.baseline = replace(measured, tokens_per_second=deck.pace / most / 1.2)
+        deck.speed.baseline = replace(measured, tokens_per_second=deck.last.pace / most / 1.05)
+        assert not deck.last.machine_was_busy, "two figures may be a tenth apart"
+        deck.speed.baseline = replace(measured, tokens_per_second=deck.last.pace / most / 1.2)
         pilot.app.draw()
         await until(pilot, lambda: "not compared: the machine was busy" in drawn(pilot))
-        assert "x plain" not in drawn(pilot) and "break-even" not in drawn(pilot) and deck.slower is None
+        assert "x plain" not in drawn(pilot) and "break-even" not in drawn(pilot) and deck.last.why_slower is None
 
 
 @pytest.mark.parametrize("at, slow, built", [(0, 0.012, False), (0, 0.05, False), (0, 3.0, True), (5, 3.0, False)])
@@ -153,7 +153,7 @@ async def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is
             await until(pilot, lambda: not deck.speed.measuring)
             assert (deck.speed.measured_on is None, deck.speed.baseline is None) == (again, again)
         await until(pilot, lambda: "the machine was busy" in drawn(pilot))
-        assert deck.machine_was_busy and deck.slower is None and "break-even" not in drawn(pilot)
+        assert deck.last.machine_was_busy and deck.last.why_slower is None and "break-even" not in drawn(pilot)
         assert all(measured.plain is None for measured in deck.catalogue.measurements.of("toy-target"))
         measured_plainly(deck, session, 0.00105)
         await until(pilot, lambda: not deck.speed.measuring and "the machine was busy" not in drawn(pilot) and "break-even" in drawn(pilot))
@@ -166,12 +166,12 @@ async def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measureme
         await talk(pilot, session)
         deck = pilot.app.deck
         measured_plainly(deck, session)
-        await until(pilot, lambda: deck.speed_up is not None)
+        await until(pilot, lambda: deck.last.speed_up is not None)
         session.tell(Probed(0.00105))
         await until(pilot, lambda: deck.chat.reply.probe == 0.00105)
-        assert not deck.machine_was_busy and deck.plain_pace
+        assert not deck.last.machine_was_busy and deck.last.plain_pace
         session.tell(Probed(0.002))
-        await until(pilot, lambda: deck.plain_pace is None and deck.speed.measured_on is None)
+        await until(pilot, lambda: deck.last.plain_pace is None and deck.speed.measured_on is None)
         measured_plainly(deck, session)
         await until(pilot, lambda: "the machine was busy" in drawn(pilot))
 
@@ -197,7 +197,7 @@ async def test_a_speed_up_stays_uncertain_whatever_is_written_and_measured_after
                 chatting.next_branch(deck)
             pilot.app.draw()
             await until(pilot, lambda: "plain decoding?" in drawn(pilot) and "the machine was busy: b measures again" in drawn(pilot))
-            assert deck.machine_was_busy
+            assert deck.last.machine_was_busy
         chatting.next_branch(deck, -1)
         pilot.app.draw()
         await until(pilot, lambda: "plain decoding" in drawn(pilot) and "machine was busy" not in drawn(pilot))
@@ -296,9 +296,9 @@ async def test_an_idle_chat_measures_plain_decoding_and_another_tab_does_not():
         sent = len(session.sent)
         for _ in range(5):
             await pilot.pause()
-        assert len(session.sent) == sent and deck.speed_up is None
+        assert len(session.sent) == sent and deck.last.speed_up is None
         await pilot.press("f2")
-        await until(pilot, lambda: deck.speed_up is not None)
+        await until(pilot, lambda: deck.last.speed_up is not None)
 
 
 @person
@@ -313,9 +313,9 @@ async def test_plain_decoding_is_measured_once_and_gives_way_to_a_wish():
         assert not deck.speed.measuring and deck.chat.turns[-1].prompt == "and now?"
         session.play()
         await until(pilot, lambda: not deck.busy)
-        assert deck.plain_pace is None, "what was given up for another prompt is no figure of this one"
+        assert deck.last.plain_pace is None, "what was given up for another prompt is no figure of this one"
         chatting.measure_unasked(deck)
-        await until(pilot, lambda: deck.speed_up is not None)
+        await until(pilot, lambda: deck.last.speed_up is not None)
         sent = len(session.sent)
         chatting.measure_unasked(deck)
         assert len(session.sent) == sent
@@ -341,8 +341,8 @@ FEW, SOME = Take(("a", "b", "c", "d"), 0, "e"), Take(("a", "b", "c", "d"), 1, "e
 ])  # fmt: skip
 def test_slower_says_why(k, take, rate, why):
     reply = reply_with(Settings(drafter="model", k=k), take, 1.0)
-    assert slower(reply, rate) == why and slower(reply, 5.0) is None
-    assert slower(reply, rate, slow_blas=True) == f"{why}. There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
+    assert why_slower(reply, rate) == why and why_slower(reply, 5.0) is None
+    assert why_slower(reply, rate, slow_blas=True) == f"{why}. There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
 
 
 @person
@@ -371,12 +371,12 @@ def test_the_panel_says_where_the_blas_is_the_reason(monkeypatch):
             await until(pilot, lambda: not pilot.app.deck.busy)
             await baseline(pilot)
             deck = pilot.app.deck
-            await until(pilot, lambda: deck.slower is not None)
-            assert "no fast BLAS" not in deck.slower, "mlx computes on a GPU"
+            await until(pilot, lambda: deck.last.why_slower is not None)
+            assert "no fast BLAS" not in deck.last.why_slower, "mlx computes on a GPU"
             deck.pair = replace(deck.pair, advice="no fast BLAS: …")
             pilot.app.draw()
             await until(pilot, lambda: "no fast BLAS" in " ".join(drawn(pilot).split()))
-            assert "specdeck doctor says what helps" in deck.slower
+            assert "specdeck doctor says what helps" in deck.last.why_slower
 
     story()
 
@@ -388,16 +388,16 @@ async def test_no_ratio_of_a_reply_that_was_read_from_a_file():
         await talk(pilot, session)
         await baseline(pilot)
         deck = pilot.app.deck
-        await until(pilot, lambda: deck.speed_up is not None)
-        deck.show_chat(fold(deck.owned(deck.chat.entries)))
+        await until(pilot, lambda: deck.last.speed_up is not None)
+        deck.show_chat(fold(deck.renumbered(deck.chat.entries)))
         await baseline(pilot)
         await until(pilot, lambda: "this reply was recorded" in drawn(pilot))
-        assert deck.plain_pace and deck.speed_up is None
+        assert deck.last.plain_pace and deck.last.speed_up is None
         await type_line(pilot, "/again")
         session.play()
         await until(pilot, lambda: not deck.busy)
         await baseline(pilot)
-        await until(pilot, lambda: deck.speed_up is not None)
+        await until(pilot, lambda: deck.last.speed_up is not None)
 
 
 def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_since():
@@ -449,14 +449,14 @@ def test_plain_decoding_is_measured_as_the_reply_was_drawn(change):
     talked(deck, session)
     chatting.measure(deck)
     pump(deck)
-    assert deck.speed_up is not None
+    assert deck.last.speed_up is not None
     changing_settings.change_settings(deck, **change)
-    assert deck.speed_up is not None, "until another reply is there"
+    assert deck.last.speed_up is not None, "until another reply is there"
     chatting.regenerate(deck)
     session.play()
     pump(deck)
-    assert deck.speed_up is None
+    assert deck.last.speed_up is None
     chatting.measure(deck)
     assert session.sent[-1].settings == Settings(drafter="none", k=0, **change)
     pump(deck)
-    assert deck.speed_up is not None
+    assert deck.last.speed_up is not None

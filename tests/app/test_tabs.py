@@ -5,8 +5,8 @@ import asyncio
 from textual.containers import Horizontal, Vertical
 
 from specdeck.actions import changing_settings
+from specdeck.screens.base import COMPARE, TABS
 from specdeck.screens.chat import ChatScreen
-from specdeck.screens.tab import COMPARE, TABS
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday

@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 from dataclasses import replace
+from itertools import accumulate, repeat
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -29,7 +30,7 @@ from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.types import Finish, Round, Settings
 from specdeck.engine.engine import Engine
-from specdeck.models.disk import NamedFolders
+from specdeck.models.named_folders import NamedFolders
 from specdeck.settings import paths
 from specdeck.terminal.streams import ProgressLine
 from tests.helpers.small_commands import make_small
@@ -108,14 +109,15 @@ def test_whose_curve_it_is():
 def test_the_table_is_for_people_and_tells_a_busy_machine(cli, monkeypatch):
     make_small(monkeypatch.setattr)
     monkeypatch.setattr(doctor_table, "DEAR_PASS", 0.0)
-    monkeypatch.setattr(Engine, "probe", lambda self: 1.0)
+    speeds, timed = repeat(1.0), examination.pass_seconds
+    monkeypatch.setattr(Engine, "probe", lambda self: next(speeds))
+    monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *bound, **told: {"1": 1e-3 * next(speeds)} if widths == (1,) else timed(pair, widths, *bound, **told))
     done = cli("doctor")
     lines = done.out.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("  - a pass over"))
     assert done.code == 0 and max(map(len, lines)) <= 120 and lines[at + 1].startswith("    ") and "\x1b" not in done.out
     assert "cost of a pass" in done.out and "cost curve of model" in done.out and done.out.count("x  ") >= 8 and "was busy: its" not in done.out
-    speeds = iter(range(1, 999))
-    monkeypatch.setattr(Engine, "probe", lambda self: float(next(speeds)))
+    speeds = accumulate(repeat(1.0))
     done = cli("doctor").out
     assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - a pass over" not in done
     done = cli("doctor", "--drafter", "none").out
@@ -250,7 +252,7 @@ def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     swapped = {re.sub(r"layers\.(\d)", lambda found: f"layers.{other[found[1]]}", name): value for name, value in weights.items()}
     mx.save_safetensors(str(tmp_path / "swapped/model.safetensors"), swapped, {"format": "mlx"})
     monkeypatch.setattr(examination, "exactness", lambda *_: {"tokens": 0, "widths": {}})
-    done = cli("doctor", "--json", "--drafter", str(tmp_path / "swapped"))
+    done = cli("doctor", "--json", "--seconds", "0", "--drafter", str(tmp_path / "swapped"))
     assert done.code == 0, done.err
     found = done.json
     assert "far below any published drafter. Likely reason: its files are damaged" in found["health"]["model"]

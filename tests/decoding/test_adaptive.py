@@ -41,6 +41,18 @@ def test_a_larger_size_takes_no_less_time():
     assert [curve.at(size) for size in (1, 3, 5)] == [6.0, 8.5, 11.0]
 
 
+def test_a_slow_first_pass_over_a_width_neither_stays_nor_keeps_the_width_from_being_tried_again():
+    curve = Curve()
+    for size, seconds in ((1, 6.0), (1, 6.0), (7, 30.0), (7, 12.0), (9, 40.0)):
+        curve.learn(size, seconds)
+    assert [curve.at(size) for size in (1, 7, 9)] == [6.0, 12.0, 14.0]
+    curve.learn(9, 20.0)
+    assert curve.at(9) == 20.0, "now it is known"
+    for seconds in (20.0, 22.0):
+        curve.learn(9, seconds)
+    assert curve.at(9) == 20.0
+
+
 def test_a_curve_of_all_timings_gives_each_measured_size_as_it_was_measured():
     """As doctor's, whose table of passes stands above its curve."""
     curve = Curve(memory=None)

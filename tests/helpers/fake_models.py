@@ -9,7 +9,7 @@ from typing import Any, Callable, Sequence
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from specdeck.actions import finding_models
+from specdeck.actions import choosing_models
 from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.checkpoints.memory_footprint import PassWeights, footprint, pass_weights
@@ -167,9 +167,9 @@ async def browse(pilot: Pilot, runner: FakeRunner) -> None:
     await pilot.press("f5")
     await until(pilot, lambda: bool(catalogue.rows()))
     pilot.app.screen.query_one(Input).cursor_blink = False
-    finding_models.ask(pilot.app.deck, "qwen3")
+    choosing_models.ask(pilot.app.deck, "qwen3")
     runner.find("qwen3")
-    finding_models.download(pilot.app.deck, LISTED[0].name)
+    choosing_models.download(pilot.app.deck, LISTED[0].name)
     for second in range(5):
         runner.bring(LISTED[0].name, second * 0.3 * GB, 2.26 * GB, second)
     await until(pilot, lambda: catalogue.download.done > GB)

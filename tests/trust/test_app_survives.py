@@ -8,7 +8,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
 
 from specdeck.records.journal import Journal, recall
-from specdeck.screens.tab import TABS, bindings_of
+from specdeck.screens.base import TABS, bindings_of
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, talk, until

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from specdeck.actions import finding_models
+from specdeck.actions import choosing_models
 from specdeck.commands import bench, compare, doctor, run, test
 from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.deck import Deck
@@ -100,7 +100,7 @@ def test_a_name_that_no_file_has(cli, nothing_is_loaded, tmp_path, monkeypatch, 
     deck = Deck(FakeSession())
     deck.catalogue.background = FakeRunner()
     try:
-        finding_models.ask(deck, name)
+        choosing_models.ask(deck, name)
     except Refusal as error:  # a folder that is refused; else words to search for
         assert "\n" not in str(error)
     for words in (("replay", name), ("run", "x", "--trace", name), ("compare", "x", "--card", name), ("run", "x", "--model", name), ("run", "x", "--drafter", name)):

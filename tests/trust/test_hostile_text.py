@@ -15,7 +15,7 @@ from random import Random
 import pytest
 from rich.segment import Segment
 
-from specdeck.actions import replaying
+from specdeck.actions import saving
 from specdeck.chat.conversation import fold
 from specdeck.compare.result_card import ResultCard
 from specdeck.compare.result_words import side_words
@@ -128,7 +128,7 @@ async def test_nothing_of_a_hostile_trace_acts_in_the_app():
         entries, session = random_entries(rng), FakeSession()
         async with playing(session) as pilot:
             deck = pilot.app.deck
-            replaying.play(deck, entries, speed=1e6)
+            saving.play(deck, entries, speed=1e6)
             await until(pilot, lambda: deck.replay is None or deck.replay.over)
             session.tell(replace(session.pair, target=hostile(rng), drafters=("none", hostile(rng), f"model:{hostile(rng)}"), unavailable={hostile(rng): hostile(rng)}))
             session.fail("load", hostile(rng))
@@ -206,7 +206,7 @@ def changed(file: Path, change) -> None:
 def test_what_a_library_says_of_a_config_is_shown_cleaned_to_who_looks_for_a_fault_alone(tmp_path, debug, shown):
     folder = checkpoints.target(tmp_path / "m", "qwen3")
     changed(folder / "config.json", lambda config: config | {"rope_scaling": YARN})
-    with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ={"SPECDECK_DEBUG": debug or None}) as app:
+    with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ={"SPECDECK_DEBUG": debug or None, "TRANSFORMERS_VERBOSITY": None}) as app:
         assert app.code() == 0
     said = app.seen.decode()
     assert obeyed(OURS.sub("\n", said)) == [] and ("owned" in said) == shown

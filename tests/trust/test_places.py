@@ -14,7 +14,7 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.actions import replaying
+from specdeck.actions import saving
 from specdeck.chat.conversation import fold
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints import Checkpoint
@@ -103,7 +103,7 @@ def test_a_trace_holds_only_its_own_lines(tmp_path):
 
 def test_a_state_folder_that_is_closed(cli, tmp_path, monkeypatch):
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / CLOSED))
-    assert cli("paths").code == 0 and not replaying.is_first_start(paths.show())
+    assert cli("paths").code == 0 and not saving.is_first_start(paths.show())
     course = Course(PAGES, Recordings(), paths.lesson())
     course.turn_page(1)
     assert "not saved" in course.trouble
@@ -118,7 +118,7 @@ def test_a_user_without_a_home(cli, monkeypatch):
     for name in ("SPECDECK_STATE_DIR", "SPECDECK_CONFIG_DIR"):
         monkeypatch.delenv(name, raising=False)
     assert config.load().values == {} and cli("paths").code == 0
-    assert not replaying.is_first_start(paths.show()) and not paths.NOBODYS.exists()
+    assert not saving.is_first_start(paths.show()) and not paths.NOBODYS.exists()
     monkeypatch.setenv("SPECDECK_STATE_DIR", "/somewhere")
     assert str(paths.state_folder()) == "/somewhere", "which needs no home"
 

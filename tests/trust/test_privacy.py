@@ -10,16 +10,16 @@ import pytest
 from huggingface_hub import constants
 
 from specdeck import assets
-from specdeck.actions import finding_models, replaying, saving
-from specdeck.chat.entries import without_folders
+from specdeck.actions import choosing_models, saving
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
-from specdeck.models.disk import NamedFolders
+from specdeck.models.named_folders import NamedFolders
 from specdeck.records import files
+from specdeck.records.without_paths import without_folders
 from specdeck.settings import paths
 from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import PAIR, FakeSession
@@ -75,7 +75,7 @@ def test_the_playground_connects_to_nothing(no_network, tmp_path):  # noqa: F811
             await until(pilot, lambda: app.deck.catalogue.items and not app.deck.catalogue.scanning)
             await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
             assert no_network.tried == []
-            finding_models.ask(app.deck, "qwen3")  # a person asks
+            choosing_models.ask(app.deck, "qwen3")  # a person asks
             await until(pilot, lambda: not app.deck.catalogue.search.searching)
             assert no_network.tried and app.deck.catalogue.search.trouble
             await leave(app)
@@ -124,8 +124,8 @@ async def test_no_file_that_is_saved_names_a_folder():
             saving.save(pilot.app.deck, ending)
         await compared(pilot, session)
         await until(pilot, lambda: (session.trying and session.run_trial(), pilot.app.deck.contest.comparison)[1])
-        for save in (pilot.app.screen.action_card, pilot.app.screen.action_json):
-            save()
+        for what in ("card", "json"):
+            pilot.app.screen.action_do(what)
         for key in ("f4", "f5", "f2"):
             await pilot.press(key)
             await pilot.pause(0.1)
@@ -157,7 +157,7 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
     umask = os.umask(0)
     try:
         folder = paths.state_folder() / "deep"
-        assert replaying.is_first_start(folder / "show_played")
+        assert saving.is_first_start(folder / "show_played")
         files.replace(folder / "theme.json", "{}")
         NamedFolders(folder / "folders.json").add("/models")
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0

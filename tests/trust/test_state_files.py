@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from specdeck.actions import chatting, comparing, replaying, saving
+from specdeck.actions import chatting, comparing, saving
 from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
@@ -20,8 +20,8 @@ from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
-from specdeck.models.disk import NamedFolders
 from specdeck.models.measurements import Measurements, keep_learnt, learnt_passes, recall_learnt
+from specdeck.models.named_folders import NamedFolders
 from specdeck.notices import Refusal
 from specdeck.records import history_index, journal, trace
 from specdeck.records.files import TraceError
@@ -65,7 +65,7 @@ def test_conversations(tmp_path):
 def gone_on_with(file: Path, read: trace.RecoveredTrace, before: bytes) -> None:
     """Another turn is added to what was read, and all is there afterwards."""
     deck = deck_with(FakeSession(), file.parent)
-    replaying.resume(deck, read, file)
+    saving.resume(deck, read, file)
     assert file.read_bytes() == before
     chatting.send(deck, "and now?")
     deck.session.play(2)

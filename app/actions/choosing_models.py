@@ -1,21 +1,23 @@
-"""Finding models: scan the disk, name folders, search the hub, check a model there, download it. What cannot be done is a Refusal."""
+"""The verbs of the models screen: scan the disk, name folders, search the hub, check and download a model, load a pair of what is there. What cannot
+be done is a Refusal, one line."""
 
 import os
 from pathlib import Path
+from typing import Sequence
 
 from specdeck.decoding import memory
 
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
-from ..models import offers
-from ..models.catalogue import Row
-from ..models.disk import EMBEDDED
+from ..models import memory_fit, offers
+from ..models.catalogue import WITHOUT_FILES, Row
+from ..models.disk import EMBEDDED, Item
 from ..models.downloads import AwaitedModels, Download
 from ..models.hub import Search
 from ..models.published import PublishedPair, published_for
-from ..notices import Notice, Refusal
-from . import loading
+from ..notices import Refusal
+from . import changing_settings, loading
 from .loading import refuse_guests
 
 NO_NAME = "choose one in the hub's list: type to search the hub, ^f lists published drafters"
@@ -61,7 +63,7 @@ def name_folder(deck: Deck, text: str) -> str:
     folder = Path(os.path.abspath(os.path.expanduser(text)))
     if not os.path.isdir(folder):
         raise Refusal(f"there is no folder {text}")
-    _warn(deck, deck.catalogue.folders.add(str(folder)))
+    deck.tell(deck.catalogue.folders.add(str(folder)))
     deck.catalogue.scan()
     return f"scanning {text}"
 
@@ -76,7 +78,7 @@ def forget_folder(deck: Deck, row: Row) -> str:
     folders, name = deck.catalogue.folders, named_folder(deck, row)
     if name is None:
         raise Refusal(f"{row.name} is not from a folder that you named")
-    _warn(deck, folders.remove(name))
+    deck.tell(folders.remove(name))
     deck.catalogue.scan()
     return f"{name} is no longer listed; nothing was deleted"
 
@@ -136,10 +138,10 @@ def continue_downloads(deck: Deck) -> None:
         catalogue.fetch(models.next_download())
     elif not (loading.at_work(deck) or deck.engine.loading):
         catalogue.awaited = None
-        _load(deck, models)
+        _load_awaited(deck, models)
 
 
-def _load(deck: Deck, models: AwaitedModels) -> None:
+def _load_awaited(deck: Deck, models: AwaitedModels) -> None:
     """Load what is downloaded; a notice says why it cannot be."""
     try:
         if models.target is None:
@@ -147,7 +149,7 @@ def _load(deck: Deck, models: AwaitedModels) -> None:
         else:
             loading.load(deck, models.target, (models.drafter,))
     except Refusal as refusal:
-        deck.notices.append(Notice(f"{models.name} is downloaded and not loaded: {refusal}", "warning"))
+        deck.tell(f"{models.name} is downloaded and not loaded: {refusal}")
 
 
 def suggestion(deck: Deck) -> str:
@@ -188,6 +190,78 @@ def _require_no_download(deck: Deck) -> None:
         raise Refusal(f"{download.name} is still being downloaded: esc stops it")
 
 
-def _warn(deck: Deck, trouble: str | None) -> None:
-    if trouble:
-        deck.notices.append(Notice(trouble, "warning"))
+# What enter, ^d, ^l and ^u do on a row of the disk's list
+
+
+def show_drafters_for(deck: Deck, row: Row) -> str:
+    """Judge drafters for this target without loading it. For the target in use, or on a second call, judge for the one in use again."""
+    item, catalogue = _loadable(row), deck.catalogue
+    catalogue.side = None if row.use == "target" or item.folder == catalogue.side else item.folder
+    return f"drafters are judged for {catalogue.target.name if catalogue.target else 'the next target'}"
+
+
+def load_target(deck: Deck, row: Row) -> str:
+    """Load this as the target, unless it is. Drafters in use that can draft for it stay."""
+    item = _loadable(row)
+    if row.use == "target":
+        raise Refusal(f"{row.name} is already in use as the target")
+    staying = [other for other in deck.catalogue.in_use[1] if memory_fit.draft_fit(other, item, deck.catalogue.machine.kv_bits).ok]
+    return _load(deck, item, staying, [str(other.folder) for other in staying])
+
+
+def draft_with(deck: Deck, row: Row) -> str:
+    """Use this as the drafter; one that is in memory comes into force at once."""
+    if not row.verdict.ok:
+        raise Refusal(f"{row.name} cannot draft: {row.verdict.line}")
+    catalogue = deck.catalogue
+    here = catalogue.target is catalogue.in_use[0]
+    if row.item is None or (row.use == "drafter" and here):
+        return _switch(deck, row)
+    assert catalogue.target is not None, "it can draft for one"
+    target, drafters = catalogue.target, [*(catalogue.in_use[1] if here else ()), row.item]
+    return _load(deck, target, drafters, [*(loading.held_drafters(deck) if here else ()), str(row.item.folder)])
+
+
+def unload(deck: Deck, row: Row) -> str:
+    """Unload one drafter, or on the target the whole pair."""
+    if not row.use or row.item is None:
+        raise Refusal(f"{row.name} is not in memory")
+    if row.use == "target":
+        loading.unload(deck)
+        return f"unloading {row.name} and its drafters"
+    left = [name for name in loading.held_drafters(deck) if name != str(row.item.folder)]
+    target = deck.catalogue.in_use[0]
+    assert target is not None, "a drafter is loaded beside a target"
+    if not left and target.asked_as is None:
+        raise Refusal(f"{row.name} comes with its target: d switches to lookup or plain decoding")
+    loading.load(deck, target.asked_as, tuple(left) or (WITHOUT_FILES[0].name,))
+    return f"unloading {row.name}"
+
+
+def _loadable(row: Row) -> Item:
+    if row.item is None:
+        raise Refusal(f"{row.name} is not a model: ^d uses it as the drafter")
+    if row.item.trouble:
+        raise Refusal(row.item.trouble)
+    if not row.item.is_target:
+        raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and not a target: ^d uses it as the drafter")
+    return row.item
+
+
+def _switch(deck: Deck, row: Row) -> str:
+    paths = deck.pair.paths if deck.pair else {}
+    name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), row.name)
+    changing_settings.draft(deck, name)
+    return f"drafter {name}"
+
+
+def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:
+    plan = deck.catalogue.plan_of([target, *drafters])
+    if plan.word == "too big":
+        raise Refusal(f"{target.name} does not fit: it needs {size(plan.need)}, and models may use {size(plan.budget)} here")
+    if plan.word == "not beside":
+        raise Refusal(f"it does not fit beside the pair in use: it needs {size(plan.adds)} more and {size(plan.room)} is free; unload the target first (^u)")
+    loading.load(deck, target.asked_as, tuple(names))
+    deck.catalogue.side = None
+    progress = f"loading {target.name}" + (" with " + ", ".join(one.name for one in drafters) if drafters else "")
+    return progress + ("; memory will be tight" if plan.word == "tight" else "")

@@ -1,4 +1,5 @@
-"""The tabs, what every screen with a tab shares, and what screens know of the app. A screen's file is imported when its tab is opened."""
+"""What the screens are built on: the tabs, the app as screens know it, and the base classes of tabs, of tabs with a prompt, and of boxes over
+a tab. A screen's file is imported when its tab is opened."""
 
 from __future__ import annotations
 
@@ -8,10 +9,11 @@ from typing import Any, Callable, ClassVar, Mapping, NamedTuple, Sequence
 
 from textual import events, on
 from textual.app import App, ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.reactive import var
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Footer, Input, TextArea
 
 from specdeck.decoding.types import Settings
@@ -23,10 +25,11 @@ from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..settings.keys import keymap
 from ..terminal.drawing import TerminalDriver
-from ..terminal.window_gone import served
+from ..terminal.signals import served
 from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
 from ..widgets.textual_widgets import TextStatic
+from ..widgets.transcript import Transcript
 
 COLOURS = """
 - **underlined, blue**: an accepted draft, guessed by the drafter and accepted by the target
@@ -176,14 +179,46 @@ class PlaygroundScreen(Screen[ScreenResultType]):
         return commanded(super().app)
 
 
+class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
+    """A box over the open tab. It takes its first answer: Textual hands every event of a burst to the same screen, and a second
+    dismissal would close the screen below."""
+
+    BINDINGS = [("escape", "dismiss(None)", "Close")]
+
+    _answered = False
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close with an answer; later answers are ignored."""
+        if self._answered:
+            return AwaitComplete()
+        self._answered = True
+        return super().dismiss(result)
+
+    @property
+    def whole(self) -> bool:
+        """Whether its widgets are there: a box that is closed while it is built stays without them."""
+        return self.is_mounted and self.display
+
+    def on_mount(self) -> None:
+        """Begin, unless it was closed while it was built."""
+        for box in self.query(".box"):
+            box.border_subtitle = "esc closes"
+        if self.display:
+            self.begin()
+
+    def begin(self) -> None:
+        """What it does first, with all its widgets there."""
+
+
 class TabScreen(PlaygroundScreen[None]):
     """A tab's screen: it defines `body` and `draw`, declares its keys in BINDINGS, and says in HELP what it is for."""
 
     TAB: ClassVar[TabEntry]
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
-    BINDINGS = [Binding("slash", "command", "Command", show=False, priority=True)]
+    VERBS: ClassVar[Mapping[str, Callable[[Deck], str | None]]] = {}  # what keys do on the deck, by the names that the action `do` takes
+    NOW: ClassVar[Mapping[tuple[str, ...], Callable[[Deck], object]]] = {}  # actions that do something only while this is so
 
-    _aside = ""  # what was in the prompt before a command was begun from the text
+    keys_now = var[object](None, bindings=True)  # what decides which keys the last line shows
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
@@ -194,46 +229,42 @@ class TabScreen(PlaygroundScreen[None]):
         """Whether it changes while nothing is reported."""
         return self.deck.busy
 
-    def body(self) -> ComposeResult:
-        """The widgets between header and footer."""
-        raise NotImplementedError
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A key does nothing while the widgets that it acts on are still being built."""
-        if action == "command" and (not self.query(Prompt) or isinstance(self.focused, TextArea | Input)):
-            return False
-        return self.is_mounted and super().check_action(action, parameters)
-
-    def draw(self) -> None:
-        self.query_one(Title).show(self.deck)
-
-    def follow(self) -> None:
-        """Draw what changes by itself; called thirty times a second while something does."""
-        self.draw()
-
-    def action_command(self) -> None:
-        """Focus the prompt on "/"; stash unsent text and restore it after the command."""
-        prompt = self.query_one(Prompt)
-        if prompt.text and not prompt.text.startswith("/"):
-            self._aside = " ".join(filter(None, (self._aside, prompt.text)))
-        prompt.fill("/")
-        self.set_focus(prompt)
-
-    def carry_out(self, prompt: Prompt, text: str, act: Callable[[str], bool]) -> None:
-        """Carry out what was sent; if it was refused, it comes back, else what was put aside for it."""
-        prompt.take(text)
-        if not act(text):
-            prompt.fill(text + prompt.text)
-        elif self._aside and not prompt.text:
-            prompt.fill(self._aside)
-            self._aside = ""
-
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
         yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
         yield Footer()
         yield TextStatic(f"specdeck needs {LEAST[0]}x{LEAST[1]}", id="tiny")
+
+    def body(self) -> ComposeResult:
+        """The widgets between header and footer."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        self.query_one(Title).show(self.deck)
+        self.keys_now = self.decides_keys()
+
+    def decides_keys(self) -> tuple[object, ...]:
+        """What decides which keys do something now."""
+        return tuple(bool(now(self.deck)) for now in self.NOW.values())
+
+    def follow(self) -> None:
+        """Draw what changes by itself; called thirty times a second while something does."""
+        self.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does something now; none does while the widgets that it acts on are still being built."""
+        now = self.NOW.get((action,)) or self.NOW.get((action, *map(str, parameters)))
+        return self.is_mounted and (now is None or bool(now(self.deck))) and super().check_action(action, parameters)
+
+    def action_do(self, verb: str) -> None:
+        """Carry out one of VERBS."""
+        self.app.attempt(lambda: self.VERBS[verb](self.deck))
+
+    def action_panel(self) -> None:
+        """Show or hide the panel beside the lists or the text, which a narrow terminal hides."""
+        self.toggle_class("-panel")
+        self._draw_anew()
 
     @on(events.ScreenResume)
     @on(events.Resize)
@@ -244,3 +275,55 @@ class TabScreen(PlaygroundScreen[None]):
     @on(Tabs.Opened)
     async def _tab(self, event: Tabs.Opened) -> None:
         await self.app.action_tab(event.label)
+
+
+class PromptScreen(TabScreen):
+    """A tab with a prompt, and a text to go to with esc."""
+
+    BINDINGS = [Binding("slash", "command", "Command", show=False, priority=True)]
+
+    _aside = ""  # what was in the prompt before a command was begun from the text
+
+    @property
+    def has_text(self) -> bool:
+        """Whether there is a text to go to."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        super().draw()
+        prompt = self.query_one(Prompt)
+        prompt.cursor_blink = prompt.blinks and not self.deck.decoding
+
+    def decides_keys(self) -> tuple[object, ...]:
+        return *super().decides_keys(), self.has_text
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Also, esc goes from the prompt to the text and back, and "/" is typed where there is something to type into."""
+        typing = isinstance(self.focused, Prompt)
+        if action == "switch" and (typing != (parameters == ("text",)) or (typing and not self.has_text)):
+            return False
+        if action == "command" and isinstance(self.focused, TextArea | Input):
+            return False
+        return super().check_action(action, parameters)
+
+    def action_command(self) -> None:
+        """Focus the prompt on "/"; stash unsent text and restore it after the command."""
+        prompt = self.query_one(Prompt)
+        if prompt.text and not prompt.text.startswith("/"):
+            self._aside = " ".join(filter(None, (self._aside, prompt.text)))
+        prompt.fill("/")
+        self.set_focus(prompt)
+
+    def carry_out(self, text: str, act: Callable[[str], bool]) -> None:
+        """Carry out what was sent; if it was refused, it comes back, else what was put aside for it."""
+        prompt = self.query_one(Prompt)
+        prompt.take(text)
+        if not act(text):
+            prompt.fill(text + prompt.text)
+        elif self._aside and not prompt.text:
+            prompt.fill(self._aside)
+            self._aside = ""
+
+    @on(Transcript.Changed)
+    def _draw_changed(self) -> None:
+        self.draw()

@@ -1,4 +1,4 @@
-"""Long work that ends while the window has no focus: the terminal's bell, which most show as a notification."""
+"""When to ring the terminal's bell, which most show as a notification: long work has ended, and the window has no focus."""
 
 import time
 from typing import Callable
