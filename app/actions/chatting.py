@@ -10,7 +10,6 @@ from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
 from ..chat.why_this_token import Choice
-from ..chat.wording import pace_words
 from ..deck import DETAIL, Deck
 from ..engine import jobs
 from ..engine.round_gate import ReplyPace
@@ -212,7 +211,7 @@ def step(deck: Deck) -> None:
 
 def set_pace(deck: Deck, pace: ReplyPace) -> str:
     deck.session.gate.set_pace(pace)
-    return f"replies are written at {pace_words(pace)}"
+    return f"replies are written at {pace.words}"
 
 
 def stop(deck: Deck) -> None:

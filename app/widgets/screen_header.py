@@ -14,7 +14,7 @@ from textual.style import Style
 
 from specdeck.decoding.types import Settings
 
-from ..chat.wording import k_words, pace_chip
+from ..chat.wording import k_words
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -109,4 +109,4 @@ def chip_texts(settings: Settings, pace: ReplyPace) -> dict[str, str]:
     """What each chip says, by its id; nothing where it is not there."""
     drafter = "plain" if is_plain(settings) else "◂ " + one_line(settings.drafter, 24)
     texts = {"drafter": drafter, "k": f"k {k_words(settings)}", "temperature": f"T {settings.temperature:g}", "rule": settings.rule}
-    return texts | {SLOWED: "" if pace.full else pace_chip(pace)}
+    return texts | {SLOWED: "" if pace.full else pace.short}
