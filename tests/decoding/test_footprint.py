@@ -14,6 +14,7 @@ from specdeck.decoding.checkpoints.checkpoint import Checkpoint
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.weights import keep_resident, whole_model
 from tests.helpers import checkpoints
+from tests.helpers.everyday import everyday
 from tests.helpers.fake_models import place, tensor
 
 TOKENS = 512  # a multiple of the cache's step: what is taken is what is used
@@ -47,8 +48,10 @@ def test_weights_and_cache_are_what_the_model_takes(tmp_path, kind):
     assert estimate.cache - 5 * states == target_state.nbytes - convolutions, "a state and five snapshots of it"
 
 
-@pytest.mark.parametrize("bits", [3, 4, 8])
-@pytest.mark.parametrize("kind, head", [("qwen3", 64), ("qwen3", 32), ("qwen3_5", 32)])
+CACHES = [(kind, head, bits) for kind, head in (("qwen3", 64), ("qwen3", 32), ("qwen3_5", 32)) for bits in (3, 4, 8)]
+
+
+@everyday("kind, head, bits", CACHES, *CACHES[::4])
 def test_a_quantised_cache_is_what_it_takes(tmp_path, kind, head, bits):
     folder = checkpoints.target(tmp_path / "model", kind, head_dim=head)
     found, model = recognise(folder), whole_model(folder)

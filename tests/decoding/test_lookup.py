@@ -135,7 +135,7 @@ def longest_earlier_suffix(tokens: list[int]) -> int:
     return next((k for k in range(n - 1, 0, -1) if any(tokens[i : i + k] == tokens[n - k :] for i in range(n - k))), 0)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@everyday("seed", range(6), 1, 5)
 def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
     rng, index, tokens = random.Random(seed), SuffixIndex(), []
     for _ in range(160):

@@ -145,8 +145,11 @@ def test_every_odd_folder_is_a_row_and_the_sound_one_is_there(many):
     assert all("\n" not in item.trouble for item in rows.values() if item.trouble)
 
 
-@pytest.mark.parametrize("kind", ["target", "dflash"])
-@pytest.mark.parametrize("field, value", [("model_type", [1]), ("text_config", 7), ("dflash_config", "x"), ("rope_parameters", [1]), ("rms_norm_eps", "x"), ("hidden_size", "64")])
+FIELDS = [("model_type", [1]), ("text_config", 7), ("dflash_config", "x"), ("rope_parameters", [1]), ("rms_norm_eps", "x"), ("hidden_size", "64")]
+ODD_FIELDS = [(kind, *field) for field in FIELDS for kind in ("target", "dflash")]
+
+
+@everyday("kind, field, value", ODD_FIELDS, *ODD_FIELDS[::5])
 def test_an_odd_field_of_a_target_or_a_drafter_is_read_or_refused_in_a_line(cli, tmp_path, kind, field, value):
     folder = tmp_path / "m"
     shutil.copytree(assets.MODELS / kind, folder)
