@@ -98,7 +98,7 @@ def test_another_family_is_refused_with_the_figure(tmp_path, monkeypatch):
 
 def test_the_list_of_models_says_the_same(tmp_path):
     from specdeck.models.disk import scan_disk
-    from specdeck.models.memory_fit import draft_fit
+    from specdeck.models.fit import draft_fit
 
     another_vocabulary(tmp_path / "few", 20), another_vocabulary(tmp_path / "many", 60)
     found = {item.name: item for item in scan_disk([str(tmp_path)]).items}
