@@ -9,7 +9,7 @@ import pytest
 
 from specdeck import assets
 from tests.cli.conftest import cli, read_once  # noqa: F401
-from tests.trust.mutations import ODD, mutated
+from tests.trust.corrupt import ODD, mutated
 
 SEED, TRIES = 20, int(os.environ.get("SPECDECK_TRIES", "150"))
 

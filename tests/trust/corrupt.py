@@ -1,4 +1,4 @@
-"""Seeded damage to every file of a model folder, and to every file that specdeck writes.
+"""Seeded damage to every file of a model folder, and to every file that specdeck writes: what a stranger's config, or half a download, may look like.
 
 Each damage is a function of a folder or file and a Random; `SAFE` are those after which the model is what it was, so that its text must
 be too.
@@ -11,13 +11,31 @@ import os
 import pickle
 import shutil
 import struct
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any, Callable
 
-from tests.trust.mutations import ODD, mutated
-
 Damage = Callable[[Path, Random], None]
+ODD: tuple[Any, ...] = (
+    None, True, 0, -1, 1e308, 10**30, 10**400, "", "../../etc", "os.path", "a.b", "\x1b[2J", "openelm", [], [1], [[]], {}, {"a": {}}, "NaN",
+    float("nan"), "\ud800", "x" * 5000,
+)  # fmt: skip
+
+
+def mutated(values: dict[str, Any], rng: Random, changes: int = 3) -> dict[str, Any]:
+    """A copy with some values replaced, some keys gone, some moved a level down."""
+    copy = json.loads(json.dumps(values))
+    for _ in range(rng.randint(1, changes)):
+        place = copy
+        while (inner := [value for value in place.values() if isinstance(value, dict) and value]) and rng.random() < 0.5:
+            place = rng.choice(inner)
+        key = rng.choice(sorted(place)) if place else "model_type"
+        if rng.random() < 0.2:
+            place.pop(key, None)
+        else:
+            place[key] = deepcopy(rng.choice(ODD))
+    return copy
 
 
 def _json(name: str) -> Damage:

@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import socket
 import stat
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from huggingface_hub import constants
@@ -25,7 +27,6 @@ from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.helpers.small_commands import make_small
-from tests.trust.no_network import no_network  # noqa: F401
 from tests.trust.test_random_input import Playground, deck_of
 
 PROMPT = "Find me a bus"
@@ -49,12 +50,40 @@ def _here(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)  # what is saved without a folder
 
 
-# No connection before a person asks for one
+# No connection before a person asks for one: every one that Python code tries is noted and refused
+
+CALLS = ("connect", "connect_ex", "sendto", "sendmsg")
+LOOKUPS = ("getaddrinfo", "gethostbyname", "gethostbyname_ex", "create_connection")
+
+
+class NoNetwork:
+    """`tried` lists the connections that were asked for."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.tried: list[str] = []
+        monkeypatch.setattr(constants, "HF_HUB_OFFLINE", False)
+        for name in CALLS:
+            monkeypatch.setattr(socket.socket, name, self._refusing(name), raising=False)
+        for name in LOOKUPS:
+            monkeypatch.setattr(socket, name, self._refusing(name))
+
+    def _refusing(self, name: str) -> Any:
+        def call(*words: Any, **_: Any) -> Any:
+            self.tried.append(f"{name} {[word for word in words if not isinstance(word, socket.socket)]}")
+            raise OSError(101, "there is no network in this test")
+
+        return call
+
+
+@pytest.fixture
+def no_network(monkeypatch) -> NoNetwork:
+    """A network that nobody may use."""
+    return NoNetwork(monkeypatch)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_on_what_is_here_connects_to_nothing(cli, no_network, monkeypatch, name):  # noqa: F811
+def test_a_command_on_what_is_here_connects_to_nothing(cli, no_network, monkeypatch, name):
     make_small(monkeypatch.setattr)
     done = cli(*COMMANDS[name])
     assert done.code == 0, done.err
@@ -62,7 +91,7 @@ def test_a_command_on_what_is_here_connects_to_nothing(cli, no_network, monkeypa
 
 
 @pytest.mark.long
-def test_the_playground_connects_to_nothing(no_network, tmp_path):  # noqa: F811
+def test_the_playground_connects_to_nothing(no_network, tmp_path):
     async def story():
         session = Session(Settings())
         app = Playground(deck_of(session, None, tmp_path), session.start, pacing=Pacing(spent=lambda: 0.0), idle=0.0)
@@ -86,7 +115,7 @@ def test_the_playground_connects_to_nothing(no_network, tmp_path):  # noqa: F811
 
 @pytest.mark.parametrize("name", ["run", "compare", "test", "bench", "doctor"])
 @pytest.mark.parametrize("option", ["--model", "--drafter"])
-def test_every_command_obeys_the_hubs_offline_mode(cli, no_network, monkeypatch, tmp_path, name, option):  # noqa: F811
+def test_every_command_obeys_the_hubs_offline_mode(cli, no_network, monkeypatch, tmp_path, name, option):
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
     monkeypatch.setattr(constants, "HF_HUB_CACHE", str(tmp_path))
     done = cli(*COMMANDS[name], option, "org/nowhere")
@@ -95,7 +124,7 @@ def test_every_command_obeys_the_hubs_offline_mode(cli, no_network, monkeypatch,
 
 
 @pytest.mark.parametrize("ask", [lambda: hub.search("x"), lambda: hub.check("org/x"), lambda: fetch("org/x")], ids=["search", "check", "fetch"])
-def test_so_does_the_playground(no_network, monkeypatch, ask):  # noqa: F811
+def test_so_does_the_playground(no_network, monkeypatch, ask):
     monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
     with pytest.raises(LoadError, match="HF_HUB_OFFLINE"):
         ask()

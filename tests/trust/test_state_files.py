@@ -28,9 +28,8 @@ from specdeck.records.files import TraceError
 from specdeck.settings import config
 from tests.helpers.decks import MEASUREMENT, conversation, deck_with, finish, shape
 from tests.helpers.fake import TAKES, FakeSession, round_of
-from tests.trust.corrupt import _bytes, _place
+from tests.trust.corrupt import _bytes, _place, mutated
 from tests.trust.hostile import SEED, TRIES
-from tests.trust.mutations import mutated
 
 
 def damaged(text: str, rng: Random) -> bytes:
