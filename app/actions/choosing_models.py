@@ -68,9 +68,9 @@ def name_folder(deck: Deck, text: str) -> str:
     return f"scanning {text}"
 
 
-def named_folder(deck: Deck, row: Row | None) -> str | None:
+def named_folder(deck: Deck, row: Row) -> str | None:
     """The folder that a person named and that this came from; None if there is none."""
-    return deck.catalogue.folders.above(row.item.folder) if row and row.item else None
+    return deck.catalogue.folders.above(row.item.folder) if row.item else None
 
 
 def forget_folder(deck: Deck, row: Row) -> str:

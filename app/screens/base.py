@@ -179,20 +179,24 @@ class PlaygroundScreen(Screen[ScreenResultType]):
         return commanded(super().app)
 
 
-class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
-    """A box over the open tab. It takes its first answer: Textual hands every event of a burst to the same screen, and a second
-    dismissal would close the screen below."""
+class AnswersOnce(ModalScreen[ScreenResultType]):
+    """A box that takes its first answer: Textual hands every event of a burst to the same screen, and a second dismissal would close the
+    screen below."""
 
-    BINDINGS = [("escape", "dismiss(None)", "Close")]
-
-    _answered = False
+    answered = False
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with an answer; later answers are ignored."""
-        if self._answered:
+        if self.answered:
             return AwaitComplete()
-        self._answered = True
+        self.answered = True
         return super().dismiss(result)
+
+
+class Modal(AnswersOnce[ScreenResultType], PlaygroundScreen[ScreenResultType]):
+    """A box over the open tab."""
+
+    BINDINGS = [("escape", "dismiss(None)", "Close")]
 
     @property
     def whole(self) -> bool:
