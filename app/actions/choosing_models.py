@@ -216,7 +216,10 @@ def draft_with(deck: Deck, row: Row) -> str:
     catalogue = deck.catalogue
     here = catalogue.target is catalogue.in_use[0]
     if row.item is None or (row.use == "drafter" and here):
-        return _switch(deck, row)
+        paths = deck.pair.paths if deck.pair else {}
+        name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), row.name)
+        changing_settings.draft(deck, name)
+        return f"drafter {name}"
     assert catalogue.target is not None, "it can draft for one"
     target, drafters = catalogue.target, [*(catalogue.in_use[1] if here else ()), row.item]
     return _load(deck, target, drafters, [*(loading.held_drafters(deck) if here else ()), str(row.item.folder)])
@@ -246,13 +249,6 @@ def _loadable(row: Row) -> Item:
     if not row.item.is_target:
         raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and not a target: ^d uses it as the drafter")
     return row.item
-
-
-def _switch(deck: Deck, row: Row) -> str:
-    paths = deck.pair.paths if deck.pair else {}
-    name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), row.name)
-    changing_settings.draft(deck, name)
-    return f"drafter {name}"
 
 
 def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:

@@ -20,7 +20,7 @@ from ..models.hub import Listed
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
 from ..widgets.status import doing
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import MODELS, TabScreen
 
 ROW_VERBS: Mapping[str, Callable[[Deck, Row], str | None]] = {

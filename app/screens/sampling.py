@@ -12,7 +12,7 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import counted, probability
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share

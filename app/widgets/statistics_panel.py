@@ -16,7 +16,7 @@ from ..deck import Deck
 from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
 from .round_strip import Rounds
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 GAP = 3  # cells between two figures
 
