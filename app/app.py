@@ -250,7 +250,7 @@ class Playground(CommandedApp):
 
     def action_command_palette(self) -> None:
         """Open the palette; another one may still be closing."""
-        if not isinstance(self.screen, Palette) or self.screen.answered:
+        if not isinstance(self.screen, Palette) or self.screen._answered:
             self.push_screen(Palette())
 
     def watch_theme(self, name: str) -> None:

@@ -179,24 +179,20 @@ class PlaygroundScreen(Screen[ScreenResultType]):
         return commanded(super().app)
 
 
-class AnswersOnce(ModalScreen[ScreenResultType]):
-    """A box that takes its first answer: Textual hands every event of a burst to the same screen, and a second dismissal would close the
-    screen below."""
+class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
+    """A box over the open tab. It takes its first answer: Textual hands every event of a burst to the same screen, and a second
+    dismissal would close the screen below."""
 
-    answered = False
+    BINDINGS = [("escape", "dismiss(None)", "Close")]
+
+    _answered = False
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with an answer; later answers are ignored."""
-        if self.answered:
+        if self._answered:
             return AwaitComplete()
-        self.answered = True
+        self._answered = True
         return super().dismiss(result)
-
-
-class Modal(AnswersOnce[ScreenResultType], PlaygroundScreen[ScreenResultType]):
-    """A box over the open tab."""
-
-    BINDINGS = [("escape", "dismiss(None)", "Close")]
 
     @property
     def whole(self) -> bool:

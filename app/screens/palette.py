@@ -4,6 +4,7 @@ from functools import partial
 from typing import Callable, Iterator
 
 from textual import actions
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.command import CommandList, CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
@@ -11,7 +12,7 @@ from textual.content import Content
 from ..actions.slash_commands import offers, parse
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
-from .base import AnswersOnce, CommandedApp, bindings_of, commanded
+from .base import CommandedApp, bindings_of, commanded
 
 
 class Commands(Provider):
@@ -54,14 +55,23 @@ class Commands(Provider):
         return self.app.get_key_display(next(iter(Binding.make_bindings([binding.with_key(asked) if asked else binding]))))
 
 
-class Palette(AnswersOnce[None], CommandPalette):
-    """Textual's, which takes one answer: a second enter of one burst would close the screen below."""
+class Palette(CommandPalette):
+    """Textual's, which takes its first answer: a second enter of one burst would close the screen below."""
+
+    _answered = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No paging while the list has no room, in a tiny terminal or before its first layout: Textual's would raise KeyError (8.2)."""
         if action == "command_list" and "page" in str(parameters) and not self.query_one(CommandList).scrollable_content_region:
             return False
         return super().check_action(action, parameters)
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Close; later answers are ignored."""
+        if self._answered:
+            return AwaitComplete()
+        self._answered = True
+        return super().dismiss(result)
 
 
 def _with_key(line: str, key: str) -> Content:
