@@ -18,9 +18,9 @@ from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline
+from .compare.equality_test import Drawn, More, Verdicts
 from .compare.race import Compared, Cut, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
-from .compare.sampling import Drawn, More, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job

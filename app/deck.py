@@ -13,7 +13,7 @@ from specdeck.decoding.types import Finish, Settings
 
 from .budget import SECONDS, Budget
 from .chat.conversation import Chat
-from .chat.entries import Asked, Branched, Entry, Shown, renumber, without_folders
+from .chat.entries import Asked, Branched, Entry, Shown, renumber
 from .chat.reply import Reply
 from .chat.speed import HELD, Basis, ChatSpeed, LastReply, basis
 from .chat.token_places import View
@@ -23,6 +23,7 @@ from .engine.session import EventSource
 from .models.catalogue import Catalogue
 from .notices import Notice, NoticeKind
 from .records.journal import Journal
+from .records.without_paths import without_folders
 
 if TYPE_CHECKING:
     from .lesson.course import Course

@@ -10,13 +10,12 @@ from ..chat.entries import Asked, Branched, Shown
 from ..chat.reply import ENOUGH, Reply
 from ..chat.speed import plain_settings
 from ..chat.why_this_token import Choice
-from ..chat.wording import pace_words
 from ..deck import DETAIL, Deck
 from ..engine import jobs
 from ..engine.round_gate import ReplyPace
 from ..engine.session import Job
 from ..notices import Refusal
-from ..records.export import folder_name
+from ..records.without_paths import folder_name
 from ..samples import ANYWHERE, COPIES, OFFERED, Sample
 from .changing_settings import change_settings, draft
 from .context_room import require_room
@@ -212,7 +211,7 @@ def step(deck: Deck) -> None:
 
 def set_pace(deck: Deck, pace: ReplyPace) -> str:
     deck.session.gate.set_pace(pace)
-    return f"replies are written at {pace_words(pace)}"
+    return f"replies are written at {pace.words}"
 
 
 def stop(deck: Deck) -> None:

@@ -12,17 +12,18 @@ from typing import Callable, Sequence
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
-from ..chat.entries import Asked, Branched, Entry, Shown, without_folders
+from ..chat.entries import Asked, Branched, Entry, Shown
 from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
-from ..records.export import NamedWithoutPaths, comparison_json
+from ..records.export import comparison_json
 from ..records.files import TraceError
 from ..records.replay import Replay, recorded_race
 from ..records.trace import RecoveredTrace
+from ..records.without_paths import NamedWithoutPaths, without_folders
 from .loading import refuse_guests, require_idle
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",

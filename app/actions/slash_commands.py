@@ -10,7 +10,7 @@ from specdeck.decoding.checkpoints import is_hub_name
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
-from ..chat.wording import RULE_WORDS, drafter_words, k_words, pace_words
+from ..chat.wording import RULE_WORDS, drafter_words, k_words
 from ..deck import Deck
 from ..drawing.figures import counted
 from ..engine.round_gate import ReplyPace
@@ -155,7 +155,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
             lambda d, n: chatting.edit_message(d, _whole(n, "edit") if n else None)),
     SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", _pace,
-            value=lambda d: pace_words(d.session.gate.pace)),
+            value=lambda d: d.session.gate.pace.words),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
     _setting("seed", lambda d, n: changing_settings.fix_seed(d, None if n == OFF else _whole(n, "seed")),
             value=lambda d: "a new one for every reply" if d.wants.seed is None else f"{d.wants.seed}"),

@@ -1,12 +1,9 @@
 """What happens in a conversation, as values: what a person did, and the events of the replies. Times `at` are seconds of the session's clock."""
 
-import os
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Iterable, Mapping
+from typing import Iterable
 
-from specdeck.decoding.checkpoints import known_as
-from specdeck.decoding.types import Event, Finish, Settings
+from specdeck.decoding.types import Event, Settings
 
 from ..engine.messages import Failed, Measured
 
@@ -65,25 +62,3 @@ def _moved(entry: Entry, by: int) -> Entry:
     if isinstance(entry, Branched):
         return replace(entry, job=entry.job + by, of=entry.of + by)
     return replace(entry, job=entry.job + by) if isinstance(entry, (Asked, Shown, Measured)) else entry
-
-
-def without_folders(entry: Entry, folders: Iterable[str]) -> Entry:
-    """The entry with models' names in place of these folders where a failure quotes one; the home folder is ~."""
-    if isinstance(entry, Failed):
-        return replace(entry, reason=named_in(entry.reason, names_of(folders)))
-    if isinstance(entry, Finish) and entry.error:
-        return replace(entry, error=named_in(entry.error, names_of(folders)))
-    return entry
-
-
-def names_of(folders: Iterable[str]) -> dict[str, str]:
-    """Models' names by folder, and ~ for the home folder, where that is not the root."""
-    home = os.path.expanduser("~")
-    return {path: known_as(Path(path)) for path in folders if path} | ({home: "~"} if len(home) > 1 else {})
-
-
-def named_in(text: str, names: Mapping[str, str]) -> str:
-    """The text with names in place of paths, longer paths first: one may begin with another."""
-    for path in sorted(names, key=len, reverse=True):
-        text = text.replace(path, names[path])
-    return text

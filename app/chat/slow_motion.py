@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 from typing import Literal
 
-from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.types import Round
 
 from ..engine.round_gate import RoundGate
@@ -93,8 +92,3 @@ def live_round(reply: Reply, gate: RoundGate, at: float) -> LiveRound | None:
     whole = sum(moment.seconds for moment in moments(round_) if not moment.own)
     most = STEPPED if gate.paused else gate.pace.wait(len(round_.tokens), round_.seconds)
     return LiveRound(reply, len(reply.rounds) - 1, at, min(whole, most)) if round_.draft and most >= LEAST else None
-
-
-def rule_words(event: Round) -> str:
-    """The condition under which the round's rule accepts a guess, in a line."""
-    return rule_in_force(event.settings.rule, event.settings.temperature).summary

@@ -48,13 +48,6 @@ def draw(reply: Reply, token: Token) -> float | None:
     return event.u[row] if row < len(event.u) else None
 
 
-def missed(reply: Reply, token: Token) -> str:
-    """The rejected guess that a recovered token replaces."""
-    round_ = reply.rounds[token.round]
-    at = round_.accepted
-    return round_.guesses[at] if token.source == "recovered" and at < len(round_.guesses) else ""
-
-
 def why(reply: Reply, token: Token) -> str:
     if token.source == "chosen":
         return "You chose this token; the reply continues from it."
@@ -74,7 +67,8 @@ def _figures(reply: Reply, token: Token) -> dict[str, str]:
     event, row = reply.rounds[token.round], row_of(reply.rounds[token.round], token)
     p, q, u = event.draft_p[row], event.draft_q[row], draw(reply, token)
     test = "" if u is None else judged_words(p, q, u, token.source == "accepted")
-    return {"p": precisely(p), "q": precisely(1.0 if q is None else q), "test": test, "guess": f"'{one_line(missed(reply, token), 12)}'"}
+    missed = event.guesses[row] if token.source == "recovered" and row < len(event.guesses) else ""
+    return {"p": precisely(p), "q": precisely(1.0 if q is None else q), "test": test, "guess": f"'{one_line(missed, 12)}'"}
 
 
 def sureness(p: float) -> str:

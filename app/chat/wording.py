@@ -10,7 +10,6 @@ from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Prefill, Round, S
 from ..budget import progress_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, precisely, probability, rate, share
-from ..engine.round_gate import ReplyPace
 from .reply import Reply, Token
 
 OWN = {
@@ -139,18 +138,6 @@ def loop_words(loop: Loop) -> str:
 def paused_words(reply: Reply) -> str:
     """Where a reply that is paused stands."""
     return f"paused after round {len(reply.rounds)}" if reply.rounds else "pauses after the first round"
-
-
-def pace_words(pace: ReplyPace) -> str:
-    """How fast replies may be written, in words."""
-    if pace.tokens_per_second is not None:
-        return f"{pace.tokens_per_second:g} tok/s"
-    return "full speed" if pace.full else f"{pace.share:g} of full speed"
-
-
-def pace_chip(pace: ReplyPace) -> str:
-    """The same for the header."""
-    return f"pace {pace.share:g}" if pace.tokens_per_second is None else f"{pace.tokens_per_second:g} tok/s"
 
 
 def ago(seconds: float) -> str:

@@ -52,32 +52,37 @@ Tell = Callable[[], object]  # called now and then while something is timed: sho
 
 
 class Examination:
-    """The parts of an examination of this pair, within a budget, with the `curve` of costs and lookup's prediction if that is asked for. The
-    machine's speed is probed before each part and at the end."""
+    """The parts of an examination of this pair, within a budget, with the `curve` of costs and lookup's prediction if that is asked for. A
+    pass is timed before each part and at the end, to see how busy the machine was."""
 
     def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> None:
         progress.say("timing a first pass")
         self.engine, self.budget, self.pair, self.curve = engine, budget, engine.pair, curve
         self.settings = with_drafter(Settings(), self.pair)
-        [one] = pass_seconds(self.pair, (1,), 1e-3).values()
+        one = self._one()
         wanted = {PASSES: PASSES_A_TURN * REPEATS * one, DRAFTS: REPEATS * (STEPS + 1) * one}
         wanted |= {COMPARING: EXACTNESS_STEPS * CHOICES * one} | ({COUNTING: ENOUGH * one} if self.pair.known else {})
         self.guesser = guesser(self.pair, self.settings) if curve else None
         wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if self.guesser else {}
         wanted |= {REPLAY: lookup_seconds(LOOKUP_AMOUNTS, READING * one, one)} if curve and LOOKUP in self.pair.drafters else {}
-        self._probes: list[Any] = []
+        self._probes = [one]
         self.steps = Steps(progress, JobParts(budget, wanted))
 
     def _begin(self, part: str) -> Budget:
-        self._probes.append(self.engine.probe())
+        self._probes.append(self._one())
         return self.steps.begin(part)
+
+    def _one(self) -> float:
+        """Seconds of a pass over one token now."""
+        [seconds] = pass_seconds(self.pair, (1,), 1e-3).values()
+        return seconds
 
     def found(self) -> dict[str, Any]:
         """The object of `doctor --json` but for the advice. Where the machine was busy, `doubtful` says so."""
         found = self._of_pair() | {"budget_seconds": self.budget.seconds}
         if self.curve:
             found |= {"curve": self._curve(found), "lookup": self._lookup(found)}
-        found["doubtful"] = doubt([*self._probes, self.engine.probe()])
+        found["doubtful"] = doubt([*self._probes, self._one()])
         return found
 
     def _of_pair(self) -> dict[str, Any]:
@@ -113,7 +118,7 @@ class Examination:
         if LOOKUP not in self.pair.drafters:
             return []
         points = predictions(self.engine, curve_through(found["pass_seconds"]), self._begin(REPLAY), self.steps)
-        probes = self._probes[-1], self.engine.probe()
+        probes = self._probes[-1], self._one()
         return [asdict(point) | {"error": point.error, "doubtful": doubt(probes, point.measured, point.tokens) if point.measured else None} for point in points]
 
 

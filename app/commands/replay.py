@@ -13,8 +13,9 @@ from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
 from ..chat.reply import Reply, reply_of
 from ..records import files, trace
-from ..records.export import as_json, folder_of
+from ..records.export import as_json
 from ..records.files import TraceError
+from ..records.without_paths import folder_of
 from ..terminal import streams
 from ..terminal.streams import complain
 from . import options, playground

@@ -13,9 +13,9 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
 from ..budget import MORE, Budget
+from ..compare.equality_test import LEAST_DRAWS, Drafted, EqualityTest, Sampling, draw
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import LEAST_DRAWS, Drafted, EqualityTest, Sampling, draw
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..terminal.signals import Interrupted, Signals, catching

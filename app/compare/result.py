@@ -44,6 +44,12 @@ class Run:
         """Mean seconds per round, the host's work included."""
         return self.stats.decode_seconds / max(1, self.stats.rounds)
 
+    @property
+    def worth(self) -> float:
+        """The plain steps that would write what a round does. The end-of-turn token costs plain decoding a step too."""
+        end = self.reply.reason == "stop" and self.stats.rounds > 0
+        return self.stats.tokens_per_round + (1 / self.stats.rounds if end else 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Speed:
@@ -149,6 +155,24 @@ class Comparison:
         """The acceptance rate at which a run is as fast as plain decoding."""
         return break_even(self.block_cost(run), run.stats.drafted / max(1, run.stats.rounds))
 
+    def pays(self, run: Run) -> bool:
+        """Whether a run's rounds yield more than the plain steps that they cost."""
+        return self.block_cost(run) < run.worth
+
+    def is_even(self, run: Run) -> bool:
+        """Whether they yield as much as they cost, in the two decimals of a speed-up."""
+        cost = self.block_cost(run)
+        return cost > 0 and round(run.worth / cost, 2) == 1
+
+    def unclear_over_plain(self, run: Run) -> tuple[float, float] | None:
+        """The least and the most speed-up of a run over plain decoding on the other side, where the turns do not tell whether there is one; None
+        where they do, one turn or another drafter on the other side says nothing of it."""
+        is_b = run is self.b
+        if not self.speed.unclear or not is_plain((self.a if is_b else self.b).settings):
+            return None
+        least, most = self.speed.spread
+        return (least, most) if is_b else (1 / most, 1 / least)
+
 
 def is_plain(settings: Settings) -> bool:
     """Whether specdeck decodes plainly under these settings."""
@@ -182,33 +206,6 @@ def step_at(rounds: Sequence[Round], at: int) -> LogitStep | None:
     """The step of the target's logits there; None if the reply ended before it, or was not decoded by specdeck."""
     steps = [LogitStep(event.logit_type, size) for event in rounds for size in event.logit_steps[: max(1, len(event.tokens))]]
     return steps[at] if at < len(steps) else None
-
-
-def pays(comparison: Comparison, run: Run) -> bool:
-    """Whether rounds yield more than the plain steps that they cost."""
-    return comparison.block_cost(run) < _worth(run)
-
-
-def even(comparison: Comparison, run: Run) -> bool:
-    """Whether they yield as much as they cost, in the two decimals of a speed-up."""
-    cost = comparison.block_cost(run)
-    return cost > 0 and round(_worth(run) / cost, 2) == 1
-
-
-def _worth(run: Run) -> float:
-    """The plain steps that would write what a round of the run does. The end-of-turn token costs plain decoding a step too."""
-    end = run.reply.reason == "stop" and run.stats.rounds > 0
-    return run.stats.tokens_per_round + (1 / run.stats.rounds if end else 0)
-
-
-def over_plain(comparison: Comparison, run: Run) -> tuple[float, float] | None:
-    """The least and the most speed-up of a run over plain decoding on the other side, where the turns do not tell whether there is one; None
-    where they do, one turn or another drafter on the other side says nothing of it."""
-    is_b = run is comparison.b
-    if not comparison.speed.unclear or not is_plain((comparison.a if is_b else comparison.b).settings):
-        return None
-    least, most = comparison.speed.spread
-    return (least, most) if is_b else (1 / most, 1 / least)
 
 
 # A stored comparison: its figures beside the two replies, and the pair that it was made on. Values; records/comparisons.py

@@ -10,7 +10,7 @@ from specdeck.decoding.types import MLX_LM, Settings
 from ..chat.wording import k_words, loop_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, share, spread, times
-from .result import Comparison, Run, Speed, even, is_plain, over_plain, pays
+from .result import Comparison, Run, Speed, is_plain
 
 
 def side_words(settings: Settings) -> str:
@@ -129,11 +129,11 @@ def payoff_words(comparison: Comparison, run: Run) -> str:
     """Whether drafting paid, and why if it did not, or that the runs do not tell: what a round cost and what it yielded."""
     cost, yields = comparison.block_cost(run), run.stats.tokens_per_round
     costs = f"a round costs {cost:.2f} plain steps and yields {yields:.2f} tokens"
-    if unclear := over_plain(comparison, run):
+    if unclear := comparison.unclear_over_plain(run):
         return f"{costs}; the runs do not tell whether drafting pays: their speed-ups go from {unclear[0]:.2f} to {unclear[1]:.2f}"
-    if even(comparison, run):
+    if comparison.is_even(run):
         return f"{costs}: as fast as plain decoding"
-    if pays(comparison, run):
+    if comparison.pays(run):
         return f"{costs}{'' if cost < yields else ', and the end of turn'}: drafting pays"
     return f"{costs}: drafting is slower here, because {_why(comparison, run)}"
 

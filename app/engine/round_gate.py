@@ -20,6 +20,18 @@ class ReplyPace:
     def full(self) -> bool:
         return self.tokens_per_second is None and self.share >= 1
 
+    @property
+    def words(self) -> str:
+        """How fast replies may be written."""
+        if self.tokens_per_second is not None:
+            return f"{self.tokens_per_second:g} tok/s"
+        return "full speed" if self.full else f"{self.share:g} of full speed"
+
+    @property
+    def short(self) -> str:
+        """The same for the header."""
+        return self.words if self.tokens_per_second is not None else f"pace {self.share:g}"
+
     def wait(self, tokens: int, seconds: float) -> float:
         """Seconds to wait after a round that wrote `tokens` tokens in `seconds`."""
         if self.tokens_per_second is not None:

@@ -1,36 +1,18 @@
-"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown; and names in place of folders, because
-a path names its owner and how the disk is laid out."""
+"""Replies and conversations for other programs and for people: the keys of `run --json`, and Markdown."""
 
 import json
-import os
 from dataclasses import asdict
-from html import escape
-from pathlib import Path
-from typing import Any, Iterable, Protocol
+from typing import Any
 
-from specdeck import assets
-from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.types import Round, Settings, Stats
 
 from ..chat.conversation import Chat, Turn
-from ..chat.entries import named_in, names_of
 from ..chat.reply import Reply
 from ..chat.wording import figures
 from ..compare.result import Comparison
 from ..drawing.clean_text import harmless
 from .plain_data import to_data
-
-
-class Named(Protocol):
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def target_path(self) -> str: ...
-
-    def path(self, settings: Settings) -> str | None:
-        """The folder of the drafter in force under these settings; None if it has none."""
-        ...
+from .without_paths import Named
 
 
 def as_json(reply: Reply, settings: Settings, pair: Named) -> dict[str, Any]:
@@ -134,36 +116,3 @@ def markdown(chat: Chat) -> str:
         parts += ["", "## You", "", turn.prompt.strip(), "", f"## {target or 'target'}", "", turn.reply.text.strip(), ""]
         parts.append(f"*{'; '.join(figures(turn.reply))}*")
     return harmless("\n".join(parts).lstrip("\n") + "\n")
-
-
-# Names in place of folders, for files that leave this machine
-
-def folder_name(path: str | None) -> str | None:
-    """The name of the model in a folder; what is a name stays."""
-    return known_as(Path(path)) if path and os.path.isabs(path) else path
-
-
-def folder_of(name: str | None) -> str | None:
-    """The folder of a model of the embedded pair; any other name stays."""
-    return next((str(folder) for folder in assets.MODELS.iterdir() if known_as(folder) == name), name)
-
-
-def drawn_without_paths(svg: str, folders: Iterable[str]) -> str:
-    """A picture of a screen with names in place of these folders, padded so that what follows stays in its place; the home folder is ~."""
-    return named_in(svg, {_as_drawn(path): _as_drawn(name.ljust(len(path))) for path, name in names_of(folders).items()})
-
-
-def _as_drawn(text: str) -> str:
-    """As Rich writes it into an SVG."""
-    return escape(text).replace(" ", "&#160;")
-
-
-class NamedWithoutPaths:
-    """The names of a pair, for the JSON of its replies."""
-
-    def __init__(self, pair: Named) -> None:
-        self._pair = pair
-        self.name = self.target_path = pair.name
-
-    def path(self, settings: Settings) -> str | None:
-        return folder_name(self._pair.path(settings))

@@ -16,11 +16,12 @@ from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
 from .. import __version__
 from ..chat.conversation import Chat
-from ..chat.entries import Asked, Branched, Entry, Shown, without_folders
+from ..chat.entries import Asked, Branched, Entry, Shown
 from ..engine.messages import Failed, Measured
 from ..terminal.streams import complain
 from .files import TraceError, create_named, free_place, read_bytes, read_text
 from .plain_data import SchemaError, from_data, one_level, to_data
+from .without_paths import without_folders
 
 VERSION = 2
 KINDS: dict[str, type] = {

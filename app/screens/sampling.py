@@ -6,8 +6,8 @@ from textual.content import Content
 
 from ..actions import chatting, comparing
 from ..chat.wording import k_words
+from ..compare.equality_test import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..compare.result_words import side_words
-from ..compare.sampling import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar

@@ -7,11 +7,12 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
+from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.types import Round
 
 from ..actions import saving
 from ..chat.reply import Reply
-from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, moments, rule_words, stops
+from ..chat.slow_motion import EDGE, Look, Moment, guess_looks, moment_at, moments, stops
 from ..chat.wording import judged_words, k_words, quotient_words
 from ..drawing.animated_svg import animated_svg
 from ..drawing.clean_text import one_line
@@ -81,7 +82,7 @@ def _test(step: Round, moment: Moment, width: int) -> list[Content]:
     p, q, u = event.draft_p[at], event.draft_q[at], event.u[at]
     guess = quoted(step.guesses[at])
     if u is None:
-        return [Content.assemble(("test ", "bold"), guess, f": {rule_words(event)}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
+        return [Content.assemble(("test ", "bold"), guess, f": {rule_in_force(event.settings.rule, event.settings.temperature).summary}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
     ratio = min(1.0, p / (1.0 if q is None else q))
     told = quotient_words(p, q) if moment.u is None or moment.u < 1 else judged_words(p, q, u, at < event.accepted)
     head = Content.assemble(("test ", "bold"), guess, f": {told}")

@@ -16,7 +16,7 @@ from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..compare.contest import Contest
 from ..compare.race import Letter
-from ..compare.result import ComparedPair, Comparison, Run, Speed, even, is_plain, over_plain, pays
+from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain
 from ..compare.result_words import (
     acceptance_words,
     best_words,
@@ -248,7 +248,7 @@ def verdicts(comparison: Comparison) -> Iterator[Content]:
 def _stand(comparison: Comparison, run: Run) -> str:
     """Acceptance rate and break-even, except on a loss, whose sentence holds both."""
     stats, needed = run.stats, comparison.break_even(run)
-    if needed is None or stats.acceptance_rate is None or not (pays(comparison, run) or even(comparison, run) or over_plain(comparison, run)):
+    if needed is None or stats.acceptance_rate is None or not (comparison.pays(run) or comparison.is_even(run) or comparison.unclear_over_plain(run)):
         return ""
     return f"; {share(stats.acceptance_rate)} accepted, break-even at {share(max(0.0, needed))}"
 

@@ -14,7 +14,7 @@ from textual.style import Style
 
 from specdeck.decoding.types import Settings
 
-from ..chat.wording import k_words, pace_chip
+from ..chat.wording import k_words
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
@@ -99,7 +99,7 @@ class Title(Horizontal):
     def show(self, deck: Deck) -> None:
         self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
         pace = deck.session.gate.pace
-        texts = chip_texts(deck.settings) | {SLOWED: "" if pace.full else pace_chip(pace)}
+        texts = chip_texts(deck.settings) | {SLOWED: "" if pace.full else pace.short}
         self.set_class(not pace.full, "-slowed")
         for chip in self.query(Chip):
             chip.show(texts[chip.id or ""], arrows=chip.steps and not self.screen.has_class("-narrow"))

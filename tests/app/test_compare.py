@@ -9,7 +9,7 @@ from specdeck.actions import changing_settings, comparing
 from specdeck.chat.reply import reply_of
 from specdeck.compare.best import Best
 from specdeck.compare.race import Terms
-from specdeck.compare.result import Comparison, Run, Speed, pays
+from specdeck.compare.result import Comparison, Run, Speed
 from specdeck.compare.result_words import payoff_words
 from specdeck.decoding.types import Settings
 from specdeck.records.journal import Journal
@@ -384,5 +384,5 @@ def test_a_speed_up_that_is_shown_as_1_is_no_loss():
     worth = drafted.stats.tokens_per_round + 1 / drafted.stats.rounds  # the end of turn is a token too
     step = drafted.round_seconds / worth * 0.998
     comparison = Comparison(drafted, drafted, (0.998,), step)
-    assert not pays(comparison, drafted) and payoff_words(comparison, drafted).endswith(": as fast as plain decoding")
+    assert not comparison.pays(drafted) and payoff_words(comparison, drafted).endswith(": as fast as plain decoding")
     assert "slower here, because" in payoff_words(replace(comparison, plain_step_seconds=step * 0.9), drafted)

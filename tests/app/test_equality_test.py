@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from specdeck.compare.sampling import ENDED, EqualityTest, equality_test, tokens_at
+from specdeck.compare.equality_test import ENDED, EqualityTest, equality_test, tokens_at
 
 P, Q = {1: 0.5, 2: 0.3, 3: 0.15, 4: 0.05}, {1: 0.35, 2: 0.3, 3: 0.2, 4: 0.15}
 

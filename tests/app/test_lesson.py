@@ -698,14 +698,14 @@ def test_the_playground_keeps_it_in_the_state_folder():
 # Live
 
 
-def live_deck(**changes) -> tuple[Deck, FakeSession]:
-    """A deck whose course is open at the page where k is weighed."""
+def live_deck(page: str = "widths", **changes) -> tuple[Deck, FakeSession]:
+    """A deck whose course is open at this page; where k is weighed if none is named."""
     session = FakeSession(pair=replace(PAIR, **changes))
     deck = Deck(session)
     deck.lesson.course = Course(PAGES, Recordings())
     loading.load(deck)
     pump(deck)
-    turn_to(deck.lesson.course, "widths")
+    turn_to(deck.lesson.course, page)
     return deck, session
 
 
@@ -717,13 +717,19 @@ def rehearsed(deck: Deck, session: FakeSession, trials: int | None = None) -> No
         trials = None if trials is None else trials - 1
 
 
+def recorded(deck: Deck, session: FakeSession) -> list:
+    """The settings of what was timed, once the page's example was run to its end."""
+    run_example(deck)
+    rehearsed(deck, session)
+    return [trial.settings for trial in session.timed]
+
+
 def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enough():
     deck, session = live_deck()
     session.texts = dict.fromkeys(("none", "model"), tuple(f"w{at}" for at in range(100)))
     session.slow = dict.fromkeys(("none", "model"), 3.0)
     began = session.time
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
     assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
 
@@ -748,19 +754,14 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
 @pytest.mark.parametrize("default, drafter", [("hybrid", "hybrid"), ("none", "lookup")])
 def test_live_trials_are_drafted_by_whoever_drafts_here(default, drafter):
     deck, session = live_deck(default=default)
-    run_example(deck)
-    rehearsed(deck, session)
-    assert {trial.settings.drafter for trial in session.timed} == {drafter}
+    assert {settings.drafter for settings in recorded(deck, session)} == {drafter}
 
 
 def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
-    deck, session = live_deck()
-    turn_to(deck.lesson.course, "same")
-    run_example(deck)
-    rehearsed(deck, session)
-    seeds = {trial.settings.seed for trial in session.timed}
+    timed = recorded(*live_deck("same"))
+    seeds = {settings.seed for settings in timed}
     assert len(seeds) == 1 and seeds != {1}
-    assert [trial.settings.drafter for trial in session.timed[1:]] == ["none", "model"]
+    assert [settings.drafter for settings in timed[1:]] == ["none", "model"]
 
 
 def test_stopping_leaves_the_bundled_recording():
@@ -773,8 +774,7 @@ def test_stopping_leaves_the_bundled_recording():
     pump(deck)
     pump(deck)
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
-    run_example(deck)  # and can begin again
-    rehearsed(deck, session)
+    recorded(deck, session)  # and can begin again
     assert deck.lesson.course.recordings.is_live("widths")
 
 
@@ -784,8 +784,7 @@ def test_another_pair_or_a_failure_ends_it():
     session.fail("trial", "out of memory")
     pump(deck)
     assert not deck.busy and deck.engine.trouble == "out of memory"
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     loading.load(deck, "other")
     pump(deck)
     assert not deck.lesson.course.recordings.is_live("widths")
@@ -796,8 +795,7 @@ def test_a_guess_belongs_to_the_figures_that_were_guessed(tmp_path):
     course = deck.lesson.course
     course.file = tmp_path / "lesson.json"
     assert course.answer(course.step.question.digits[0]) and "widths.0" in course.file.read_text()
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     assert course.guess is None and "widths.0" not in course.file.read_text(), "it was a guess on the bundled figures"
     assert course.answer(course.step.question.digits[0]) and course.guess is not None
     assert "widths.0" not in course.file.read_text(), "the figures are gone with this process"
@@ -810,8 +808,7 @@ def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
     deck, session = live_deck()
     decode = FakeEngine.decode
     monkeypatch.setattr(FakeEngine, "decode", lambda self, prompt, settings, **options: decode(self, prompt, replace(settings, k=0), **options))
-    run_example(deck)
-    rehearsed(deck, session)
+    recorded(deck, session)
     assert len({trial.prompt[0]["content"] for trial in session.timed}) == 1, "the second text is not recorded in vain"
     assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
     assert "nothing was guessed on this page's text" in deck.notices[-1].text
@@ -846,13 +843,9 @@ def test_what_pays_is_said_of_what_was_measured(course, monkeypatch, page, frien
 
 
 def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
-    deck, session = live_deck(drafters=("none", "lookup", "mtp"), default="mtp")
-    turn_to(deck.lesson.course, "kinds")
-    run_example(deck)
-    rehearsed(deck, session)
-    assert {trial.settings.drafter for trial in session.timed} == {"mtp"}
-    deck, session = live_deck(drafters=("none", "lookup"), default="lookup")
-    turn_to(deck.lesson.course, "kinds")
+    timed = recorded(*live_deck("kinds", drafters=("none", "lookup", "mtp"), default="mtp"))
+    assert {settings.drafter for settings in timed} == {"mtp"}
+    deck, session = live_deck("kinds", drafters=("none", "lookup"), default="lookup")
     with pytest.raises(Refusal, match="none of this page's drafters"):
         run_example(deck)
     assert not deck.busy and not session.trying
@@ -898,9 +891,7 @@ async def test_r_makes_it_here_and_esc_stops():
 
 @pytest.mark.parametrize("name", [page.name for page in PAGES if page.live])
 def test_every_live_page_can_be_read_whatever_came(name):
-    deck, session = live_deck()
-    turn_to(deck.lesson.course, name)
-    run_example(deck)
-    rehearsed(deck, session)
+    deck, session = live_deck(name)
+    recorded(deck, session)
     for step in deck.lesson.course.steps:
         assert unlawful(name, step) == [] and step.picture(74) and (step.question is None or step.question.answer in step.question.digits)

@@ -7,7 +7,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck.budget import Budget
-from specdeck.compare.sampling import (
+from specdeck.compare.equality_test import (
     LEAST_DRAWS,
     WARM,
     Drawn,
@@ -154,7 +154,7 @@ def test_rows_hold_every_continuation():
 
 
 def test_a_doubtful_result_draws_on_within_a_bound_and_a_stopped_one_does_not(monkeypatch):
-    monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: EqualityTest(0.1, 0.1, 0.02, len(a)))
+    monkeypatch.setattr("specdeck.compare.equality_test.equality_test", lambda a, b: EqualityTest(0.1, 0.1, 0.02, len(a)))
     engine, sampling = Drawing(one), Sampling("hi", Settings(), seed=7, draws=LEAST_DRAWS)
     assert engine.drawn(sampling).result().verdict == "doubtful" and len(sampling.plain) == 4 * LEAST_DRAWS == sampling.draws
     assert [seed for _, seed, _ in engine.asked] == [*range(7, 7 + 8 * LEAST_DRAWS)]

@@ -26,8 +26,9 @@ from specdeck.drawing.content_pieces import large
 from specdeck.engine.session import Job
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
-from specdeck.records.export import NamedWithoutPaths, comparison_json
+from specdeck.records.export import comparison_json
 from specdeck.records.journal import Journal
+from specdeck.records.without_paths import NamedWithoutPaths
 from specdeck.widgets.race import race as draw_race
 from tests.helpers.decks import finish
 from tests.helpers.fake import TEXT, FakeEngine, FakeSession

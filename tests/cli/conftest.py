@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from itertools import count
 from typing import Callable
 
 import pytest
@@ -47,15 +48,16 @@ def umask():
 
 @pytest.fixture
 def signal_after(monkeypatch):
-    """Raise a signal in this process after so many rounds of every reply."""
+    """Raise a signal in this process after so many rounds of every reply, or of the one of this number."""
 
-    def arrange(signum: int, rounds: int) -> None:
-        real = specdeck.decoding.loop.decode
+    def arrange(signum: int, rounds: int, reply: int | None = None) -> None:
+        real, replies = specdeck.decoding.loop.decode, count(1)
 
         def decode(*args, **options):
+            raises = next(replies) == reply or reply is None
             for event in real(*args, **options):
                 yield event
-                if isinstance(event, Round) and event.index + 1 == rounds:
+                if raises and isinstance(event, Round) and event.index + 1 == rounds:
                     signal.raise_signal(signum)
 
         monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)

@@ -116,10 +116,10 @@ def test_a_drafter_that_is_not_there_fails_with_the_reason(cli):
     assert (done.code, done.out) == (1, "") and "assistant" in done.err and done.err.count("\n") == 1
 
 
-def test_the_report_says_in_words_what_a_round_costs_and_yields(cli, monkeypatch):
+def test_the_report_says_in_words_what_a_round_costs_and_yields_and_the_seed_of_texts_that_were_drawn(cli, monkeypatch):
     monkeypatch.setattr("specdeck.compare.result.doubt", lambda *told: None)  # whatever else the machine does
-    done = cli("compare", PROMPT, "--runs", "2", "--max-tokens", "16")
-    assert done.code == 0 and "\x1b" not in done.out
+    done = cli("compare", PROMPT, "--runs", "2", "--max-tokens", "16", "--temperature", "1", "--seed", "7")
+    assert done.code == 0 and "\x1b" not in done.out and "\nseed      7, the same on both sides\n" in done.out
     assert "plain steps and yields" in done.out and "2 runs a side in turn" in done.out and "the same" in done.out
 
 
@@ -127,14 +127,8 @@ def test_a_machine_whose_speed_changed_between_the_sides_is_doubted(cli, monkeyp
     for probes, doubted in (((1.0, 1.0), False), ((1.0, 1.5), True)):
         seconds = cycle(probes)
         monkeypatch.setattr("specdeck.engine.engine.Engine.probe", lambda self: next(seconds))
-        found = cli("compare", PROMPT, "--json", "--runs", "1", "--max-tokens", "8").json
-        assert ("its speed changed by 50%" in (found["doubtful"] or "")) is doubted
-
-
-def test_the_report_says_the_seed_of_texts_that_were_drawn(cli):
-    short = ("compare", PROMPT, "--runs", "1", "--max-tokens", "4")
-    assert "\nseed      7, the same on both sides\n" in cli(*short, "--temperature", "1", "--seed", "7").out
-    assert "\nseed " not in cli(*short, "--seed", "7").out, "nothing is drawn"
+        said = cli("compare", PROMPT, "--runs", "1", "--max-tokens", "8", "--seed", "7").out
+        assert ("its speed changed by 50%" in said) is doubted and "\nseed " not in said, "nothing is drawn"
 
 
 def test_where_texts_differ_first():
@@ -160,6 +154,6 @@ def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
 
 @pytest.mark.long
 def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli):
-    found = compare(cli, "--best", "--runs", "1", "--max-tokens", "12")["best"]
+    found = compare(cli, "--best", "--runs", "1", "--max-tokens", "12", "--drafter", "lookup", "--drafter", "model")["best"]
     assert found["lines"][0].startswith("plain decoding: no drafter is faster" if found["speedup"] == 1 else f"{found['drafter']}, k ")
     assert found["lines"][1].startswith(f"specdeck: --drafter {found['drafter']}")

@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 from dataclasses import replace
+from itertools import accumulate, repeat
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -32,22 +33,17 @@ from specdeck.engine.engine import Engine
 from specdeck.models.named_folders import NamedFolders
 from specdeck.settings import paths
 from specdeck.terminal.streams import ProgressLine
-from tests.helpers.small_commands import count_little, make_small
+from tests.helpers.small_commands import make_small
 
 pytestmark = pytest.mark.long
 
 KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights", "load", "doubtful"}
 
 
-@pytest.fixture
-def few_choices(monkeypatch):
-    """Passes and drafts are timed four times in place of 15, and doctor compares few greedy choices and counts few guesses: for tests of what is not
-    found by them."""
-    count_little(monkeypatch.setattr)
-
-
-def test_the_object_is_the_contracts_with_the_curve_where_it_is_asked_for(cli, prices, few_choices, monkeypatch):
-    monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
+def test_the_object_is_the_contracts_with_the_curve_where_it_is_asked_for(cli, prices, monkeypatch):
+    widths = examination.pass_seconds.__defaults__
+    make_small(monkeypatch.setattr)
+    monkeypatch.setattr(examination.pass_seconds, "__defaults__", widths)
     done = cli("doctor", "--json", "--curve")
     found, curve = done.json, done.json["curve"]
     assert done.code == 0 and done.err == "" and set(found) == KEYS | {"curve", "lookup"}
@@ -110,17 +106,18 @@ def test_whose_curve_it_is():
     assert names == {"model": "model", "mtp": "mtp", "hybrid": "model", "auto": "mtp", "lookup": None, "none": None}
 
 
-def test_the_table_is_for_people_and_tells_a_busy_machine(cli, few_choices, monkeypatch):
-    monkeypatch.setattr(examination, "AMOUNTS", Amounts(prompts=1, runs=1, tokens=8))
+def test_the_table_is_for_people_and_tells_a_busy_machine(cli, monkeypatch):
+    make_small(monkeypatch.setattr)
     monkeypatch.setattr(doctor_table, "DEAR_PASS", 0.0)
-    monkeypatch.setattr(Engine, "probe", lambda self: 1.0)
+    speeds, timed = repeat(1.0), examination.pass_seconds
+    monkeypatch.setattr(Engine, "probe", lambda self: next(speeds))
+    monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *bound, **told: {"1": 1e-3 * next(speeds)} if widths == (1,) else timed(pair, widths, *bound, **told))
     done = cli("doctor")
     lines = done.out.splitlines()
     at = next(number for number, line in enumerate(lines) if line.startswith("  - a pass over"))
     assert done.code == 0 and max(map(len, lines)) <= 120 and lines[at + 1].startswith("    ") and "\x1b" not in done.out
     assert "cost of a pass" in done.out and "cost curve of model" in done.out and done.out.count("x  ") >= 8 and "was busy: its" not in done.out
-    speeds = iter(range(1, 999))
-    monkeypatch.setattr(Engine, "probe", lambda self: float(next(speeds)))
+    speeds = accumulate(repeat(1.0))
     done = cli("doctor").out
     assert "x? " in done and "the machine was busy: its speed changed by" in done and "  - measure again when nothing else runs" in done and "  - a pass over" not in done
     done = cli("doctor", "--drafter", "none").out
@@ -221,18 +218,18 @@ def test_drafters_that_were_not_tried_are_named_in_a_line():
 
 
 def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch):
-    monkeypatch.setattr(examination, "CHOICES", 80)
+    monkeypatch.setattr(examination, "CHOICES", 40)
     pair = specdeck.decoding.load()
     found = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")
-    assert found["tokens"] == 80 and list(found["widths"]) == ["1", "2", "3", "5", "9"]
+    assert found["tokens"] == 40 and list(found["widths"]) == ["1", "2", "3", "5", "9"]
     assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
     assert found["widths"]["1"]["difference"] == 0 and found["ties"] == 0 and found["logit_type"] == "float32"
     real = type(pair.target).read
     monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: real(target_state, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
     wrong = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")["widths"]
     monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: mx.round(real(target_state, *draft) / 4))
-    assert 0 < examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")["ties"] < 80
-    assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 60 and wrong["9"]["difference"] > 1
+    assert 0 < examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")["ties"] < 40
+    assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 30 and wrong["9"]["difference"] > 1
 
 
 def test_the_probe_in_words():
@@ -255,7 +252,7 @@ def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     swapped = {re.sub(r"layers\.(\d)", lambda found: f"layers.{other[found[1]]}", name): value for name, value in weights.items()}
     mx.save_safetensors(str(tmp_path / "swapped/model.safetensors"), swapped, {"format": "mlx"})
     monkeypatch.setattr(examination, "exactness", lambda *_: {"tokens": 0, "widths": {}})
-    done = cli("doctor", "--json", "--drafter", str(tmp_path / "swapped"))
+    done = cli("doctor", "--json", "--seconds", "0", "--drafter", str(tmp_path / "swapped"))
     assert done.code == 0, done.err
     found = done.json
     assert "far below any published drafter. Likely reason: its files are damaged" in found["health"]["model"]

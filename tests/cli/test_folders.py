@@ -1,15 +1,19 @@
-"""Models given by folder: what is reported of them, and a tokenizer that has no chat template."""
+"""Models and drafters given by folder: what is reported of them, and of drafters that cannot work or fail on the way the reason in one line, and
+never another text."""
 
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
 
 from specdeck import assets
+from specdeck.decoding.drafters.mtp import MtpDrafter
 from tests.helpers import checkpoints
 from tests.helpers.command_line import PROMPT, check_laws
+from tests.helpers.damaged import BAD
 
 
 @pytest.fixture
@@ -26,29 +30,17 @@ def bare(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_model_without_a_template_is_read_raw_and_stderr_says_so(cli, bare):
-    done = cli("run", PROMPT, "--model", str(bare), "--json", "--max-tokens", "6")
-    asked = cli("run", PROMPT, "--model", str(bare), "--json", "--max-tokens", "6", "--raw")
+def test_a_folder_is_reported_by_name_and_path_read_raw_without_a_template_and_drafted_for_by_what_is_there(cli, bare):
+    words = ("run", PROMPT, "--model", str(bare), "--json", "--max-tokens", "12")
+    done, asked = cli(*words), cli(*words, "--raw")
     assert done.code == asked.code == 0 and "chat template" in done.err and done.err.count("\n") == 1 and asked.err == ""
-    check_laws(done.json)
-    assert done.json["prompt_tokens"] == asked.json["prompt_tokens"] and done.json["text"] == asked.json["text"]
-
-
-def test_a_folder_is_reported_by_name_and_path_and_drafted_for_by_lookup(cli, bare):
-    run = cli("run", PROMPT, "--model", str(bare), "--json", "--max-tokens", "6", "--raw").json
+    run, drafted = asked.json, cli(*words, "--raw", "--drafter", str(assets.DRAFTER)).json
+    check_laws(done.json), check_laws(drafted)
+    assert done.json["prompt_tokens"] == run["prompt_tokens"] and done.json["text"] == run["text"] == drafted["text"]
     assert (run["model"], run["model_path"], run["drafter"], run["drafter_path"]) == ("bare", str(bare), "lookup", None)
-
-
-def test_a_drafter_folder_is_recognised_by_what_it_holds(cli, bare):
-    words = ("--model", str(bare), "--drafter", str(assets.DRAFTER), "--raw", "--max-tokens", "12")
-    run = cli("run", PROMPT, "--json", *words).json
-    check_laws(run)
-    assert (run["drafter"], run["drafter_path"]) == ("model", str(assets.DRAFTER)) and run["stats"]["drafted"] > 0
-
-
-def test_a_name_with_nothing_to_load_fails_with_the_reason(cli, bare):
-    done = cli("run", PROMPT, "--model", str(bare), "--drafter", "model", "--json")
-    assert (done.code, done.out) == (1, "") and "no drafter model" in done.err
+    assert (drafted["drafter"], drafted["drafter_path"]) == ("model", str(assets.DRAFTER)) and drafted["stats"]["drafted"] > 0
+    refused = cli(*words, "--drafter", "model")
+    assert (refused.code, refused.out) == (1, "") and "no drafter model" in refused.err
 
 
 def test_hybrid_falls_back_on_what_is_there_and_says_so(cli, tmp_path):
@@ -61,3 +53,42 @@ def test_hybrid_falls_back_on_what_is_there_and_says_so(cli, tmp_path):
         assert (run["drafter"], run["drafter_path"], run["settings"]["fallback"]) == ("hybrid", str(head), "mtp")
     refused = cli(*words, "--fallback", "dflash")
     assert (refused.code, refused.out) == (1, "") and "no drafter dflash is loaded" in refused.err and refused.err.count("\n") == 1
+
+
+WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
+
+
+@pytest.fixture(scope="module")
+def targets(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("targets")
+    return {kind: checkpoints.target(folder / kind, kind) for kind in ("qwen3_5", "gemma4")}
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_a_drafter_that_cannot_work_is_refused_with_the_reason(cli, targets, tmp_path, bad):
+    kind, make, why = BAD[bad]
+    done = cli(*WORDS, "--model", str(targets[kind]), "--drafter", str(make(tmp_path / "bad")))
+    assert (done.code, done.out) == (1, "")
+    assert why in done.err and done.err.count("\n") == 1 and "Traceback" not in done.err
+
+
+def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, targets, tmp_path, monkeypatch):
+    """By its kind, behind hybrid, and as what auto chose: the reply goes on without it, and it is the one that is named."""
+    words = (*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")), "--lookup-min", "30")
+    plain = cli(*words, "--drafter", "none").json
+    propose = MtpDrafter.propose
+    for drafter, good in (("mtp", 3), ("hybrid", 3), ("auto", 0)):  # auto may leave it before long
+        calls = iter(range(999))
+        monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: propose(self, ask) if next(calls) < good else 1 / 0)
+        done = cli(*words, "--drafter", drafter, *(("--fallback", "mtp") if drafter == "hybrid" else ()))
+        assert done.code == 0 and done.json["text"] == plain["text"] and (done.json["stats"]["drafted"] > 0) is (good > 0)
+        assert "drafter mtp failed and is off for this reply: ZeroDivisionError" in done.err and "Traceback" not in done.err
+
+
+def test_a_reply_that_is_stopped_after_its_drafter_failed_is_a_stopped_one(cli, targets, tmp_path, monkeypatch, signal_after):
+    """Its JSON so far is printed, as of any other."""
+    monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: 1 / 0)
+    signal_after(signal.SIGINT, 3)
+    done = cli(*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")))
+    assert done.code == 130 and done.json["finish_reason"] == "interrupted" and len(done.json["rounds"]) >= 3
+    assert "drafter mtp failed" in done.err and done.err.count("\n") == 1

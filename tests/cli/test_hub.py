@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
-import pty
 import signal
 import subprocess
 import time
@@ -14,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers import checkpoints
-from tests.helpers.command_line import spawn
+from tests.helpers.command_line import on_a_terminal, spawn
 from tests.helpers.hub import Hub
 
 pytestmark = pytest.mark.long
@@ -71,6 +69,7 @@ def test_a_fetch_that_fails_says_so_and_works_once_the_hub_does(hub, tmp_path):
     assert_refused(ask(hub, tmp_path / "home", *words), "org/tiny-target cannot be downloaded")
     hub.faults.clear()
     assert ask(hub, tmp_path / "home", *words).returncode == 0
+    assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", "org/empty"), "config.json")
     hub.close()
     assert_refused(ask(hub, tmp_path / "another home", *words), "org/tiny-target cannot be downloaded")
 
@@ -96,22 +95,8 @@ def test_an_interrupted_fetch_ends_at_once_and_goes_on_the_next_time(hub, tmp_pa
 
 def test_progress_is_shown_to_a_person(hub, tmp_path):
     """On a terminal alone: what another program reads stays clean."""
-    environ = {**os.environ, **hub.environ(tmp_path / "home"), "TERM": "xterm"}
-    ours, theirs = pty.openpty()
-    process = spawn(*WORDS[:2], "--max-tokens", "2", "--raw", "--model", "org/tiny-target", env=environ, stdout=subprocess.PIPE, stderr=theirs)
-    process.communicate(timeout=120)
-    os.close(theirs)
-    shown = b""
-    with contextlib.suppress(OSError):
-        while chunk := os.read(ours, 65536):
-            shown += chunk
-    os.close(ours)
-    assert b"downloading org/tiny-target" in shown and b"loading target" in shown
-
-
-@pytest.mark.parametrize("name, word", [("org/nowhere", "org/nowhere"), ("org/empty", "config.json")])
-def test_what_is_not_there_is_refused_in_a_line(hub, tmp_path, name, word):
-    assert_refused(ask(hub, tmp_path / "home", *WORDS, "--model", name), word)
+    shown = on_a_terminal(*WORDS, "--model", "org/tiny-target", **hub.environ(tmp_path / "home"))
+    assert "downloading org/tiny-target" in shown and "loading target" in shown
 
 
 def assert_refused(done: subprocess.CompletedProcess, word: str) -> None:

@@ -14,7 +14,6 @@ import pytest
 
 import specdeck.decoding.loop
 import specdeck.decoding.pair_loading
-from specdeck.decoding.types import Round
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 from tests.helpers.everyday import everyday
 
@@ -47,54 +46,23 @@ def test_an_interrupted_comparison_says_nothing(cli, signal_after):
     assert done.err == "specdeck: the comparison was ended before each side had a run: nothing was kept of the 3 runs a side\n"
 
 
-def test_an_interrupted_comparison_keeps_the_runs_that_both_sides_have_had(cli, monkeypatch):
-    replies, real = [], specdeck.decoding.loop.decode
-
-    def decode(*args, **options):
-        replies.append(1)
-        for event in real(*args, **options):
-            yield event
-            if len(replies) == 2 + 2 + 1 and isinstance(event, Round):  # warm-ups, a run a side, and in the next one
-                signal.raise_signal(signal.SIGINT) if event.index == 0 else None
-
-    monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
+def test_an_interrupted_comparison_keeps_the_runs_that_both_sides_have_had(cli, signal_after):
+    signal_after(signal.SIGINT, 1, reply=2 + 2 + 1)  # after warm-ups and a run a side
     done = cli("compare", PROMPT, "--json", "--max-tokens", "12", *ENDLESS)
     assert done.code == 130 and done.err == "specdeck: the comparison was ended after 1 of 3 runs a side\n"
     check_laws(done.json["a"]), check_laws(done.json["b"])
     assert [len(done.json[side]["tokens"]) for side in "ab"] == [12, 12] and done.json["spread"] == [done.json["speedup"]] * 2
 
 
-@pytest.fixture
-def signal_in_reply(monkeypatch):
-    """Send SIGINT within a reply, the one of this number."""
-
-    def arrange(number: int) -> None:
-        replies, real = [], specdeck.decoding.loop.decode
-
-        def decode(*args, **options):
-            replies.append(1)
-            for event in real(*args, **options):
-                if len(replies) == number and isinstance(event, Round) and event.index == 0:
-                    signal.raise_signal(signal.SIGINT)
-                yield event
-
-        monkeypatch.setattr(specdeck.decoding.loop, "decode", decode)
-
-    return arrange
-
-
-def test_an_interrupted_test_reports_what_both_sides_have_had(cli, signal_in_reply):
-    signal_in_reply(2 * 21 + 2)
-    done = cli("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3", "--json")
+def test_an_interrupted_test_reports_what_both_sides_have_had_unless_they_are_too_few(cli, signal_after):
+    words = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3", "--json")
+    signal_after(signal.SIGINT, 1, reply=2 * 21 + 1)
+    done = cli(*words)
     assert done.code == 130 and done.err == "specdeck: the test was ended after 21 of 30 continuations a side\n"
     assert [len(found) for found in done.json["continuations"].values()] == [21] * 3 and done.json["drafted"]["draws"] == 21
-
-
-def test_an_interrupted_test_with_too_few_continuations_says_so(cli, signal_in_reply):
-    signal_in_reply(2 * 19 + 1)
-    done = cli("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3")
-    assert (done.code, done.out) == (130, "")
-    assert done.err == "specdeck: the test was ended before each side had 20 continuations: nothing was kept\n"
+    signal_after(signal.SIGINT, 1, reply=2 * 19 + 1)
+    done = cli(*words)
+    assert (done.code, done.out, done.err) == (130, "", "specdeck: the test was ended before each side had 20 continuations: nothing was kept\n")
 
 
 def test_handlers_are_put_back(cli):

@@ -13,7 +13,7 @@ from contextlib import suppress
 import pytest
 
 from specdeck.terminal.streams import Painter, ProgressLine
-from tests.helpers.command_line import PROMPT, ROOT, spawn
+from tests.helpers.command_line import PROMPT, ROOT, on_a_terminal, spawn
 
 ESCAPE = "\x1b"
 
@@ -23,25 +23,6 @@ class Terminal(io.StringIO):
 
     def isatty(self) -> bool:
         return True
-
-
-def on_a_terminal(*words: str, **environ: str) -> str:
-    """Everything a command writes when all its streams are one terminal."""
-    ours, theirs = pty.openpty()
-    process = spawn(*words, stdin=theirs, stdout=theirs, stderr=theirs, env=os.environ | {"TERM": "xterm-256color"} | environ)
-    os.close(theirs)
-    seen = b""
-    while True:
-        try:
-            chunk = os.read(ours, 65536)
-        except OSError:  # the other side was closed: Linux says EIO
-            break
-        if not chunk:
-            break
-        seen += chunk
-    os.close(ours)
-    assert process.wait(60) == 0
-    return seen.decode()
 
 
 def test_a_terminal_sees_sources_by_attribute_and_hue_and_the_figures_at_the_end():

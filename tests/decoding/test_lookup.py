@@ -20,9 +20,9 @@ from specdeck.decoding.drafters.lookup import (
 from specdeck.decoding.text.prompt import common_prefix
 from tests.helpers import toys
 from tests.helpers.kinds import KINDS
+from tests.helpers.toys import PLAIN
 
 SOURCE = [*range(10, 40), 50, 51, 52]
-PLAIN = Settings(drafter="none", k=0)
 
 
 def after(*said: int, begin: int = 10) -> LookupDrafter:

@@ -15,6 +15,8 @@ from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
 from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import checkpoints, families, toys
+from tests.helpers.checkpoints import less_one
+from tests.helpers.toys import said, said_plainly
 
 QK = ("q_norm.weight", "k_norm.weight")
 
@@ -22,11 +24,6 @@ QK = ("q_norm.weight", "k_norm.weight")
 def published(kind="qwen3_5", qk=1.75):
     """A head whose q and k norms have the mean that published ones have, as MLX stores them."""
     return {name: value - value.mean() + qk if name.endswith(QK) else value for name, value in checkpoints.mtp_tensors(kind).items()}
-
-
-def raw(tensors):
-    """The same, its norms stored less one."""
-    return {name: value - 1 if "norm" in name and value.ndim == 1 else value for name, value in tensors.items()}
 
 
 def prefixed(tensors):
@@ -66,7 +63,7 @@ def test_norms_are_taken_as_their_values_say_whoever_wrote_the_file(target, labe
     checkpoints.save(file, prefixed(published()), "mlx")
     wanted, how = said_by(target)
     assert "as stored" in how and "1.75" in how
-    checkpoints.save(file, prefixed(raw(published())), label)
+    checkpoints.save(file, prefixed(less_one(published())), label)
     said, how = said_by(target)
     assert mx.allclose(said, wanted, atol=1e-5) and "plus one" in how and "0.75" in how
     checkpoints.save(file, prefixed(published()), label)
@@ -81,7 +78,7 @@ def test_the_last_norm_may_be_stored_the_other_way(target, wrong):
     file = target / "model-mtp.safetensors"
     checkpoints.save(file, prefixed(published()), "mlx")
     wanted, _ = said_by(target)
-    mixed = {"the last as stored": raw(published()) | {"norm.weight": published()["norm.weight"]}, None: raw(published()),
+    mixed = {"the last as stored": less_one(published()) | {"norm.weight": published()["norm.weight"]}, None: less_one(published()),
              "the others as stored": published() | {"norm.weight": published()["norm.weight"] - 1}}[wrong]  # fmt: skip
     checkpoints.save(file, prefixed(mixed), None)
     said, how = said_by(target)
@@ -90,7 +87,7 @@ def test_the_last_norm_may_be_stored_the_other_way(target, wrong):
 
 def test_a_last_norm_unlike_the_targets_follows_the_others(target):
     """Its mean says nothing where neither way brings it near the target's."""
-    far = raw(published()) | {"norm.weight": published()["norm.weight"] + 2.0}
+    far = less_one(published()) | {"norm.weight": published()["norm.weight"] + 2.0}
     checkpoints.save(target / "model-mtp.safetensors", prefixed(far), None)
     said, how = said_by(target)
     checkpoints.save(target / "model-mtp.safetensors", prefixed(published() | {"norm.weight": far["norm.weight"] + 1.0}), "mlx")
@@ -103,7 +100,7 @@ def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_va
     if not by_values:
         monkeypatch.setattr(mtp, "_less_one", lambda *_: (False, ""))
     pair = load(str(checkpoints.counting_sidecar(checkpoints.counting_target(tmp_path / "target", "qwen3_5"))))
-    reply = toys.reply(pair, list(range(100, 120)), Settings(drafter="mtp", k=3), 60, ignore_end=True)
+    reply = said(pair, Settings(drafter="mtp", k=3), 60, range(100, 120))
     assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
     drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))
     assert drafted > 0 and accepted / drafted == wanted
@@ -147,11 +144,7 @@ def test_qwen3_next_in_its_original_layout_and_inside_an_mlx_model(tmp_path, exp
     checkpoints.save(target / "model-00002.safetensors", tensors, "mlx")
     pair = load(str(target))
     assert pair.default_drafter == "mtp"
-    prompt = list(range(40, 60))
-    drafted = toys.reply(pair, prompt, Settings(drafter="mtp", k=3), 12, ignore_end=True)
-    pair.reset()
-    plain = toys.reply(pair, prompt, Settings(drafter="none", k=0), 12, ignore_end=True)
-    assert drafted.tokens == plain.tokens and sum(len(r.draft) for r in drafted.rounds) > 0
+    said_plainly(pair, Settings(drafter="mtp", k=3), 12)
 
 
 def test_the_same_logits_as_qwen3_nexts_in_a_reference_that_someone_else_wrote(tmp_path):
@@ -294,10 +287,7 @@ def test_mimos_own_head_reads_what_vllm_gives_it(tmp_path, bits):
     assert pair.default_drafter == "mtp" and mtp.places == (place,)
     found = mtp._net(mtp._embed(mx.array(prompt[1:])), hidden[0, :-1], toys.make_prompt_cache(mtp._net))
     assert mx.allclose(mtp._logits(found, 0), wanted, atol=1e-4)
-    plain = toys.reply(pair, prompt, Settings(drafter="none", k=0), 60, ignore_end=True).tokens
-    pair.reset()
-    reply = toys.reply(pair, prompt, Settings(drafter="mtp", k=4), 60, ignore_end=True)
-    assert reply.tokens == plain and reply.finish.stats.drafted > 0
+    said_plainly(pair, Settings(drafter="mtp", k=4), 60)
 
 
 def test_ernies_own_head_is_named_and_left_out(tmp_path):

@@ -1,16 +1,13 @@
 """A quantised cache holds what mx.quantize makes of every row, at any width of numbers; targets that cannot have one say why."""
 
-from dataclasses import replace
-
 import mlx.core as mx
 import pytest
 from mlx_lm.models.cache import QuantizedKVCache
 
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.target.cache import QuantisedCache
-from tests.helpers import checkpoints, kinds, toys
-
-PROMPT = list(range(40, 70))
+from tests.helpers import checkpoints, kinds
+from tests.helpers.toys import PLAIN, said
 
 
 def rows(count: int, size: int, seed: int) -> mx.array:
@@ -45,13 +42,12 @@ def test_load_quantises_the_target_and_every_drafter_says_what_it_says_plain(tmp
     """A plain reply is the reference: that it is mlx-lm's is the matrix's business."""
     target = checkpoints.target(tmp_path / "target", kind, head_dim=32)
     pair = load(str(target), [str(checkpoints.dflash(tmp_path / "block")), "lookup"], kv_bits=8)
-    plain = toys.reply(pair, PROMPT, Settings(drafter="none"), 24, ignore_end=True)
+    plain = said(pair, PLAIN)
     assert pair.target.quantised and pair.target.nbytes > 0
-    full = toys.reply(load(str(target)), PROMPT, Settings(drafter="none"), 24, ignore_end=True)
-    assert [r.p for r in full.rounds] != [r.p for r in plain.rounds], "it must make a difference"
+    assert [r.p for r in said(load(str(target)), PLAIN).rounds] != [r.p for r in plain.rounds], "it must make a difference"
     for name in ("dflash", "lookup", "hybrid", "auto"):
         pair.reset()
-        reply = toys.reply(pair, PROMPT, replace(Settings(), drafter=name, fallback="dflash", lookup_min=1), 24, ignore_end=True)
+        reply = said(pair, Settings(drafter=name, fallback="dflash", lookup_min=1))
         assert reply.tokens == plain.tokens and reply.finish.error is None
 
 

@@ -2,26 +2,24 @@
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from specdeck.decoding import Pair, Settings, load
+from specdeck.decoding import Settings, load
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import checkpoints, toys
 from tests.helpers.everyday import everyday
+from tests.helpers.toys import PLAIN
 
 PROMPT = [*range(40, 67), 40, 41, 42]  # lookup has a guess
-PLAIN = Settings(drafter="none", k=0)
+said = partial(toys.said, count=16, prompt=PROMPT)
 
 
-def said(pair: Pair, settings: Settings, prompt: list[int] = PROMPT) -> toys.Reply:
-    return toys.reply(pair, prompt, settings, 16, ignore_end=True)
-
-
-@pytest.fixture(scope="module")
-def target(tmp_path_factory) -> Path:
-    return checkpoints.target(tmp_path_factory.mktemp("gemma") / "target", "gemma4")
+@pytest.fixture
+def target(targets) -> Path:
+    return targets["gemma4"]
 
 
 def with_places(target: Path, folder: Path, media: list[int]) -> str:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.long
 
 DRAFTERS = {"eagle3": (Eagle3Drafter, checkpoints.eagle3, 1), "dflash2": (DFlash2Drafter, checkpoints.dflash2, 3), "dspark": (DSparkDrafter, checkpoints.dspark, 3)}  # and k
 GUESSED = [token for token in reversed(range(kinds.WIDTH)) if token % 9]  # by the EAGLE-3 head: not in their order, and not all
-STEPS = 600
+STEPS = 200
 
 
 def small_target():

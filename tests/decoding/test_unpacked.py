@@ -18,11 +18,11 @@ from specdeck.engine.messages import Machine
 from specdeck.models.disk import item_of
 from specdeck.models.memory_fit import plan
 from tests.helpers import checkpoints, toys
+from tests.helpers.toys import PLAIN
 
 pytestmark = pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="on a GPU quantised weights stay as they are")
 
 PROMPT = list(range(40, 60))
-PLAIN = Settings(drafter="none", k=0)
 
 
 def packed(folder, kind="qwen3", bits=4, **sizes):

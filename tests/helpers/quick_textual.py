@@ -1,8 +1,8 @@
-"""Textual, quicker under tests: waiting without sleeping, and style sheets that are parsed once for all apps of a process.
+"""Textual, quicker under tests: waiting without sleeping, style sheets that are parsed once for all apps of a process, and lines without caches.
 
 Textual's own `wait_for_idle` sleeps for 20 ms at a time until the process used no more than 1 ms of CPU meanwhile, twice for every
 key that a pilot presses, and gives up after a second, which on a busy machine it often did. Here nothing is left to chance: what can
-run has run. Both use Textual's private names (8.2); importing this file puts them in force.
+run has run. All use Textual's private names (8.2); importing this file puts them in force.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from typing import Any
 
 import textual.app
 import textual.pilot
+import textual.strip
 from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
+from textual.widgets._footer import FooterKey
 
 from specdeck.app import Playground
 
@@ -73,3 +75,19 @@ def _keep_parses(self: Stylesheet, variables: dict[str, str]) -> None:
 
 
 Stylesheet.__init__, Stylesheet.set_variables = _new, _keep_parses
+
+
+class _NoCache:
+    """In place of the seven caches of each line that is drawn: filling them, for lines that are read once, was a third of the app tests' time."""
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return default
+
+    def __setitem__(self, key: Any, value: Any) -> None: ...
+
+
+_no_cache = _NoCache()
+textual.strip.FIFOCache = lambda size: _no_cache
+
+# a footer's keys are made compact and then, as our footers are not, not compact: two rounds of styles for each key, at every recomposition
+FooterKey.__dict__["compact"]._default = False

@@ -12,16 +12,10 @@ from specdeck.commands import examination, prediction
 Put = Callable[[Any, str, Any], None]  # sets an attribute, as pytest's monkeypatch does, which takes it back
 
 
-def count_little(put: Put) -> None:
-    """Let doctor time four passes in place of 15, and compare ten greedy choices in place of 200 and count ten guesses."""
-    put(examination, "REPEATS", 4)
-    put(examination, "CHOICES", 10)
-    put(examination, "ENOUGH", 10)
-
-
 def make_small(put: Put = setattr) -> None:
-    """Let doctor decode little, besides."""
-    count_little(put)
+    """Let doctor time four passes in place of 15, compare ten greedy choices in place of 200, count ten guesses, and decode little."""
+    for name, count in (("REPEATS", 4), ("CHOICES", 10), ("ENOUGH", 10)):
+        put(examination, name, count)
     put(examination.pass_seconds, "__defaults__", ((1, 2, 5), *(examination.pass_seconds.__defaults__ or ())[1:]))
     for module in (examination, prediction):
         for name in ("AMOUNTS", "LOOKUP_AMOUNTS"):

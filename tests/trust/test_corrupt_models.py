@@ -47,11 +47,12 @@ def run(folder: Path) -> Outcome:
     return command("run", "hello there", "--model", str(folder), "--drafter", "lookup", "--max-tokens", "4", "--json")
 
 
-def sound(place: Path) -> Path:
-    """A tiny model without damage."""
-    folder = checkpoints.target(place / "sound", "qwen3")
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory) -> tuple[Path, str]:
+    """A tiny model without damage, and what it says."""
+    folder = checkpoints.target(tmp_path_factory.mktemp("sound") / "sound", "qwen3")
     (folder / "generation_config.json").write_text(json.dumps({"temperature": 0.6, "eos_token_id": 2, "suppress_tokens": [3]}))
-    return folder
+    return folder, run(folder).json["text"]
 
 
 def wrong(name: str, folder: Path, done: Outcome, wanted: str) -> str | None:
@@ -73,10 +74,9 @@ def wrong(name: str, folder: Path, done: Outcome, wanted: str) -> str | None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", DAMAGES)
-def test_a_damaged_model_is_read_or_refused_in_one_line(tmp_path, monkeypatch, name):
+def test_a_damaged_model_is_read_or_refused_in_one_line(sound, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
-    whole, rng = sound(tmp_path), Random(f"{SEED} {name}")
-    wanted = run(whole).json["text"]
+    (whole, wanted), rng = sound, Random(f"{SEED} {name}")
     for number in range(TRIES):
         folder = damaged(whole, tmp_path / str(number), name, rng)
         done = run(folder)

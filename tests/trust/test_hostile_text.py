@@ -206,7 +206,8 @@ def changed(file: Path, change) -> None:
 def test_what_a_library_says_of_a_config_is_shown_cleaned_to_who_looks_for_a_fault_alone(tmp_path, debug, shown):
     folder = checkpoints.target(tmp_path / "m", "qwen3")
     changed(folder / "config.json", lambda config: config | {"rope_scaling": YARN})
-    with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ={"SPECDECK_DEBUG": debug or None}) as app:
+    environ = {"SPECDECK_DEBUG": debug or None, "TRANSFORMERS_VERBOSITY": None}  # which mlx-vlm sets once it is imported
+    with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ=environ) as app:
         assert app.code() == 0
     said = app.seen.decode()
     assert obeyed(OURS.sub("\n", said)) == [] and ("owned" in said) == shown

@@ -11,7 +11,6 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import choosing_models, saving
-from specdeck.chat.entries import without_folders
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings
@@ -20,6 +19,7 @@ from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.models.named_folders import NamedFolders
 from specdeck.records import files
+from specdeck.records.without_paths import without_folders
 from specdeck.settings import paths
 from specdeck.terminal.drawing import Pacing
 from tests.helpers.fake import PAIR, FakeSession

@@ -42,7 +42,7 @@ def one_token(course: Course) -> tuple[Step, ...]:
     tail = " and ends with an end-of-turn token" if took > n else ""
     last = ", and one that gave the end-of-turn token" if took > n else ""
     one, wide = milliseconds(plain, 1), milliseconds(drafted, WIDE)
-    told = f"*{wide / one:.1f} times* as long as a pass over 1, not {WIDE} times"
+    longer = f"*{wide / one:.1f} times* as long as a pass over 1, not {WIDE} times"
     return (
         Step(
             "A language model writes one token at a time: a word, or a piece of one. For each token it reads *all of its weights* once: that is one "
@@ -56,10 +56,10 @@ def one_token(course: Course) -> tuple[Step, ...]:
             claims=(Claim(f"{took} passes*: one for each token{last}", took, "=", n + bool(last)),),
         ),
         Step(
-            f"But the weights are read once per *pass*, however many tokens it checks: here a pass over {WIDE} tokens took {told}. "
+            f"But the weights are read once per *pass*, however many tokens it checks: here a pass over {WIDE} tokens took {longer}. "
             "If someone *guessed* the next tokens, one pass could check them all.",
             lambda width: _times(one, wide, width),
-            claims=(Claim(told, wide / one, "<", WIDE),),
+            claims=(Claim(longer, wide / one, "<", WIDE),),
         ),
     )
 
@@ -106,7 +106,7 @@ def draft(course: Course) -> tuple[Step, ...]:
     one = milliseconds(plain, 1)
     draft = shown_milliseconds(median(round_.draft_seconds for round_ in reply.rounds if len(round_.draft) == k))
     rows = (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
-    told = f"*{draft / one:.1f} times* as long as one pass of the target"
+    longer = f"*{draft / one:.1f} times* as long as one pass of the target"
     return (
         Step(
             f"So a *drafter*, a smaller and faster model, guesses the next *k = {k}* tokens, one after the other. "
@@ -116,7 +116,7 @@ def draft(course: Course) -> tuple[Step, ...]:
             claims=(Claim("smaller and faster", draft / k, "<", one),),
         ),
         Step(
-            f"Drafting {k} tokens took {told}. A draft always costs time, so it pays only if enough guesses are accepted.",
+            f"Drafting {k} tokens took {longer}. A draft always costs time, so it pays only if enough guesses are accepted.",
             lambda width: [
                 *cards(shown, width), Content(""), *durations(rows, width), Content(""), Content.styled("recorded on the embedded pair without a GPU", FAINT)
             ],
@@ -138,7 +138,7 @@ def verify(course: Course) -> tuple[Step, ...]:
     at, shown = partly_accepted(reply)
     k, kept, written = len(shown.draft), shown.accepted, len(shown.tokens)
     miss = named(shown.guesses[kept])
-    told = f"{kept} accepted, 1 of the target's own: *{counted(written, 'token')} from one pass*"
+    yielded = f"{kept} accepted, 1 of the target's own: *{counted(written, 'token')} from one pass*"
     return (
         Step(
             f"The target reads all {k} guesses in *one pass*. For every position the pass gives the token that the target *itself* would write "
@@ -154,11 +154,11 @@ def verify(course: Course) -> tuple[Step, ...]:
             strip=lambda width: lanes(plain, reply, at, width),
         ),
         Step(
-            f"The pass is not wasted: it also gave the target's token for that position, which is *recovered*. This round: {k} drafted, {told}, "
+            f"The pass is not wasted: it also gave the target's token for that position, which is *recovered*. This round: {k} drafted, {yielded}, "
             "each of them what the target alone would write.",
             lambda width: [*cards(shown, width, ("best", "verdict", "written")), Content(""), text_so_far([reply], at + 1, width), Content(""), _legend()],
             strip=lambda width: lanes(plain, reply, at + 1, width),
-            claims=(Claim(told, written, "=", kept + 1),),
+            claims=(Claim(yielded, written, "=", kept + 1),),
         ),
     )
 

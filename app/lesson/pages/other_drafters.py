@@ -42,7 +42,7 @@ def lookup(course: Course) -> tuple[Step, ...]:
     per_pass = YIELDS[0] if stats.tokens_per_round < 1.5 else YIELDS[1] if stats.tokens_per_round < 2.5 else YIELDS[2]
     less = theirs.tokens_per_round < stats.tokens_per_round
     words = "Open text has fewer matches" if less else "On this open text lookup does as well"
-    told = Claim(words, theirs.tokens_per_round, "<" if less else ">", stats.tokens_per_round if less else stats.tokens_per_round - 1e-9)
+    comparison = Claim(words, theirs.tokens_per_round, "<" if less else ">", stats.tokens_per_round if less else stats.tokens_per_round - 1e-9)
     return (
         Step(
             "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
@@ -57,13 +57,13 @@ def lookup(course: Course) -> tuple[Step, ...]:
             hint="r: run it here",
         ),
         Step(
-            f"{told.words}: {passes(open_.reply)} passes for {counted(len(open_.reply.tokens), 'token')}, "
+            f"{comparison.words}: {passes(open_.reply)} passes for {counted(len(open_.reply.tokens), 'token')}, "
             f"{open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses accepted. "
             "A round without a guess is a plain step and costs no more. "
             "*hybrid* tries lookup first, then the model: /draft hybrid in the chat.",
             lambda width: [*_prompt(open_, width), Content(""), *_rounds(open_.reply, width)],
             hint="r: run it here",
-            claims=(told,),
+            claims=(comparison,),
         ),
     )
 

@@ -40,7 +40,7 @@ def same(course: Course) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("same")
     first = first_difference(plain.ids, drafted.ids)
     found = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
-    told = f"{passes(drafted)} passes instead of {passes(plain)}"
+    fewer = f"{passes(drafted)} passes instead of {passes(plain)}"
     live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
     which = (
         "With the same noise, drafting changes *when* a token is written, not *which* (up to ties, on a GPU). Under *probabilistic*, the default, it may be another text "
@@ -55,9 +55,9 @@ def same(course: Course) -> tuple[Step, ...]:
             Question(f"Plain decoding wrote these {len(plain.tokens)} tokens. Should drafting with the same noise change them?", ("yes", "no"), "no"),
         ),
         Step(
-            f"With the same seed {found} {live}: {told}. {which}",
+            f"With the same seed {found} {live}: {fewer}. {which}",
             lambda width: _side_by_side(plain, drafted, width),
-            claims=(Claim(told, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
+            claims=(Claim(fewer, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
             hint="r: run both here, with a new seed   T: test probabilistic by sampling",
         ),
     )
@@ -168,7 +168,7 @@ def block(course: Course) -> tuple[Step, ...]:
     before, ratio = ([1.0, *weights])[-2], quotients(shown)[-1]
     answers = (weights[-1], products[-1], before * products[-1])
     sums = (("token by token", products), ("block verification", chances))
-    told = f"{whole:.2f} guesses on average, instead of {alone:.2f}"
+    averages = f"{whole:.2f} guesses on average, instead of {alone:.2f}"
     return (
         Step(
             "Token by token, guess i is accepted only if all guesses before it were. So the chance of the first i guesses is the *product* of their "
@@ -193,14 +193,14 @@ def block(course: Course) -> tuple[Step, ...]:
             claims=(Claim(f"accepted with probability {probability(weights[-1])}", weights[-1], "=", chances[-1]),),
         ),
         Step(
-            f"Of this whole draft it accepts *{told}*. Another draft can lose by it; the average over all drafts cannot. After a rejection the next token is drawn from "
+            f"Of this whole draft it accepts *{averages}*. Another draft can lose by it; the average over all drafts cannot. After a rejection the next token is drawn from "
             "*max(0, w p - q)*, scaled to sum to 1, else from p: so it is exact (Sun et al., 2024; /rule block).",
             lambda width: [
                 *_table(shown, width, ("weight w", weights)), Content(""), line(("chance that at least this many guesses are accepted", FAINT)),
                 *grid([("guesses", [(str(at + 1), FAINT) for at in range(len(weights))]), ("one by one", _cells(products)), ("block", _cells(chances))], width),
                 Content(""), *(line((f"{name:<20}", FAINT), f"{sum(values):.2f} of {len(values)} guesses on average") for name, values in sums),
             ],
-            claims=(Claim(told, whole, ">", alone),) if whole > alone else (),
+            claims=(Claim(averages, whole, ">", alone),) if whole > alone else (),
         ),
     )  # fmt: skip
 

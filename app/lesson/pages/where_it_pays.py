@@ -45,7 +45,7 @@ def widths(course: Course) -> tuple[Step, ...]:
     there = next(cost for cost in hostile if cost.k == raced.k)
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
-    told, gain = conclusion(raced, hostile), there.speed_up
+    outcome, gain = conclusion(raced, hostile), there.speed_up
     dear = Claim("A round costs more than a plain step", min(cost.cost for cost in friendly[1:]), ">", 1.0)
     dearer = Claim("A longer draft costs more", min(after.cost - before.cost for before, after in pairwise(friendly)), ">", 0.0)
     return (
@@ -65,11 +65,11 @@ def widths(course: Course) -> tuple[Step, ...]:
             claims=() if best.k else (Claim(which, raced.speed_up, "<", 1.0001),),
         ),
         Step(
-            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {told.words}. "
+            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {outcome.words}. "
             "So measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width: [*_costs_table(TEXTS[0], friendly, width), Content(""), *_costs_table(TEXTS[1], hostile, width)],
             hint="r: measure it here",
-            claims=(told,),
+            claims=(outcome,),
         ),
     )
 
@@ -158,8 +158,8 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
     expected = speed_up(*at)
     gap = round(expected, 2) - round(found.speed_up, 2)
     gone = now[::2] != at[::2]  # another acceptance or cost than was measured: the curve is another pair's
-    told = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap and not gone else None
-    why = "The curve agrees" if told is None else f"{told.words}{': real guesses are not all accepted with the same chance' if found.k > 1 else ''}"
+    promise = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap and not gone else None
+    why = "The curve agrees" if promise is None else f"{promise.words}{': real guesses are not all accepted with the same chance' if found.k > 1 else ''}"
     beside = (
         f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now that of another pair." if gone else
         f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {why}."
@@ -188,7 +188,7 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
             lambda width: [*_sliders(now, chosen, width), *_curve(now, None if gone else found, width)],
             todo="Move the sliders.",
             hint="left, right: slider   - =: less, more" + ("" if live else "   r: measure it here"),
-            claims=(told,) if told else (),
+            claims=(promise,) if promise else (),
         ),
     )  # fmt: skip
 
@@ -269,7 +269,7 @@ def many(course: Course) -> tuple[Step, ...]:
     rows = served(best.tokens, k, slope)
     one, many = rows[0], rows[-1]
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
-    told = change(one, many)
+    changed = change(one, many)
     read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
     dear = f"With many people every token that is read costs the same, and each rejected guess is a loss: {read}." if _trend(one, many) == TRENDS[2] else (
         f"On this line a wider pass stays cheap. Where every token costs the same, each rejected guess is a loss: {read}."
@@ -283,10 +283,10 @@ def many(course: Course) -> tuple[Step, ...]:
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", TRENDS, _trend(one, many)),
         ),
         Step(
-            f"*{told.words[0].upper()}{told.words[1:]}*, calculated roughly, without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
+            f"*{changed.words[0].upper()}{changed.words[1:]}*, calculated roughly, without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
             f"(a line through those measured {where}), so {many.people * (k + 1)} tokens take {many.drafted:.2f} such passes.",
             lambda width: _served_table(rows, best, width),
-            claims=(told,),
+            claims=(changed,),
         ),
         Step(
             f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",

@@ -1,9 +1,11 @@
-"""A drafter is one record: a toy one, added by two files and a line for each, is there wherever drafters are named, listed, judged and loaded."""
+"""A drafter is one record and an acceptance rule one object: a toy of each, added by a file or two and a line for each, is there wherever drafters
+and rules are named, listed, judged and loaded."""
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,6 +15,7 @@ import mlx.core as mx
 import pytest
 
 from specdeck import assets
+from specdeck.decoding import rules
 from specdeck.decoding.checkpoints import recognition as recognise
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_config, read_headers
 from specdeck.decoding.checkpoints.recognition import WITH_FILES
@@ -60,13 +63,62 @@ class ToyDrafter(Drafter):
 def load(loading):
     return ToyDrafter(read_tensors(loading.checkpoint.tensors)["follows"].tolist(), loading.name)
 '''
+NEVER = '''"""`never`: accepts nothing, and draws the target's own token from p."""
+
+from .acceptance_rule import AcceptanceRule, RuleVerdict
+
+
+class Never(AcceptanceRule):
+    name = "never"
+    summary = "never kept"
+    why_accepted = ""
+    why_rejected = "The guess {guess} falls, though p is {p}."
+
+    def judge(self, guesses, q, shaped, p, numbers):
+        import mlx.core as mx
+
+        from .draws import draw
+
+        return RuleVerdict(mx.array(0), draw(p[:1], numbers.own())[0])
+
+    def chance(self, p, q):
+        return 0.0
+
+
+RULE = Never()
+'''
+
 LINES = {  # file -> a line of a list there, and the one to add after it
     "checkpoints/recognition.py": ('    "eagle3": EAGLE3,\n', '    "toy": __import__("specdeck.decoding.checkpoints.toy_layout", fromlist=["TOY"]).TOY,\n'),
     "drafters/__init__.py": ("RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help\n", '    _with_files("toy", "follows a table"),\n'),
+    "rules/__init__.py": ('"match"', ', "never"'),
 }
 
+RULE_BEFORE_MLX = '''
+from specdeck.actions import slash_commands
+from specdeck.commands import command_table
+from specdeck.compare.result_words import why_texts_differ
+from specdeck.decoding import Settings, rules
+
+assert "mlx.core" not in sys.modules and rules.RULES[-1] == "never" and rules.rule_after("never") == "probabilistic"
+assert "match, never" in " ".join(command_table.Parser("run", []).format_help().split())
+assert "never" in next(command for command in slash_commands.SLASH_COMMANDS if command.name == "rule").choices(None)
+settings = Settings(rule="never", temperature=1.0)
+assert "rule coupled" in why_texts_differ(settings, settings)[1] and rules.rule_in_force("never", 1.0).chance({1: 1.0}, {1: 1.0}) == 0
+'''
+RULE = '''
+from dataclasses import replace
+from specdeck.chat.why_this_token import why
+from tests.helpers import distribution
+from tests.helpers.fake import reply_of
+
+found = distribution.sample(settings, 1000)
+assert found.accepted == 0 and distribution.first_misfit(found, settings) < 1
+said = reply_of(replace(Settings(temperature=0.8), rule="never"))
+assert why(said, said.tokens[2]) == "The guess ' c' falls, though p is .08."
+'''
 ASK = '''
-import contextlib, io, json, sys
+import contextlib, io, json, sys, traceback
 
 from specdeck.chat.wording import drafter_words
 from specdeck.cli import main
@@ -80,11 +132,18 @@ def call(*words):
             code = exit.code
     return {"code": code, "out": out.buffer.getvalue().decode(), "err": err.buffer.getvalue().decode()}
 
+def tried(code):
+    try:
+        exec(code, globals())
+    except Exception:
+        return traceback.format_exc()
+
 table, reply = sys.argv[1], ("Say hello", "-k", "3", "--max-tokens", "12", "--temperature", "0", "--json")
 answers = {
     "help": call("run", "--help-all"),
     "words": drafter_words("toy"),
     "heavy": [name for name in ("mlx", "mlx_lm", "textual") if name in sys.modules],
+    "rule before mlx": tried(sys.argv[2]),
     "plain": call("run", *reply, "--drafter", "none"),
     "run": call("run", *reply, "--drafter", table),
     "without": call("run", *reply, "--drafter", "toy"),
@@ -93,7 +152,7 @@ answers = {
 from specdeck import load
 from specdeck.engine.engine import Engine
 loaded = Engine(pair=load()).describe()
-answers["unavailable"] = loaded.unavailable
+answers |= {"unavailable": loaded.unavailable, "rule": tried(sys.argv[3])}
 print(json.dumps(answers))
 '''
 
@@ -106,7 +165,7 @@ def table(folder: Path, length: int) -> Path:
 
 @pytest.fixture(scope="module")
 def toy(tmp_path_factory) -> dict:
-    """What the commands and screens of a copy of this package say, to which two files and a line for each were added."""
+    """What the commands and screens of a copy of this package say, to which a drafter and a rule were added."""
     folder = tmp_path_factory.mktemp("copy")
     package, models = folder / "specdeck", folder / "models"
     for name, place in (("app", package), ("decoding", package / "decoding")):
@@ -114,14 +173,15 @@ def toy(tmp_path_factory) -> dict:
     (package / "assets").symlink_to(ROOT / "assets")
     (package / "decoding/checkpoints/toy_layout.py").write_text(LAYOUT)
     (package / "decoding/drafters/toy.py").write_text(TOY)
+    (package / "decoding/rules/never.py").write_text(NEVER)
     for name, (line, added) in LINES.items():
         file = package / "decoding" / name
         assert line in file.read_text()
-        file.write_text(file.read_text().replace(line, line + added))
+        file.write_text(file.read_text().replace(line, line + added, 1))
     good, short = table(models / "toy", VOCABULARY), table(models / "short", VOCABULARY - 1)
     (folder / "folders.json").write_text(json.dumps([str(models)]))
-    places = {"PYTHONPATH": str(folder), "SPECDECK_STATE_DIR": str(folder), "SPECDECK_CONFIG_DIR": str(folder), "HF_HUB_CACHE": str(folder / "hub")}
-    done = subprocess.run([sys.executable, "-c", ASK, good], cwd=folder, env=os.environ | places, capture_output=True, text=True)
+    places = {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}", "SPECDECK_STATE_DIR": str(folder), "SPECDECK_CONFIG_DIR": str(folder), "HF_HUB_CACHE": str(folder / "hub")}
+    done = subprocess.run([sys.executable, "-c", ASK, good, RULE_BEFORE_MLX, RULE], cwd=folder, env=os.environ | places, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout) | {"good": good, "short": short}
 
@@ -209,3 +269,25 @@ def test_a_drafter_need_only_propose():
     assert (drafter.places, drafter.model, drafter.composed) == ((), None, False)
     for call in (lambda: drafter.observe(1), lambda: drafter.receive_hidden(0, {}), lambda: drafter.learn(None), drafter.reset):
         assert call() is None
+
+
+# -- rules -----------------------------------------------------------------------------------------------------------------
+
+
+def test_a_fifth_rule_costs_one_file_and_one_line(toy):
+    assert (toy["rule before mlx"], toy["rule"]) == (None, None)
+
+
+@pytest.mark.parametrize("name", rules.RULES)
+def test_a_rule_is_in_the_file_of_its_name(name):
+    rule = rules.rule_in_force(name, 1.0)
+    assert rule.name == name == type(rule).__module__.rpartition(".")[2]
+    assert rules.rule_in_force(name, 0.0).name == "greedy"
+
+
+def test_no_rule_is_asked_for_by_name_outside_its_file():
+    files = [file for room in ("app", "decoding") for file in (ROOT / room).rglob("*.py") if file.parent.name != "rules"]
+    assert len(files) > 100
+    names = "|".join(rules.RULES)
+    asked = re.compile(rf"rules?\b[^\n]*(?:[!=]=|\bin\b) *[({{\[]*[\"'](?:{names})[\"']|[\"'](?:{names})[\"']: ")
+    assert not {file.name: found for file in files if (found := asked.findall(file.read_text()))}
