@@ -119,7 +119,7 @@ class SamplingScreen(Modal[None]):
             self.query_one(Histograms).show(sampling, self._shown(sampling), self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
 
     def action_close(self) -> None:
-        if self.deck.contest.sampling and self.deck.contest.sampling.running:
+        if self.deck.contest.testing:
             chatting.stop(self.deck)
         self.dismiss(None)
 
