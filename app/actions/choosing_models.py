@@ -10,10 +10,11 @@ from specdeck.decoding import memory
 from ..chat.wording import short
 from ..deck import Deck
 from ..drawing.figures import size
-from ..models import memory_fit, offers
+from ..models import offers
 from ..models.catalogue import WITHOUT_FILES, Row
 from ..models.disk import EMBEDDED, Item
 from ..models.downloads import AwaitedModels, Download
+from ..models.fit import draft_fit
 from ..models.hub import Search
 from ..models.published import PublishedPair, published_for
 from ..notices import Refusal
@@ -205,7 +206,7 @@ def load_target(deck: Deck, row: Row) -> str:
     item = _loadable(row)
     if row.use == "target":
         raise Refusal(f"{row.name} is already in use as the target")
-    staying = [other for other in deck.catalogue.in_use[1] if memory_fit.draft_fit(other, item, deck.catalogue.machine.kv_bits).ok]
+    staying = [other for other in deck.catalogue.in_use[1] if draft_fit(other, item, deck.catalogue.machine.kv_bits).ok]
     return _load(deck, item, staying, [str(other.folder) for other in staying])
 
 

@@ -106,7 +106,7 @@ def _pair_on_disk() -> tuple[str, list[str] | None] | None:
     """Folders of the largest target that fits with a drafter, and of its smallest one; of the largest target alone where there is none."""
     from ..engine.engine import machine
     from ..models.disk import Item, scan_disk
-    from ..models.memory_fit import draft_fit, plan
+    from ..models.fit import draft_fit, plan
     from ..models.named_folders import NamedFolders
     from ..settings import paths
 

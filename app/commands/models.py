@@ -17,8 +17,8 @@ from ..drawing.figures import size
 from ..models import offers
 from ..models.catalogue import Catalogue
 from ..models.disk import UNREADABLE, Item, scan_disk
+from ..models.fit import draft_fit
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
-from ..models.memory_fit import draft_fit
 from ..models.named_folders import NamedFolders
 from ..models.outlook import FAST_ENOUGH, Gain, Pace
 from ..models.published import published_for

@@ -7,7 +7,7 @@ import argparse
 import json
 from dataclasses import asdict, replace
 from textwrap import wrap
-from typing import Any
+from typing import Any, Mapping
 
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
@@ -39,17 +39,23 @@ def main(args: argparse.Namespace) -> int:
     with catching() as signals:
         prompt = options.read_prompt(args.prompt)
         sampling, pair = sample(prompt, settings, args, signals)
-        print(json.dumps(sampling_json(sampling, pair), allow_nan=False) if args.json else sampling_report(sampling), flush=True)
+        found: dict[Drafted, EqualityTest] = {side: test for side in SIDES if (test := sampling.result(side))}
+        print(json.dumps(sampling_json(sampling, pair, found), allow_nan=False) if args.json else sampling_report(sampling, found), flush=True)
         return signals.exit_code
 
 
 def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: Signals) -> tuple[Sampling, Any]:
     """The continuations, and the pair that they were drawn with; after a signal those that were drawn by then, with a line that says so. Raises
-    Interrupted if they are too few for a result."""
+    SettingsError if nothing would be drafted, and Interrupted if they are too few for a result."""
     progress, none = ProgressLine(), f"the test was ended before each side had {LEAST_DRAWS} continuations: nothing was kept"
     try:
         engine = load_engine(args, progress, signals)
-        sampling = sampling_of(prompt, recommended(with_drafter(settings, engine.pair), engine.pair, args), args)
+        settings = recommended(with_drafter(settings, engine.pair), engine.pair, args)
+        if is_plain(settings):
+            raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
+        assert settings.seed is not None, "settings_of() draws one"
+        seconds = 0 if "draws" not in args.defaulted and "seconds" in args.defaulted else args.seconds
+        sampling = Sampling(prompt, settings, settings.seed, args.draws, args.tokens, Budget(seconds))
         for event in draw(engine, sampling.terms, ({"role": "user", "content": prompt},), options.thinking_of(args)):
             sampling.apply(event)
             progress.say(sampling.doing)
@@ -69,29 +75,15 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
     return sampling, engine.pair
 
 
-def sampling_of(prompt: str, settings: Settings, args: argparse.Namespace) -> Sampling:
-    """The test that the options ask for, before anything is drawn. Raises SettingsError if nothing would be drafted."""
-    if is_plain(settings):
-        raise SettingsError("nothing would be drafted: choose a drafter and k of at least 1")
-    assert settings.seed is not None, "settings_of() draws one"
-    return Sampling(prompt, settings, settings.seed, args.draws, args.tokens, Budget(0 if "draws" not in args.defaulted and "seconds" in args.defaulted else args.seconds))
-
-
-def _result(sampling: Sampling, drafted: Drafted = "tested") -> EqualityTest:
-    found = sampling.result(drafted)
-    assert found, "enough are drawn, or nothing is reported"
-    return found
-
-
-def sampling_json(sampling: Sampling, pair: Any) -> dict[str, Any]:
+def sampling_json(sampling: Sampling, pair: Any, found: Mapping[Drafted, EqualityTest]) -> dict[str, Any]:
     """The object of `test --json`: the tests of the drafted side and of the planted fault, and the continuations as token ids."""
-    found = {name: asdict(_result(sampling, side)) | {"verdict": _result(sampling, side).verdict} for side, name in SIDES.items()}
+    tests = {name: asdict(found[side]) | {"verdict": found[side].verdict} for side, name in SIDES.items()}
     ids = {"plain": sampling.plain} | {name: getattr(sampling, side) for side, name in SIDES.items()}
     settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
-    return {"model": pair.name, "model_path": pair.target_path, **settings, **found, "budget_seconds": sampling.budget.seconds, "continuations": ids}
+    return {"model": pair.name, "model_path": pair.target_path, **settings, **tests, "budget_seconds": sampling.budget.seconds, "continuations": ids}
 
 
-def sampling_report(sampling: Sampling) -> str:
+def sampling_report(sampling: Sampling, found: Mapping[Drafted, EqualityTest]) -> str:
     """The histograms of the token at which the sides differ most, and the results of both tests."""
     position = sampling.widest()
     heads = f"{f'token {position + 1}':16}{'plain':{BAR + 7}}drafted"
@@ -102,8 +94,8 @@ def sampling_report(sampling: Sampling) -> str:
     return "\n".join([
         *wrap(f"plain against {side_words(sampling.drafted)}: {what}", WIDTH),
         "", heads, *bars, "",
-        *_found("drafted", _result(sampling)),
-        *_found("every guess accepted, as a fault that the test must find", _result(sampling, "untested")),
+        *_found("drafted", found["tested"]),
+        *_found("every guess accepted, as a fault that the test must find", found["untested"]),
         *([] if sampling.finds_planted_fault else [sampling.why_unfound("this planted fault", "--draws asks for more")]),
     ])  # fmt: skip
 

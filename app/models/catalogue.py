@@ -11,12 +11,11 @@ from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
-from . import memory_fit
 from .disk import DiskScan, Item
 from .downloads import AwaitedModels, Background, Download
+from .fit import DraftFit, Plan, draft_fit, plan
 from .hub import Listed, Search
 from .measurements import Measurement, Measurements, learnt_passes
-from .memory_fit import DraftFit, Plan
 from .named_folders import NamedFolders
 from .outlook import Gain, Outlook, Pace
 
@@ -186,7 +185,7 @@ class Catalogue:
 
     def _row(self, item: Item) -> Row:
         target = self.target
-        verdict = memory_fit.draft_fit(item, target, self.machine.kv_bits)
+        verdict = draft_fit(item, target, self.machine.kv_bits)
         gain = self.outlook.gain(target, item, item.kind) if target and verdict.ok else None
         if gain and gain.loses and not verdict.doubt:
             verdict = DraftFit(True, "no gain here", f"slower than plain decoding here: {gain.reason}; {verdict.line}", doubt=True)
@@ -229,7 +228,7 @@ class Catalogue:
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """The memory that a target and its drafters take."""
-        return memory_fit.plan(items, self.loaded_folders, self.items, self.machine, self.memory)
+        return plan(items, self.loaded_folders, self.items, self.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or with any drafter if this is a target; the newest first."""

@@ -1,10 +1,9 @@
 """What the hub offers: the answer to a search, else published drafters for the target, else pairs for this machine; whether each fits and what
 it brings, by what the catalogue knows."""
 
-from . import memory_fit
 from .catalogue import Catalogue, Row
+from .fit import DraftFit, draft_fit
 from .hub import Listed
-from .memory_fit import DraftFit
 from .outlook import Gain, Pace, drafted
 from .published import published_for, published_pairs
 
@@ -69,7 +68,7 @@ def row(catalogue: Catalogue, listed: Listed) -> Row | None:
     if here := next((row for row in catalogue.rows() if row.item and listed.name in row.item.hub_names), None):
         return here
     if item := catalogue.checked.get(listed.name):
-        return Row(item.name, item, "", memory_fit.draft_fit(item, catalogue.target, catalogue.machine.kv_bits))
+        return Row(item.name, item, "", draft_fit(item, catalogue.target, catalogue.machine.kv_bits))
     if listed.published:
         line = f"published for {listed.published.target}; ^k checks its files"
         return Row(listed.name, listed.published.item, "", DraftFit(True, listed.published.kind, line, doubt=True))

@@ -11,9 +11,9 @@ from ..drawing.content_pieces import bar
 from ..drawing.figures import rate, share, size, speedup
 from ..models import offers
 from ..models.catalogue import Catalogue, Row
+from ..models.fit import Plan
 from ..models.hub import Listed
 from ..models.measurements import Measurement
-from ..models.memory_fit import Plan
 from ..models.outlook import Gain, Pace
 from .model_lists import sign
 from .text_static import TextStatic

@@ -17,8 +17,8 @@ from ..drawing.figures import size
 from ..models import offers
 from ..models.catalogue import Catalogue, Row
 from ..models.downloads import Download
+from ..models.fit import DraftFit
 from ..models.hub import Listed
-from ..models.memory_fit import DraftFit
 from ..models.outlook import Gain, Pace
 from .text_static import TextStatic
 

@@ -2,7 +2,7 @@
 slack. mlx-lm's ring buffer for sliding windows overwrites what a rewind needs, so it is replaced by `SlidingCache`, which
 keeps the window and SLACK more tokens."""
 
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 import mlx.core as mx
 from mlx.utils import tree_map
@@ -63,6 +63,24 @@ def _takes_state(entry: Any) -> bool:
     """Whether the entry's state can be set. DeepSeek V4.1's cannot, so its attributes are its state."""
     state = getattr(type(entry), "state", None)
     return not isinstance(state, property) or state.fset is not None
+
+
+class Snapshot:
+    """What a cache needs to return to its first `length` tokens: the state of every entry that cannot rewind there. `rewinds`: whether one can."""
+
+    def __init__(self, entries: list[Any], length: int, rewinds: Callable[[Any], bool]) -> None:
+        self.length = length
+        self._states = [(entry, None if rewinds(entry) else snapshot(entry)) for entry in flat(entries)]
+        self.kept = [entry for entry, state in self._states if state is not None]  # the entries whose states it has
+
+    def fits(self, upto: int) -> bool:
+        """Whether every other entry can rewind to `upto`."""
+        return all(state is not None or can_rewind(entry, upto) for entry, state in self._states)
+
+    def restore(self, upto: int) -> None:
+        """Set the entries to their states, and rewind the others to `upto`."""
+        for entry, state in self._states:
+            rewind(entry, upto) if state is None else restore(entry, state)
 
 
 def arrays(entries: list[Any]) -> list[mx.array]:

@@ -55,9 +55,9 @@ class SequenceState:
         self.length = 0
         self._entries = cache.make_entries(self.model, self.kv_bits)
         self._row: mx.array | None = None  # (1, V): logits after the last token read
-        self._snapshot: tuple[int, list[Any]] | None = None  # length and states before the guesses of this round
+        self._snapshot: cache.Snapshot | None = None  # before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
-        self._checkpoints: list[tuple[int, list[Any]]] = []
+        self._checkpoints: list[cache.Snapshot] = []
         self._hidden = HiddenStateBuffer()
 
     def forget(self) -> None:
@@ -115,7 +115,7 @@ class SequenceState:
             common = before
         self.roll_back(common)
         self._snapshot = self._tape = None
-        self._checkpoints = [point for point in self._checkpoints if point[0] <= self.length]
+        self._checkpoints = [point for point in self._checkpoints if point.length <= self.length]
         self.sequence = sequence
         self._keep_checkpoint()
         return self.length
@@ -173,7 +173,9 @@ class SequenceState:
             return
         self._row = None
         if all(cache.can_rewind(entry, upto) for entry in cache.flat(self._entries)):
-            self._rewind(upto)
+            for entry in cache.flat(self._entries):
+                cache.rewind(entry, upto)
+            self.length = upto
         elif not self._replay(upto):
             self._restore(upto)
         self._tape = None
@@ -200,69 +202,50 @@ class SequenceState:
         self.passes += 1
         return suppress(logits, self.suppressed)
 
-    def _rewind(self, upto: int) -> None:
-        for entry in cache.flat(self._entries):
-            cache.rewind(entry, upto)
-        self.length = upto
-
     def _replay(self, upto: int) -> bool:
         """Restore this round's snapshot and replay the accepted tokens; returns whether that was possible."""
-        if not self._tape or not self._snapshot:
+        point = self._snapshot
+        if not self._tape or not point or point.length > upto or not point.fits(upto):
             return False
-        length, states = self._snapshot
-        if length > upto or not self._fits(states, upto):
-            return False
-        self._return_to(upto, states)
-        self._tape.replay(upto - length)
+        point.restore(upto)
+        self.length = upto
+        self._tape.replay(upto - point.length)
         self._snapshot = None
         return True
 
     def _restore(self, upto: int) -> None:
         points = [*self._checkpoints, *([self._snapshot] if self._snapshot else [])]
-        length, states = max((p for p in points if p[0] <= upto), key=lambda p: p[0], default=(0, None))
-        if states is None or not self._fits(states, length):
+        point = max((point for point in points if point.length <= upto), key=lambda point: point.length, default=None)
+        if point is None or not point.fits(point.length):
             self.forget()
             return
-        self._return_to(length, states)
-
-    def _return_to(self, length: int, states: list[Any]) -> None:
-        for entry, state in self._pairs(states):
-            cache.rewind(entry, length) if state is None else cache.restore(entry, state)
-        self.length = length
-
-    def _fits(self, states: list[Any], upto: int) -> bool:
-        """Whether every entry without a state among these can rewind to `upto`."""
-        return all(state is not None or cache.can_rewind(entry, upto) for entry, state in self._pairs(states))
+        point.restore(point.length)
+        self.length = point.length
 
     def _take_snapshot(self) -> None:
         """Before the first guess of a round: take a snapshot of the entries that cannot rewind, and start a tape of the forwards that
         follow. Does nothing where every entry can rewind."""
-        if self.length > len(self.sequence) or (self._snapshot and self._snapshot[0] == self.length):
+        if self.length > len(self.sequence) or (self._snapshot and self._snapshot.length == self.length):
             return
-        states = [None if cache.can_rewind(e, self.length) else cache.snapshot(e) for e in cache.flat(self._entries)]
-        needed = any(state is not None for state in states)
-        self._snapshot = (self.length, states) if needed else None
-        self._tape = self._new_tape(states) if needed else None
+        point = cache.Snapshot(self._entries, self.length, lambda entry: cache.can_rewind(entry, self.length))
+        self._snapshot = point if point.kept else None
+        self._tape = self._new_tape(point) if point.kept else None
 
-    def _new_tape(self, states: list[Any]) -> Tape | None:
+    def _new_tape(self, point: cache.Snapshot) -> Tape | None:
         """An empty tape, if it can replay every entry that was snapshotted; else None."""
         if self._readers is None:
             self._readers = self._find_readers()
-        snapshotted = [entry for entry, state in self._pairs(states) if state is not None]
-        return Tape(self._readers) if self._readers and snapshotted == cache.recurrent(self._entries) else None
+        return Tape(self._readers) if self._readers and point.kept == cache.recurrent(self._entries) else None
 
     def _find_readers(self) -> tuple[Reader, ...]:
         return find_readers(self.model)
 
     def _keep_checkpoint(self) -> None:
-        if self.length in (0, *(length for length, _ in self._checkpoints)):
+        if self.length in (0, *(point.length for point in self._checkpoints)):
             return
-        states = [None if cache.always_rewinds(e) else cache.snapshot(e) for e in cache.flat(self._entries)]
-        if any(state is not None for state in states):
-            self._checkpoints = [*self._checkpoints[1 - CHECKPOINTS :], (self.length, states)]
-
-    def _pairs(self, states: list[Any]) -> list[tuple[Any, Any]]:
-        return list(zip(cache.flat(self._entries), states, strict=True))
+        point = cache.Snapshot(self._entries, self.length, cache.always_rewinds)
+        if point.kept:
+            self._checkpoints = [*self._checkpoints[1 - CHECKPOINTS :], point]
 
 
 def _joined(parts: list[mx.array]) -> mx.array:

@@ -15,8 +15,8 @@ from specdeck.decoding.adaptive import RateEstimator
 from specdeck.drawing.figures import size
 from specdeck.engine.messages import Machine
 from specdeck.models.downloads import Download
+from specdeck.models.fit import draft_fit, plan
 from specdeck.models.measurements import LONGEST, MOST, Measurement, Measurements, keep_learnt, recall_learnt
-from specdeck.models.memory_fit import draft_fit, plan
 from specdeck.models.named_folders import NamedFolders
 from tests.helpers.fake_models import GB, MACHINE, MEMORY, SMALL, STOCK, TARGET, dflash, model
 

@@ -17,8 +17,8 @@ from specdeck.engine.session import Session
 from specdeck.models.catalogue import Catalogue, Row
 from specdeck.models.disk import Item
 from specdeck.models.downloads import Download
+from specdeck.models.fit import draft_fit
 from specdeck.models.hub import Search
-from specdeck.models.memory_fit import draft_fit
 from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 

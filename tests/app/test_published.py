@@ -12,7 +12,7 @@ from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import WITH_FILES
 from specdeck.engine.messages import Machine
-from specdeck.models.memory_fit import draft_fit, plan
+from specdeck.models.fit import draft_fit, plan
 from specdeck.models.published import bits_by_name, published_for
 from tests.helpers.fake_models import GB, TARGET, dflash, item, model
 

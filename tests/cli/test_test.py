@@ -4,7 +4,7 @@ import pytest
 
 from tests.helpers.command_line import PROMPT
 
-SHORT = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3")
+SHORT = ("test", PROMPT, "--draws", "20", "--tokens", "2", "--seed", "3")
 
 
 @pytest.mark.long
@@ -13,7 +13,7 @@ def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
     assert done.code == 0 and done.err == ""
     found, ids = done.json, done.json["continuations"]
     assert found["settings"]["temperature"] == 0.8 and found["settings"]["seed"] == 3 and found["tokens"] == 2
-    assert [len(ids[side]) for side in ("plain", "drafted", "every_guess_accepted")] == [30, 30, 30]
+    assert [len(ids[side]) for side in ("plain", "drafted", "every_guess_accepted")] == [20, 20, 20]
     assert ids["drafted"] != ids["every_guess_accepted"] and all(len(row) <= 2 for rows in ids.values() for row in rows)
     for side in ("drafted", "every_guess_accepted"):
         assert set(found[side]) == {"distance", "expected", "p_value", "draws", "verdict"} and 0 < found[side]["p_value"] <= 1
@@ -23,7 +23,7 @@ def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
 
 def test_a_person_reads_histograms_and_two_verdicts(cli):
     said = cli(*SHORT).out
-    assert "30 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 2
+    assert "20 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 2
     assert "\ndrafted: the two histograms agree" in said and "\nevery guess accepted, as a fault that the test must find: " in said
     assert max(map(len, said.splitlines())) <= 80
 

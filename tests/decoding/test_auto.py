@@ -94,8 +94,7 @@ def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rule, temperature", [("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0)])
-@pytest.mark.parametrize("kind", toys.KINDS)
+@pytest.mark.parametrize("kind, rule, temperature", [(kind, *(("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0))[at % 3]) for at, kind in enumerate(toys.KINDS)])
 def test_auto_and_adaptive_k_are_exact_on_every_cache(kind, rule, temperature):
     settings = replace(PLAIN, rule=rule, temperature=temperature, seed=5)
     reference = toys.reference(kind, settings, 48)

@@ -8,6 +8,7 @@ import pytest
 from specdeck.decoding import Settings, load
 from specdeck.decoding.text.prompt import render
 from tests.helpers import toys
+from tests.helpers.everyday import everyday
 
 PROMPTS = (
     "Repeat this text exactly: The bus to Sacramento leaves at 7:30 and costs $38.",
@@ -50,7 +51,7 @@ def gap_after(model, tokens, settings) -> float:
     return (best[1] - best[0]).item()
 
 
-@pytest.mark.parametrize("drafter", ["model", "hybrid", "mtp", "dflash"])
+@everyday("drafter", ["model", "hybrid", "mtp", "dflash"], "model", "dflash")
 def test_a_second_turn_goes_on_from_what_is_cached(pair, drafter):
     pair.reset()
     settings = Settings(drafter=drafter)

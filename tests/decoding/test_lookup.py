@@ -19,6 +19,7 @@ from specdeck.decoding.drafters.lookup import (
 )
 from specdeck.decoding.text.prompt import common_prefix
 from tests.helpers import toys
+from tests.helpers.everyday import everyday
 from tests.helpers.kinds import KINDS
 from tests.helpers.toys import PLAIN
 
@@ -106,13 +107,12 @@ class Liar(toys.Right):
         return True
 
 
-@pytest.mark.parametrize("temperature", [0.0, 0.8])
-@pytest.mark.parametrize("kind", KINDS)
+@everyday("kind, temperature", [(kind, temperature) for kind in KINDS for temperature in (0.0, 0.8)], ("mixed", 0.0), ("sliding", 0.8), ("mamba", 0.8))
 def test_a_wrong_word_of_silence_costs_a_pass_and_not_the_truth(kind, temperature):
     plain = replace(PLAIN, rule="coupled", temperature=temperature, seed=5)
     reference, liar = toys.reference(kind, plain, 40), Liar()
     liar.texts = [reference.sequence]
-    pair = toys.make_pair(KINDS[kind](), {"liar": liar})
+    pair = toys.make_pair(toys.toy(kind), {"liar": liar})
     said = toys.reply(pair, list(reference.prompt), replace(plain, drafter="liar", k=4), 40)
     assert said.tokens == list(reference.tokens)
     assert {len(round_.draft) for round_ in said.rounds} >= {0, 4}
@@ -135,7 +135,7 @@ def longest_earlier_suffix(tokens: list[int]) -> int:
     return next((k for k in range(n - 1, 0, -1) if any(tokens[i : i + k] == tokens[n - k :] for i in range(n - k))), 0)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@everyday("seed", range(6), 1, 5)
 def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
     rng, index, tokens = random.Random(seed), SuffixIndex(), []
     for _ in range(160):

@@ -9,6 +9,7 @@ from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints import bounded_reading
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import checkpoints
+from tests.helpers.everyday import everyday
 from tests.helpers.toys import said_plainly
 
 QWEN = {"do_sample": True, "temperature": 0.6, "top_p": 0.95, "top_k": 20, "eos_token_id": 2, "transformers_version": "4.51.0"}
@@ -57,7 +58,7 @@ def test_a_tokenizer_of_python_is_refused_with_what_to_do_and_runs_only_where_tr
     assert pair.tokenizer.encode("a") and pair.recommended == {"temperature": 0.6, "top_p": 0.95, "top_k": 20}
 
 
-@pytest.mark.parametrize("kind", ["model", "mtp", "dflash", "eagle3", "assistant"])
+@everyday("kind", ["model", "mtp", "dflash", "eagle3", "assistant"], "model", "eagle3")
 def test_drafters_may_be_held_in_fewer_bits(targets, tmp_path, kind, monkeypatch, bits=4):
     from specdeck.decoding import weights
 

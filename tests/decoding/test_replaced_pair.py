@@ -13,15 +13,16 @@ from tests.helpers.everyday import everyday
 PROMPT = [5, 9, 33, 7, 21, 9, 33]
 
 
-@pytest.fixture
-def folders(tmp_path):
+@pytest.fixture(scope="module")
+def folders(targets, tmp_path_factory):
+    place = tmp_path_factory.mktemp("folders")
+    broken = checkpoints.target(place / "broken")
+    (broken / "model.safetensors").write_bytes(b"not weights")
     return {
-        "target": checkpoints.target(tmp_path / "target"),
-        "other": checkpoints.target(tmp_path / "other", seed=2),
-        "small": checkpoints.target(tmp_path / "small", "qwen3", seed=3),
-        "head": checkpoints.mtp(tmp_path / "head"),
-        "foreign": checkpoints.mtp(tmp_path / "foreign", "qwen3", text_config=checkpoints.config("qwen3", hidden_size=64)),
-    }
+        "target": targets["qwen3_5"], "broken": broken,
+        "other": checkpoints.target(place / "other", seed=2), "small": checkpoints.target(place / "small", "qwen3", seed=3), "head": checkpoints.mtp(place / "head"),
+        "foreign": checkpoints.mtp(place / "foreign", "qwen3", text_config=checkpoints.config("qwen3", hidden_size=64)),
+    }  # fmt: skip
 
 
 def text(pair, drafter: str) -> tuple[list[int], int]:
@@ -63,10 +64,8 @@ def test_a_second_listener_hears_what_the_first_did(folders):
 
 
 @everyday("model, drafter", [("other", "foreign"), ("target", "foreign"), ("target", "nowhere/at-all"), ("broken", None)], ("other", "foreign"))
-def test_what_cannot_be_had_leaves_the_old_pair_working(folders, tmp_path, model, drafter, monkeypatch):
+def test_what_cannot_be_had_leaves_the_old_pair_working(folders, model, drafter, monkeypatch):
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    folders["broken"] = checkpoints.target(tmp_path / "broken")
-    (folders["broken"] / "model.safetensors").write_bytes(b"not weights")
     old = load(str(folders["target"]), drafter=[str(folders["head"]), str(folders["small"])])
     before = text(old, "mtp"), text(old, "model")
     old.reset()

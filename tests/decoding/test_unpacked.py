@@ -16,7 +16,7 @@ from specdeck.decoding.cpu import unpack
 from specdeck.decoding.weights import whole_model
 from specdeck.engine.messages import Machine
 from specdeck.models.disk import item_of
-from specdeck.models.memory_fit import plan
+from specdeck.models.fit import plan
 from tests.helpers import checkpoints, toys
 from tests.helpers.toys import PLAIN
 

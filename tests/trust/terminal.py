@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import select
@@ -26,6 +27,15 @@ def until(so: Callable[[], bool], otherwise: str, app: "OnTerminal") -> None:
     while not so():
         assert time.monotonic() < end and app.process.poll() is None, f"{otherwise}: {app.seen[-2000:]!r}"
         app._read()
+
+
+class SaidTerminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    reconfigure = lambda self, **_: None  # noqa: E731
+
+    def isatty(self) -> bool:
+        return True
 
 
 class OnTerminal:

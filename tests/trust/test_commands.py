@@ -22,6 +22,7 @@ from specdeck.notices import Refusal
 from specdeck.records import files
 from specdeck.records.files import TraceError
 from specdeck.settings.setting_table import REAL
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import FakeRunner
 from tests.trust.hostile import SEED, TRIES, hostile
@@ -130,7 +131,7 @@ def test_a_number_that_no_distribution_survives_is_refused(name):
             Settings(**{name: {5: value} if name == "logit_bias" else value})
 
 
-@pytest.mark.parametrize("flag", ["--temperature=1e-3", "--temperature=1e3", "--top-p=1e-6", "--min-p=1", "--repetition-penalty=.01", "--presence-penalty=-1E+4", "--frequency-penalty=1e4"])
+@everyday("flag", ["--temperature=1e-3", "--temperature=1e3", "--top-p=1e-6", "--min-p=1", "--repetition-penalty=.01", "--presence-penalty=-1E+4", "--frequency-penalty=1e4"], "--temperature=1e-3", "--presence-penalty=-1E+4")
 def test_at_the_edge_every_probability_is_one(cli, flag):
     done = cli("run", "Find me a bus", "--max-tokens", "12", "--seed", "3", "--json", *(() if "temp" in flag else ("--temperature", "0.8")), flag)
     name, value = flag.removeprefix("--").split("=")

@@ -1,6 +1,5 @@
 """Hostile text by every way to a terminal or into a file that is shared: none of it acts. N strings a way, from one seed; SPECDECK_TRIES=N."""
 
-import io
 import json
 import os
 import re
@@ -31,18 +30,9 @@ from tests.helpers import checkpoints
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, until
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
-from tests.trust.terminal import OnTerminal
+from tests.trust.terminal import OnTerminal, SaidTerminal
 
 SHAPERS = "\n\t\u200b\u200c\u200d\u00ad\u2060\ufeff"  # invisible; emoji and some scripts are written with them
-
-
-class Terminal(io.StringIO):
-    """A stdout that says it is a terminal."""
-
-    reconfigure = lambda self, **_: None  # noqa: E731
-
-    def isatty(self) -> bool:
-        return True
 
 
 def drawn_by_the_driver(rng: Random) -> str:
@@ -87,7 +77,7 @@ def listed(rng: Random) -> str:
 WAYS = {  # how a hostile text gets out, and what it may hold there
     "cleaned": (lambda rng: clean(hostile(rng)), "\n\t"),
     "in a line": (lambda rng: one_line(hostile(rng)), ""),
-    "painted": (lambda rng: Painter(Terminal(), {"TERM": "dumb"}).paint(hostile(rng), "plain"), "\n\t"),
+    "painted": (lambda rng: Painter(SaidTerminal(), {"TERM": "dumb"}).paint(hostile(rng), "plain"), "\n\t"),
     "drawn by the driver": (drawn_by_the_driver, ""),
     "a side's name": (lambda rng: side_words(Settings(drafter=f"model:{hostile(rng)}")), ""),
     "saved": (saved, "\n"), "markdown": (markdown, SHAPERS), "card": (card, "\n\t"), "listed": (listed, ""),
@@ -147,7 +137,7 @@ def test_a_trace_on_a_terminal_that_only_shows_is_cleaned(cli, tmp_path, monkeyp
     for _ in range(max(20, TRIES // 10)):
         file.write_text(trace.dump(random_entries(rng)))
         with monkeypatch.context() as patch:
-            patch.setattr(sys, "stdout", terminal := Terminal())
+            patch.setattr(sys, "stdout", terminal := SaidTerminal())
             assert cli("replay", str(file)).code == 0
         assert terminal.getvalue() and not obeyed(terminal.getvalue())
 

@@ -13,6 +13,7 @@ from specdeck import assets
 from specdeck.decoding import LoadError, Settings, accept, decode
 from specdeck.decoding.rules.draws import NO_TOKENS, Draws
 from tests.helpers import toys
+from tests.helpers.everyday import everyday
 
 WAYS = [
     Settings(drafter="model", temperature=temperature, rule=rule, seed=3, **shaping)
@@ -21,8 +22,8 @@ WAYS = [
 ]
 
 
-def named(settings: Settings) -> str:
-    return f"{settings.temperature} {settings.rule} {'shaped' if settings.top_k else 'bare'}"
+def named(part) -> str:
+    return f"{part.temperature} {part.rule} {'shaped' if part.top_k else 'bare'}" if isinstance(part, Settings) else str(part)
 
 
 class Broken:
@@ -48,20 +49,23 @@ def pair(target=None, drafter=None):
     return toys.make_pair(target(model) if target else model, {"model": other})
 
 
-@pytest.mark.parametrize("settings", WAYS, ids=named)
-@pytest.mark.parametrize("value, everywhere", [(math.nan, False), (math.inf, False), (-math.inf, True)])
+VALUES = [("nan", False), ("inf", False), ("-inf", True)]  # and whether everywhere
+
+
+@everyday("settings, value, everywhere", [(way, *value) for way in WAYS for value in VALUES], *((way, *VALUES[0]) for way in WAYS[1::2]), (WAYS[0], *VALUES[1]), (WAYS[2], *VALUES[2]), ids=named)
 def test_a_target_that_gives_no_numbers_ends_the_reply(settings, value, everywhere):
     with pytest.raises(LoadError, match="the target's logits are not numbers"):
-        for event in decode(pair(lambda model: Broken(model, value, everywhere)), [1, 2, 3], settings, max_tokens=40):
+        for event in decode(pair(lambda model: Broken(model, float(value), everywhere)), [1, 2, 3], settings, max_tokens=40):
             assert "nan" not in repr(event)
 
 
-@pytest.mark.parametrize("value, everywhere", [(math.nan, False), (-math.inf, True)])
-@pytest.mark.parametrize("settings", WAYS[::2], ids=named)
-@pytest.mark.parametrize("who", ["model", "hybrid", "auto"])
+OUT = [(who, way, *value) for who in ("model", "hybrid", "auto") for way in WAYS[::2] for value in (VALUES[0], VALUES[2])]
+
+
+@everyday("who, settings, value, everywhere", OUT, *OUT[:10:2], OUT[13], OUT[26], ids=named)
 def test_a_drafter_that_gives_no_numbers_is_out_and_the_text_stands(who, settings, value, everywhere):
     settings = replace(settings, drafter=who)
-    broken = pair(drafter=lambda model: Broken(model, value, everywhere, calls=9))
+    broken = pair(drafter=lambda model: Broken(model, float(value), everywhere, calls=9))
     events = list(decode(broken, [1, 2, 3], settings, max_tokens=24, ignore_end=True, detail=3))
     assert "nan" not in repr(events[:-1])
     tokens = [token for event in events if hasattr(event, "tokens") for token in event.tokens]

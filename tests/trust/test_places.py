@@ -28,6 +28,7 @@ from specdeck.records import history_index, journal
 from specdeck.settings import config, paths
 from tests.helpers import checkpoints, toys
 from tests.helpers.command_line import ROOT
+from tests.helpers.everyday import everyday
 from tests.helpers.hub import Hub
 from tests.helpers.places import BARE, HOSTILE, NOWHERE
 from tests.trust.terminal import PATIENCE, OnTerminal
@@ -77,7 +78,7 @@ UNPRINTED = "specdeck: stdout is closed: nothing could be printed\n"
 NO_TERMINAL = "specdeck: the playground needs a terminal; without one use: specdeck run PROMPT\n"
 
 
-@pytest.mark.parametrize("streams", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@everyday("streams", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"], "<&-", ">&-", "<&- >&- 2>&-")
 def test_with_closed_streams_it_is_done_or_a_line_says_why_not(streams):
     out, err = ">&-" in streams.split(), "2>&-" in streams
     done = specdeck("paths", shell=f'exec "$@" {streams}')
@@ -86,8 +87,11 @@ def test_with_closed_streams_it_is_done_or_a_line_says_why_not(streams):
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "" if err else NO_TERMINAL)
 
 
-@pytest.mark.parametrize("words", [("--help",), ("paths", "--json")], ids=" ".join)
-@pytest.mark.parametrize("to, code, said", [("", 0, ""), (">&-", 1, UNPRINTED), (">/dev/full", 1, "specdeck: the output cannot be written: No space left on device\n")])
+FULL = "specdeck: the output cannot be written: No space left on device\n"
+PRINTED = [(words, *how) for how in (("", 0, ""), (">&-", 1, UNPRINTED), (">/dev/full", 1, FULL)) for words in (("--help",), ("paths", "--json"))]
+
+
+@everyday("words, to, code, said", PRINTED, PRINTED[0], PRINTED[3], PRINTED[4])
 def test_what_cannot_be_printed_is_told(words, to, code, said):
     done = specdeck(*words, shell=f'exec "$@" {to}', changes={"PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (code, said)

@@ -1,7 +1,6 @@
 """Ctrl+C, SIGTERM and their kind wherever a command or the playground happens to be, and libraries that end the process: the exit code says
 so, stderr holds a line at most, and a terminal is left as it was found. SPECDECK_TRIES=N tries N random moments, and every end at every moment."""
 
-import io
 import json
 import os
 import pty
@@ -22,7 +21,7 @@ from specdeck.records import history_index
 from specdeck.terminal import streams
 from specdeck.terminal.signals import Interrupted
 from tests.helpers.command_line import ENDLESS, ROOT
-from tests.trust.terminal import PATIENCE, OnTerminal, until
+from tests.trust.terminal import PATIENCE, OnTerminal, SaidTerminal, until
 
 TRIES = int(os.environ.get("SPECDECK_TRIES", "8"))
 RECORDING = str(assets.TRACES / "same.jsonl")
@@ -92,11 +91,6 @@ def test_a_signal_in_a_librarys_finalizer_is_not_lost(at_start):
     assert (code, err) == (130, b"") and b'"finish_reason": "interrupted"' in out
 
 
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
 @pytest.mark.parametrize("end, said", [(LoadError("no such model"), "specdeck: no such model\n"), (Interrupted(INT), "")])
 def test_what_ends_a_command_replaces_its_progress_line(monkeypatch, end, said):
     def load(*_: object) -> None:
@@ -104,7 +98,7 @@ def test_what_ends_a_command_replaces_its_progress_line(monkeypatch, end, said):
         raise end
 
     monkeypatch.setattr(run, "main", load)
-    monkeypatch.setattr(sys, "stderr", shown := Terminal())
+    monkeypatch.setattr(sys, "stderr", shown := SaidTerminal())
     monkeypatch.setattr(cli, "_open_streams", lambda: None)
     assert cli.main(["run", "hi"]) in (1, 130)
     assert shown.getvalue() == f"\r\x1b[Kloading\r\x1b[K{said}"

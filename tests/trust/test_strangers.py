@@ -1,10 +1,11 @@
-"""What a stranger's files can do to this program before a token is written: sizes that nothing is there for, a
-prompt that no context holds, files of two processes, a tokenizer that panics.
-"""
+"""What a stranger's files can do to this program before a token is written: sizes that nothing is there for, a prompt that no context holds, files of
+two processes, a tokenizer that panics, Python of its own, a folder with an odd config."""
 
 import io
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from specdeck import assets
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.target.target_loading import read_tokenizer
+from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurements
 from tests.helpers import checkpoints
 from tests.helpers.decks import MEASUREMENT
+from tests.helpers.everyday import everyday
 
 SPLIT = {"type": "Split", "pattern": {"Regex": "(a+)+b|(x|x)*y"}, "behavior": "Isolated", "invert": False}
 TOKENIZERS = {
@@ -103,3 +106,62 @@ def test_a_number_of_400_digits_in_the_config_is_bad_usage(cli, tmp_path, monkey
     (tmp_path / "config.toml").write_text(f"temperature = {'9' * 400}\n")
     done = cli("run", "hi")
     assert done.code == 2 and "temperature must be a number" in done.err and done.err.count("\n") == 1
+
+
+# -- Python that a model folder brings is never run, whoever answers yes --------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The embedded target under a type that transformers lacks, with a tokenizer class of its own that leaves a mark when it runs."""
+    folder = tmp_path / "stranger"
+    shutil.copytree(assets.TARGET, folder)
+    ours = json.loads((folder / "config.json").read_text())
+    theirs = {"model_type": "minicpm", "auto_map": {"AutoConfig": "evil.Config", "AutoTokenizer": ["evil.EvilTokenizer", None]}}
+    (folder / "config.json").write_text(json.dumps(ours | theirs))
+    config = json.loads((folder / "tokenizer_config.json").read_text())
+    config |= {"tokenizer_class": "EvilTokenizer", "auto_map": {"AutoTokenizer": ["evil.EvilTokenizer", None]}}
+    (folder / "tokenizer_config.json").write_text(json.dumps(config))
+    (folder / "evil.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
+    return folder
+
+
+@everyday("words", [("run", "hello", "--max-tokens", "2"), ("models",)], ("run", "hello", "--max-tokens", "2"), ids=lambda words: words[0])
+def test_no_code_of_a_folder_runs(folder, words):
+    command = [sys.executable, "-m", "specdeck", *words, *(("--model", str(folder)) if words[0] == "run" else (str(folder),))]
+    done = subprocess.run(command, input="y\ny\ny\n", capture_output=True, text=True, timeout=120)
+    assert not (folder.parent / "ran").exists()
+    assert "Traceback" not in done.stderr and "[y/N]" not in done.stdout + done.stderr
+
+
+# -- a folder with an odd config is a row with its trouble, and hides no other --------------------------------------------
+
+
+def test_every_odd_folder_is_a_row_and_the_sound_one_is_there(many):
+    stock = scan_disk([str(many)])
+    rows = {item.folder.name: item for item in stock.items if item.origin == "folder"}
+    assert len(rows) == len(list(many.iterdir()))
+    assert rows["sound"].trouble is None
+    assert all("\n" not in item.trouble for item in rows.values() if item.trouble)
+
+
+FIELDS = [("model_type", [1]), ("text_config", 7), ("dflash_config", "x"), ("rope_parameters", [1]), ("rms_norm_eps", "x"), ("hidden_size", "64")]
+ODD_FIELDS = [(kind, *field) for field in FIELDS for kind in ("target", "dflash")]
+
+
+@everyday("kind, field, value", ODD_FIELDS, *ODD_FIELDS[::5])
+def test_an_odd_field_of_a_target_or_a_drafter_is_read_or_refused_in_a_line(cli, tmp_path, kind, field, value):
+    folder = tmp_path / "m"
+    shutil.copytree(assets.MODELS / kind, folder)
+    (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | {field: value}))
+    listed = cli("models", str(tmp_path), "--json")
+    assert listed.code == 0 and [row for row in json.loads(listed.out)["models"] if row["path"] == str(folder)]
+    done = cli("run", "hi", "--max-tokens", "1", *(("--model", str(folder), "--drafter", "lookup") if kind == "target" else ("--drafter", str(folder))))
+    assert done.code == 0 or done.code == 1 and done.err.count("\n") == 1 and "SPECDECK_DEBUG" not in done.err
+
+
+def test_the_command_lists_them_all(many, cli):
+    done = cli("models", str(many))
+    assert done.code == 0 and "sound" in done.out and "Traceback" not in done.err
+    listed = json.loads(cli("models", str(many), "--json").out)["models"]
+    assert {row["path"].rpartition("/")[2] for row in listed} >= {folder.name for folder in many.iterdir()}

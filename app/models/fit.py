@@ -1,4 +1,4 @@
-"""Memory: what a pair takes of what this machine has, and what can draft for what."""
+"""What fits: a drafter to a target, and a pair into this machine's memory."""
 
 from dataclasses import dataclass
 from pathlib import Path
