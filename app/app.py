@@ -234,10 +234,10 @@ class Playground(CommandedApp):
 
     def on_load(self) -> None:
         """Before any screen: every task of the app is guarded."""
-        asyncio.get_running_loop().set_task_factory(self._guarded_task)
+        def guarded_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
+            return asyncio.Task(self._guarded(work), loop=loop, **options)
 
-    def _guarded_task(self, loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
-        return asyncio.Task(self._guarded(work), loop=loop, **options)
+        asyncio.get_running_loop().set_task_factory(guarded_task)
 
     async def _guarded(self, work: Coroutine[Any, Any, Any]) -> Any:
         """A task of the app. What is no Exception ends a task without a word, and its screen would be frozen: the app is left instead."""
@@ -257,7 +257,7 @@ class Playground(CommandedApp):
         """Store the theme that a person chose. config.toml and the environment win over it."""
         if self.theme_file and self._ticker:
             try:
-                remember_theme(self.theme_file, name)
+                files.replace(self.theme_file, json.dumps({"theme": name}))
             except OSError as error:
                 self.notify(f"the theme is not remembered: {error.strerror or error}", severity="warning", markup=False)
 
@@ -266,8 +266,3 @@ def chosen_theme(path: Path, tell: files.Tell = lambda line: None) -> str | None
     """The theme that a person last chose in the playground; None if none was chosen, or the file is damaged."""
     name = files.read_json(path, Mapping[str, str], tell).get("theme")
     return name if name in themes.NAMES else None
-
-
-def remember_theme(path: Path, name: str) -> None:
-    """Store the theme's name. Raises OSError."""
-    files.replace(path, json.dumps({"theme": name}))

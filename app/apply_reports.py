@@ -156,19 +156,14 @@ def _replied(deck: Deck, job: Job, result: Event | Probed | None) -> None:
 
 def _add_entry(deck: Deck, entry: Entry) -> None:
     reply = deck.chat.reply
-    if isinstance(entry, Round) and reply and (warning := _warning(entry)) and all(round_.note != warning for round_ in reply.rounds):
-        deck.tell(warning)
+    if isinstance(entry, Round) and reply and not explains_choice(entry) and all(round_.note != entry.note for round_ in reply.rounds):
+        deck.tell(entry.note)  # a warning; why a drafter was chosen stands in the panel
     deck.enter(entry)
     if deck.writing and isinstance(entry, Round) and reply:
         reply.slowed = reply.slowed or not deck.session.gate.pace.full
         deck.view.live_round = live_round(reply, deck.session.gate, deck.session.clock())
     if isinstance(entry, Finish) and reply:
         _ended(deck, reply)
-
-
-def _warning(round_: Round) -> str | None:
-    """Its note, where that is a warning; why a drafter was chosen stands in the panel."""
-    return None if explains_choice(round_) else round_.note
 
 
 def _ended(deck: Deck, reply: Reply) -> None:
@@ -274,7 +269,7 @@ def _drawn(deck: Deck, job: Job, result: Drawn | More | Verdicts | None) -> None
 
 
 def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
-    """Fold what is measured; at the comparison store side B's figures, with side A's pace where that was plain decoding."""
+    """Fold what is measured; at the comparison store side B's figures, with side A's pace where that was plain decoding and is not doubtful."""
     contest = deck.contest
     if isinstance(result, Cut):
         deck.tell(result.words, "information")
@@ -282,16 +277,14 @@ def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
         before = contest.comparison
         contest.apply(result)
         if isinstance(result, Compared) and before is None:
-            _store_compared(deck, result.comparison)
+            found, b = result.comparison, result.comparison.b
+            plain = found.a.rate if is_plain(found.a.settings) and not found.doubtful else None
+            if not found.only_loops and b.stats.drafted and b.stats.emitted >= ENOUGH and not built_kernels(b.reply.rounds):
+                _store(deck, b.settings, b.stats, plain, time.time())
     else:
         contest.running = False
         if contest.comparison:
             _write_down(deck, contest.comparison)
-
-
-def _store_compared(deck: Deck, found: Comparison) -> None:
-    if not found.only_loops and found.b.stats.drafted and found.b.stats.emitted >= ENOUGH and not built_kernels(found.b.reply.rounds):
-        _store(deck, found.b.settings, found.b.stats, found.a.rate if is_plain(found.a.settings) else None, time.time())
 
 
 def _write_down(deck: Deck, found: Comparison) -> None:

@@ -28,7 +28,7 @@ def works(deck: Deck) -> set[str]:
     download = deck.catalogue.download
     doing = {
         "reply": deck.writing, "comparison": deck.contest.running, "measurement": deck.speed.measuring and not deck.speed.unasked,
-        "test": deck.contest.sampling is not None and deck.contest.sampling.running, "example": deck.lesson.live is not None,
+        "test": deck.contest.testing, "example": deck.lesson.live is not None,
         "download": download is not None and download.live, "loading": deck.engine.loading is not None,
     }  # fmt: skip
     return {name for name, is_done in doing.items() if is_done}

@@ -140,7 +140,7 @@ class Deck:
     @property
     def busy(self) -> bool:
         """Whether a reply is written, a baseline measured, a trial running or a recording played."""
-        trying = self.contest.running or self.lesson.live is not None or bool(self.contest.sampling and self.contest.sampling.running)
+        trying = self.contest.running or self.contest.testing or self.lesson.live is not None
         return self.speed.measuring or trying or self.replay is not None or bool(self.chat.reply and self.chat.reply.live)
 
     @property

@@ -69,9 +69,9 @@ def name_folder(deck: Deck, text: str) -> str:
     return f"scanning {text}"
 
 
-def named_folder(deck: Deck, row: Row | None) -> str | None:
+def named_folder(deck: Deck, row: Row) -> str | None:
     """The folder that a person named and that this came from; None if there is none."""
-    return deck.catalogue.folders.above(row.item.folder) if row and row.item else None
+    return deck.catalogue.folders.above(row.item.folder) if row.item else None
 
 
 def forget_folder(deck: Deck, row: Row) -> str:
@@ -217,7 +217,10 @@ def draft_with(deck: Deck, row: Row) -> str:
     catalogue = deck.catalogue
     here = catalogue.target is catalogue.in_use[0]
     if row.item is None or (row.use == "drafter" and here):
-        return _switch(deck, row)
+        paths = deck.pair.paths if deck.pair else {}
+        name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), row.name)
+        changing_settings.draft(deck, name)
+        return f"drafter {name}"
     assert catalogue.target is not None, "it can draft for one"
     target, drafters = catalogue.target, [*(catalogue.in_use[1] if here else ()), row.item]
     return _load(deck, target, drafters, [*(loading.held_drafters(deck) if here else ()), str(row.item.folder)])
@@ -247,13 +250,6 @@ def _loadable(row: Row) -> Item:
     if not row.item.is_target:
         raise Refusal(f"{row.name} is a drafter ({row.item.kind}) and not a target: ^d uses it as the drafter")
     return row.item
-
-
-def _switch(deck: Deck, row: Row) -> str:
-    paths = deck.pair.paths if deck.pair else {}
-    name = next((name for name, path in paths.items() if row.item and path == str(row.item.folder)), row.name)
-    changing_settings.draft(deck, name)
-    return f"drafter {name}"
 
 
 def _load(deck: Deck, target: Item, drafters: Sequence[Item], names: Sequence[str]) -> str:

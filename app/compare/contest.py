@@ -90,6 +90,11 @@ class Contest:
             self.best = event
 
     @property
+    def testing(self) -> bool:
+        """Whether a test of equal distributions is running."""
+        return self.sampling is not None and self.sampling.running
+
+    @property
     def share(self) -> float:
         """The share of what is measured that is done, 0 to 1."""
         return self.now.share if self.running else 1.0

@@ -28,7 +28,7 @@ from ..terminal.drawing import TerminalDriver
 from ..terminal.signals import served
 from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from ..widgets.transcript import Transcript
 
 COLOURS = """

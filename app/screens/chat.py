@@ -27,7 +27,7 @@ from ..widgets.round_strip import Rounds
 from ..widgets.screen_header import SLOWED, Chip
 from ..widgets.statistics_panel import Summary
 from ..widgets.status import Status
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from ..widgets.transcript import Transcript
 from .base import CHAT, COLOURS, PromptScreen
 from .slow_motion import open_slow_motion

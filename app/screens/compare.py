@@ -20,7 +20,7 @@ from ..widgets.prompt_field import Prompt
 from ..widgets.race import Race
 from ..widgets.screen_header import Chip
 from ..widgets.status import Status
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import COLOURS, COMPARE, PromptScreen
 from .name_lists import drafters_box
 from .sampling import SamplingScreen

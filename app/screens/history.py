@@ -13,7 +13,7 @@ from ..actions import saving
 from ..drawing.clean_text import one_line
 from ..drawing.figures import times
 from ..records.history_index import History, HistoryItem, mentions
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import Modal
 
 HINT = "enter opens, letters search, delete twice deletes, esc closes"

@@ -94,18 +94,7 @@ class LessonScreen(TabScreen):
 
     # Keys
 
-    def on_key(self, event: events.Key) -> None:
-        """Any key but its own ends the advancing."""
-        bound = self.active_bindings.get(event.key)
-        if self._playing and not (bound and bound.binding.action == "autoplay"):
-            self._stop_playing()
-            self.draw()
-
     def action_forward(self) -> None:
-        self._stop_playing()
-        self._forward()
-
-    def _forward(self) -> None:
         stage = self.query_one("#stage", Stage)
         before = stage.shown_lines
         self.course.forward()
@@ -115,18 +104,24 @@ class LessonScreen(TabScreen):
             self._stop_playing()
 
     def action_back(self) -> None:
-        self._stop_playing()
         self.course.back()
         self._at_top()
 
     def action_page(self, by: int) -> None:
-        self._stop_playing()
         self.course.turn_page(by)
         self._at_top()
 
+    def action_again(self) -> None:
+        self.course.again()
+        self._at_top()
+
+    def _at_top(self) -> None:
+        self.draw()
+        for column in self.query(VerticalScroll):
+            column.scroll_home(animate=False)
+
     def action_look(self, by: int) -> None:
         """Up and down: scroll the words; once they are at their end, the picture."""
-        self._stop_playing()
         columns = [self.query_one("#words-column"), self.query_one("#board")]
         for column in columns[::by]:
             if 0 <= column.scroll_target_y + by <= column.max_scroll_y:
@@ -134,46 +129,31 @@ class LessonScreen(TabScreen):
                 return
 
     def action_guess(self, digit: int) -> None:
-        self._stop_playing()
         question = self.course.step.question
         if question and not self.course.answer(digit):
             self.app.refuse(Refusal(f"answer with one of {', '.join(map(str, question.digits))}"))
         self.draw()
 
     def action_turn(self, what: str, by: int) -> None:
-        self._stop_playing()
         self.course.turn(what, by, {"position": POSITIONS, "temperature": TEMPERATURES, "rule": len(TOKEN_BY_TOKEN)}[what])
         self.draw()
 
     def action_nudge(self, name: str, by: int) -> None:
         """Move p or q of the selected token, where the picture shows them as bars."""
-        self._stop_playing()
         self.course.nudge(name, by)
         self.draw()
 
-    def action_again(self) -> None:
-        self._stop_playing()
-        self.course.again()
-        self._at_top()
-
-    def action_do(self, verb: str) -> None:
-        self._stop_playing()
-        super().action_do(verb)
-
     def action_test(self) -> None:
-        self._stop_playing()
         if self.app.attempt(lambda: comparing.sample_rule(self.deck, STORY, TOKEN_BY_TOKEN[0])):
             self.app.push_screen(SamplingScreen(self.deck))
 
-    def on_screen_suspend(self) -> None:
-        """Another screen is shown: pages that nobody sees do not advance."""
-        self._stop_playing()
+    # Advancing by itself
 
     def action_autoplay(self) -> None:
         if self._playing:
             self._stop_playing()
         else:
-            self._playing = self.set_interval(PACE, self._forward)
+            self._playing = self.set_interval(PACE, self.action_forward)
         self.draw()
 
     def _stop_playing(self) -> None:
@@ -181,15 +161,23 @@ class LessonScreen(TabScreen):
             self._playing.stop()
             self._playing = None
 
+    def on_key(self, event: events.Key) -> None:
+        """Any key but its own ends the advancing, before it does what it is for."""
+        bound = self.active_bindings.get(event.key)
+        if self._playing and not (bound and bound.binding.action == "autoplay"):
+            self._stop_playing()
+            self.draw()
+
+    def on_screen_suspend(self) -> None:
+        """Another screen is shown: pages that nobody sees do not advance."""
+        self._stop_playing()
+
     @on(Lecture.Guessed)
     def _guessed(self, event: Lecture.Guessed) -> None:
+        self._stop_playing()
         self.action_guess(event.digit)
 
     @on(Contents.Chosen)
     def _chosen(self, event: Contents.Chosen) -> None:
+        self._stop_playing()
         self.action_page(event.page - self.course.progress.page)
-
-    def _at_top(self) -> None:
-        self.draw()
-        for column in self.query(VerticalScroll):
-            column.scroll_home(animate=False)

@@ -1,6 +1,6 @@
 """The models screen: the models on disk and on the hub, what can draft for the target, and loading it."""
 
-from typing import Callable
+from typing import Callable, Mapping
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -16,12 +16,17 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..models import offers
 from ..models.catalogue import Catalogue, Row
+from ..models.hub import Listed
 from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
 from ..widgets.status import doing
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import MODELS, TabScreen
 
+ROW_VERBS: Mapping[str, Callable[[Deck, Row], str | None]] = {
+    "load": choosing_models.load_target, "draft": choosing_models.draft_with, "side": choosing_models.show_drafters_for,
+    "unload": choosing_models.unload, "forget": choosing_models.forget_folder,
+}  # fmt: skip
 ASK = "type to search the hub (qwen3 4bit), or a folder to list (~/models)"
 
 
@@ -34,17 +39,18 @@ class ModelsScreen(TabScreen):
     BINDINGS = [
         Binding("enter", "load", "Load", id="models.load", tooltip="this model as the target; in the hub's list, download it"),
         Binding("slash", "ask", "Search", id="models.search", tooltip="the hub, or type a folder to list"),
-        Binding("ctrl+d", "draft", "Draft", id="models.draft", tooltip="use this as the drafter"),
-        Binding("ctrl+u", "unload", "Unload", id="models.unload", tooltip="this; on the target, the whole pair"),
+        Binding("ctrl+d", "row('draft')", "Draft", id="models.draft", tooltip="use this as the drafter"),
+        Binding("ctrl+u", "row('unload')", "Unload", id="models.unload", tooltip="this; on the target, the whole pair"),
         Binding("ctrl+k", "check", "Check", id="models.check", tooltip="what the selected model can draft for, without downloading its weights"),
         Binding("escape", "escape", "Stop", id="models.stop", show=False, tooltip="the download and keep what has arrived; otherwise back to the list"),
-        Binding("ctrl+l", "side", "Side", id="models.side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
+        Binding("ctrl+l", "row('side')", "Side", id="models.side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
         Binding("ctrl+g", "download", "Download", id="models.download", show=False, tooltip="the selected model, or continue a stopped download"),
         Binding("ctrl+f", "offer", "Published", id="models.published", show=False, tooltip="list the published drafters for this target"),
         Binding("ctrl+b", "panel", "Details", id="models.details", show=False, tooltip="of the pair, which a narrow terminal hides"),
-        Binding("ctrl+r", "scan", "Look again", id="models.look-again", show=False, tooltip="scan the disk"),
-        Binding("ctrl+x", "forget", "Forget folder", id="models.forget-folder", show=False, tooltip="stop listing the folder that this model came from"),
+        Binding("ctrl+r", "do('scan')", "Look again", id="models.look-again", show=False, tooltip="scan the disk"),
+        Binding("ctrl+x", "row('forget')", "Forget folder", id="models.forget-folder", show=False, tooltip="stop listing the folder that this model came from"),
     ]  # fmt: skip
+    VERBS = {"scan": lambda deck: deck.catalogue.scan()}
 
     _question = ""  # what a second press of the last key would do
 
@@ -88,25 +94,26 @@ class ModelsScreen(TabScreen):
         self.query_one(DownloadBar).show(catalogue.download)
         hub = self.query_one(HubTable)
         hub.show(catalogue)
-        self.query_one(PlanPanel).show(catalogue, self._shown, hub.model if self.focused is hub and hub.model and hub.model.pair else None)
+        row, model = (offers.row(catalogue, self.hub_model), self.hub_model) if self.hub_model else (disk.row, None)
+        self.query_one(PlanPanel).show(catalogue, row, model if model and model.pair else None)
         self.query_one("#hub-head", TextStatic).put(_hub_words(catalogue))
         self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk.row), max(1, self.size.width - 2))))
 
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
-        hub = self.query_one(HubTable)
         if self.deck.engine.loading:
             return doing(self.deck)
-        if self.focused is hub and hub.model:
-            return f"{hub.model.name}: {offers.words(self.catalogue, hub.model)}"
+        if model := self.hub_model:
+            return f"{model.name}: {offers.words(self.catalogue, model)}"
         if row is None:
             return "scanning the disk" if self.catalogue.scanning or self.catalogue.disk is None else doing(self.deck)
         if row.use == "target":
             return f"{row.name} is the target in use"
         return f"{row.name}: {row.verdict.line}" + (f"; {row.gain.words}" if row.gain and row.item and not row.gain.loses else "")
 
+    @on(DataTable.RowHighlighted)
     @on(events.DescendantFocus)
-    def _focused(self) -> None:
+    def _moved(self) -> None:
         self.call_after_refresh(self.draw)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -114,56 +121,37 @@ class ModelsScreen(TabScreen):
         if not super().check_action(action, parameters):
             return False
         at_hub = isinstance(self.focused, HubTable)
-        return at_hub if action == "check" else not at_hub if action in ("draft", "side", "unload", "forget") else True
+        return at_hub if action == "check" else not at_hub if action == "row" else True
 
     # Keys
 
     @property
-    def _row(self) -> Row | None:
-        return self.query_one(DiskTable).row
-
-    @property
-    def _shown(self) -> Row | None:
-        """The row that the details are about: the hub's if that list has the focus."""
+    def hub_model(self) -> Listed | None:
+        """The hub's model under the cursor, if that list has the focus."""
         hub = self.query_one(HubTable)
-        if self.focused is not hub or hub.model is None:
-            return self._row
-        return offers.row(self.catalogue, hub.model)
-
-    def _on_row(self, act: Callable[[Deck, Row], str | None]) -> None:
-        if (row := self._row) is not None:
-            self.app.attempt(lambda: act(self.deck, row))
-
-    @on(DataTable.RowHighlighted)
-    def _moved(self) -> None:
-        self.draw()
+        return hub.model if self.focused is hub else None
 
     @on(DataTable.RowSelected)
     def action_load(self) -> None:
-        if self.focused is self.query_one(HubTable):
+        if isinstance(self.focused, HubTable):
             self.action_download()
         else:
-            self._on_row(choosing_models.load_target)
+            self.action_row("load")
+
+    def action_row(self, verb: str) -> None:
+        """Act on the row of the disk's list under the cursor. What stops listing a folder, or unloads the whole pair, is asked for twice."""
+        if (row := self.query_one(DiskTable).row) is None:
+            return
+        folder = choosing_models.named_folder(self.deck, row) if verb == "forget" else None
+        question = f"^x again stops listing {folder}" if folder else f"^u again unloads {row.name} and its drafters"
+        asks = folder or (verb == "unload" and row.use == "target")
+        if not asks or self._sure(question):
+            self.app.attempt(lambda: ROW_VERBS[verb](self.deck, row))
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
         if self.app.attempt(lambda: choosing_models.ask(self.deck, event.value)):
             (self.query_one(HubTable) if self.catalogue.search.searching else self.query_one(DiskTable)).focus()
-
-    def action_draft(self) -> None:
-        self._on_row(choosing_models.draft_with)
-
-    def action_side(self) -> None:
-        self._on_row(choosing_models.show_drafters_for)
-
-    def action_unload(self) -> None:
-        """Unload this drafter; on the target, if asked twice, the whole pair."""
-        if (row := self._row) and (row.use != "target" or self._sure(f"^u again unloads {row.name} and its drafters")):
-            self._on_row(choosing_models.unload)
-
-    def action_forget(self) -> None:
-        if (folder := choosing_models.named_folder(self.deck, self._row)) is None or self._sure(f"^x again stops listing {folder}"):
-            self._on_row(choosing_models.forget_folder)
 
     def _sure(self, question: str) -> bool:
         """Whether the key was pressed for the second time without another one between; the first time, ask."""
@@ -185,24 +173,15 @@ class ModelsScreen(TabScreen):
     def action_ask(self) -> None:
         self.query_one("#ask", Input).focus()
 
-    def action_scan(self) -> None:
-        self.catalogue.scan()
-
     def action_download(self) -> None:
         """Download the hub's model, or both of a pair and load them; else continue the download that stopped."""
-        hub = self.query_one(HubTable)
-        if self.focused is hub and hub.model and hub.model.pair:
-            pair = hub.model.pair
+        model, here = self.query_one(HubTable).model, self.hub_model
+        if here and (pair := here.pair):
             self.app.attempt(lambda: choosing_models.download_pair(self.deck, pair))
             return
-        self.app.attempt(lambda: choosing_models.download(self.deck, self._wanted()))
-
-    def _wanted(self) -> str:
-        model, stopped = self.query_one(HubTable).model, self.catalogue.resumable
-        if stopped and (model is None or self.focused is not self.query_one(HubTable)):
-            return stopped
-        seen = model and ((model.published or model.pair) is None or self.focused is self.query_one(HubTable))
-        return model.name if model and seen else ""
+        searched = model if model and not (model.published or model.pair) else None
+        name = here.name if here else self.catalogue.resumable or (searched.name if searched else "")
+        self.app.attempt(lambda: choosing_models.download(self.deck, name))
 
     def action_check(self) -> None:
         model = self.query_one(HubTable).model

@@ -17,7 +17,7 @@ from ..chat.wording import RULE_WORDS, drafter_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..engine.messages import Loaded
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import Modal
 
 

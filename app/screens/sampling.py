@@ -12,7 +12,7 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import counted, probability
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
@@ -119,7 +119,7 @@ class SamplingScreen(Modal[None]):
             self.query_one(Histograms).show(sampling, self._shown(sampling), self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
 
     def action_close(self) -> None:
-        if self.deck.contest.sampling and self.deck.contest.sampling.running:
+        if self.deck.contest.testing:
             chatting.stop(self.deck)
         self.dismiss(None)
 

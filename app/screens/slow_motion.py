@@ -20,7 +20,7 @@ from ..drawing.content_pieces import LOOKS
 from ..drawing.figures import probability
 from ..lesson.round_pictures import CELL, LABEL, boxes, fitted, own_text, quoted, row, ruler, written_guesses
 from ..notices import Refusal
-from ..widgets.textual_widgets import TextStatic
+from ..widgets.text_static import TextStatic
 from .base import CommandedApp, Modal
 
 FAINT = "$origin-faint"

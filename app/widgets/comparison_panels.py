@@ -14,7 +14,6 @@ from ..chat.conversation import Chat, Turn
 from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
 from ..chat.token_places import View
-from ..chat.wording import k_words
 from ..compare.contest import Contest
 from ..compare.race import Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain
@@ -35,8 +34,8 @@ from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import HEIGHTS, PLACES, bar
 from ..drawing.figures import counted, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
-from .screen_header import Chip
-from .textual_widgets import TextStatic
+from .screen_header import Chip, chip_texts
+from .text_static import TextStatic
 from .transcript import Transcript
 
 
@@ -67,13 +66,8 @@ class Side(Vertical):
     def show(self, settings: Settings, run: Run | None, reply: Reply | None, view: View, note: str = "") -> None:
         """Draw the next comparison's settings, the last one's figures, and the reply as far as it is replayed. `note` stands in
         place of the figures of a run that is not counted."""
-        plain = is_plain(settings)
-        for name, words in {
-            "drafter": "plain" if plain else "◂ " + one_line(settings.drafter, 24),
-            "k": f"k {k_words(settings)}" if not plain else "k -",
-            "temperature": f"T {settings.temperature:g}",
-            "rule": settings.rule,
-        }.items():
+        texts = chip_texts(settings) | ({"k": "k -"} if is_plain(settings) else {})
+        for name, words in texts.items():
             self.query_one(f"#{self.letter}-{name}", Chip).show(words)
         self._shown = (run, settings) if run else None
         self._note = note

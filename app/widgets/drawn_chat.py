@@ -51,7 +51,8 @@ def _span_style(block: Block, view: View, style_of: StyleOf, span: Span) -> Styl
 def token_style(reply: Reply, index: int, view: View, style_of: StyleOf) -> Style:
     """The style of a token: by its source or the target's confidence; the picked one and its round stand out."""
     token = reply.tokens[index]
-    style = style_of(sureness(token.p) if view.mode == "confidence" and token.p is not None else _origin(token.source, view.split))
+    origin = token.source if view.split or token.source in ("accepted", "chosen") else "own"
+    style = style_of(sureness(token.p) if view.mode == "confidence" and token.p is not None else origin)
     if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
         return style + style_of("picked") + NOT_REVERSED
     hot = view.place and view.place[0] is reply and view.token and view.token.round == token.round
@@ -64,11 +65,6 @@ def _words(text: str, style: Style) -> list[Segment]:
     blanks = len(text) - len(text.lstrip(" "))
     pieces = ((text[:blanks], style + LEADING), (text[blanks:], style))
     return [Segment(part, look) for part, look in pieces if part]
-
-
-def _origin(source: str, split: bool) -> str:
-    """The style of an origin: the target's own tokens in one class, or in three."""
-    return source if split or source in ("accepted", "chosen") else "own"
 
 
 def restyled(line: list[Segment], span: tuple[int, int], style: Style) -> list[Segment]:
@@ -239,23 +235,16 @@ class DrawnChat(ScrollView):
         return strip.apply_offsets(0, line) if line < self._blocks.height else strip
 
     def _row(self, y: int, scrolled: int, size: Size) -> Strip:
-        """A visible line by its number, counting the padding above and below."""
+        """A visible line by its number, counting the padding above and below. What is selected gets the selection's background alone: a token
+        keeps the colour of its origin, and Textual's own foreground would be the background's colour (8.2)."""
         if not 0 <= y < size.height:
             return self._lines.blank("ground", self.outer_size.width)
         if (line := y + scrolled) >= self._blocks.height:
             return self._lines.blank("base", size.width)
-        if span := self._selected_span(line):
-            return self._lines.selected(line, self._view, span, self._selection_style())
+        if (selection := self.text_selection) and (span := selection.get_span(line)):
+            ground = self.screen.get_component_rich_style("screen--selection").bgcolor
+            return self._lines.selected(line, self._view, span, Style(bgcolor=ground))
         return self._lines.at(line, self._view)
-
-    def _selection_style(self) -> Style:
-        """The selection's background alone: a token keeps the colour of its origin. Textual's own foreground would be the
-        background's colour (8.2)."""
-        return Style(bgcolor=self.screen.get_component_rich_style("screen--selection").bgcolor)
-
-    def _selected_span(self, line: int) -> tuple[int, int] | None:
-        selection = self.text_selection
-        return selection.get_span(line) if selection else None
 
 
 def _mark(place: Place | None) -> tuple[int, int] | None:

@@ -20,7 +20,7 @@ from ..drawing.wrapping import Flow
 from ..records.replay import RecordedRace
 from ..samples import Sample
 from .race import lane_line, speed_up
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 LABEL = 9  # columns before a bar
 BESIDE = 8  # lines beside the two texts, with a gap after each

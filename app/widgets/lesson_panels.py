@@ -10,7 +10,7 @@ from textual.timer import Timer
 
 from ..lesson.course import Course, Picture, Question, say
 from ..lesson.round_pictures import fitted
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 WIDE = 50  # columns from which nothing is spaced out
 DONE, HERE, LEFT = "━", "╸", "─"
@@ -32,8 +32,11 @@ class Lecture(TextStatic):
         """Draw the current step; `note` is a line about what is running."""
         self._shown, self._width = (course, note), self.content_size.width
         width = max(20, self._width or 38)
-        step, gap = course.step, [Content("")] if width < WIDE else []
-        parts = [_head(course, width), *gap, *_feedback(course, gap), say(step.told)]
+        step, gap, parts = course.step, [Content("")] if width < WIDE else [], [_head(course, width)]
+        if course.feedback:
+            words, right = course.feedback
+            parts += [*gap, Content.styled(("✓ " if right else "✗ ") + words, "bold $success" if right else "bold $warning")]
+        parts += [*gap, say(step.told)]
         if step.question:
             parts += [*gap, Content.styled(step.question.ask, "bold"), *gap, _choices(step.question, course.guess, width)]
         for line in filter(None, (step.hint, note)):
@@ -58,13 +61,6 @@ def _head(course: Course, width: int) -> Content:
     if name.cell_length + bar.cell_length + 2 <= width:
         return Content.assemble(name, " " * (width - name.cell_length - bar.cell_length), bar)
     return Content.assemble(name, "\n", bar)
-
-
-def _feedback(course: Course, gap: list[Content]) -> list[Content]:
-    if course.feedback is None:
-        return []
-    words, right = course.feedback
-    return [Content.styled(("✓ " if right else "✗ ") + words, "bold $success" if right else "bold $warning"), *gap]
 
 
 def _choices(question: Question, guess: int | None, width: int) -> Content:

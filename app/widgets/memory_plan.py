@@ -16,7 +16,7 @@ from ..models.hub import Listed
 from ..models.measurements import Measurement
 from ..models.outlook import Gain, Pace
 from .model_lists import sign
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 ROOM = 37  # cells of a line
 WIDTH = 26  # cells of the bar

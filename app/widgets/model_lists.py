@@ -20,7 +20,7 @@ from ..models.downloads import Download
 from ..models.fit import DraftFit
 from ..models.hub import Listed
 from ..models.outlook import Gain, Pace
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 Cell = tuple[tuple[str, str], ...]  # pieces of text, each with its style
 

@@ -16,7 +16,7 @@ from textual.widgets import TextArea
 
 from ..actions.slash_commands import Completion
 from ..drawing.clean_text import one_line
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 ROWS = 6  # the most lines of the list
 
@@ -39,11 +39,9 @@ class Completions(TextStatic):
         first = max(0, min(chosen - rows // 2, len(found) - rows))
         shown = list(enumerate(found))[first : first + rows]
         wide = max((len(one_line(completion.usage)) for _, completion in shown), default=0)
-        self.update(Content("\n").join(_row(at, completion, wide, at == chosen, self._more(at, first + rows)) for at, completion in shown))
-
-    def _more(self, at: int, end: int) -> str:
-        left = len(self._found) - end
-        return f"   … {left} more (down)" if left > 0 and at == end - 1 else ""
+        left = len(found) - first - rows
+        more = {first + rows - 1: f"   … {left} more (down)"} if left > 0 else {}
+        self.update(Content("\n").join(_row(at, completion, wide, at == chosen, more.get(at, "")) for at, completion in shown))
 
     def on_click(self, event: events.Click) -> None:
         at = event.style.meta.get("completion")

@@ -10,7 +10,7 @@ from textual.style import Style
 from ..compare.playback import SPEEDS, Playback
 from ..drawing.content_pieces import bar, large
 from ..drawing.figures import counted, duration, speedup
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 LOOKS = ("$origin-recovered", "$origin-accepted")
 WORDS = 26  # cells after a bar

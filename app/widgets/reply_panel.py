@@ -20,7 +20,7 @@ from ..drawing.content_pieces import LOOKS, bar, link
 from ..drawing.figures import probability
 from .round_strip import Rounds, last_change
 from .statistics_panel import Figures
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 BAR = 4  # cells of a bar
 TEXT = 9  # cells of a token's text

@@ -18,8 +18,7 @@ from ..chat.wording import k_words
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..engine.round_gate import ReplyPace
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 
 class Tabs(TextStatic):
@@ -99,14 +98,14 @@ class Title(Horizontal):
 
     def show(self, deck: Deck) -> None:
         self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))
-        texts = chip_texts(deck.settings, deck.session.gate.pace)
-        self.set_class(not deck.session.gate.pace.full, "-slowed")
+        pace = deck.session.gate.pace
+        texts = chip_texts(deck.settings) | {SLOWED: "" if pace.full else pace.short}
+        self.set_class(not pace.full, "-slowed")
         for chip in self.query(Chip):
             chip.show(texts[chip.id or ""], arrows=chip.steps and not self.screen.has_class("-narrow"))
 
 
-def chip_texts(settings: Settings, pace: ReplyPace) -> dict[str, str]:
-    """What each chip says, by its id; nothing where it is not there."""
+def chip_texts(settings: Settings) -> dict[str, str]:
+    """What the chips of these settings say, by their ids."""
     drafter = "plain" if is_plain(settings) else "◂ " + one_line(settings.drafter, 24)
-    texts = {"drafter": drafter, "k": f"k {k_words(settings)}", "temperature": f"T {settings.temperature:g}", "rule": settings.rule}
-    return texts | {SLOWED: "" if pace.full else pace.short}
+    return {"drafter": drafter, "k": f"k {k_words(settings)}", "temperature": f"T {settings.temperature:g}", "rule": settings.rule}

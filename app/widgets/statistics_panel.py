@@ -1,6 +1,7 @@
 """The figures of a reply: in a panel, or on one line where the terminal is narrow."""
 
 import time
+from typing import Callable
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -15,40 +16,44 @@ from ..deck import Deck
 from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
 from .round_strip import Rounds
-from .textual_widgets import TextStatic
+from .text_static import TextStatic
 
 GAP = 3  # cells between two figures
 
 
-class ChoiceLine(TextStatic):
-    """Stands in the panel, and in narrow terminals under the summary."""
+class ReplyLine(TextStatic):
+    """A line about the last reply, hidden where there is nothing to say; in the panel, and in narrow terminals under the summary."""
+
+    def __init__(self, words: Callable[[Deck], Content], classes: str = "") -> None:
+        super().__init__(classes=f"reply-line {classes}")
+        self.words = words
 
     def show(self, deck: Deck) -> None:
-        why = why_chosen(deck.chat.reply)
-        self.put(Content(why))
-        self.display = bool(why)
+        words = self.words(deck)
+        self.put(words)
+        self.display = bool(words)
 
 
-class HealthLine(TextStatic):
-    """Stands beside the acceptance, of every drafter with files that guessed often enough."""
-
-    def show(self, deck: Deck) -> None:
-        reply, pair = deck.chat.reply, deck.pair
-        found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.last.recorded else {}
-        lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
-        self.put(Content("\n").join(lines))
-        self.display = bool(lines)
+def loops(deck: Deck) -> Content:
+    """From where the reply only repeats itself, and what helps."""
+    reply = deck.chat.reply
+    if reply is None or not reply.loop:
+        return Content("")
+    words, advice = Content.styled(loop_words(reply.loop), "$warning"), deck.last.advice
+    return words + link(f"\nn writes it again with {advice[1]}", "screen.do('try')", "$accent") if advice else words
 
 
-class LoopLine(TextStatic):
-    """Stands in the panel, and in narrow terminals under the summary, where the reply only repeats itself at its end."""
+def health(deck: Deck) -> Content:
+    """Whether the guesses of each drafter with files, that guessed often enough, are accepted as often as others measured."""
+    reply, pair = deck.chat.reply, deck.pair
+    found = reply_health(pair.known, reply.own_rounds, reply.thinking > 0) if reply and pair and pair.known and not deck.last.recorded else {}
+    lines = [Content.styled(one.of(name if len(found) > 1 else ""), "$warning" if one.reasons else "$origin-faint") for name, one in found.items()]
+    return Content("\n").join(lines)
 
-    def show(self, deck: Deck) -> None:
-        reply = deck.chat.reply
-        self.display = bool(reply and reply.loop)
-        if reply and reply.loop:
-            words, advice = Content.styled(loop_words(reply.loop), "$warning"), deck.last.advice
-            self.put(words + link(f"\nn writes it again with {advice[1]}", "screen.do('try')", "$accent") if advice else words)
+
+def choice(deck: Deck) -> Content:
+    """Why the drafter was chosen, where one chooses."""
+    return Content(why_chosen(deck.chat.reply))
 
 
 DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes
@@ -60,11 +65,11 @@ class Figures(Vertical):
         yield TextStatic("THIS REPLY", classes="heading")
         yield Digits(NO_PACE, id="pace")
         yield TextStatic(id="pace-words")
-        yield LoopLine()
+        yield ReplyLine(loops)
         yield TextStatic(id="speed-up")
         yield TextStatic(id="acceptance")
-        yield HealthLine()
-        yield ChoiceLine()
+        yield ReplyLine(health)
+        yield ReplyLine(choice, "choice")
 
     def show(self, deck: Deck) -> None:
         now, words = pace_of(deck)
@@ -73,9 +78,8 @@ class Figures(Vertical):
             digits.update(value)
         for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
             self.query_one(f"#{name}", TextStatic).put(content)
-        self.query_one(LoopLine).show(deck)
-        self.query_one(HealthLine).show(deck)
-        self.query_one(ChoiceLine).show(deck)
+        for line in self.query(ReplyLine):
+            line.show(deck)
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
@@ -168,17 +172,16 @@ class Summary(Vertical):
         with Horizontal():
             yield TextStatic(id="figures-line")
             yield Rounds()
-        yield LoopLine()
-        yield HealthLine()
-        yield ChoiceLine()
+        yield ReplyLine(loops)
+        yield ReplyLine(health)
+        yield ReplyLine(choice, "choice")
 
     def show(self, deck: Deck) -> None:
         line = self.query_one("#figures-line", TextStatic)
         line.put(Content(summary(deck, line.content_size.width or None)))
         self.query_one(Rounds).show(deck.chat.reply)
-        self.query_one(LoopLine).show(deck)
-        self.query_one(HealthLine).show(deck)
-        self.query_one(ChoiceLine).show(deck)
+        for line in self.query(ReplyLine):
+            line.show(deck)
 
 
 def summary(deck: Deck, room: int | None = None) -> str:

@@ -1,4 +1,4 @@
-"""What a person does in the chat, and sees: on recorded rounds, with no model and no thread."""
+"""What a person does in the chat, and sees: on recorded rounds, with no model and no thread. Also where the target's context is full."""
 
 from dataclasses import replace
 
@@ -7,16 +7,19 @@ import pytest
 from specdeck.actions import changing_settings, chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
 from specdeck.apply_reports import pump
+from specdeck.chat.conversation import fold
 from specdeck.decoding.types import Finish, Prefill, Stats
 from specdeck.notices import Refusal
+from specdeck.records import trace
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.statistics_panel import fitting
 from specdeck.widgets.status import doing
 from specdeck.widgets.transcript import Transcript
-from tests.helpers.decks import deck_with, talk
+from tests.helpers import decks
+from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, drawn, person, playing, type_line, until
+from tests.helpers.play import SMALL, WIDE, drawn, person, playing, talk, type_line, until
 
 
 @person
@@ -216,7 +219,7 @@ def test_the_same_seed_is_that_of_the_reply_that_is_shown():
     session = FakeSession()
     deck = deck_with(session)
     changing_settings.choose_temperature(deck, 0.8)
-    talk(deck, session)
+    decks.talk(deck, session)
     first = deck.chat.reply.asked.settings.seed
     chatting.regenerate(deck)
     session.play()
@@ -244,7 +247,7 @@ def test_a_pause_before_the_first_round_is_said_to_come():
 def test_one_of_a_thing_is_one(line, answer):
     session = FakeSession()
     deck = deck_with(session)
-    talk(deck, session)
+    decks.talk(deck, session)
     command, rest = parse(line)
     try:
         said = command.run(deck, rest)
@@ -284,3 +287,61 @@ async def test_a_key_shows_finished_replies_as_markdown_and_the_tokens_again():
         await until(pilot, lambda: pilot.app.clipboard == "# Title\n\nSome **bold** and <b>html</b>")
         await pilot.press("V")
         await until(pilot, lambda: "Some **bold**" in drawn(pilot))
+
+
+def small(context: int) -> FakeSession:
+    """A session whose target reads so many tokens: a word is one."""
+    return FakeSession(pair=replace(PAIR, context=context))
+
+
+@person
+async def test_a_prompt_that_is_too_long_is_refused_before_it_is_sent_and_stays_in_the_prompt():
+    session = small(1000)
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        sent, long = len(session.sent), "word " * 1200
+        await type_line(pilot, long)
+        assert pilot.app.screen.query_one(Prompt).text == long
+        assert len(session.sent) == sent and len(pilot.app.deck.chat.turns) == 1
+        assert any("this prompt has 1,200 tokens and toy-target reads at most 1,000: shorten it" in note.message for note in pilot.app._notifications)
+
+
+@person
+async def test_a_conversation_beyond_the_context_says_what_to_do_and_one_key_does_it():
+    session = small(120)
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await talk(pilot, session)
+        prompt, turns = pilot.app.screen.query_one(Prompt), pilot.app.deck.chat.turns
+        await type_line(pilot, "word " * 80)
+        assert len(turns) == 2 and prompt.text
+        assert any("ctrl+o leaves the oldest turns out, ctrl+n begins a new chat" in note.message for note in pilot.app._notifications)
+        await pilot.press("ctrl+o")
+        await until(pilot, lambda: "not sent to the target any more" in drawn(pilot))
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.deck.busy)
+        assert [m["role"] for m in session.sent[-1].messages] == ["user", "assistant", "user"], "the newer turn is read, the older is not"
+        assert len(pilot.app.deck.chat.turns) == 3 and prompt.text == ""
+
+
+@person
+async def test_a_nearly_full_context_is_told_while_something_can_be_done():
+    session = small(60)
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await until(pilot, lambda: "full: ^O drops oldest turns, ^N new chat" in drawn(pilot))
+        await type_line(pilot, "/drop 1")
+        await until(pilot, lambda: "full: ^O" not in drawn(pilot))
+        await type_line(pilot, "/drop 0")
+        await until(pilot, lambda: "full: ^O" in drawn(pilot))
+
+
+@person
+async def test_what_is_left_out_stays_left_out_when_the_conversation_is_opened_again():
+    session = small(1000)
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await type_line(pilot, "/drop 1")
+        await talk(pilot, session)
+        again = fold(trace.parse(trace.dump(pilot.app.deck.chat.entries)))
+        assert again.unread == 1 and [m["role"] for m in again.messages()] == ["user"]

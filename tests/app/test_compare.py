@@ -53,6 +53,18 @@ async def test_both_sides_are_run_and_raced_and_the_findings_are_said():
 
 
 @person
+async def test_a_folded_thought_of_a_side_is_opened_by_a_click():
+    session = FakeSession()
+    session.texts |= dict.fromkeys(("none", "model"), ("<think>", "let", "me", "see", "</think>", *["yes"] * 20))
+    async with playing(session) as pilot:
+        await compared(pilot, session)
+        await raced(pilot, session)
+        await until(pilot, lambda: drawn(pilot).count("thought for 5 tokens") == 2 and "let me see" not in drawn(pilot))
+        await pilot.click(offset=where(pilot, "thought for 5 tokens"))
+        await until(pilot, lambda: drawn(pilot).count("let me see") == 1)
+
+
+@person
 async def test_the_first_runs_are_read_while_they_are_written_and_the_others_are_only_counted():
     for size in ((60, 20), WIDE):
         session = FakeSession()

@@ -1,17 +1,22 @@
-"""The real thing in a real terminal: start, ask the embedded pair, see text, quit, find the shell as it was."""
+"""The real thing in a real terminal: start, ask the embedded pair, see text, quit, find the shell as it was; and a terminal that vanishes."""
 
 import itertools
 import json
 import os
+import pty
 import re
+import select
 import shutil
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
 import pytest
+
+from specdeck.records import history_index
 
 pytestmark = pytest.mark.long
 
@@ -185,3 +190,41 @@ def clean_shell(tmux) -> None:
     tmux("send-keys", "echo still $((40 + 2))", "Enter")
     assert "$ " in wait_for(tmux, "still 42")
     assert tmux("display-message", "-p", "#{alternate_on} #{mouse_any_flag}").split() == ["0", "0"]
+
+
+OWN = """
+import os, runpy
+os.setsid()
+os.close(os.open(os.ttyname(0), os.O_RDWR))  # its controlling terminal from here on
+runpy.run_module("specdeck.cli", run_name="__main__")
+"""
+KEYS = 80  # each is drawn: more than textual holds back for a terminal that takes nothing
+
+
+def read_until(terminal: int, text: bytes) -> None:
+    """Read what comes until this has come."""
+    seen, end = b"", time.monotonic() + PATIENCE
+    while text not in seen:
+        assert time.monotonic() < end, f"{text!r} never came: {seen[-2000:]!r}"
+        if select.select([terminal], [], [], 0.1)[0]:
+            seen += os.read(terminal, 1 << 16)
+
+
+def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
+    ours, theirs = pty.openpty()
+    environ = os.environ | {"SPECDECK_STATE_DIR": str(tmp_path), "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "30"}
+    app = subprocess.Popen([sys.executable, "-c", OWN], cwd=ROOT, env=environ, stdin=theirs, stdout=theirs, stderr=theirs)
+    try:
+        read_until(ours, b"ready")
+        os.write(ours, b"Repeat exactly: the blue door\r")
+        read_until(ours, b"acceptance")
+        termios.tcflow(theirs, termios.TCOOFF)
+        for _ in range(KEYS):
+            os.write(ours, b"x")
+            time.sleep(0.05)
+        os.close(theirs)
+        os.close(ours)
+        assert app.wait(PATIENCE) == 129
+        assert [each.prompt for each in history_index.history(tmp_path / "conversations").items] == ["Repeat exactly: the blue door"]
+    finally:
+        app.kill()

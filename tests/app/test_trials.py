@@ -338,6 +338,17 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     assert not deck.busy and deck.contest.best is None
 
 
+@pytest.mark.parametrize("probes, plain", [((1.0, 1.05), True), ((1.0, 1.3), False)])
+def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monkeypatch, probes, plain):
+    seconds = cycle(probes)
+    monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
+    deck.contest.runs = 1
+    comparing.compare(deck, "bus")
+    finish(deck)
+    [told] = deck.catalogue.measurements.of("toy-target")
+    assert bool(told.plain) is plain is (deck.contest.comparison.doubtful is None) and told.tokens_per_second
+
+
 @pytest.mark.parametrize("slow", [1.0, 2.3, 20.0])
 @pytest.mark.parametrize("turns, noise, said", [(3, 0.02, None), (3, 0.5, "its turns differ"), (1, 0.02, "its speed changed by 30%")])
 def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, monkeypatch, slow, turns, noise, said):
