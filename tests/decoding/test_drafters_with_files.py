@@ -39,7 +39,11 @@ def pair_of(targets, tmp_path_factory):
     return lambda name, target, new=False: fresh(name, target) if new else kept(name, target)
 
 
-@everyday("name, target, rule", [(*one, rule) for one in ALL for rule in RULES], ("mtp", "qwen3", "coupled"), ("dspark", "qwen3_5", "probabilistic"))
+OTHERS = [rule for rule in RULES if rule != "coupled"]
+BY_RULE = [(*one, rule) for at, one in enumerate(ALL) for rule in ("coupled", OTHERS[at % 3])]  # each with chance and without, all rules by turns
+
+
+@everyday("name, target, rule", BY_RULE, ("mtp", "qwen3", "coupled"), next(row for row in BY_RULE if row[:2] == ("dspark", "qwen3_5") and row[2] != "coupled"))
 def test_the_text_is_plain_decodings_and_so_is_the_next_turns(pair_of, name, target, rule):
     """Under every rule, with a penalty; a draft is as long as there is room for."""
     pair, (kind, _, most) = pair_of(name, target), MADE[name]
