@@ -1,11 +1,12 @@
 """How well `auto` chooses, on a machine that is made up: real drafts of the embedded pair, and rounds that cost what is written here.
 
-python -m assets.benchmarks.auto_with_seeded_prices [--temperature T] [--k K] [--seeds N] [--drafters auto model ...]
+python -m assets.benchmarks.auto_with_seeded_prices [--temperature T] [--k K] [--seeds N] [--drafters auto model ...] [--model FOLDER]
 
 What `auto` gains varies from run to run with the machine's noise, which hides what a change of its choices does. Here the noise is seeded:
 every timing varies by 7 %, one in fifty is twice as long, the first of a kind takes half as long again, and the machine becomes slower and
 faster by up to 1.4, which drafters see and the rates leave out: it falls on other prompts for each drafter. The prompts of the workloads come
-in another order with each seed, and every seed starts with an empty memory.
+in another order with each seed, and every seed starts with an empty memory. With --model another model decodes, which has lookup; its passes cost
+what they cost on this machine.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from statistics import fmean
 from typing import Any
 
 from specdeck import assets
+from specdeck.commands.examination import pass_seconds
 from specdeck.decoding import Pair, Settings, decode, load
 from specdeck.decoding.adaptive import RateEstimator
 from specdeck.decoding.types import Round
@@ -114,8 +116,11 @@ def main() -> None:
     parser.add_argument("--fixed-k", action="store_true", help="single drafters make full drafts (auto chooses its own lengths)")
     parser.add_argument("--workloads", nargs="+", default=["story", "open", "qa", "edit", "echo"])
     parser.add_argument("--drafters", nargs="+", default=["none", "model", "auto"])
+    parser.add_argument("--model", metavar="FOLDER", help="in place of the embedded pair")
     args = parser.parse_args()
-    pair = load(str(assets.TARGET), drafter=[str(path) for path in (assets.DRAFTER, assets.MTP, assets.DFLASH)])
+    pair = load(args.model or str(assets.TARGET), drafter=["lookup"] if args.model else [str(path) for path in (assets.DRAFTER, assets.MTP, assets.DFLASH)])
+    if args.model:
+        PASSES.update({width: 1000 * seconds for width, seconds in zip(PASSES, pass_seconds(pair, tuple(PASSES)).values())})
     prompts = [(name, ids) for name in args.workloads for ids in rendered(pair, name, args.prompts)] * args.turns
     found: dict[str, dict[str, float]] = {}
     for drafter in args.drafters:
