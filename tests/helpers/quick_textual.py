@@ -16,7 +16,6 @@ import textual.pilot
 import textual.strip
 from textual._context import active_app
 from textual.css.stylesheet import Stylesheet
-from textual.widgets._footer import FooterKey
 
 from specdeck.app import Playground
 
@@ -88,6 +87,3 @@ class _NoCache:
 
 _no_cache = _NoCache()
 textual.strip.FIFOCache = lambda size: _no_cache
-
-# a footer's keys are made compact and then, as our footers are not, not compact: two rounds of styles for each key, at every recomposition
-FooterKey.__dict__["compact"]._default = False
