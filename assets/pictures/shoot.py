@@ -84,7 +84,8 @@ SHOTS = {"inspector": inspector, "compare": compare, "lesson": lesson, "models":
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", choices=SHOTS, metavar="NAME", help="which (default: all)")
-    for name in parser.parse_args().names or SHOTS:
+    parser.add_argument("names", nargs="*", choices=[*SHOTS, "all"], default="all", metavar="NAME", help="which (default: all)")
+    names = parser.parse_args().names
+    for name in SHOTS if "all" in names else names:
         asyncio.run(SHOTS[name]())
     os._exit(0)  # as app.py leaves: mlx's threads would abort the interpreter's end
