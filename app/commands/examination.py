@@ -65,7 +65,7 @@ class Examination:
         self.guesser = guesser(self.pair, self.settings) if curve else None
         wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if self.guesser else {}
         wanted |= {REPLAY: lookup_seconds(LOOKUP_AMOUNTS, READING * one, one)} if curve and LOOKUP in self.pair.drafters else {}
-        self._probes = [one]
+        self._probes: list[float] = []
         self.steps = Steps(progress, JobParts(budget, wanted))
 
     def _begin(self, part: str) -> Budget:
@@ -82,7 +82,10 @@ class Examination:
         found = self._of_pair() | {"budget_seconds": self.budget.seconds}
         if self.curve:
             found |= {"curve": self._curve(found), "lookup": self._lookup(found)}
-        found["doubtful"] = doubt([*self._probes, self._one()])
+        self._probes.append(self._one())
+        for point in found.get("lookup", ()):  # the last part, so between the last two probes
+            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"]) if point["measured"] else None
+        found["doubtful"] = doubt(self._probes)
         return found
 
     def _of_pair(self) -> dict[str, Any]:
@@ -118,8 +121,7 @@ class Examination:
         if LOOKUP not in self.pair.drafters:
             return []
         points = predictions(self.engine, curve_through(found["pass_seconds"]), self._begin(REPLAY), self.steps)
-        probes = self._probes[-1], self._one()
-        return [asdict(point) | {"error": point.error, "doubtful": doubt(probes, point.measured, point.tokens) if point.measured else None} for point in points]
+        return [asdict(point) | {"error": point.error} for point in points]
 
 
 def curve_through(passes: Mapping[str, float]) -> Curve:
