@@ -109,8 +109,6 @@ REFUSED = {
 
 def unsupported(config: Config) -> str | None:
     """The objection to a drafter with this config, if no target can make it work; None if one may."""
-    if config.get("transformer_layer_config") and Marks("dflash_?2").on(config, {}):
-        return "it is a DFlash2 drafter in the speculators format: not supported yet"
     none = Checkpoint("", Path(), {}, {})
     return next((reason.line for kind in REFUSED.values() if kind.is_one(config, {}) for reason in kind.objections(none, none, None)), None)
 
@@ -165,11 +163,11 @@ def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
 
 
-def other_layers(layers: Iterable[int], target: Checkpoint) -> Iterator[Reason]:
-    """Objects if the drafter reads layers that the target does not have."""
+def other_layers(layers: Iterable[int], target: Checkpoint, first: int = 0) -> Iterator[Reason]:
+    """Objects if the drafter reads layers that the target does not have; `first` is -1 where that names what the embedding gives."""
     depth = target.text.get("num_hidden_layers")
     for layer in layers:
-        if depth is not None and not 0 <= layer < depth:
+        if depth is not None and not first <= layer < depth:
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
 
 

@@ -431,6 +431,59 @@ def dspark_tensors(seed: int = 7, head: str | None = "vanilla", own: bool = True
     return tensors
 
 
+def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter with Gemma 4's own layers, as DeepSpec's builder writes it (modeling/dspark/gemma4/config.py): the target's
+    text config and its own fields; those of sliding layers, `head_dim` and `num_key_value_heads` among them, mean nothing."""
+    return dspark_config(
+        architectures=["Gemma4DSparkModel"], model_type="gemma4_text", head_dim=8, global_head_dim=16, num_key_value_heads=2, num_global_key_value_heads=1,
+        attention_k_eq_v=True, hidden_activation="gelu_pytorch_tanh", hidden_size_per_layer_input=0, enable_moe_block=False, rope_theta=None,
+        final_logit_softcapping=3.0, rope_parameters=GEMMA["rope_parameters"], layer_types=["full_attention"] * 2, sliding_window=8, **changes,
+    )  # fmt: skip
+
+
+def gated_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter with Qwen 3.5's own layers (stanleyphoong/Ornith-1.0-9B-DSpark)."""
+    rope = {"rope_theta": 1e7, "rope_type": "default", "partial_rotary_factor": 0.25, "mrope_interleaved": True, "mrope_section": [1, 1, 0]}
+    return dspark_config(architectures=["Qwen35DSparkModel"], model_type="qwen3_5", enable_qwen35_gated_q_proj=True, rope_parameters=rope, **changes)
+
+
+SNR = 16  # numbers that tell a row's noise; 128 in published ones
+
+
+def noisy_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter whose rows are told their noise (PrismML's for Bonsai)."""
+    return dspark_config(log_snr_conditioning=True, min_log_snr=-9.0, max_log_snr=9.0, **changes)
+
+
+def dspark_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx.array]:
+    """A random drafter's tensors in the shapes that its config asks for, of two layers, with its own ends and a vanilla head of rank RANK."""
+    gemma, gated = "global_head_dim" in settings, settings.get("enable_qwen35_gated_q_proj", False)
+    hidden, head = settings["hidden_size"], settings["global_head_dim" if gemma else "head_dim"]
+    shared = gemma and settings["attention_k_eq_v"]
+    heads, keys = settings["num_attention_heads"], head * settings["num_global_key_value_heads" if shared else "num_key_value_heads"]
+    norms = (*BOTH_NORMS, "pre_feedforward_layernorm", "post_feedforward_layernorm") if gemma else BOTH_NORMS
+    shapes: Shapes = {"fc.weight": (hidden, len(settings["target_layer_ids"]) * hidden), "hidden_norm.weight": (hidden,), "norm.weight": (hidden,)}
+    for i in range(2):
+        shapes |= layer(f"layers.{i}.", hidden, heads * head * (1 + gated), keys, settings["intermediate_size"], head, norms=norms)
+        shapes |= {f"layers.{i}.self_attn.o_proj.weight": (hidden, heads * head)} | ({f"layers.{i}.layer_scalar": (1,)} if gemma else {})
+        if shared:
+            del shapes[f"layers.{i}.self_attn.v_proj.weight"]
+    shapes |= {"confidence_head.proj.weight": (1, hidden + RANK), "confidence_head.proj.bias": (1,)}
+    shapes |= dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, hidden))
+    if settings.get("log_snr_conditioning"):
+        shapes |= {"fc1.weight": (hidden, SNR), "fc1.bias": (hidden,), "fc2.weight": (hidden, hidden), "fc2.bias": (hidden,)}
+        shapes = {f"log_snr_embed.{name}" if name.startswith(("fc1", "fc2")) else name: shape for name, shape in shapes.items()}
+    tensors = drawn(shapes | {f"markov_head.markov_w{n}.weight": (VOCABULARY, RANK) for n in (1, 2)}, seed)
+    tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}
+    tensors |= {name: 3 * value for name, value in tensors.items() if name.startswith("markov_head")}  # so that it sways the choice
+    return less_one(tensors) if gated else tensors
+
+
+def dspark_of(folder: Path, settings: Mapping[str, Any]) -> Path:
+    """Its folder."""
+    return write(folder, settings, dspark_tensors_of(settings), "pt")
+
+
 def dspark(folder: Path, tensors: Tensors | None = None, config: Mapping[str, Any] | None = None, **changes: Any) -> Path:
     """A DSpark drafter's folder."""
     return write(folder, config or dspark_config(**changes), tensors or dspark_tensors(), "pt")
