@@ -39,6 +39,16 @@ def drafted_first(pair: Pair, kind: str) -> tuple[list[int], list[int], mx.array
     return toys.first_draft(pair, Settings(drafter=kind, k=ROOM, temperature=1.0, seed=5))
 
 
+def of_config(settings):
+    """A variant whose tensors follow from its config."""
+    return "dspark", checkpoints.dspark_tensors_of(settings), lambda folder, tensors: checkpoints.dspark_of(folder, settings, tensors), 0
+
+
+HOW = {  # what else tells a variant's definition
+    "Gemma 4's layers": {"rope": (1e6, 2, 16), "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": (1e6, 2, 16), "cap": 3.0},
+    "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": (1e6, 2, 16), "cap": 3.0},
+    "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 2)},
+}  # fmt: skip
 VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesses first
     "DFlash2": ("dflash2", dflash2_tensors(), dflash2, 1),
     "DSpark": ("dspark", dspark_tensors(), dspark, 0),
@@ -56,6 +66,21 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
     "an early Domino of SpecForge's": (
         "dspark", domino_tensors(),
         lambda f, t: domino(f, {name if name in checkpoints.dflash_tensors() else f"logit_head.{name}": v for name, v in t.items()}, projector_type="causal_v5"), 0),
+    "Gemma 4's layers": of_config(checkpoints.gemma_dspark_config()),
+    "Gemma 4's layers with values of their own": of_config(
+        checkpoints.gemma_dspark_config(attention_k_eq_v=False, num_key_value_heads=1, num_global_key_value_heads=2)),
+    "Gemma 4's layers without a head, DeepSpec's DFlash": (
+        "dspark", checkpoints.dspark_tensors_of(checkpoints.gemma_dspark_config(markov_rank=0)),
+        lambda f, t: checkpoints.dspark_of(f, checkpoints.gemma_dspark_config(markov_rank=0, enable_confidence_head=False), t), 0),
+    "Qwen 3.5's layers": of_config(checkpoints.gated_dspark_config()),
+    "rows that are told their noise": of_config(checkpoints.noisy_dspark_config()),
+    "it reads what the embedding gives": of_config(checkpoints.dspark_config(target_layer_ids=[-1, 2])),
+    "DFlash2 of speculators": (
+        "dflash2", dflash2_tensors() | checkpoints.own_ends(), lambda f, t: checkpoints.write(f, checkpoints.dflash2_speculator_config(), t, "pt"), 1),
+    "speculators, silent of the last token's row, and as many proposed as a block has rows": (
+        "dspark", dspark_tensors(own=False),
+        lambda f, t: dspark(f, t, dspark_speculator_config(speculators_config={"proposal_methods": [{"speculative_tokens": 6}]})), 0),
+    "NVIDIA's name of the last token's row": ("dspark", dspark_tensors(), lambda f, t: dspark(f, t, dspark_bonus_anchor=True), 1),
     "the last token's row guesses": ("dflash2", dflash2_tensors(), lambda f, t: dflash2(f, t, dflash_config={"query_zero_predicts_next": True}), 0),
 }  # fmt: skip
 
@@ -69,7 +94,7 @@ def variant_pair(target: str, tmp_path, name: str) -> Pair:
 def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(target, tmp_path, name):
     (kind, tensors, _, first), pair = VARIANTS[name], variant_pair(target, tmp_path, name)
     sequence, guesses, q = drafted_first(pair, kind)
-    assert len(guesses) == ROOM and mx.allclose(q, block_q(pair, tensors, sequence, guesses, first), atol=1e-5)
+    assert len(guesses) == ROOM and mx.allclose(q, block_q(pair, tensors, sequence, guesses, first, **HOW.get(name, {})), atol=1e-5)
     if kind == "dflash2":
         assert (q > 0).sum(axis=-1).tolist() == [checkpoints.CANDIDATES] * ROOM
 

@@ -412,6 +412,13 @@ def dspark_speculator_config(**changes: Any) -> dict[str, Any]:
     } | changes  # fmt: skip
 
 
+def dflash2_speculator_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DFlash2 drafter in the speculators format (speculators' models/dflash2/config.py)."""
+    own = {"conv_kernel_size": TAPS, "conv_group_size": GROUP, "selector_rank": RANK, "selector_top_k": CANDIDATES, "draft_vocab_size": VOCABULARY}
+    named = {"architectures": ["DFlash2DraftModel"], "speculators_model_type": "dflash2", "speculators_config": {"algorithm": "dflash2"}}
+    return {name: value for name, value in dspark_speculator_config(**named | own | changes).items() if not name.startswith(("markov", "enable"))}
+
+
 _MARKOV: dict[str, Shapes] = {  # shapes of a Markov head's tensors, by its type
     "vanilla": {},
     "gated": {"gate_proj.weight": (RANK, H + RANK), "gate_proj.bias": (RANK,)},
@@ -434,11 +441,13 @@ def dspark_tensors(seed: int = 7, head: str | None = "vanilla", own: bool = True
 def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
     """config.json of a tiny DSpark drafter with Gemma 4's own layers, as DeepSpec's builder writes it (modeling/dspark/gemma4/config.py): the target's
     text config and its own fields; those of sliding layers, `head_dim` and `num_key_value_heads` among them, mean nothing."""
-    return dspark_config(
-        architectures=["Gemma4DSparkModel"], model_type="gemma4_text", head_dim=8, global_head_dim=16, num_key_value_heads=2, num_global_key_value_heads=1,
-        attention_k_eq_v=True, hidden_activation="gelu_pytorch_tanh", hidden_size_per_layer_input=0, enable_moe_block=False, rope_theta=None,
-        final_logit_softcapping=3.0, rope_parameters=GEMMA["rope_parameters"], layer_types=["full_attention"] * 2, sliding_window=8, **changes,
-    )  # fmt: skip
+    settings = {
+        "architectures": ["Gemma4DSparkModel"], "model_type": "gemma4_text", "head_dim": 8, "global_head_dim": 16, "num_key_value_heads": 2,
+        "num_global_key_value_heads": 1, "attention_k_eq_v": True, "hidden_activation": "gelu_pytorch_tanh", "hidden_size_per_layer_input": 0,
+        "enable_moe_block": False, "rope_theta": None, "final_logit_softcapping": 3.0, "rope_parameters": GEMMA["rope_parameters"],
+        "layer_types": ["full_attention"] * 2, "sliding_window": 8,
+    }  # fmt: skip
+    return dspark_config(**settings | changes)
 
 
 def gated_dspark_config(**changes: Any) -> dict[str, Any]:
@@ -473,15 +482,18 @@ def dspark_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, m
     if settings.get("log_snr_conditioning"):
         shapes |= {"fc1.weight": (hidden, SNR), "fc1.bias": (hidden,), "fc2.weight": (hidden, hidden), "fc2.bias": (hidden,)}
         shapes = {f"log_snr_embed.{name}" if name.startswith(("fc1", "fc2")) else name: shape for name, shape in shapes.items()}
-    tensors = drawn(shapes | {f"markov_head.markov_w{n}.weight": (VOCABULARY, RANK) for n in (1, 2)}, seed)
+    if settings["markov_rank"]:
+        shapes |= {f"markov_head.markov_w{n}.weight": (VOCABULARY, RANK) for n in (1, 2)}
+    tensors = drawn(shapes, seed)
     tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}
     tensors |= {name: 3 * value for name, value in tensors.items() if name.startswith("markov_head")}  # so that it sways the choice
-    return less_one(tensors) if gated else tensors
+    return tensors
 
 
-def dspark_of(folder: Path, settings: Mapping[str, Any]) -> Path:
-    """Its folder."""
-    return write(folder, settings, dspark_tensors_of(settings), "pt")
+def dspark_of(folder: Path, settings: Mapping[str, Any], tensors: Tensors | None = None) -> Path:
+    """Its folder; Qwen 3.5's own norms are stored less one."""
+    tensors = tensors or dspark_tensors_of(settings)
+    return write(folder, settings, less_one(tensors) if settings.get("enable_qwen35_gated_q_proj") else tensors, "pt")
 
 
 def dspark(folder: Path, tensors: Tensors | None = None, config: Mapping[str, Any] | None = None, **changes: Any) -> Path:
@@ -497,11 +509,15 @@ def pruned(tensors: Tensors) -> dict[str, mx.array]:
     return {name: tensor for name, tensor in tensors.items() if name != "embed_tokens.weight"} | parts | added
 
 
+def own_ends(seed: int = 8) -> dict[str, mx.array]:
+    """An embedding and an output head of a block drafter's own."""
+    return drawn(dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, H)), seed)
+
+
 def red_hat_tensors(seed: int = 7) -> dict[str, mx.array]:
     """A DFlash drafter's as speculators writes it (models/dflash/core.py, DraftVocabMixin in model.py: all but verifier_lm_head and
     verifier_norm): with its own embedding, an output head of every seventh token, d2t and t2d."""
-    ends = dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, H))
-    tensors = dflash_tensors(seed) | drawn(ends, seed + 1)
+    tensors = dflash_tensors(seed) | own_ends(seed + 1)
     kept = pruned(tensors)
     del kept["verifier_norm.weight"]
     return kept | {"embed_tokens.weight": tensors["embed_tokens.weight"]}
