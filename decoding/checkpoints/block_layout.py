@@ -180,7 +180,8 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
 
 _SWITCHES = frozenset(
     "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
-    " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor".split()
+    " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor"
+    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token".split()  # NVIDIA's
 )
 
 

@@ -456,7 +456,7 @@ def gated_dspark_config(**changes: Any) -> dict[str, Any]:
     return dspark_config(architectures=["Qwen35DSparkModel"], model_type="qwen3_5", enable_qwen35_gated_q_proj=True, rope_parameters=rope, **changes)
 
 
-SNR = 16  # numbers that tell a row's noise; 128 in published ones
+SNR = 128  # numbers that tell a row's noise
 
 
 def noisy_dspark_config(**changes: Any) -> dict[str, Any]:
@@ -464,35 +464,46 @@ def noisy_dspark_config(**changes: Any) -> dict[str, Any]:
     return dspark_config(log_snr_conditioning=True, min_log_snr=-9.0, max_log_snr=9.0, **changes)
 
 
-def dspark_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx.array]:
-    """A random drafter's tensors in the shapes that its config asks for, of two layers, with its own ends and a vanilla head of rank RANK."""
-    gemma, gated = "global_head_dim" in settings, settings.get("enable_qwen35_gated_q_proj", False)
-    hidden, head = settings["hidden_size"], settings["global_head_dim" if gemma else "head_dim"]
-    shared = gemma and settings["attention_k_eq_v"]
-    heads, keys = settings["num_attention_heads"], head * settings["num_global_key_value_heads" if shared else "num_key_value_heads"]
+def block_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx.array]:
+    """A random block drafter's tensors in the shapes that its config asks for, of two layers: with its own ends where it is DeepSpec's or says so."""
+    flat = {**settings.get("transformer_layer_config", {}), **settings, **settings.get("dflash_config", {})}
+    named, gated = str(flat.get("architectures")), flat.get("enable_qwen35_gated_q_proj", False)
+    gemma, deepspecs = "Gemma4" in named, "dflash_config" not in settings and "DFlash" not in named
+    hidden, head = flat["hidden_size"], flat["global_head_dim" if gemma else "head_dim"]
+    shared, read = gemma and flat["attention_k_eq_v"], flat.get("target_layer_ids") or flat["aux_hidden_state_layer_ids"]
+    heads, keys = flat["num_attention_heads"], head * flat["num_global_key_value_heads" if shared else "num_key_value_heads"]
     norms = (*BOTH_NORMS, "pre_feedforward_layernorm", "post_feedforward_layernorm") if gemma else BOTH_NORMS
-    shapes: Shapes = {"fc.weight": (hidden, len(settings["target_layer_ids"]) * hidden), "hidden_norm.weight": (hidden,), "norm.weight": (hidden,)}
+    shapes: Shapes = {"fc.weight": (hidden, len(read) * hidden), "hidden_norm.weight": (hidden,), "norm.weight": (hidden,)}
     for i in range(2):
-        shapes |= layer(f"layers.{i}.", hidden, heads * head * (1 + gated), keys, settings["intermediate_size"], head, norms=norms)
+        shapes |= layer(f"layers.{i}.", hidden, heads * head * (1 + gated), keys, flat["intermediate_size"], head, norms=norms)
         shapes |= {f"layers.{i}.self_attn.o_proj.weight": (hidden, heads * head)} | ({f"layers.{i}.layer_scalar": (1,)} if gemma else {})
+        shapes |= {f"layers.{i}.self_attn.attention_sink_bias": (heads,)} if flat.get("attention_sink_bias") else {}
         if shared:
             del shapes[f"layers.{i}.self_attn.v_proj.weight"]
-    shapes |= {"confidence_head.proj.weight": (1, hidden + RANK), "confidence_head.proj.bias": (1,)}
-    shapes |= dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, hidden))
-    if settings.get("log_snr_conditioning"):
-        shapes |= {"fc1.weight": (hidden, SNR), "fc1.bias": (hidden,), "fc2.weight": (hidden, hidden), "fc2.bias": (hidden,)}
-        shapes = {f"log_snr_embed.{name}" if name.startswith(("fc1", "fc2")) else name: shape for name, shape in shapes.items()}
-    if settings["markov_rank"]:
-        shapes |= {f"markov_head.markov_w{n}.weight": (VOCABULARY, RANK) for n in (1, 2)}
+    ends = [end for end in ("embed_tokens", "lm_head") if flat.get(f"has_{end}", deepspecs)]
+    shapes |= {f"{end}.weight": (VOCABULARY, hidden) for end in ends}
+    if flat.get("enable_confidence_head"):
+        shapes |= {"confidence_head.proj.weight": (1, hidden + flat["markov_rank"]), "confidence_head.proj.bias": (1,)}
+    if flat.get("log_snr_conditioning"):
+        parts = {"fc1.weight": (hidden, SNR), "fc1.bias": (hidden,), "fc2.weight": (hidden, hidden), "fc2.bias": (hidden,)}
+        shapes |= {f"log_snr_embed.{name}": shape for name, shape in parts.items()}
+    if flat.get("markov_rank"):
+        shapes |= {f"markov_head.markov_w{n}.weight": (VOCABULARY, flat["markov_rank"]) for n in (1, 2)}
+    if "selector_rank" in flat:
+        rank, taps = flat["selector_rank"], flat["conv_kernel_size"]
+        shapes |= {f"candidate_selector.{name}_codebook": (VOCABULARY, rank) for name in ("predecessor", "successor")}
+        shapes |= {"candidate_selector.hidden_projection.weight": (rank, hidden)}
+        for part in [f"layers.{i}.{name}_conv." for i in range(2) for name in ("attention", "mlp")]:
+            projection = (2 * taps * hidden // flat["conv_group_size"], hidden)
+            shapes |= {f"{part}base_kernel": (2, taps, hidden), f"{part}kernel_projection.weight": projection}
     tensors = drawn(shapes, seed)
     tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}
-    tensors |= {name: 3 * value for name, value in tensors.items() if name.startswith("markov_head")}  # so that it sways the choice
-    return tensors
+    return tensors | {name: 3 * value for name, value in tensors.items() if name.startswith("markov_head")}  # so that it sways the choice
 
 
-def dspark_of(folder: Path, settings: Mapping[str, Any], tensors: Tensors | None = None) -> Path:
+def block_drafter(folder: Path, settings: Mapping[str, Any], tensors: Tensors | None = None) -> Path:
     """Its folder; Qwen 3.5's own norms are stored less one."""
-    tensors = tensors or dspark_tensors_of(settings)
+    tensors = tensors or block_tensors_of(settings)
     return write(folder, settings, less_one(tensors) if settings.get("enable_qwen35_gated_q_proj") else tensors, "pt")
 
 
