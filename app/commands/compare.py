@@ -158,7 +158,8 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     if args.best and not is_plain(a):
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
-    options.check_new_file("card", args.card), options.check_new_file("html", args.html)
+    for option in ("card", "html"):
+        options.check_new_file(option, getattr(args, option))
     with catching() as signals:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
         result, best = runner.result(a, b)
