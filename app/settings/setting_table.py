@@ -4,11 +4,11 @@ A new sampling setting is a field of the engine's Settings with its range, its a
 """
 
 import argparse
-import json
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Callable, Mapping
 
+from specdeck.decoding.checkpoints import parse
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
@@ -69,7 +69,7 @@ def named_value(text: str) -> tuple[str, Any]:
     if not (equals and name.isidentifier()):
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE, like preserve_thinking=true")
     try:
-        return name, json.loads(value)
+        return name, parse(value)
     except ValueError:
         return name, text_of(value)
 
