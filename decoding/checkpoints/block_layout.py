@@ -71,9 +71,19 @@ def block_size(config: Config) -> int | None:
 def first_guess(config: Config, default: int) -> int:
     """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The
     field has a name in SGLang, in speculators, in SpecForge and ModelOpt."""
-    names = ("sample_from_anchor", "query_zero_predicts_next", "shift_label")
-    said = next((value for value in (setting(config, name) for name in names) if value is not None), None)
+    said = _said(config, "sample_from_anchor", "query_zero_predicts_next", "shift_label")
     return default if said is None else int(not said)
+
+
+def all_causal(config: Config) -> bool | None:
+    """Whether rows of a block see only rows up to their own, in all layers; None where the config leaves it to each layer's kind. The field has a
+    name in z-lab's and vLLM's configs, in ModelOpt's, in JetSpec's (jetspec/models/draft_head.py)."""
+    return _said(config, "is_causal", "causal", "causal_head")
+
+
+def _said(config: Config, *names: str) -> Any:
+    """The first of these settings that a config holds, None if it holds none."""
+    return next((value for name in names if (value := setting(config, name)) is not None), None)
 
 
 # drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
@@ -122,7 +132,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
 
 
 _SWITCHES = frozenset(
-    "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal"
+    "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
     " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor".split()
 )
 

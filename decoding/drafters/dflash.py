@@ -10,7 +10,7 @@ from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
-from ..checkpoints.block_layout import block_size, first_guess, layer_ids, rope_base, rope_scaling, setting
+from ..checkpoints.block_layout import all_causal, block_size, first_guess, layer_ids, rope_base, rope_scaling, setting
 from ..checkpoints.checkpoint import Checkpoint, table
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
@@ -116,11 +116,11 @@ def _in_halves(config: Mapping[str, Any]) -> bool:
 
 
 def _view(config: Mapping[str, Any], layer: int) -> LayerView:
-    """The view of one layer, by vLLM's rules: `is_causal`, else `dflash_config.causal`, holds for all layers; else sliding layers are
-    causal. Where no layer slides by `layer_types`, all do if `use_swa` is on."""
+    """The view of one layer, by vLLM's rules: where the config says nothing of all layers, sliding ones are causal. Where no layer slides by
+    `layer_types`, all do if `use_swa` is on."""
     settings, kinds = table(config, "dflash_config"), config.get("layer_types") or ()
     named = kinds[layer : layer + 1] == ["sliding_attention"]
-    causal = next((value for value in (config.get("is_causal"), settings.get("causal")) if value is not None), named)
+    causal = named if (said := all_causal(config)) is None else said
     slides = named or ("sliding_attention" not in kinds and bool(settings.get("use_swa")))
     window = (settings.get("swa_window_size") or config.get("sliding_window")) if slides else None
     return LayerView(None if window else settings.get("draft_window_size"), window, causal)

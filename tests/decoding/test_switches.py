@@ -42,8 +42,7 @@ def test_what_modelopt_writes_into_every_eagle3_head_is_no_news(tmp_path):
 
 
 def test_it_is_among_the_remarks_of_the_pair(targets, tmp_path):
-    """As of JetSpec's heads, which are causal by a name of their own."""
     target = str(targets["qwen3_5"])
-    pair = load(target, str(checkpoints.dflash(tmp_path / "head", dflash_config={"causal_head": True})))
-    assert pair.remarks == ["dflash: its config says causal_head True: not read here"]
+    pair = load(target, str(checkpoints.dflash(tmp_path / "head", dflash_config={"causal_head": True, "causal_tail": True})))
+    assert pair.remarks == ["dflash: its config says causal_tail True: not read here"]
     assert load(target, str(tmp_path / "head"), beside=pair).remarks == pair.remarks
