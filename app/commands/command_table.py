@@ -96,7 +96,7 @@ RAW = _own("raw", TRUTH, "", "give the prompt to the model as it is, without its
 OUTPUT = (_own("stop", Kind(str, "a text", text_of), "STRING", "end before this string; repeatable", repeats=True, rare=True, default=()), RAW, JSON)
 SAMPLED = _rows("models", "drafting", "sampling")
 LESSON = _own("lesson", TRUTH, "", "open the lesson first", rare=True)
-TEMPLATE = tuple(BY_FIELD[name] for name in ("system", "thinking"))
+TEMPLATE = tuple(BY_FIELD[name] for name in ("system", "thinking", "template_var"))
 
 COMMANDS = {
     "run": Command(
