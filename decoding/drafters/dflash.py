@@ -12,12 +12,13 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
 from ..checkpoints.block_layout import (
+    DEFAULT_BLOCK,
     Blocks,
     all_causal,
     block_size,
     blocks,
     first_guess,
-    layer_ids,
+    layers_read,
     rope_base,
     rope_fields,
     rope_scaling,
@@ -101,7 +102,7 @@ class NetSizes:
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         """The fields by name. Raises KeyError if one is missing."""
         config, has, kind = checkpoint.config, checkpoint.tensors, blocks(checkpoint.config)
-        count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
+        count = config["num_hidden_layers"]
         own, turned = tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has), config["head_dim"]
         if kind.gated:
             turned = int(turned * (rope_fields(config).get("partial_rotary_factor") or config.get("partial_rotary_factor") or 1.0))
@@ -116,9 +117,9 @@ class NetSizes:
                 "dims": turned, "base": rope_base(config), "traditional": not _in_halves(config),
                 "scaling_config": rope_scaling(config), "max_position_embeddings": config.get("max_position_embeddings"),
             },  # fmt: skip
-            layers=layer_ids(config) or _spread(count, depth),
+            layers=layers_read(checkpoint, target),
             views=tuple(_view(config, i) for i in range(count)),
-            block=block_size(config) or 16,
+            block=block_size(config) or DEFAULT_BLOCK,
             mask=setting(config, "mask_token_id"),
             biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in has),
             first=first_guess(config, 1),
@@ -146,11 +147,6 @@ def _view(config: Mapping[str, Any], layer: int) -> LayerView:
     slides = named or ("sliding_attention" not in kinds and bool(settings.get("use_swa")))
     window = (settings.get("swa_window_size") or config.get("sliding_window")) if slides else None
     return LayerView(None if window else settings.get("draft_window_size"), window, causal)
-
-
-def _spread(count: int, depth: int) -> tuple[int, ...]:
-    """The target's layers that a drafter of `count` layers reads where its config names none, by z-lab's rule; the target has `depth`."""
-    return (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
 
 
 class _Attention(nn.Module):

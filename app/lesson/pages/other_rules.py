@@ -202,7 +202,31 @@ def block(course: Course) -> tuple[Step, ...]:
             ],
             claims=(Claim(averages, whole, ">", alone),) if whole > alone else (),
         ),
+        Step(
+            "*Hierarchical* speculative decoding (Zhou et al., 2026) is block verification in other words: its capped ratio is w. "
+            "The published code does not cap the last guess: it accepts *more*, and its text is not the target's.",
+            _uncapped,
+            claims=(Claim("it accepts *more*", share_of_aa(capped=False), ">", share_of_aa(capped=True)),),
+        ),
     )  # fmt: skip
+
+
+def share_of_aa(capped: bool) -> float:
+    """How often the text is "Aa" where the drafter guesses A or B equally often and a after A, and the target always writes A, then a or b
+    equally often: with the running product of p/q cut at 1, or not cut before the last guess. Exact is .5."""
+    first, second = 1 / 0.5, 0.5 / 1  # p/q of A, and of a after it
+    accepted = min(1.0, (min(1.0, first) if capped else first) * second)
+    return 0.5 * accepted + 0.5 * 0.5  # the draft Aa; after the draft B the target writes A, and next a or b
+
+
+def _uncapped(width: int) -> list[Content]:
+    shares = [("the target", 0.5), ("block verification", share_of_aa(capped=True)), ("without the cap", share_of_aa(capped=False))]
+    told = (
+        "Take a drafter that guesses A or B equally often, and always a after A. The target always writes A, then a or b equally often. "
+        "How often is the text Aa?"
+    )
+    bars = [Content.assemble((f"{name:<20}", "$foreground"), f"{probability(share)}  ", bar(share, BAR, "$origin-accepted")) for name, share in shares]
+    return [*flowing("", [(told, FAINT)], width, indent=0), Content(""), *bars]
 
 
 def by_token(shown: Round) -> list[float]:
