@@ -50,7 +50,7 @@ def flattened(config: Config) -> Config:
 
 
 @dataclass(frozen=True)
-class Blocks:
+class LayerKind:
     """What tells a drafter's layers from Qwen 3's.
 
     `gemma`: Gemma 4's layers of full attention: norms after attention and MLP too, a sum times `layer_scalar`, an MLP gated by tanh-GELU, scores
@@ -72,18 +72,18 @@ _GELU = "gelu_pytorch_tanh"
 _GEMMAS = ("pre_feedforward_layernorm.weight", "post_feedforward_layernorm.weight", "layer_scalar")
 
 
-def blocks(config: Config) -> Blocks:
+def layer_kind(config: Config) -> LayerKind:
     """The layers of the drafter with this config. Sources: DeepSpec's modeling/dspark/gemma4; for Qwen 3.5's, mlx-dspark 0.20.3, which runs the one
     published drafter with them (stanleyphoong/Ornith-1.0-9B-DSpark)."""
     gemma = Marks("gemma4dspark").on(config, {})
-    return Blocks(gemma, gemma and bool(config.get("attention_k_eq_v")), bool(config.get("enable_qwen35_gated_q_proj")))
+    return LayerKind(gemma, gemma and bool(config.get("attention_k_eq_v")), bool(config.get("enable_qwen35_gated_q_proj")))
 
 
 def _of_full_attention(config: Config) -> Config:
     """A drafter's config with Gemma 4's layers, in the fields that the others have: all its layers are of full attention (DeepSpec)."""
-    if not blocks(config).gemma:
+    if not layer_kind(config).gemma:
         return config
-    heads = "num_global_key_value_heads" if blocks(config).shared else "num_key_value_heads"
+    heads = "num_global_key_value_heads" if layer_kind(config).shared else "num_key_value_heads"
     rope = table(config, "rope_parameters").get("full_attention")
     return {**config, "head_dim": config.get("global_head_dim"), "num_key_value_heads": config.get(heads), "rope_parameters": rope, "layer_types": None}
 
@@ -187,10 +187,10 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
     if (projector := setting(config, "projector_type")) not in _PROJECTORS:
         yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
-    yield from missing(checkpoint, (*needed, *blocks(config).needed), what, read)
-    if blocks(config).gemma and (config.get("enable_moe_block") or config.get("hidden_size_per_layer_input")):
+    yield from missing(checkpoint, (*needed, *layer_kind(config).needed), what, read)
+    if layer_kind(config).gemma and (config.get("enable_moe_block") or config.get("hidden_size_per_layer_input")):
         yield NOT_FOR_IT.saying("its layers have experts or embeddings of their own: not supported, no such drafter was found published")
-    if blocks(config).gemma and config.get("hidden_activation", _GELU) != _GELU:
+    if layer_kind(config).gemma and config.get("hidden_activation", _GELU) != _GELU:
         yield NOT_FOR_IT.saying(f"its hidden_activation is {config['hidden_activation']}, and only {_GELU} is supported")
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)

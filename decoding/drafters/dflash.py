@@ -13,11 +13,11 @@ from mlx_lm.models.rope_utils import initialize_rope
 from ..accept import Draft
 from ..checkpoints.block_layout import (
     DEFAULT_BLOCK,
-    Blocks,
+    LayerKind,
     all_causal,
     block_size,
-    blocks,
     first_guess,
+    layer_kind,
     layers_read,
     rope_base,
     rope_fields,
@@ -85,7 +85,7 @@ class NetSizes:
     vocabulary: int = 0
     drafted: int | None = None
     own: tuple[str, ...] = ()
-    blocks: Blocks = Blocks()
+    kind: LayerKind = LayerKind()
     embedding_scale: float = 1.0
     multiplier: float = 1.0
     cap: float | None = None
@@ -101,7 +101,7 @@ class NetSizes:
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         """The fields by name. Raises KeyError if one is missing."""
-        config, has, kind = checkpoint.config, checkpoint.tensors, blocks(checkpoint.config)
+        config, has, kind = checkpoint.config, checkpoint.tensors, layer_kind(checkpoint.config)
         count = config["num_hidden_layers"]
         own, turned = tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has), config["head_dim"]
         if kind.gated:
@@ -127,7 +127,7 @@ class NetSizes:
             vocabulary=config.get("vocab_size") or target.text["vocab_size"],
             drafted=checkpoint.size("d2t"),
             own=own,
-            blocks=kind,
+            kind=kind,
             embedding_scale=config["hidden_size"] ** 0.5 if kind.gemma and "embed_tokens" in own else 1.0,
             cap=config.get("final_logit_softcapping") if kind.gemma and "lm_head" in own else None,
         )  # fmt: skip
@@ -154,9 +154,9 @@ class _Attention(nn.Module):
         super().__init__()
         self._sizes, self._view = sizes, view
         width, narrow = sizes.heads * sizes.head_dim, sizes.kv_heads * sizes.head_dim
-        self.q_proj = nn.Linear(sizes.hidden, width * (1 + sizes.blocks.gated), bias="q_proj" in sizes.biased)
+        self.q_proj = nn.Linear(sizes.hidden, width * (1 + sizes.kind.gated), bias="q_proj" in sizes.biased)
         self.k_proj = nn.Linear(sizes.hidden, narrow, bias="k_proj" in sizes.biased)
-        if not sizes.blocks.shared:
+        if not sizes.kind.shared:
             self.v_proj = nn.Linear(sizes.hidden, narrow, bias="v_proj" in sizes.biased)
         self.o_proj = nn.Linear(width, sizes.hidden, bias="o_proj" in sizes.biased)
         self.q_norm = nn.RMSNorm(sizes.head_dim, eps=sizes.eps)
@@ -168,8 +168,8 @@ class _Attention(nn.Module):
     def keys_values(self, x: mx.array, offset: int) -> tuple[mx.array, mx.array]:
         """x (n, H) at the positions from `offset` on -> rotated keys and values, each (1, KV, n, D)."""
         keys = self._heads(self.k_proj(x))
-        values = keys if self._sizes.blocks.shared else self._heads(self.v_proj(x))
-        if self._sizes.blocks.gemma:
+        values = keys if self._sizes.kind.shared else self._heads(self.v_proj(x))
+        if self._sizes.kind.gemma:
             values = mx.fast.rms_norm(values, None, self._sizes.eps)
         return self.rope(self.k_norm(keys), offset=offset), values
 
@@ -182,7 +182,7 @@ class _Attention(nn.Module):
         if offset:
             past = [rows[:, :, self._view.first(offset) : offset] for rows in entry.keys_and_values()]
             keys, values = mx.concatenate([past[0], keys], axis=2), mx.concatenate([past[1], values], axis=2)
-        scale = 1.0 if self._sizes.blocks.gemma else self._sizes.head_dim**-0.5
+        scale = 1.0 if self._sizes.kind.gemma else self._sizes.head_dim**-0.5
         mask = self._view.mask(offset, x.shape[0])
         sinks = self.attention_sink_bias if "attention_sink_bias" in self else None
         out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask, sinks=sinks)
@@ -191,7 +191,7 @@ class _Attention(nn.Module):
 
     def _queries_gates(self, x: mx.array) -> tuple[mx.array, mx.array | None]:
         """x (n, H) -> queries and, where heads have them, the gates of their outputs, each (1, heads, n, D)."""
-        if not self._sizes.blocks.gated:
+        if not self._sizes.kind.gated:
             return self._heads(self.q_proj(x)), None
         both = self.q_proj(x).reshape(x.shape[0], self._sizes.heads, -1).swapaxes(0, 1)[None]
         queries, gates = mx.split(both, 2, axis=-1)
@@ -252,7 +252,7 @@ class DFlashNet(nn.Module):
         super().__init__()
         self.fc = nn.Linear(len(sizes.layers) * sizes.hidden, sizes.hidden, bias=False)
         self.hidden_norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
-        layer = GemmaLayer if sizes.blocks.gemma else self.layer
+        layer = GemmaLayer if sizes.kind.gemma else self.layer
         self.layers = [layer(sizes, view) for view in sizes.views]
         self.norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
         self.vocabulary = sizes.vocabulary
@@ -295,7 +295,7 @@ class DFlashNet(nn.Module):
 
 def load_net(checkpoint: Checkpoint, sizes: NetSizes, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
     """The net that `build` makes of these sizes, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
-    return load_drafter_net(checkpoint, lambda: build(sizes), _plus_one if sizes.blocks.gated else dict, bits)
+    return load_drafter_net(checkpoint, lambda: build(sizes), _plus_one if sizes.kind.gated else dict, bits)
 
 
 def _plus_one(weights: Weights) -> Weights:
