@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Mapping
 
 from specdeck.decoding.checkpoints import (
     PATTERNS,
@@ -22,6 +22,7 @@ from specdeck.decoding.checkpoints import (
     small_file,
     split_hub_name,
     understood,
+    with_sidecar,
 )
 from specdeck.decoding.errors import LoadError
 
@@ -93,14 +94,14 @@ def check(name: str) -> Item:
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
         config = parse(small_file(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
-        tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
+        tensors, _ = with_sidecar(_headers(name, weights), beside_model(_headers(name, sidecar).values()))
         tokens = vocabulary_digest(small_file(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # errors of the hub's client, of the network, and of json
         raise LoadError(f"{name} cannot be checked: {download_error(error)}") from error
     return _judged(name, size, config, tensors, tokens)
 
 
-def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Tensor], tokens: str | None) -> Item:
+def _judged(name: str, size: int, config: dict[str, Any], tensors: Mapping[str, Tensor], tokens: str | None) -> Item:
     try:
         with understood(Path(name)):
             found = checkpoint_from(Path(name), config, tensors)

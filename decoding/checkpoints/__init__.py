@@ -22,12 +22,21 @@ from .published_table import (
     published_drafters,
     trained_without_thinking,
 )  # fmt: skip
-from .recognition import checkpoint_from, drafter_by_config, guessed, objection, own_head_trouble, own_heads, recognise
+from .recognition import (
+    checkpoint_from,
+    drafter_by_config,
+    guessed,
+    objection,
+    own_head_trouble,
+    own_heads,
+    recognise,
+    with_sidecar,
+)
 from .vocabularies import Agreement
 
 __all__ = [
     "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "TOKENIZER_LARGEST", "Tensor",
     "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "guessed", "is_hub_name", "known_as",
     "made_for_another", "model_folder", "models_below", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
-    "read_regular", "recognise", "remark_of", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "text_part", "understood",
+    "read_regular", "recognise", "remark_of", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "text_part", "understood", "with_sidecar",
 ]  # fmt: skip
