@@ -12,6 +12,7 @@ from specdeck.decoding.checkpoints import (
     PATTERNS,
     SIDECARS,
     Tensor,
+    asked,
     beside_model,
     bits,
     checkpoint_from,
@@ -20,7 +21,6 @@ from specdeck.decoding.checkpoints import (
     parse,
     sidecars,
     small_file,
-    split_hub_name,
     understood,
     with_sidecar,
 )
@@ -87,9 +87,10 @@ def check(name: str) -> Item:
     from huggingface_hub import HfApi
 
     try:
-        repo, inner = split_hub_name(name)
-        files = {file.rfilename: file.size or 0 for file in HfApi().model_info(repo, files_metadata=True).siblings or ()}
-        files = {file.removeprefix(f"{inner}/"): bytes_ for file, bytes_ in files.items() if not inner or file.startswith(f"{inner}/")}
+        hub = asked(name)
+        within = f"{hub.inner}/".lstrip("/")
+        files = {file.rfilename: file.size or 0 for file in HfApi().model_info(hub.repo, revision=hub.revision, files_metadata=True).siblings or ()}
+        files = {file.removeprefix(within): bytes_ for file, bytes_ in files.items() if file.startswith(within)}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
         config = parse(small_file(name, "config.json")) if "config.json" in files else {}
@@ -118,8 +119,8 @@ def _headers(name: str, files: list[str]) -> dict[str, Tensor]:
     from huggingface_hub import HfApi
 
     with ThreadPoolExecutor(AT_ONCE, "headers") as pool:
-        repo, inner = split_hub_name(name)
-        headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(repo, f"{inner}/{file}".lstrip("/")), files))
+        hub = asked(name)
+        headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(hub.repo, f"{hub.inner}/{file}".lstrip("/"), revision=hub.revision), files))
     return {
         tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file, header.metadata.get("format"))
         for file, header in zip(files, headers)

@@ -22,7 +22,7 @@ from .checkpoint import (
 )
 from .head_layout import ASSISTANT, EAGLE3, MTP, without_prefix
 from .layout import REFUSED, Layout, Tensors
-from .model_folder import shown
+from .model_folder import known_as
 
 WITH_FILES = {  # the kinds of drafter with files, in the order of screens and help
     WHOLE: Layout(
@@ -128,7 +128,7 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
     if reason is None:
         return None
     own = checkpoint.folder == target.folder and not checkpoint.whole
-    names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"
+    names = f"{known_as(target.folder)}: its own head cannot be used" if own else f"{known_as(checkpoint.folder)} cannot draft for {known_as(target.folder)}"
     out = "; --drafter lookup drafts without it" if own else "; specdeck models lists drafters that fit" if reason.code in _MISFITS else ""
     return reason.saying(f"{names}: {reason.line}{out}")
 
