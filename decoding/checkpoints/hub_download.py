@@ -2,6 +2,7 @@
 
 import errno
 import hashlib
+import os
 import re
 import shutil
 import time
@@ -32,9 +33,9 @@ class Stopped(LoadError):
 def in_cache(hub: HubName) -> Path | None:
     """The folder of this revision in the hub's cache, None where there is none with a config."""
     storage, revision = _storage(hub), hub.revision or "main"
-    commit = commit_of(storage / "refs" / revision) or _commits(storage, revision)
-    folder = storage / "snapshots" / commit / hub.inner if commit else storage
-    return folder if commit and (folder / "config.json").exists() else None
+    commit = commit_of(storage / "refs" / revision) or _commit(storage, revision)
+    folder = storage / "snapshots" / commit / hub.inner
+    return folder if commit and os.path.exists(folder / "config.json") else None  # os.path: a name may be too long for a file
 
 
 def _storage(hub: HubName) -> Path:
@@ -44,9 +45,14 @@ def _storage(hub: HubName) -> Path:
     return Path(constants.HF_HUB_CACHE) / f"models--{hub.repo.replace('/', '--')}"
 
 
-def _commits(storage: Path, beginning: str) -> str:
+def _snapshots(storage: Path) -> list[Path]:
+    """The folders of a repository's revisions in the cache."""
+    return sorted(storage.glob("snapshots/*")) if os.path.isdir(storage) else []
+
+
+def _commit(storage: Path, beginning: str) -> str:
     """The commit in the cache that begins with these digits, at least six; empty if there is none, or several."""
-    found = [folder.name for folder in storage.glob("snapshots/*") if re.fullmatch("[0-9a-f]{6,40}", beginning) and folder.name.startswith(beginning)]
+    found = [folder.name for folder in _snapshots(storage) if re.fullmatch("[0-9a-f]{6,40}", beginning) and folder.name.startswith(beginning)]
     return found[0] if len(found) == 1 else ""
 
 
@@ -54,7 +60,7 @@ def asked(name: str) -> HubName:
     """What a hub name says, a commit that is in the cache in full. Raises LoadError for another text."""
     if (hub := hub_parts(name)) is None:
         raise LoadError(f"{name} is not a hub name (org/model)")
-    return replace(hub, revision=_commits(_storage(hub), hub.revision or "") or hub.revision)
+    return replace(hub, revision=_commit(_storage(hub), hub.revision or "") or hub.revision)
 
 
 def fetch(name: str, report: Report = lambda done, total: None, stopped: Callable[[], bool] = lambda: False) -> Path:
@@ -94,7 +100,8 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
 
 def _others(name: str) -> str:
     """The revisions of a model that are in the cache, as the end of an error about another one; empty if there are none."""
-    folders = [folder for folder in _storage(asked(name)).glob("snapshots/*") if (folder / "config.json").exists()]
+    hub = hub_parts(name)
+    folders = [folder for folder in _snapshots(_storage(hub)) if (folder / "config.json").exists()] if hub else []
     there = sorted(other for folder in folders if (other := hub_name(folder)) and other != name)
     return f"; on disk is {' and '.join(there)}: name that to load it" if there else ""
 
@@ -149,8 +156,9 @@ def _snapshot(name: str, **options: Any) -> Any:
             super().__init__(*args, **kwargs | {"disable": True})
 
     hub = asked(name)
+    options.setdefault("revision", hub.revision)
     patterns = [f"{hub.inner}/{pattern}" for pattern in PATTERNS] if hub.inner else PATTERNS
-    found = snapshot_download(hub.repo, allow_patterns=patterns, tqdm_class=Unseen, **{"revision": hub.revision} | options)
+    found = snapshot_download(hub.repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
     if options.get("dry_run"):
         return found
     if hub.inner and not (Path(found) / hub.inner).is_dir():
