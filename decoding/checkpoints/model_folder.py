@@ -61,8 +61,11 @@ def hub_name(folder: Path) -> str | None:
 
 
 def revision(storage: Path, commit: str) -> str:
-    """How a commit in the cache of one repository is named: empty where it is main's, else by its branch or tag, else by its first digits."""
+    """How a commit in the cache of one repository is named: empty where it is main's or the repository is gone, else by its branch or tag, else by
+    its first digits."""
     refs = storage / "refs"
+    if not storage.is_dir():
+        return ""
     named = sorted(str(file.relative_to(refs)) for file in refs.rglob("*") if file.is_file() and commit_of(file) == commit)
     return "" if "main" in named else next(iter(named), commit[:SHORT])
 
