@@ -11,7 +11,25 @@ from specdeck.decoding.types import Round
 from ...chat.wording import judged_words, quotient_words
 from ...drawing.content_pieces import LOOKS
 from ..course import Claim, Course, Question, Step, page
-from ..round_pictures import DIGITS, FAINT, FULL, Cell, bar, cards, chance, line, named, own_text, pairs, quoted, quotients, ratios, ruler, spread, stacked
+from ..round_pictures import (
+    DIGITS,
+    FAINT,
+    FULL,
+    Cell,
+    bar,
+    cards,
+    chance,
+    line,
+    named,
+    own_text,
+    pairs,
+    quoted,
+    quotients,
+    ratios,
+    ruler,
+    spread,
+    stacked,
+)
 
 
 def sampled_round(course: Course) -> Round:
