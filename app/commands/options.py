@@ -193,10 +193,13 @@ def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signa
     BEFORE_EXIT.append(lambda reason: progress.clear())
     streams.tell_native_aborts()  # first: mlx and the BLAS may end the process while they are imported
     with held():
+        from specdeck.decoding.text import takes
+
         from ..engine.engine import Engine
         from ..engine.messages import Load
 
-    framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)}
+    variables = dict(getattr(args, "template_var", None) or ())
+    framing = {name: getattr(args, name) for name in ("system", "raw", "stop") if hasattr(args, name)} | {"variables": variables}
     halted = (lambda: bool(signals.caught)) if signals else (lambda: False)
     engine = Engine(lookup_texts_of(args), framing=framing, halted=halted, progress=progress.say, **loading_of(args))
     pair = engine.load(Load(args.model, tuple((args.drafter if drafters is None else drafters) or ())))
@@ -209,6 +212,8 @@ def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signa
         complain(remark)
     if not getattr(args, "raw", True) and not pair.tokenizer.has_chat_template:
         complain(f"{pair.name} has no chat template: the prompt is used as it is (as with --raw)")
+    if unread := [name for name in variables if not takes(pair.tokenizer, name)]:
+        complain(f"the chat template of {pair.name} reads no variable {' or '.join(unread)}: left out")
     return engine
 
 

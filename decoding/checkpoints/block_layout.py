@@ -10,10 +10,23 @@ from typing import Any, Iterator
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason, one_line
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, table
-from .layout import NAME_PREFIX, Layout, Marks, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
+from .layout import (
+    NAME_PREFIX,
+    Layout,
+    Marks,
+    Tensors,
+    draft_vocabulary,
+    missing,
+    other_hidden_size,
+    other_layers,
+    other_sizes,
+    other_width,
+    remark_of,
+)
 
 _READS = "aux_hidden_state_layer_ids"
 DEFAULT_ROPE_BASE = 10000.0
+DEFAULT_BLOCK = 16  # rows, z-lab's
 
 
 def flattened(config: Config) -> Config:
@@ -45,6 +58,25 @@ def layer_ids(config: Config) -> tuple[int, ...]:
     return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
 
 
+def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
+    """The target's layers whose outputs it reads; where the config names none, by z-lab's rule, from its own number of layers and the target's."""
+    config = checkpoint.config
+    count, depth = config.get("num_hidden_layers") or 1, config.get("num_target_layers") or target.text.get("num_hidden_layers") or 0
+    by_rule = (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
+    return layer_ids(config) or by_rule
+
+
+def _guessed(checkpoint: Checkpoint) -> str | None:
+    """What a block drafter's config leaves open. The layers by rule are those of few published drafters (sglang#37475: 6 of 20)."""
+    config = checkpoint.config
+    base = rope_fields(config).get("rope_theta") or config.get("rope_theta")
+    return remark_of(
+        None if layer_ids(config) else "its config names no layers of the target; those of z-lab's rule were assumed",
+        None if block_size(config) else f"its config names no block_size; {DEFAULT_BLOCK} was assumed",
+        None if base else f"its config names no rope_theta; {DEFAULT_ROPE_BASE:,.0f} was assumed",
+    )
+
+
 def rope_fields(config: Config) -> Config:
     """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), else of full ones; empty where
     there is none."""
@@ -71,9 +103,19 @@ def block_size(config: Config) -> int | None:
 def first_guess(config: Config, default: int) -> int:
     """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The
     field has a name in SGLang, in speculators, in SpecForge and ModelOpt."""
-    names = ("sample_from_anchor", "query_zero_predicts_next", "shift_label")
-    said = next((value for value in (setting(config, name) for name in names) if value is not None), None)
+    said = _said(config, "sample_from_anchor", "query_zero_predicts_next", "shift_label")
     return default if said is None else int(not said)
+
+
+def all_causal(config: Config) -> bool | None:
+    """Whether rows of a block see only rows up to their own, in all layers; None where the config leaves it to each layer's kind. The field has a
+    name in z-lab's and vLLM's configs, in ModelOpt's, in JetSpec's (jetspec/models/draft_head.py)."""
+    return _said(config, "is_causal", "causal", "causal_head")
+
+
+def _said(config: Config, *names: str) -> Any:
+    """The first of these settings that a config holds, None if it holds none."""
+    return next((value for name in names if (value := setting(config, name)) is not None), None)
 
 
 # drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
@@ -118,11 +160,13 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {vocabulary}")
     if "speculators_config" in config and not layer_ids(config):
         yield INCOMPLETE.saying(f"its config names no {_READS}")
-    yield from other_layers(layer_ids(config), target)
+    layers = layers_read(checkpoint, target)
+    yield from other_layers(layers, target)
+    yield from other_width(checkpoint, target, layers, "layers of the target" if layer_ids(config) else "layers by rule, for its config names none,")
 
 
 _SWITCHES = frozenset(
-    "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal"
+    "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
     " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor".split()
 )
 
@@ -155,6 +199,7 @@ DFLASH = Layout(
     switches=_SWITCHES,
     tensors=bare,
     config=flattened,
+    guessed=_guessed,
     embedded="dflash",
     unasked="if it may draft",
 )
@@ -200,6 +245,7 @@ DFLASH2 = Layout(
     needs="a DFlash2 drafter for this target",
     switches=_SWITCHES | {*_DFLASH2_FIELDS, *_DFLASH2_SCALES, "input_embedding_scale"},
     tensors=_dflash2_tensors,
+    guessed=_guessed,
 )
 
 
@@ -238,4 +284,5 @@ DSPARK = Layout(
     switches=_SWITCHES | {*"markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim".split()},
     tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
+    guessed=_guessed,
 )
