@@ -169,7 +169,7 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
     return [*lines, f"over all: {words}   {best_options(settings)}", *([other] if other else [])]
 
 
-HEAD = "drafter        tok/s speed-up (spread)   a/d  a/t tok/rd draft verify  identical"
+HEAD = "drafter       tok/s speed-up (spread)   a/d  a/t tok/rd draft verify identical"
 TAIL = "by position, %"
 
 
@@ -199,8 +199,8 @@ def _line(row: Row, columns: int | None) -> str:
     identical = "-" if row["identical"] is None else f"{row['identical']}/{row['of']}"
     faster = "" if is_plain(row) else f"{times(row['speedup'])}{'?' if row.get('doubtful') else ''} {spread(row['spread'])}"
     left = (
-        f"{name(row, 12):12} {pace(row['tokens_per_second']):>7} {faster:18} {accepted} {row['tokens_per_round']:6.2f} "
-        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>10}"
+        f"{name(row, 12):12} {pace(row['tokens_per_second']):>6} {faster:18} {accepted} {row['tokens_per_round']:6.2f} "
+        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>9}"
     )
     return _beside(left, " ".join(f"{share * 100:.0f}" for share in row["acceptance_by_position"]), columns)
 
