@@ -179,7 +179,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
             lambda d, n: context_room.leave_out(d, _whole(n, "drop") if n else None)),
-    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json, the screen as .svg", action="app.save",
+    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
     SlashCommand("history", "", "open an earlier conversation or comparison", action="app.open('history')"),

@@ -108,7 +108,8 @@ COMMANDS = {
         (
             PROMPT, *OUTPUT, _own("runs", WHOLE, "N", "runs per side; the median counts (default 3)", default=USUAL_RUNS, least=1),
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
-            _own("card", FILE, "FILE", "also write the result into a new file, as one picture for sharing: SVG, 1200x630"), _seconds("compare"),
+            _own("card", FILE, "FILE", "write the result into a new file too: SVG, 1200x630"),
+            _own("html", FILE, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
             *_titled(
                 "side A (default: plain decoding)",
                 _own("against", TEXT, MLX_LM, "side A: mlx-lm's own generator on the same pair, instead of plain decoding", among=(MLX_LM,)),

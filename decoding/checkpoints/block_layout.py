@@ -10,10 +10,23 @@ from typing import Any, Iterator
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason, one_line
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, table
-from .layout import NAME_PREFIX, Layout, Marks, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
+from .layout import (
+    NAME_PREFIX,
+    Layout,
+    Marks,
+    Tensors,
+    draft_vocabulary,
+    missing,
+    other_hidden_size,
+    other_layers,
+    other_sizes,
+    other_width,
+    remark_of,
+)
 
 _READS = "aux_hidden_state_layer_ids"
 DEFAULT_ROPE_BASE = 10000.0
+DEFAULT_BLOCK = 16  # rows, z-lab's
 
 
 def flattened(config: Config) -> Config:
@@ -43,6 +56,25 @@ def layer_ids(config: Config) -> tuple[int, ...]:
     inputs."""
     outputs = setting(config, "target_layer_ids")
     return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
+
+
+def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
+    """The target's layers whose outputs it reads; where the config names none, by z-lab's rule, from its own number of layers and the target's."""
+    config = checkpoint.config
+    count, depth = config.get("num_hidden_layers") or 1, config.get("num_target_layers") or target.text.get("num_hidden_layers") or 0
+    by_rule = (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
+    return layer_ids(config) or by_rule
+
+
+def _guessed(checkpoint: Checkpoint) -> str | None:
+    """What a block drafter's config leaves open. The layers by rule are those of few published drafters (sglang#37475: 6 of 20)."""
+    config = checkpoint.config
+    base = rope_fields(config).get("rope_theta") or config.get("rope_theta")
+    return remark_of(
+        None if layer_ids(config) else "its config names no layers of the target; those of z-lab's rule were assumed",
+        None if block_size(config) else f"its config names no block_size; {DEFAULT_BLOCK} was assumed",
+        None if base else f"its config names no rope_theta; {DEFAULT_ROPE_BASE:,.0f} was assumed",
+    )
 
 
 def rope_fields(config: Config) -> Config:
@@ -128,7 +160,9 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {vocabulary}")
     if "speculators_config" in config and not layer_ids(config):
         yield INCOMPLETE.saying(f"its config names no {_READS}")
-    yield from other_layers(layer_ids(config), target)
+    layers = layers_read(checkpoint, target)
+    yield from other_layers(layers, target)
+    yield from other_width(checkpoint, target, layers, "layers of the target" if layer_ids(config) else "layers by rule, for its config names none,")
 
 
 _SWITCHES = frozenset(
@@ -165,6 +199,7 @@ DFLASH = Layout(
     switches=_SWITCHES,
     tensors=bare,
     config=flattened,
+    guessed=_guessed,
     embedded="dflash",
     unasked="if it may draft",
 )
@@ -210,6 +245,7 @@ DFLASH2 = Layout(
     needs="a DFlash2 drafter for this target",
     switches=_SWITCHES | {*_DFLASH2_FIELDS, *_DFLASH2_SCALES, "input_embedding_scale"},
     tensors=_dflash2_tensors,
+    guessed=_guessed,
 )
 
 
@@ -248,4 +284,5 @@ DSPARK = Layout(
     switches=_SWITCHES | {*"markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim".split()},
     tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
+    guessed=_guessed,
 )

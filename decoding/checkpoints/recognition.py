@@ -103,6 +103,11 @@ def own_head_trouble(target: Checkpoint) -> str | None:
 _MISFITS = {reason.code for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY)}  # another drafter may fit
 
 
+def guessed(checkpoint: Checkpoint) -> str | None:
+    """What this drafter's config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
+    return _KINDS[checkpoint.kind].guessed(checkpoint)
+
+
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
     checkpoints/vocabularies.py compares the tokenizers."""

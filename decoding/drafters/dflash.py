@@ -10,7 +10,16 @@ from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
-from ..checkpoints.block_layout import all_causal, block_size, first_guess, layer_ids, rope_base, rope_scaling, setting
+from ..checkpoints.block_layout import (
+    DEFAULT_BLOCK,
+    all_causal,
+    block_size,
+    first_guess,
+    layers_read,
+    rope_base,
+    rope_scaling,
+    setting,
+)
 from ..checkpoints.checkpoint import Checkpoint, table
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
@@ -85,7 +94,7 @@ class NetSizes:
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         """The fields by name. Raises KeyError if one is missing."""
         config, has = checkpoint.config, checkpoint.tensors
-        count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
+        count = config["num_hidden_layers"]
         return dict(
             hidden=config["hidden_size"],
             feed_forward=config["intermediate_size"],
@@ -97,9 +106,9 @@ class NetSizes:
                 "dims": config["head_dim"], "base": rope_base(config), "traditional": not _in_halves(config),
                 "scaling_config": rope_scaling(config), "max_position_embeddings": config.get("max_position_embeddings"),
             },  # fmt: skip
-            layers=layer_ids(config) or _spread(count, depth),
+            layers=layers_read(checkpoint, target),
             views=tuple(_view(config, i) for i in range(count)),
-            block=block_size(config) or 16,
+            block=block_size(config) or DEFAULT_BLOCK,
             mask=setting(config, "mask_token_id"),
             biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in has),
             first=first_guess(config, 1),
@@ -124,11 +133,6 @@ def _view(config: Mapping[str, Any], layer: int) -> LayerView:
     slides = named or ("sliding_attention" not in kinds and bool(settings.get("use_swa")))
     window = (settings.get("swa_window_size") or config.get("sliding_window")) if slides else None
     return LayerView(None if window else settings.get("draft_window_size"), window, causal)
-
-
-def _spread(count: int, depth: int) -> tuple[int, ...]:
-    """The target's layers that a drafter of `count` layers reads where its config names none, by z-lab's rule; the target has `depth`."""
-    return (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
 
 
 class _Attention(nn.Module):

@@ -7,7 +7,7 @@ from typing import Any, Callable, Self
 import mlx.core as mx
 import mlx.nn as nn
 
-from ..checkpoints.block_layout import first_guess, setting
+from ..checkpoints.block_layout import DEFAULT_BLOCK, first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import spread_logits
 from .base import Loading
@@ -35,7 +35,7 @@ class DSparkSizes(NetSizes):
             return super()._sizes(checkpoint, target) | dict(head="domino", rank=rank, state=domino // 3, pure=pure)
         return super()._sizes(checkpoint, target) | dict(
             first=first_guess(config, 0),
-            block=setting(config, "block_size", 16),
+            block=setting(config, "block_size", DEFAULT_BLOCK),
             rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
             head=setting(config, "markov_head_type", "vanilla"),
         )

@@ -249,6 +249,14 @@ def foreign_mtp(folder, kind):
     return checkpoints.write(folder, settings, checkpoints.mtp_tensors("qwen3"), "mlx")
 
 
+def wider(folder, packed):
+    """A drafter that reads three layers, of which its config names none; perhaps with `fc` in 4 bits."""
+    fc = {"fc.weight": mx.random.normal((32, 96))}
+    fc = dict(zip(("fc.weight", "fc.scales", "fc.biases"), mx.quantize(fc["fc.weight"], 32, 4))) if packed else fc
+    settings = checkpoints.dflash_config(dflash_config={"target_layer_ids": None}, quantization={"bits": 4, "group_size": 32})
+    return checkpoints.write(folder, settings, checkpoints.dflash_tensors() | fc, "mlx")
+
+
 THE_FIRST_THREE = r"4 tensors that no drafter here reads: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"
 FROM_HEADERS = [  # the target, a word of the reason, the drafter's folder
     *((kind, words, make) for name, (kind, make, words) in BAD.items() if words not in ("cannot be loaded", "centroids do not cover the vocabulary")),
@@ -256,6 +264,8 @@ FROM_HEADERS = [  # the target, a word of the reason, the drafter's folder
     ("gemma4", "sliding window 9", partial(assistant, text_config={"sliding_window": 9})), ("gemma4", "best 99 of 64 centroids", partial(clustered, centroid_intermediate_top_k=99)),
     ("four heads", "2 attention heads cannot share", assistant), ("gemma4", "cut off", lambda f: cut(assistant(f))),
     ("qwen3_5", "hidden size", partial(dflash, hidden_size=64)), ("qwen3_5", "layers 9", partial(dflash, num_target_layers=9)), ("qwen3_5", "vocabulary size 99", partial(dflash, vocab_size=99)),
+    ("qwen3_5", "fc reads 64 numbers a token, and 3 layers of the target give 96", partial(dflash, dflash_config={"target_layer_ids": [0, 1, 2]})),
+    *(("qwen3_5", "fc reads 96 numbers a token, and 2 layers by rule, for its config names none, give 64", partial(wider, packed=packed)) for packed in (False, True)),
     ("qwen3_5", "mask token 5000", partial(dflash, dflash_config={"mask_token_id": 5000})), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(dflash(f))), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(mtp(f))),
     *(("qwen3", f"heads of {kind} are not supported", partial(foreign_mtp, kind=f"{kind}_mtp")) for kind in ("glm4_moe_lite", "deepseek_v4", "inkling")),
 ]  # fmt: skip
