@@ -55,8 +55,12 @@ class Pace:
 
     @property
     def words(self) -> str:
-        found = f"{figures.rate(self.rate)} measured here" if self.measured else f"about {figures.about(self.rate)} tok/s"
-        return found + (f", {figures.share(self.rate / self.most)} of the {figures.about(self.most)} that memory allows" if self.most else "")
+        return f"{figures.rate(self.rate)} measured here" if self.measured else f"about {figures.about(self.rate)} tok/s"
+
+    @property
+    def beside_most(self) -> str:
+        """The same, and how near it comes to what memory allows."""
+        return self.words + (f", {figures.share(self.rate / self.most)} of the {figures.about(self.most)} that memory allows" if self.most else "")
 
 
 class Length(NamedTuple):

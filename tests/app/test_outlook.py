@@ -217,7 +217,7 @@ def test_a_pace_is_held_against_what_the_speed_of_memory_allows():
     reads = PassWeights(4 * GB, 8 * GB, GB)
     gpu = Machine(27 * GB, speed=MatrixSpeed(SPEED.seconds | TIMED))
     expected = outlook(gpu).pace(replace(TARGET, reads=reads))
-    assert expected.most == pytest.approx(1 / (4 * 0.008)) and expected.words == "about 19 tok/s, 59% of the 31 that memory allows"
+    assert expected.most == pytest.approx(1 / (4 * 0.008)) and expected.beside_most == "about 19 tok/s, 59% of the 31 that memory allows"
     mixture = outlook(gpu).pace(replace(TARGET, reads=replace(reads, experts=0.8, chosen=0.25)))
     assert mixture.most == pytest.approx(1 / (4 * 0.4 * 0.008)), "of experts a token reads those that it chooses"
     assert outlook(replace(gpu, speed=MatrixSpeed({PACKED: {1: 0.004}, **TIMED}))).pace(replace(TARGET, reads=reads)).most == pytest.approx(62.5), "the fastest way to read counts"
