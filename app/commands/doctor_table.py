@@ -67,7 +67,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
         "versions", *(f"  {name:16} {version}" for name, version in found["versions"].items()),
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
         *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
-        *_ceiling(found["ceiling"]),
+        *_ceiling(found.get("ceiling")),
         f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
         *_exactness(found["exactness"], found["backend"]),
         *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
