@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
 from specdeck import assets
 from specdeck.decoding.checkpoints import known_as
@@ -41,6 +41,7 @@ class Wants:
     max_tokens: int
     system: str | None  # what a new conversation begins with
     thinking: bool | None
+    variables: dict[str, Any]  # of the chat template; the engine's own
     seed: int | None  # the person's fixed seed; None draws one per reply
     previous: str  # the drafter that /plain returns to
     as_recommended: bool = False  # each loaded target sets the sampling that its makers recommend
@@ -91,12 +92,12 @@ class Person:
 class Deck:
     """The state, and questions about it."""
 
-    def __init__(self, session: EventSource, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None) -> None:
+    def __init__(self, session: EventSource, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None, variables: dict[str, Any] | None = None) -> None:
         self.session = session
         self.replay: Replay | None = None  # the recording that is being played, in the session's place
         self.engine = LoadState()
         self.pair: Loaded | None = None
-        self.wants = Wants(max_tokens, system, thinking, session.settings.seed, session.settings.drafter)
+        self.wants = Wants(max_tokens, system, thinking, {} if variables is None else variables, session.settings.seed, session.settings.drafter)
         self.chat = Chat(system)
         self.view = View()
         self.speed = ChatSpeed()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from itertools import chain
-from typing import Callable, Generator, Iterator, Sequence
+from typing import Any, Callable, Generator, Iterator, Mapping, Sequence
 
 import mlx.core as mx
 
@@ -39,6 +39,7 @@ def decode(
     system: str | None = None,
     raw: bool = False,
     thinking: bool | None = None,
+    variables: Mapping[str, Any] = {},
     detail: int = 0,
     kept: Sequence[int] = (),
     halted: Callable[[], bool] = lambda: False,
@@ -46,14 +47,14 @@ def decode(
     """Decode one reply: Prefill and Round events, then one Finish. The iterator may be closed between any two events: the pair's
     caches then hold what was yielded, and the next call reuses it.
 
-    `prompt`: a user message, a list of messages with role and content, or token ids; `system`, `raw` and `thinking` as in
-    prompt.render. `settings` may be a function: it is called as the reply begins and before each round, which goes by what it returns. `stop`:
+    `prompt`: a user message, a list of messages with role and content, or token ids; `system`, `raw`, `thinking` and
+    `variables` as in prompt.render. `settings` may be a function: it is called as the reply begins and before each round, which goes by what it returns. `stop`:
     strings that end the reply; `ignore_end`: end-of-turn tokens do not. `detail`: how many of the likeliest tokens a Round lists
     for p and q at every tested position. `kept`: ids of the reply's first tokens, which are read and not decoded. `halted`: asked between
     two events; once true, the reply ends as interrupted. Raises PromptError or SettingsError before anything is read.
     """
     pair.refuse_by_length(prompt)
-    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking).followed_by(kept)
+    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking, variables=variables).followed_by(kept)
     ask = settings if callable(settings) else lambda: settings
     limit = pair.most_tokens(rendered.tokens, max_tokens)
     first = ask()

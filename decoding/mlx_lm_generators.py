@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Callable, Generator, Iterator, Sequence
+from typing import Any, Callable, Generator, Iterator, Mapping, Sequence
 
 import mlx.core as mx
 from mlx_lm.models.cache import can_trim_prompt_cache, make_prompt_cache
@@ -32,8 +32,8 @@ def decode_with(pair: Pair, prompt: str | Messages | Sequence[int], settings: Se
 
 def decode_as_mlx_lm(
     pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings, max_tokens: int = 256, ignore_end: bool = False,
-    *, stop: Sequence[str] = (), system: str | None = None, raw: bool = False, thinking: bool | None = None, detail: int = 0,
-    kept: Sequence[int] = (), halted: Callable[[], bool] = lambda: False,
+    *, stop: Sequence[str] = (), system: str | None = None, raw: bool = False, thinking: bool | None = None, variables: Mapping[str, Any] = {},
+    detail: int = 0, kept: Sequence[int] = (), halted: Callable[[], bool] = lambda: False,
 ) -> Generator[Event]:  # fmt: skip
     """One reply by mlx-lm; k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or q; `verify_seconds` is the
     whole round. Raises PairError where mlx-lm cannot decode with this pair.
@@ -45,7 +45,7 @@ def decode_as_mlx_lm(
     """
     pair.refuse_by_length(prompt)
     check_bias(settings, pair.width)
-    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking).followed_by(kept)
+    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking, variables=variables).followed_by(kept)
     end = EndOfReply(pair.most_tokens(rendered.tokens, max_tokens), () if ignore_end else pair.end_tokens, ReplyText(pair.tokenizer, stop, kept))
     models = _models(pair, settings)
     caches = [make_prompt_cache(model) for model in models]

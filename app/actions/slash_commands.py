@@ -1,6 +1,8 @@
 """The /commands, one table for the prompt, the palette and the help. A command acts on the deck and returns a line to show, or it
 names an action of the app; what only a key does is bound beside its screen."""
 
+import argparse
+import json
 import os
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -16,7 +18,7 @@ from ..drawing.figures import counted
 from ..engine.round_gate import ReplyPace
 from ..notices import Refusal
 from ..settings import themes
-from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting
+from ..settings.setting_table import BY_COMMAND, SETTINGS, WHOLE, Setting, named_value
 from . import changing_settings, chatting, choosing_models, context_room, loading, saving
 
 AUTO, SAME, OFF = "auto", "same", "off"  # what /k, /again, /seed and /system take in place of a value
@@ -85,7 +87,7 @@ def _in_range(text: str, command: str) -> int:
 
 def _draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
-    if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
+    if ("/" in text or deck.catalogue.place(text) != text) and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
         if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.on_disk(text):
             return choosing_models.download_drafter(deck, text)
         loading.load_drafter(deck, text)
@@ -120,6 +122,15 @@ def _think(deck: Deck, text: str) -> str:
         raise Refusal("say /think on or /think off")
     deck.wants.thinking = text == "on"
     return f"thinking is {text} from the next reply on, if the model supports it"
+
+
+def _variable(deck: Deck, text: str) -> str:
+    try:
+        name, value = named_value(text)
+    except argparse.ArgumentTypeError as error:
+        raise Refusal(f"{error}") from None
+    deck.wants.variables[name] = value
+    return f"{name} is {json.dumps(value)} from the next reply on, if the chat template reads it"
 
 
 def _again(deck: Deck, text: str) -> str | None:
@@ -163,11 +174,12 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("seconds", _seconds, value=lambda d: ", ".join(f"{d.budget(job).seconds:g} s for {words}" for job, words in (("compare", "a comparison"), ("test", "a test"), ("lesson", "a page of the lesson")))),
     _setting("think", _think, "on|off", choices=lambda d: ("on", "off"), about=lambda way: f"thinking {way}, if the model supports it",
             value=lambda d: "the model decides" if d.wants.thinking is None else "on" if d.wants.thinking else "off"),
+    _setting("var", _variable, value=lambda d: ", ".join(f"{name}={json.dumps(value)}" for name, value in d.wants.variables.items()) or "none"),
     *(_number(row) for row in SETTINGS if row.command and row.plain_number),
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
             lambda d, n: context_room.leave_out(d, _whole(n, "drop") if n else None)),
-    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json, the screen as .svg", action="app.save",
+    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
     SlashCommand("history", "", "open an earlier conversation or comparison", action="app.open('history')"),

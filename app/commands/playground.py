@@ -54,8 +54,9 @@ def play(args: argparse.Namespace, settings: Settings, recording: Sequence[Entry
 
         return matrix_speed(paths.matrices(), device(), time_matrices)
 
-    session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, speed=cache(products), **options.loading_of(args)))
-    deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args))
+    variables = dict(args.template_var or ())
+    session = Session(settings, lambda: real_engine(lookup_texts=texts, recall=recall, keep=keep, speed=cache(products), framing={"variables": variables}, **options.loading_of(args)))
+    deck = Deck(session, args.max_tokens, args.system, options.thinking_of(args), variables)
     deck.wants.as_recommended = bool(args.recommended)
     deck.wants.given = frozenset(options.given_of(args))
     deck.journal = Journal(paths.conversations() if wishes.values.get("history", True) else None)

@@ -16,10 +16,10 @@ import mlx.core as mx
 
 from specdeck import decoding
 from specdeck.decoding import Pair
+from specdeck.decoding.checkpoints import remark_of
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.drafters import remark_of
 from specdeck.decoding.errors import LoadError, one_line
-from specdeck.decoding.text import render
+from specdeck.decoding.text import RenderedPrompt, render
 from specdeck.decoding.types import UNPACK, Event, Finish, Round, Settings
 
 from .messages import FLOAT32, HALF, PACKED, Load, Loaded, Machine, MatrixSpeed, Message
@@ -101,7 +101,10 @@ class Engine:
     def count(self, messages: Sequence[Message], thinking: bool | None) -> int:
         """Tokens that these messages are to the target. Raises PromptError where its chat template refuses them. Called in another thread than
         all else, while nothing is decoded."""
-        return len(render(self.pair.tokenizer, messages, thinking=thinking).tokens)
+        return len(self._rendered(messages, thinking).tokens)
+
+    def _rendered(self, messages: Sequence[Message], thinking: bool | None) -> RenderedPrompt:
+        return render(self.pair.tokenizer, messages, thinking=thinking, variables=self._framing.get("variables", {}))
 
     def decode(self, prompt: Prompt, settings: Settings | Callable[[], Settings], **options: Any) -> Generator[Event]:
         """The events of a reply, as decode() takes its options, until the job is halted."""
@@ -123,7 +126,7 @@ class Engine:
         of its end-of-turn token, so that the next turn reads nothing again. Its last token, which is always read anew, is any; where the context
         is full it is shorter."""
         pair = self.pair
-        read = render(pair.tokenizer, messages, thinking=thinking).followed_by(kept).tokens
+        read = self._rendered(messages, thinking).followed_by(kept).tokens
         held = pair.target.sequence[: len(read) + 1]
         prompt = [*(held if held[: len(read)] == read else read), read[-1]]
         return prompt[: pair.context - tokens] if pair.context else prompt

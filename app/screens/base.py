@@ -24,7 +24,7 @@ from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..notices import Refusal
 from ..settings.keys import keymap
-from ..terminal.drawing import TerminalDriver
+from ..terminal.keyboard import TerminalDriver
 from ..terminal.signals import served
 from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
@@ -73,6 +73,12 @@ class CommandedApp(App[object]):
         screen = self.screen_stack[0]
         assert isinstance(screen, TabScreen), "each mode is a tab"
         return screen
+
+    @property
+    def esc_costs(self) -> bool:
+        """Whether esc ends something that takes time: work, a download, the edit of a message."""
+        download = self.deck.catalogue.download
+        return self.deck.busy or self.deck.view.editing is not None or (download is not None and download.live)
 
     @classmethod
     def bindings(cls) -> list[Binding]:

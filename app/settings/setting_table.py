@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Callable, Mapping
 
+from specdeck.decoding.checkpoints import parse
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
@@ -54,6 +55,25 @@ def _bias(text: str) -> tuple[int, float]:
         raise argparse.ArgumentTypeError(f"{text!r} is not of the form ID=VALUE, like 42=-1.5") from None
 
 
+def _values(value: Any) -> list[tuple[str, Any]]:
+    """A TOML table, or the environment's NAME=VALUE,NAME=VALUE."""
+    try:
+        return list(value.items()) if isinstance(value, dict) else [named_value(pair) for pair in value.split(",")]
+    except argparse.ArgumentTypeError as error:
+        raise ValueError from error
+
+
+def named_value(text: str) -> tuple[str, Any]:
+    """A name and its value, which is a number, true, false or null where JSON reads it so, else a text."""
+    name, equals, value = text.partition("=")
+    if not (equals and name.isidentifier()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE, like preserve_thinking=true")
+    try:
+        return name, parse(value)
+    except ValueError:
+        return name, text_of(value)
+
+
 NEAR = 0.7  # of difflib's 1: how much alike an unknown name and one that there is must be for a guess
 
 
@@ -84,6 +104,7 @@ WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float
 TEXT, TEXTS = Kind(_text, "a text"), Kind(_texts, "a text or a list of texts")
 TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind(_on_off, "on or off")
 BIASES = Kind(_biases, "a table of token ids and numbers", _bias)
+VALUES = Kind(_values, "a table of names and values", named_value)
 PROSE = Kind(_text, "a text", text_of)
 
 
@@ -191,6 +212,8 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("system", PROSE, "reply", "TEXT", "the system message",
             command="system", says="system prompt of this conversation; off for none"),
     Setting("thinking", ON_OFF, "reply", "on|off", "the model's thinking, where its chat template supports it", among=("on", "off"), command="think", says="thinking, if the model supports it"),
+    Setting("template-var", VALUES, "reply", "NAME=VALUE", "a variable of the chat template, such as preserve_thinking=true or reasoning_effort=low; repeatable", repeats=True,
+            command="var", says="a variable of the model's chat template"),
 
     Setting("theme", TEXT),
     Setting("history", TRUTH),

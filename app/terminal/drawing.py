@@ -1,28 +1,16 @@
-"""The terminal that the app draws on: its driver, the last filter before it, and how often to draw."""
+"""The terminal that the app draws on: the last filter before it, and how often to draw."""
 
 import time
-from contextlib import suppress
 from typing import Callable
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.color import Color
-from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import LineFilter
 
 from specdeck.decoding.cpu.blas import usable_cores
 
 from ..drawing.clean_text import UNSEEN, clean
-
-
-class TerminalDriver(LinuxDriver):
-    """Textual's, which goes on after bytes that are not UTF-8, as GNU screen sends them for the mouse."""
-
-    def run_input_thread(self) -> None:
-        """Read input until told to end; what was read together with such bytes is dropped."""
-        while not self.exit_event.is_set():
-            with suppress(UnicodeDecodeError):
-                super().run_input_thread()
 
 
 class NoControls(LineFilter):

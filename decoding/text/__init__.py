@@ -2,6 +2,6 @@
 
 from . import thoughts
 from .end_of_reply import TokenTexts, is_piece
-from .prompt import render
+from .prompt import RenderedPrompt, render, takes
 
-__all__ = ["TokenTexts", "is_piece", "render", "thoughts"]
+__all__ = ["RenderedPrompt", "TokenTexts", "is_piece", "render", "takes", "thoughts"]

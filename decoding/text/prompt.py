@@ -3,15 +3,19 @@ PromptError, one line that says what to do."""
 
 from __future__ import annotations
 
+import inspect
+import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from ..errors import PromptError, one_line
 from .thoughts import split_thought
 
 Messages = Sequence[Mapping[str, str]]
 
+PROBE = "specdeck"  # what no template alters
 LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the messages; a tokenizer takes seconds for these
 
 
@@ -36,10 +40,11 @@ def render(
     system: str | None = None,
     raw: bool = False,
     thinking: bool | None = None,
+    variables: Mapping[str, Any] = {},
 ) -> RenderedPrompt:
     """The tokens of a prompt. A str is one user message, after `system` if given; messages go through the chat template; token ids are used
     as they are. With `raw`, or without a template, the text alone is encoded. `thinking` switches thoughts on or off in templates that
-    can. Raises PromptError."""
+    can; of `variables` a template gets those that it has. Raises PromptError, also where the template leaves out what a user said."""
     if not prompt or (isinstance(prompt, str) and not prompt.strip()):
         raise PromptError("the prompt is empty: give some text")
     if not isinstance(prompt, str):
@@ -49,7 +54,7 @@ def render(
     if raw or not tokenizer.has_chat_template:
         rendered = _encoded(tokenizer, prompt, system)
     else:
-        rendered = _templated(tokenizer, _messages(prompt, system), thinking)
+        rendered = _templated(tokenizer, _messages(prompt, system), thinking, variables)
     if not rendered.tokens:
         raise PromptError("nothing is left of the prompt as tokens: write it otherwise, or try --raw")
     return rendered
@@ -66,20 +71,71 @@ def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) ->
     return RenderedPrompt(tokens, len(tokens))
 
 
-def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None) -> RenderedPrompt:
+def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, variables: Mapping[str, Any]) -> RenderedPrompt:
     switches = {} if thinking is None else dict.fromkeys(_thinking_switches(tokenizer), thinking)
+    switches |= {name: value for name, value in dict(variables).items() if takes(tokenizer, name)}
     messages = [_split_turn(message, tokenizer) for message in messages]
-    render = partial(tokenizer.apply_chat_template, messages, **switches)
+    apply, most = partial(tokenizer.apply_chat_template, **switches), LONGEST + 32 * sum(len(str(message.get("content"))) for message in messages)
+
+    def written(messages: Messages, opened: bool = True) -> str:
+        if len(text := apply(messages, tokenize=False, add_generation_prompt=opened)) > most:
+            raise PromptError(f"the chat template makes {len(text):,} characters of these messages: that is too much (try --raw)")
+        return text
+
     try:
         if not _encodes_the_text(tokenizer):
-            tokens, closed = (list(render(add_generation_prompt=opened)) for opened in (True, False))
+            tokens, closed = (list(apply(messages, add_generation_prompt=opened)) for opened in (True, False))
             return RenderedPrompt(tokens, common_prefix(tokens, closed))
-        text, closed = (render(tokenize=False, add_generation_prompt=opened) for opened in (True, False))
+        text, messages = _whole_text(written, messages)
+        closed = written(messages, opened=False)
+    except PromptError:
+        raise
     except Exception as error:  # jinja's errors, and whatever a template itself raises
         raise PromptError(f"the chat template refuses these messages: {one_line(error)} (try --raw)") from error
-    if (made := max(len(text), len(closed))) > LONGEST + 32 * sum(len(str(message.get("content"))) for message in messages):
-        raise PromptError(f"the chat template makes {made:,} characters of these messages: that is too much (try --raw)")
     return _counted(tokenizer, text, closed)
+
+
+def _whole_text(written: Callable[[Messages], str], messages: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]]:
+    """The template's text, and the messages in the form in which it holds what the user said: each content as a text, else as a list of one part, as
+    templates of models with eyes want it. Raises PromptError where it holds that in neither form, and what the template raises."""
+    from jinja2 import TemplateError
+
+    in_parts: list[Any] = [message | {"content": [{"type": "text", "text": message["content"]}]} if isinstance(message.get("content"), str) else message for message in messages]
+    try:
+        text, trouble = written(messages), None
+        if _holds(text, messages) or _holds(written(_probes(messages)), _probes(messages)):
+            return text, messages
+    except Exception as error:
+        if isinstance(error, PromptError) or type(error) is TemplateError:  # the template's own refusal
+            raise
+        text, trouble = "", error
+    with suppress(Exception):  # what it raised of the usual form says more
+        if _holds(by_parts := written(in_parts), messages):
+            return by_parts, in_parts
+    if trouble:
+        raise trouble
+    if text.strip():
+        raise PromptError("the chat template leaves out what the user says: put a better template into the model's folder, or try --raw")
+    return text, messages
+
+
+def _probes(messages: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The messages with another word in place of what the user says, of which some templates drop their own marks."""
+    return [message | {"content": PROBE} if message.get("role") == "user" else message for message in messages]
+
+
+def _holds(text: str, messages: Sequence[dict[str, Any]]) -> bool:
+    """Whether the text holds everything that the user said."""
+    said = [str(message.get("content")).strip() for message in messages if message.get("role") == "user"]
+    return all(one in text for one in said)
+
+
+def takes(tokenizer: Any, name: str) -> bool:
+    """Whether the tokenizer's chat template reads a variable of this name."""
+    if not (tokenizer.has_chat_template and _is_jinja(tokenizer)):
+        return False
+    of_the_call = inspect.signature(type(getattr(tokenizer, "_tokenizer", tokenizer)).apply_chat_template).parameters
+    return name not in of_the_call and name != "messages" and bool(re.search(rf"\b{re.escape(name)}\b", tokenizer.get_chat_template()))
 
 
 def _counted(tokenizer: Any, text: str, closed: str) -> RenderedPrompt:
@@ -106,8 +162,11 @@ def _encodes_the_text(tokenizer: Any) -> bool:
 def _thinking_switches(tokenizer: Any) -> tuple[str, ...]:
     """What templates call the switch. DeepSeek V3.1 and Granite call it `thinking`; Jinja ignores a name that a template does not use, but a
     template that is a Python function, as mlx-lm brings some, takes no other names."""
-    is_jinja = _encodes_the_text(tokenizer) and getattr(tokenizer, "_chat_template", None) is None
-    return ("enable_thinking", "thinking") if is_jinja else ("enable_thinking",)
+    return ("enable_thinking", "thinking") if _is_jinja(tokenizer) else ("enable_thinking",)
+
+
+def _is_jinja(tokenizer: Any) -> bool:
+    return _encodes_the_text(tokenizer) and getattr(tokenizer, "_chat_template", None) is None
 
 
 def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:

@@ -66,7 +66,7 @@ def test_what_may_be_repeated_is_replaced_by_a_flag_and_not_added_to(write, monk
 def test_each_is_obeyed_from_the_file_and_from_the_environment(name, write, monkeypatch):
     values = {"unpack": ('"never"', "never"), "model": ('"org/m"', "org/m"), "drafter": ('"lookup"', "lookup"), "rule": ('"match"', "match"), "fallback": ('"mtp"', "mtp"),
               "system": ('"Be brief"', "Be brief"), "thinking": ('"on"', "on"), "adaptive-k": ("true", "true"), "recommended": ("true", "true"),
-              "logit-bias": ("{1 = 0.5}", "1=0.5"), "memory": ('"history"', "history"), "kv-bits": ("4", "4"), "draft-bits": ("4", "4")}  # fmt: skip
+              "logit-bias": ("{1 = 0.5}", "1=0.5"), "memory": ('"history"', "history"), "kv-bits": ("4", "4"), "template-var": ("{a = 1, b = 'low'}", "a=1,b=low"), "draft-bits": ("4", "4")}  # fmt: skip
     toml, text = values.get(name, ("1", "1"))
     dest = name.replace("-", "_")
     default = getattr(parse("run", ["hi"]), dest)
@@ -85,7 +85,7 @@ def refused(cli, where: str, reason: str) -> None:
 @pytest.mark.parametrize("toml, variable, text, why", [
     ("kk = 5", "KK", "5", "unknown; there are "), ("k = 'five'", "K", "five", "k must be a whole number, not 'five'"), ("k = true", "ADAPTIVE_K", "yes", "must be "),
     ("temperature = [1]", "TEMPERATURE", "warm", "must be a number"), ("thinking = true", "THINKING", "yes", "must be on or off"), ("drafter = [1]", "", "", "drafter must be a text or a list of texts"),
-    ("logit-bias = {a = 1}", "LOGIT_BIAS", "1", "must be a table"), ("theme = 1", "", "", "theme must be a text"), ("json = true", "JSON", "1", "is unknown"),
+    ("logit-bias = {a = 1}", "LOGIT_BIAS", "1", "must be a table"), ("template-var = 1", "TEMPLATE_VAR", "effort", "must be a table of names and values"), ("theme = 1", "", "", "theme must be a text"), ("json = true", "JSON", "1", "is unknown"),
     ("k = ", "", "", "is not TOML"), ("keys = 1", "", "", "[keys] must name keys"), ("[keys]\ncopy = 1", "", "", "[keys] must name keys"),
     ("k = 99", "K", "99", "k must be a whole number from 0 to 64, not 99"), ("top-p = 2", "TOP_P", "2", "top_p must be"), ("kv-bits = 5", "KV_BITS", "5", "kv-bits must be"),
     ("rule = 'fair'", "RULE", "fair", "rule 'fair' is unknown"), ("fallback = 'oracle'", "FALLBACK", "oracle", "fallback 'oracle' is unknown"),

@@ -57,6 +57,8 @@ def embedded(count):
         ({"is_causal": True}, True),
         ({"dflash_config": {"causal": True}}, True),
         ({"is_causal": False, "dflash_config": {"causal": True}}, False),
+        ({"dflash_config": {"causal_head": True}}, True),
+        (SLIDING | {"dflash_config": {"causal_head": False}}, False),
     ],
 )
 def test_a_row_of_a_sliding_layer_sees_no_later_row_unless_the_config_says_otherwise(targets, tmp_path, changes, causal):

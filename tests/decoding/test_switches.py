@@ -5,6 +5,8 @@ import pytest
 from specdeck.decoding import load
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import WITH_FILES, recognise
+from specdeck.models.disk import scan_disk
+from specdeck.models.fit import draft_fit
 from tests.helpers import checkpoints, families
 
 FOLDERS = {
@@ -41,9 +43,23 @@ def test_what_modelopt_writes_into_every_eagle3_head_is_no_news(tmp_path):
     assert ignored(checkpoints.eagle3(tmp_path / "it", eagle_config={"parallel_draft_step": 1, "parallel_draft_heads_num_layers": 1})) is None
 
 
+OPEN = {
+    "its config names no layers of the target; those of z-lab's rule were assumed": {"dflash_config": {"target_layer_ids": None}},
+    "its config names no block_size; 16 was assumed": {"block_size": None}, "its config names no rope_theta; 10,000 was assumed": {"rope_theta": None},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", OPEN)
+def test_what_a_config_leaves_open_is_said_before_and_after_loading(targets, tmp_path, words):
+    folder = checkpoints.dflash(tmp_path / "head", **OPEN[words])
+    found = {item.folder: item for item in scan_disk([str(folder), str(targets["qwen3_5"])], all_disk=False).items}
+    verdict = draft_fit(found[folder], found[targets["qwen3_5"]])
+    assert verdict.ok and verdict.doubt and verdict.line == f"its sizes match the target's, but {words}"
+    assert load(str(targets["qwen3_5"]), str(folder)).remarks == [f"dflash: {words}"]
+
+
 def test_it_is_among_the_remarks_of_the_pair(targets, tmp_path):
-    """As of JetSpec's heads, which are causal by a name of their own."""
     target = str(targets["qwen3_5"])
-    pair = load(target, str(checkpoints.dflash(tmp_path / "head", dflash_config={"causal_head": True})))
-    assert pair.remarks == ["dflash: its config says causal_head True: not read here"]
+    pair = load(target, str(checkpoints.dflash(tmp_path / "head", dflash_config={"causal_head": True, "causal_tail": True})))
+    assert pair.remarks == ["dflash: its config says causal_tail True: not read here"]
     assert load(target, str(tmp_path / "head"), beside=pair).remarks == pair.remarks

@@ -9,10 +9,13 @@ from mlx_lm.tokenizer_utils import TokenizerWrapper
 from transformers import PreTrainedTokenizerFast
 
 from specdeck import assets
+from specdeck.actions.slash_commands import parse
+from specdeck.deck import Deck
 from specdeck.decoding.errors import PromptError
 from specdeck.decoding.text.prompt import render
 from specdeck.decoding.types import Finish, Settings
 from specdeck.engine import jobs
+from specdeck.engine.engine import Engine
 from specdeck.engine.jobs import NextReply
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Job, Session
@@ -78,9 +81,61 @@ def test_in_the_chat_the_next_prompt_is_answered():
     assert session.close(30)
 
 
+def folder_with(template, folder):
+    shutil.copytree(assets.TARGET, folder)
+    config = folder / "tokenizer_config.json"
+    config.write_text(json.dumps(json.loads(config.read_text()) | {"chat_template": template}))
+    return str(folder)
+
+
 def test_the_whole_command(cli, tmp_path):
-    shutil.copytree(assets.TARGET, tmp_path / "m")
-    config = tmp_path / "m" / "tokenizer_config.json"
-    config.write_text(json.dumps(json.loads(config.read_text()) | {"chat_template": FAILING}))
-    done = cli("run", "hello", "--model", str(tmp_path / "m"), "--max-tokens", "2")
+    done = cli("run", "hello", "--model", folder_with(FAILING, tmp_path / "m"), "--max-tokens", "2")
     assert done.code == 2 and "roles must alternate" in done.err and done.err.count("\n") == 1
+
+
+# -- what the user says ---------------------------------------------------------------------------------------------------
+
+BY_PARTS = "{% for m in messages %}<|im_start|>{{ m.role }}\n{% for part in m.content %}{% if part.type == 'text' %}{{ part.text }}{% endif %}{% endfor %}\n{% endfor %}"
+
+
+@pytest.mark.parametrize("template", [BY_PARTS, "{% for m in messages %}{{ m.content[0]['text'] | trim }}\n{% endfor %}", "{{ messages[-1].content[0]['text'] + '\n' }}"])
+def test_a_template_that_wants_parts_gets_them(template):
+    tokenizer = templated(template)
+    assert "say hello" in tokenizer.decode(render(tokenizer, " say hello\n", system="be short").tokens)
+
+
+@pytest.mark.parametrize("template", ["{% for m in messages %}<|im_start|>{{ m.role }}\n{% endfor %}", "{% for m in messages %}{{ m.text }}, {% endfor %}", "a prompt of its own"])
+def test_one_that_leaves_out_what_the_user_says_is_refused(template):
+    with pytest.raises(PromptError, match="leaves out what the user says: [^\n]*--raw"):
+        render(templated(template), "say hello")
+
+
+def test_a_template_may_alter_the_text_of_a_message():
+    tokenizer = templated("{% for m in messages %}{{ m.content | replace('<think>', '') }}{% endfor %}")
+    assert tokenizer.decode(render(tokenizer, "say <think>hello").tokens) == "say hello"
+
+
+def test_a_template_gets_the_variables_that_it_has():
+    template = SOUND + "{% generation %}{% if preserve_thinking %}kept{% endif %} effort {{ reasoning_effort }}{% endgeneration %}"
+    variables = {"preserve_thinking": True, "reasoning_effort": "low", "padding": True, "another": 1}
+    tokenizer = templated(template + "{# padding #}")
+    assert tokenizer.decode(render(tokenizer, "hi ", variables=variables).tokens) == "hi kept effort low"
+
+
+def test_variables_reach_the_template_from_the_command_line_and_from_the_chat(cli, tmp_path):
+    folder = folder_with("{{ raise_exception(effort) }}", tmp_path / "m")
+    done = cli("run", "hello", "--model", folder, "--template-var", "effort=low", "--template-var", "unheard=1")
+    assert done.code == 2 and "refuses these messages: low" in done.err and "reads no variable unheard: left out" in done.err
+
+    variables = {"effort": "high"}
+    session = Session(Settings(), lambda: Engine(framing={"variables": variables}))
+    deck = Deck(session, variables=variables)
+    session.start()
+    seen = Seen(session)
+    load(session, folder)
+    for effort in ("high", "low"):
+        command, value = parse(f"/var effort={effort}")
+        assert effort in str(command.run(deck, value))
+        session.submit(Job("reply", partial(jobs.reply, source=session, asked=NextReply(({"role": "user", "content": "hi"},), 5)), 1))
+        assert f"refuses these messages: {effort}" in seen.until(Failed, 1 + (effort == "low")).reason
+    assert session.close(30)
