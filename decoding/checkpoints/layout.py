@@ -66,8 +66,8 @@ class Layout:
     """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
 
     def remark(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
-        """How its config is read, in one line: what was guessed, what is not read. None if there is nothing to say."""
-        return remark_of(self.guessed(checkpoint), self.ignored(checkpoint, target))
+        """How its files are read, in one line: what was chosen, guessed, not read. None if there is nothing to say."""
+        return remark_of(checkpoint.twice, self.guessed(checkpoint), self.ignored(checkpoint, target))
 
     def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
         """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
@@ -121,8 +121,6 @@ REFUSED = {
 
 def unsupported(config: Config) -> str | None:
     """The objection to a drafter with this config, if no target can make it work; None if one may."""
-    if config.get("transformer_layer_config") and Marks("dflash_?2").on(config, {}):
-        return "it is a DFlash2 drafter in the speculators format: not supported yet"
     none = Checkpoint("", Path(), {}, {})
     return next((reason.line for kind in REFUSED.values() if kind.is_one(config, {}) for reason in kind.objections(none, none, None)), None)
 
@@ -177,11 +175,11 @@ def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
 
 
-def other_layers(layers: Iterable[int], target: Checkpoint) -> Iterator[Reason]:
-    """Objects if the drafter reads layers that the target does not have."""
+def other_layers(layers: Iterable[int], target: Checkpoint, first: int = 0) -> Iterator[Reason]:
+    """Objects if the drafter reads layers that the target does not have; `first` is -1 where that names what the embedding gives."""
     depth = target.text.get("num_hidden_layers")
     for layer in layers:
-        if depth is not None and not 0 <= layer < depth:
+        if depth is not None and not first <= layer < depth:
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
 
 

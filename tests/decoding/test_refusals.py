@@ -21,6 +21,8 @@ from tests.helpers import checkpoints
 from tests.helpers.checkpoints import (
     DRAFTED,
     assistant,
+    block_drafter,
+    block_tensors_of,
     dflash,
     dflash2,
     dflash2_tensors,
@@ -300,8 +302,7 @@ def lacking(make, tensors, *names):
     return lambda folder: make(folder, without(tensors, *names))
 
 
-own, few, conv = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors()
-SPECULATOR = {"transformer_layer_config": {"hidden_size": 32}}
+own, few, conv, gemma = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors(), checkpoints.gemma_dspark_config()
 READ = [  # the same, of which some is told from tensors
     *(("gemma4", "centroids do not cover the vocabulary", partial(misplaced, token=token)) for token in (0, checkpoints.VOCABULARY, -1)),
     ("qwen3", "hidden states of size 64", partial(eagle3, hidden_size=64)),
@@ -330,8 +331,12 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "1 tensor that no drafter here reads: candidate_selector.bias", lambda f: dflash2(f, conv | {"candidate_selector.bias": mx.zeros(3)})),
     ("qwen3", "vocabulary size 99", partial(dflash2, vocab_size=99)),
     ("capped", "its final_logit_softcapping is 20.0, and the target's is 30.0", partial(dflash2, dflash_config={"final_logit_softcapping": 20.0})),
-    ("qwen3", "it is in the speculators format", partial(dflash2, **SPECULATOR)),
-    ("qwen3", "of which only EAGLE-3 heads, DFlash and DSpark drafters are read", partial(dflash2, **SPECULATOR)),
+    ("qwen3", "no layers.0.pre_feedforward_layernorm.weight", lambda f: block_drafter(f, gemma, without(block_tensors_of(gemma), "layers.0.pre_feed"))),
+    ("qwen3", "no layers.0.self_attn.v_proj.weight", lambda f: block_drafter(f, gemma | {"attention_k_eq_v": False}, block_tensors_of(gemma))),
+    ("qwen3", "experts or embeddings of their own", lambda f: block_drafter(f, gemma | {"enable_moe_block": True})),
+    ("qwen3", "its hidden_activation is silu, and only gelu_pytorch_tanh", lambda f: block_drafter(f, gemma | {"hidden_activation": "silu"})),
+    ("qwen3", "do not agree on log_snr_conditioning", partial(dspark, log_snr_conditioning=True)),
+    ("qwen3", "it reads layer -2, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-2, 1])),
     ("qwen3", "the type lstm, and only vanilla, gated, rnn", partial(dspark, markov_head_type="lstm")),
     ("qwen3", "a Markov head of rank 8, and its tensors do not agree", lambda f: dspark(f, dspark_tensors(head=None))),
     ("qwen3", "a Markov head of rank 0, and its tensors do not agree", partial(dspark, markov_rank=0)),
