@@ -113,7 +113,7 @@ def _checks(catalogue: Catalogue, row: Row) -> Content:
 
 def _speed(pace: Pace | None, gain: Gain | None) -> list[Content]:
     """How fast it is as a target, or a pair with its drafter, and what drafting brings."""
-    lines = [_check("✓" if pace.fast_enough else "✗", "$success" if pace.fast_enough else "$warning", f"{'fast enough' if pace.fast_enough else 'slow'}: {pace.words}")] if pace else []
+    lines = [_check("✓" if pace.fast_enough else "✗", "$success" if pace.fast_enough else "$warning", f"{'fast enough' if pace.fast_enough else 'slow'}: {pace.beside_most}")] if pace else []
     return lines + ([_check("!" if gain.loses else "·", "$warning" if gain.loses else "$origin-faint", f"speed-up: {gain.words}")] if gain and gain != Gain() else [])
 
 
