@@ -90,6 +90,12 @@ def _guessed(checkpoint: Checkpoint) -> str | None:
     )
 
 
+def _left_out(checkpoint: Checkpoint) -> str | None:
+    """That AdaFlash's length head is left out (ZinYY/AdaFlash, SpecForge/modeling/draft/dflash.py)."""
+    has_one = any(setting(checkpoint.config, f"use_{head}") for head in ("thresh_head_two_model", "thresh_head_subsequent", "prob_head"))
+    return "its length head is left out: drafts are as long as k and what is measured here say" if has_one else None
+
+
 def rope_fields(config: Config) -> Config:
     """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), else of full ones; empty where
     there is none."""
@@ -133,8 +139,8 @@ def _said(config: Config, *names: str) -> Any:
     return next((value for name in names if (value := setting(config, name)) is not None), None)
 
 
-# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
-_LEFT_OUT = ("t2d", "verifier_", "confidence_")
+# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, the others guess how many guesses will be accepted
+_LEFT_OUT = ("t2d", "verifier_", "confidence_", "thresh_head_", "prob_head.")
 _HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
 
 
@@ -182,7 +188,9 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
 _SWITCHES = frozenset(
     "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
     " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor"
-    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token".split()  # NVIDIA's
+    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token"  # NVIDIA's
+    " use_thresh_head_two_model use_thresh_head_subsequent thresh_head_direct_len thresh_head_bottleneck_dim use_prob_head prob_head_num_layers"
+    " prob_head_bottleneck_dim".split()  # AdaFlash's
 )
 
 
@@ -215,6 +223,7 @@ DFLASH = Layout(
     tensors=bare,
     config=flattened,
     guessed=_guessed,
+    left_out=_left_out,
     embedded="dflash",
     unasked="if it may draft",
 )

@@ -285,6 +285,18 @@ def test_a_drafter_as_liquid_ais_beside_its_family(tmp_path):
     assert said_plainly(pair, Settings(drafter="dspark", k=4)).finish.stats.drafted > 20
 
 
+def test_a_dspark_head_without_a_window_of_its_own_sees_the_last_rows_of_a_long_context(target, tmp_path, monkeypatch):
+    """And guesses what one with that window in its config guesses; the windows of others are their own."""
+    own = load(target, str(dspark(tmp_path / "own", dflash_config=checkpoints.READ | {"draft_window_size": 3})))
+    whole, sliding = dspark(tmp_path / "whole"), dspark(tmp_path / "sliding", layer_types=["sliding_attention", "full_attention"], sliding_window=4)
+    views = [[(view.context, view.window) for view in DSparkSizes.of(recognise(folder), recognise(Path(target))).views] for folder in (whole, sliding)]
+    assert views == [[(4096, None)] * 2, [(None, 4), (None, None)]]
+    longer = drafted_first(load(target, str(whole)), "dspark")[2]
+    monkeypatch.setattr(dspark_drafter, "RECENT", 3)
+    cut, wanted = (drafted_first(pair, "dspark")[2] for pair in (load(target, str(whole)), own))
+    assert mx.array_equal(cut, wanted) and not mx.allclose(cut, longer, atol=1e-3)
+
+
 OTHERS_LAYERS = {
     "Gemma 4's": checkpoints.gemma_dspark_config(), "with values of their own": checkpoints.gemma_dspark_config(attention_k_eq_v=False),
     "Qwen 3.5's": checkpoints.gated_dspark_config(), "told their noise": checkpoints.noisy_dspark_config(),
