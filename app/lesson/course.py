@@ -82,6 +82,7 @@ class Step:
     hint: str = ""
     claims: tuple[Claim, ...] = ()
     todo: str = ""
+    read: str = ""  # words of its picture that are read aloud too
 
     @property
     def told(self) -> str:
@@ -100,17 +101,28 @@ class Page:
     recording: str
     live: bool = False  # whether r makes the recording on the loaded pair
     sliders: int = 0  # how many figures of its picture - and = change
+    more: bool = False  # whether it is for after the course
 
 
-def page(name: str, title: str, recording: str, live: bool = False, sliders: int = 0) -> Callable[[Callable[[Course], tuple[Step, ...]]], Page]:
+def page(name: str, title: str, recording: str, live: bool = False, sliders: int = 0, more: bool = False) -> Callable[[Callable[[Course], tuple[Step, ...]]], Page]:
     """Makes a page of the function that builds its steps."""
-    return lambda build: Page(name, title, build, recording, live, sliders)
+    return lambda build: Page(name, title, build, recording, live, sliders, more)
 
 
 def say(words: str) -> Content:
     """Words with their *emphasis* styled. For the lesson's own words only: a model's asterisks are text."""
     parts = re.split(r"\*([^*]+)\*", words)
     return Content.assemble(*[(part, "bold $accent") if at % 2 else part for at, part in enumerate(parts)])
+
+
+WORDS, LOOK, THINK = 130, 6, 8  # words a minute aloud; seconds to look at a picture, and to guess
+
+
+def seconds(step: Step) -> float:
+    """How long a step takes aloud: its words, its question with choices and answer, a look at its picture, a guess."""
+    asked = step.question
+    said = [say(step.told).plain, step.read, *([asked.ask, *asked.choices, asked.right] if asked else [])]
+    return sum(len(text.split()) for text in said) / WORDS * 60 + LOOK + (THINK if asked else 0)
 
 
 @dataclass
@@ -145,6 +157,12 @@ class Course:
     @property
     def page(self) -> Page:
         return self.pages[self.progress.page]
+
+    @property
+    def part(self) -> tuple[int, int]:
+        """The pages of the open page's part, the course or what is more: the first and the one after the last."""
+        first_more = sum(not page.more for page in self.pages)
+        return (first_more, len(self.pages)) if self.page.more else (0, first_more)
 
     @property
     def steps(self) -> tuple[Step, ...]:
