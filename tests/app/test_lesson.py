@@ -645,6 +645,7 @@ def test_the_curve_is_the_sum_of_its_terms_and_plain_at_its_ends(course):
     for a, k in itertools.product((0.0, 0.3, 0.94, 1.0), (0, 1, 4, 16)):
         assert where_it_pays.expected_tokens(a, k) == pytest.approx(sum(a**i for i in range(k + 1)))
         assert where_it_pays.speed_up(a, 0, 0.2) == 1
+        assert where_it_pays.tested_from(where_it_pays.per_drafted(a, k), k) == a, "the two acceptances of one draft give each other"
     people = where_it_pays.served(Cost(4, 4.0, 1.25), 0.1)
     assert people[0].speed_up == 3.2 > 1 > people[-1].speed_up and where_it_pays.served(Cost(4, 4.0, 1.25), 0.0)[-1].speed_up == 3.2
 
