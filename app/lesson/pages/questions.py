@@ -4,8 +4,6 @@ from typing import Sequence
 
 from textual.content import Content
 
-from specdeck.decoding.checkpoints.vocabularies import ENOUGH
-
 from ..course import Course, Question, Step, page, say
 from ..recordings import WARM
 from ..round_pictures import stacked
@@ -19,7 +17,7 @@ def questions(course: Course) -> tuple[Step, ...]:
     k, draft, one = drafting(course)
     answers = (
         ("How large is a good drafter?", f"Published ones have a tenth to a hundredth of the target's weights. What counts is its cost: here {k} guesses take {draft / one:.1f} of a pass."),
-        ("Must the vocabularies agree?", f"p and q are compared token by token: {ENOUGH:.0%} of the ids must agree. --any-vocabulary drafts the tokens that both have (Timor et al., 2025)."),
+        ("Must the vocabularies agree?", "p and q are compared token by token: 99% of the ids must agree. --any-vocabulary drafts the tokens that both have (Timor et al., 2025)."),
         ("Do top-p and top-k change p and q?", f"Both, before the test, so the text follows the filtered p. A guess that the target's filter removes has p = 0. (Top-k {WARM.top_k} in this lesson.)"),
         ("Can there be several guesses for a place?", "Yes, as a tree: one pass judges all branches, each reads its own (SpecInfer, Medusa, EAGLE-2). specdeck drafts chains only."),
         ("What of memory and energy?", "The drafter's weights and cache come on top; lookup has none. Fewer reads of the target's weights, some lost work: only time is measured here."),
