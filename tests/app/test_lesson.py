@@ -32,7 +32,7 @@ from specdeck.lesson.pages import PAGES, where_it_pays
 from specdeck.lesson.pages.other_rules import by_block, clearest, expected
 from specdeck.lesson.pages.sampled_round import ROLLS, added, kept, nudged, residual_of, roll, sampled_round, stack
 from specdeck.lesson.pages.where_it_pays import Cost
-from specdeck.lesson.recordings import TAKES, WIDTHS, Recordings
+from specdeck.lesson.recordings import TAKES, WIDTHS, Recorded, Recordings
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
@@ -61,7 +61,7 @@ def older():
     recordings = Recordings()
     texts = OLD.read_text("utf-8").split(trace.header())[1:]
     for name, text in zip(("greedy", "warmth", "prefixes", "widths"), texts):
-        recordings.renew(name, trace.parse(trace.header() + text))
+        recordings.renew(name, Recorded(tuple(trace.parse(trace.header() + text))))
     return Course(PAGES, recordings)
 
 
@@ -739,6 +739,18 @@ def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enou
     recorded(deck, session)
     assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
     assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
+
+
+@pytest.mark.parametrize("speeds, doubtful", [((1.0,), False), ((1.0, 1.5), True)], ids=["calm", "busy"])
+def test_times_of_a_busy_machine_are_recorded_again_and_if_that_does_not_help_they_are_called_doubtful(monkeypatch, speeds, doubtful):
+    deck, session = live_deck()
+    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=itertools.cycle(speeds): next(probes))
+    deck.wants.seconds = 200
+    recorded(deck, session)
+    course = deck.lesson.course
+    assert ("Doubtful" in course.step.words) is doubtful and (len(session.timed) > 1 + 3 * len(TAKES["widths"])) is doubtful
+    course.forget_live()
+    assert "Doubtful" not in course.step.words
 
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
