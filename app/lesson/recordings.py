@@ -140,7 +140,7 @@ def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -
         stats = (yield from trials.next()).reply.stats
         takes, runs = _fitting(takes, ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted), budget)
         order = [at for at, take in enumerate(takes) for _ in range(runs if take.timed else 1)]
-        timed, again = [at for at, take in enumerate(takes) if take.timed], 0.0
+        timed, again, doubtful = [at for at, take in enumerate(takes) if take.timed], 0.0, None
         while order:
             trials.plan([_trial(takes[at]) for at in order])
             for at in order:
