@@ -11,7 +11,7 @@ import math
 import operator
 import os
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Callable, Collection, Sequence
 
@@ -19,10 +19,9 @@ from textual.content import Content
 
 from specdeck.decoding.checkpoints import parse, read_regular
 
-from ..chat.entries import Entry
 from ..records import files
 from ..records.plain_data import from_data
-from .recordings import Recordings
+from .recordings import Recorded, Recordings
 
 Picture = Callable[[int, int], list[Content]]  # columns, and rows that it may fill (0: as few as it takes) -> lines
 MOST_STEPS = 20  # of a probability that is moved by hand
@@ -171,7 +170,8 @@ class Course:
 
     @property
     def step(self) -> Step:
-        return self.steps[self.progress.step]
+        step, doubt = self.steps[self.progress.step], self.recordings.doubts.get(self.page.recording)
+        return replace(step, words=f"{step.words} *Doubtful*: {doubt}. r measures it again.") if doubt else step
 
     @property
     def guess(self) -> int | None:
@@ -242,9 +242,9 @@ class Course:
         key = f"{name}@{self.turned.get('position', 0)}"
         self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 
-    def renew(self, name: str, entries: Sequence[Entry]) -> None:
+    def renew(self, name: str, made: Recorded) -> None:
         """A recording was made here: guesses on the bundled one were of other figures, and are forgotten."""
-        self.recordings.renew(name, entries)
+        self.recordings.renew(name, made)
         self.progress.guesses = self._guesses_but({name})
         self._save()
 
@@ -252,6 +252,7 @@ class Course:
         """Another pair is loaded: the recordings made here are dropped, and with them the guesses on them."""
         self.progress.guesses = self._guesses_but(self.recordings.live)
         self.recordings.live.clear()
+        self.recordings.doubts.clear()
         self._save()
 
     def _guesses_but(self, recordings: Collection[str]) -> dict[str, tuple[int, bool]]:

@@ -26,6 +26,7 @@ from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
 from specdeck.chat.wording import judged_words, verdicts
 from specdeck.deck import Deck
+from specdeck.decoding.checkpoints.vocabularies import ENOUGH
 from specdeck.decoding.rules import block
 from specdeck.lesson.course import Course, Question, Step, say, seconds
 from specdeck.lesson.pages import PAGES, inside_a_pass, where_it_pays
@@ -33,7 +34,7 @@ from specdeck.lesson.pages.greedy_round import fully_accepted, partly_accepted
 from specdeck.lesson.pages.other_rules import by_block, clearest, expected
 from specdeck.lesson.pages.sampled_round import ROLLS, added, kept, nudged, residual_of, roll, sampled_round, stack
 from specdeck.lesson.pages.where_it_pays import Cost
-from specdeck.lesson.recordings import TAKES, WARM, WIDTHS, Recordings
+from specdeck.lesson.recordings import TAKES, WARM, WIDTHS, Recorded, Recordings
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
@@ -64,7 +65,7 @@ def older():
     recordings = Recordings()
     texts = OLD.read_text("utf-8").split(trace.header())[1:]
     for name, text in zip(("greedy", "warmth", "prefixes", "widths"), texts):
-        recordings.renew(name, trace.parse(trace.header() + text))
+        recordings.renew(name, Recorded(tuple(trace.parse(trace.header() + text))))
     return Course(PAGES, recordings)
 
 
@@ -513,6 +514,7 @@ def test_each_answer_is_two_lines_and_what_it_says_of_filters_is_so(course):
     turn_to(course, "questions")
     asked, *answered = ([line.plain for line in step.picture(74, 0)] for step in course.steps)
     assert [len(answer.splitlines()) for lines in answered for answer in "\n".join(lines).split("\n\n")] == [3] * len(asked)
+    assert f"{ENOUGH:.0%} of the ids must agree" in " ".join(answered[0])
     kept = [sum(share > 0 for _, share in row) for step in course.recordings.replies("warm")[0].rounds for row in (*step.top_p, *step.top_q)]
     assert max(kept) <= WARM.top_k and sampled_round(course).settings.top_k == WARM.top_k, "both are filtered"
 
@@ -767,6 +769,18 @@ def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enou
     recorded(deck, session)
     assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
     assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
+
+
+@pytest.mark.parametrize("speeds, doubtful", [((1.0,), False), ((1.0, 1.5), True)], ids=["calm", "busy"])
+def test_times_of_a_busy_machine_are_recorded_again_and_if_that_does_not_help_they_are_called_doubtful(monkeypatch, speeds, doubtful):
+    deck, session = live_deck()
+    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=itertools.cycle(speeds): next(probes))
+    deck.wants.seconds = 200
+    recorded(deck, session)
+    course = deck.lesson.course
+    assert ("Doubtful" in course.step.words) is doubtful and (len(session.timed) > 1 + 3 * len(TAKES["widths"])) is doubtful
+    course.forget_live()
+    assert "Doubtful" not in course.step.words
 
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():

@@ -248,12 +248,12 @@ def _sliders(now: Sliders, chosen: int, width: int) -> list[Content]:
     a, k, cost = now
     both = [(name, value, 1.0, probability(value) if value else "0") for name, value in ((f"a, {TESTED}", a), (f"or {DRAFTED}", per_drafted(a, k)))]
     rows = (both[0], ("draft length k", k, MOST_K, str(k)), ("cost of a guess c", cost, 1.0, f"{cost:.2f}"), both[1])
-    wide = max(10, min(40, width - 31))
+    wide = max(10, min(40, width - 32))
     lines = []
     for n, (name, value, most, shown) in enumerate(rows):
         place = round(value / most * (wide - 1))
         look = "bold" if n == chosen else FAINT
-        lines.append(line((f"{'▸' if n == chosen else ' '} {name:<19}", look), ("━" * place, "$accent"), ("●", "bold $accent"), ("─" * (wide - 1 - place), FAINT), (f"  {shown}", look)))
+        lines.append(line((f"{'▸' if n == chosen else ' '} {name:<19} ", look), ("━" * place, "$accent"), ("●", "bold $accent"), ("─" * (wide - 1 - place), FAINT), (f"  {shown}", look)))
     given, took = expected_tokens(a, k), 1 + k * cost
     best = max(range(MOST_K + 1), key=lambda k: speed_up(a, k, cost))
     return [*lines, line((f"  {given:.2f} tokens in {took:.2f} plain steps: ", "$foreground"), (f"{speed_up(*now):.2f}x", "bold"), (f"   best k {best}", FAINT))]
