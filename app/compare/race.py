@@ -13,7 +13,7 @@ from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..drawing.figures import counted
-from ..engine.this_machine import doubt
+from ..engine.this_machine import Crowd, doubt
 from .best import DROPPED, LESS, Best, Effort, best_of, next_to_measure
 from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
 from .result_words import why_texts_differ
@@ -137,6 +137,7 @@ class Trials:
         self.cut_to_budget = False  # what follows these trials is cut to the budget
         self.planned = 0.0  # seconds that these and further trials take at least
         self._engine, self._terms = engine, terms
+        self._crowd = Crowd()
         self._waiting: list[Trial] = []
         self._done = 0
         self._costs: dict[Settings, ReplyCost] = {}  # what a reply cost under these settings, when it was last written
@@ -156,6 +157,7 @@ class Trials:
         if self._engine.halted():
             raise Halted
         self._engine.pair.reset()
+        self._crowd.share()
         options: dict[str, Any] = {"max_tokens": trial.most, "thinking": self._terms.thinking, "detail": trial.detail}
         for event in self._engine.decode(trial.messages or self._terms.messages, trial.settings, **options):
             events.append(event)
@@ -169,7 +171,7 @@ class Trials:
         run = Run(trial.settings, reply_of(events))
         if run.reply.reason == "interrupted":
             raise Halted
-        run.reply.probe = self._engine.probe()
+        run.reply.crowd, run.reply.probe = self._crowd.share(), self._engine.probe()
         self._waiting.pop(0)
         self._done += 1
         self._count(trial.settings, run.reply, trial.most)
