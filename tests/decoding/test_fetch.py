@@ -130,7 +130,8 @@ def test_what_is_on_disk_is_not_asked_for_again(hub, tmp_path):
 def test_a_revision_is_fetched_by_its_name(hub):
     folder = fetch(f"{NAME}@8bit")
     assert (folder / FILE).read_bytes() == CONTENT and hub_name(folder) == f"{NAME}@8bit"
-    assert any(line.endswith(f"/{NAME}/revision/8bit") for line in hub.asked), "main may be something else"
+    about = [line for line in hub.asked if f"/models/{NAME}" in line]
+    assert about[0].endswith(f"/{NAME}/revision/8bit"), "main may be something else"
 
 
 def test_a_connection_that_breaks_is_opened_again_where_it_broke(hub):
