@@ -51,6 +51,11 @@ def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mappi
     return [settings for settings in further if settings not in measured]
 
 
+def finalists(measured: Mapping[Settings, Speed], effort: Effort = LESS[0]) -> list[Settings]:
+    """The settings that race at the end, the fastest first."""
+    return _fastest(measured, measured)[: effort.kept]
+
+
 def _setting(settings: Settings, drafter: str, k: int, adaptive_k: bool) -> Settings:
     return replace(settings, drafter=drafter, k=k, adaptive_k=adaptive_k)
 

@@ -110,6 +110,7 @@ class Contest:
             self.comparisons, self.names, self.terms = event.comparisons, event.names, replace(self.terms, max_tokens=event.max_tokens)
             for found, rates in zip(event.comparisons, event.rates):
                 self.rates[found.b.settings] = [*rates]
+                self.measured |= {found.b.settings: found.speed} if self.measured else {}
             if (raced := dict(zip(LETTERS, (run.settings for run in self.runs_shown)))) != self.sides:  # by the search, which chose them
                 of_b, self.sides = self.changes["b"], raced
                 chosen: dict[Letter, dict[str, Any]] = {letter: of_b | {name: getattr(settings, name) for name in ("drafter", "k", "adaptive_k")} for letter, settings in raced.items()}

@@ -13,7 +13,7 @@ from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..drawing.figures import counted
-from .best import DROPPED, LESS, Best, Effort, best_of, next_to_measure
+from .best import DROPPED, LESS, Best, Effort, best_of, finalists, next_to_measure
 from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
 from .result_words import why_texts_differ
 
@@ -307,11 +307,11 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
     few against side A, and with a Best of that race."""
     trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
     known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
-    least = min(tokens, LEAST_TOKENS)
+    least, already = min(tokens, LEAST_TOKENS), len(known)
     plans = [(effort, tokens) for effort in LESS[:3]] + [(effort, max(least, tokens // 2)) for effort in LESS[2:]] + [(effort, least) for effort in LESS[2:]]
 
     def cost(plan: tuple[Effort, int]) -> float:
-        return plan[0].pairs(drafters) * _pair_seconds(trials, found, plan[1])
+        return max(1, plan[0].pairs(drafters) - already) * _pair_seconds(trials, found, plan[1])
 
     plan = effort, most = terms.budget.first_fitting(plans, cost)
     trials.planned = cost(plan)
@@ -329,7 +329,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
                 yield event
     except Halted:
         return
-    fastest = sorted(known, key=lambda settings: -Speed.of(settings, known[settings]).times)[: effort.kept]
+    fastest = finalists({settings: Speed.of(settings, turns) for settings, turns in known.items()}, effort)
     if not fastest:
         yield Best(None)
         return

@@ -32,7 +32,7 @@ class Race(TextStatic):
     def show(self, playback: Playback) -> None:
         shown = (playback.at, playback.speed, playback.playing, self.size.width)
         if shown != self._shown:
-            self._shown = shown
+            self._shown, self.styles.height = shown, 1 + len(playback.lanes)
             self.update(race(playback, self.size.width))
 
     def on_click(self, event: events.Click) -> None:
@@ -44,7 +44,7 @@ class Race(TextStatic):
 def race(playback: Playback, width: int) -> Content:
     """The heading with the paces, then one line per lane; at the end the speed-up beside them, three lines high."""
     found = speed_up(playback)
-    digits = [*(large(found) if playback.over else []), *[""] * len(playback.lanes)][: 1 + len(playback.lanes)]
+    digits = [*(large(found) if playback.over else []), *[""] * (1 + len(playback.lanes))][: 1 + len(playback.lanes)]
     look = "bold $warning" if found.startswith("0.") else "bold $success"
     room = width - DIGITS
     lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, "ABCD"[at], room, LOOKS[at]) for at in range(len(playback.lanes)))]
