@@ -55,10 +55,11 @@ class ComparisonRun:
 
     def load_arms(self, arms: Sequence[Fields], common: Settings) -> Sides:
         """One pair with the drafters of all arms, and the sides."""
-        names = [*(self.args.drafter or ()), *(one["drafter"] for one in arms if one.get("drafter", PLAIN) not in (PLAIN, MLX_LM))]
-        self.engine = load_engine(self.args, self.progress, self.signals, [*dict.fromkeys(names)] or None)
+        usual = self.args.drafter or ["model" if self.args.model is None else _own_head(self.args.model, self.progress) or DEFAULT_DRAFTER]
+        names = [name for one in arms if (name := one.get("drafter", usual[-1])) not in (PLAIN, MLX_LM) and name not in usual]
+        self.engine = load_engine(self.args, self.progress, self.signals, [*dict.fromkeys(names), *usual])
         self.pair = self.engine.pair
-        common = recommended(common if self.args.drafter else replace(common, drafter=self.pair.default_drafter), self.pair, self.args)
+        common = recommended(replace(common, drafter=self.pair.default_drafter), self.pair, self.args)
         return sides(arms, common, self.pair, self.args.rule, self.progress.say)
 
     def load(self, a: Settings, b: Settings) -> Sides:

@@ -81,6 +81,30 @@ def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
     assert (told["gap"], told["gap_steps"], told["logit_type"]) == (found.gap, 1, "bfloat16")
 
 
+def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_path):
+    deck.journal = Journal(tmp_path)
+    for letter, drafter in (("c", "lookup"), ("d", "hybrid")):
+        comparing.add_side(deck)
+        comparing.change(deck, letter, drafter=drafter, k=6)
+    with pytest.raises(Refusal, match="four sides are the most"):
+        comparing.add_side(deck)
+    deck.session.texts["lookup"], deck.session.texts["hybrid"] = TEXT[:20], TEXT[:15]
+    comparing.compare(deck, "bus")
+    finish(deck)
+    names = ["none", "model", "lookup", "hybrid"]
+    assert [trial.settings.drafter for trial in asked(deck)] == names * 4 + ["none"], "a warm-up each, three turns, one look for both differences"
+    found = deck.contest.comparisons
+    assert [one.b.settings.drafter for one in found] == names[1:] and len({id(one.a) for one in found}) == 1
+    assert [one.first_difference for one in found] == [None, 20, 15] and [len(one.best) for one in found] == [0, 2, 2] and found[2].best[0][0] == 15
+    assert all(one.spread[0] <= one.times <= one.spread[1] and len(one.ratios) == 3 for one in (one.speed for one in found))
+    read = comparisons.read(deck.contest.path)
+    assert read.comparisons == found and len(comparison_json(found, deck.pair)["arms"]) == 3
+    comparing.drop_side(deck), comparing.drop_side(deck)
+    with pytest.raises(Refusal, match="two sides at least"):
+        comparing.drop_side(deck)
+    assert deck.contest.letters == ("a", "b")
+
+
 def test_texts_that_differ_by_design_are_not_looked_at(deck):
     deck.session.texts["model"] = TEXT[:20]
     changing_settings.change_settings(deck, temperature=0.8)
@@ -324,6 +348,8 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     finish(deck)
     best = deck.contest.best
     assert best.settings is not None and len(best.speed.ratios) == 3
+    assert len(deck.contest.comparisons) == 3 and best.speed in [one.speed for one in deck.contest.comparisons], "it ends as a race of four"
+    assert [comparing.side(deck, letter).drafter for letter in deck.contest.letters] == [run.settings.drafter for run in deck.contest.runs_shown]
     raced = deck.contest.comparison
     assert deck.contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
     assert [speed.settings.k for speed in deck.contest.curve()].count(raced.b.settings.k) == 1
