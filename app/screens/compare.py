@@ -165,7 +165,8 @@ there keys change that side, elsewhere side B.
     @property
     def letter(self) -> Letter:
         """The side that keys change: the one in focus, else B."""
-        return next((letter for letter in self.deck.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within), LETTERS[1])
+        focused: list[Letter] = [letter for letter in self.deck.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within]
+        return focused[0] if focused else "b"
 
     def action_switch(self, name: str) -> None:
         (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
