@@ -18,9 +18,9 @@ from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline
-from .compare.equality_test import Drawn, More, Verdicts
 from .compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress
 from .compare.result import is_plain
+from .compare.sampling import Drawn, Place, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
@@ -264,7 +264,7 @@ def _recorded_live(deck: Deck, job: Job, result: RaceProgress | Recorded | None)
         deck.lesson.live = None
 
 
-def _drawn(deck: Deck, job: Job, result: Drawn | More | Verdicts | None) -> None:
+def _drawn(deck: Deck, job: Job, result: Place | Drawn | Verdicts | None) -> None:
     if deck.contest.sampling:
         deck.contest.sampling.apply(result)
 

@@ -16,10 +16,10 @@ from ..budget import Budget
 from ..chat.wording import choice_words
 from ..compare import race
 from ..compare.contest import RUNS
-from ..compare.equality_test import DRAWS, TOKENS, Sampling, draw
 from ..compare.race import Letter, RaceEvent, Terms
 from ..compare.result import Comparison, is_plain
 from ..compare.result_words import SAME_NOISE
+from ..compare.sampling import DRAWS, TOKENS, Sampling, draw
 from ..deck import Deck
 from ..engine.messages import Message
 from ..engine.session import Job

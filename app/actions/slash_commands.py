@@ -87,7 +87,7 @@ def _in_range(text: str, command: str) -> int:
 
 def _draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
-    if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
+    if ("/" in text or deck.catalogue.place(text) != text) and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
         if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.on_disk(text):
             return choosing_models.download_drafter(deck, text)
         loading.load_drafter(deck, text)

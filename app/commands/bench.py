@@ -22,7 +22,7 @@ from specdeck.decoding.types import MAX_K, MLX_LM, Settings
 
 from ..budget import Budget
 from ..chat.drafter_health import all_health
-from ..chat.wording import choice_words
+from ..chat.wording import DRAFTED, TESTED, choice_words
 from ..compare.best import best_of, elsewhere
 from ..compare.best import options as best_options
 from ..compare.result import Speed
@@ -169,7 +169,7 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
     return [*lines, f"over all: {words}   {best_options(settings)}", *([other] if other else [])]
 
 
-HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"
+HEAD = "drafter       tok/s speed-up (spread)   a/d  a/t tok/rd draft verify identical"
 TAIL = "by position, %"
 
 
@@ -177,10 +177,11 @@ def as_table(found: dict[str, Any], columns: int | None = None) -> str:
     """Machine and method, then the rows, workload by workload. Within 80 columns only the acceptance by position is cut."""
     lines, rows = _machine(found["machine"], columns or 120), found["rows"]
     for title, group in groups(rows):
-        lines += ["", f"{title}, {group[0]['prompt_tokens']} prompt tokens, rule {group[0]['rule']}; seconds in ms per round"]
+        lines += ["", f"{title}, {group[0]['prompt_tokens']} prompt tokens, rule {group[0]['rule']}; ms a round"]
         if group[0].get("looped"):
             lines.append(f"{group[0]['looped']} of plain's {group[0]['of']} tokens only repeat the end of a reply and count in no figure")
         lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in group)]
+    lines += ["", f"a/d: {DRAFTED}; a/t: {TESTED} (guesses up to the first miss)"] if rows else []
     drafted = [row for row in rows if not is_plain(row)]  # the rows that have a speed-up
     if doubted := [row for row in drafted if row.get("doubtful")]:
         lines += ["", *textwrap.wrap(f"? {len(doubted)} of {counted(len(drafted), 'speed-up')}: {doubted[0]['doubtful']}. Measure again when nothing else runs", columns or 120)]
@@ -194,12 +195,12 @@ def name(row: Row, limit: int) -> str:
 
 
 def _line(row: Row, columns: int | None) -> str:
-    accepted = "-" if row["acceptance_rate"] is None else share(row["acceptance_rate"])
+    accepted = " ".join(f"{'-' if row.get(key) is None else share(row[key]):>4}" for key in ("acceptance_rate", "acceptance_per_tested"))
     identical = "-" if row["identical"] is None else f"{row['identical']}/{row['of']}"
     faster = "" if is_plain(row) else f"{times(row['speedup'])}{'?' if row.get('doubtful') else ''} {spread(row['spread'])}"
     left = (
-        f"{name(row, 12):12} {pace(row['tokens_per_second']):>7} {faster:18} {accepted:>4} {row['tokens_per_round']:6.2f} "
-        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>10}"
+        f"{name(row, 12):12} {pace(row['tokens_per_second']):>6} {faster:18} {accepted} {row['tokens_per_round']:6.2f} "
+        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>9}"
     )
     return _beside(left, " ".join(f"{share * 100:.0f}" for share in row["acceptance_by_position"]), columns)
 

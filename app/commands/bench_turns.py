@@ -136,6 +136,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "speedup": speedup,
         "spread": [min(*ratios, speedup), max(*ratios, speedup)] if ratios else [speedup] * 2,
         "acceptance_rate": stats.acceptance_rate,
+        "acceptance_per_tested": stats.acceptance_per_tested,
         "acceptance_by_position": list(stats.acceptance_by_position),
         "tokens_per_round": stats.tokens_per_round,
         "draft_seconds": stats.draft_seconds / rounds,

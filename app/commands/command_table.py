@@ -16,7 +16,7 @@ from specdeck.decoding.errors import LoadError, SettingsError
 from specdeck.decoding.types import MLX_LM
 
 from .. import __version__
-from ..budget import DRAWN_TOKENS, DRAWS, MOST_TIMES, SECONDS
+from ..budget import DRAWN_TOKENS, DRAWS, SECONDS
 from ..drawing.clean_text import one_line
 from ..settings import config
 from ..settings.setting_table import BY_FIELD, REAL, SETTINGS, TEXT, TRUTH, WHOLE, Kind, Setting, nearest, text_of
@@ -123,7 +123,7 @@ COMMANDS = {
         "test by sampling whether drafted decoding keeps the target's distribution",
         "Test by sampling whether drafted decoding follows plain decoding's distribution: short continuations of one prompt.",
         (
-            PROMPT, _own("draws", WHOLE, "N", f"continuations per side (default {DRAWS}), up to {MOST_TIMES} times as many where the result is doubtful", default=DRAWS),
+            PROMPT, _own("draws", WHOLE, "N", f"continuations per side at most (default {DRAWS}); fewer where the test is decided earlier", default=DRAWS),
             _own("tokens", WHOLE, "N", f"tokens per continuation, at most k (default {DRAWN_TOKENS}; 1: only the next token)", default=DRAWN_TOKENS, least=1),
             RAW, *_titled("options", *TEMPLATE), _seconds("test"), JSON,
             *(replace(row, help="above 0 (default 0.8)") if row.name == "temperature" else row for row in SAMPLED),

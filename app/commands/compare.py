@@ -157,9 +157,9 @@ def _side_b_drafters(args: argparse.Namespace, progress: ProgressLine) -> list[s
 
 def _own_head(model: str, progress: ProgressLine) -> str | None:
     """The kind of the drafter in this target's own folder that is taken where none is named; None if there is none."""
-    from specdeck.decoding.checkpoints import model_folder, objection, own_heads, recognise
+    from specdeck.decoding.checkpoints import model_finding, objection, own_heads, recognise
 
-    target = recognise(model_folder.find(model, progress.say))
+    target = recognise(model_finding.find(model, progress.say))
     return next((head.kind for head in own_heads(target) if not objection(head, target)), None)
 
 
@@ -215,7 +215,7 @@ def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
             raise SettingsError("--against already chooses side A: leave --a-drafter, --a-k and --a-rule out")
         return replace(b, drafter=args.against)
     if args.a_drafter is not None:
-        options.check_drafter(args.a_drafter)
+        args.a_drafter = options.check_drafter(args.a_drafter)
     plain = args.a_drafter is None and args.a_k is None
     drafter = args.a_drafter or (PLAIN if plain else b.drafter)
     k = 0 if plain else b.k if args.a_k is None else args.a_k

@@ -16,7 +16,7 @@ from .race import LETTERS, Compared, FirstRun, Letter, RaceEvent, RaceProgress, 
 from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison
 
 if TYPE_CHECKING:
-    from .equality_test import Sampling
+    from .sampling import Sampling
 
 RUNS = (1, 3, 5)
 

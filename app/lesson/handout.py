@@ -9,7 +9,7 @@ from .course import Course, Page, Step, say
 from .round_pictures import fitted
 
 TITLE = "How speculative decoding works"
-COLUMNS = 84  # of a picture: on A4 they are 9 points high
+COLUMNS, ROWS = 84, 24  # of a picture: on A4 its letters are 9 points high
 
 
 def handout(course: Course) -> str:
@@ -38,10 +38,8 @@ def _step(made: HtmlPage, step: Step, before: Step | None) -> Iterator[str]:
     if before and before.question:
         yield f'<p class="answer">The answer: {escape(before.question.right)}</p>\n'
     yield f"<p>{made.text(say(step.words))}</p>\n"
-    for picture in filter(None, (step.picture, step.strip)):
-        lines = [fitted(line, COLUMNS) for line in picture(COLUMNS)]
-        if any(line.plain.strip() for line in lines):
-            yield f"<pre>{chr(10).join(made.text(line) for line in lines)}</pre>\n"
+    if lines := [fitted(line, COLUMNS) for line in step.picture(COLUMNS, ROWS)]:
+        yield f"<pre>{chr(10).join(made.text(line) for line in lines)}</pre>\n"
     if step.question:
         numbered = (choice if choice == str(digit) else f"{digit}) {choice}" for digit, choice in zip(step.question.digits, step.question.choices))
         choices = "".join(f"<li>{escape(choice)}</li>" for choice in numbered)

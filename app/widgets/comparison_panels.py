@@ -14,6 +14,7 @@ from ..chat.conversation import Chat, Turn
 from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
 from ..chat.token_places import View
+from ..chat.wording import DRAFTED
 from ..compare.contest import Contest
 from ..compare.race import Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain
@@ -263,7 +264,7 @@ def _stand(comparison: Comparison, run: Run) -> str:
     stats, needed = run.stats, comparison.break_even(run)
     if needed is None or stats.acceptance_rate is None or not (comparison.pays(run) or comparison.is_even(run) or comparison.unclear_over_plain(run)):
         return ""
-    return f"; {share(stats.acceptance_rate)} accepted, break-even at {share(max(0.0, needed))}"
+    return f"; {share(stats.acceptance_rate)} {DRAFTED}, break-even at {share(max(0.0, needed))}"
 
 
 def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:

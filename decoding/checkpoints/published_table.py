@@ -21,15 +21,16 @@ _ODD = re.compile(r"[^a-z0-9.]")
 
 @cache
 def published_drafters() -> dict[str, Any]:
-    """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "downloads": target -> file}."""
+    """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "speeds": drafter -> speed-ups,
+    "downloads": target -> file}."""
     return parse(read_regular(assets.PUBLISHED_DRAFTERS))
 
 
 def trained_without_thinking(folder: Path) -> bool:
     """Whether the drafter in this folder was trained on replies without thinking, according to its model card. Its files do not say so; the
     table does, by the drafter's name."""
-    name = shown(folder).rpartition("/")[2]
-    return any(row.get("thinking") is False and row["name"].endswith(f"/{name}") for row in published_drafters()["drafters"])
+    name = _last(shown(folder))
+    return any(row.get("thinking") is False and _last(row["name"]) == name for row in published_drafters()["drafters"])
 
 
 def conditional_rates(rates: Sequence[float]) -> tuple[float, ...]:
@@ -91,6 +92,32 @@ def published_acceptance(name: str) -> PublishedAcceptance | None:
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A speed-up over plain decoding that others measured with a drafter. `on`: the machine, and bits of the target; `source`: the page."""
+
+    times: float
+    on: str
+    source: str
+
+    @property
+    def words(self) -> str:
+        """0.70x (M3 Ultra; Rapid-MLX#3115)."""
+        place = re.sub(r"https://(?:github\.com/[^/]+/)?", "", self.source)
+        return f"{self.times:.2f}x ({self.on}; {re.sub(r'/(?:issues|pull)/', '#', place) if '/blob/' not in place else place.partition('/')[0]})"
+
+
+def published_speeds(drafter: str, target: str) -> tuple[Elsewhere, ...]:
+    """What others measured on Macs with the drafter of this hub or folder name on a target like this, by its name."""
+    rows = next((rows for name, rows in published_drafters()["speeds"].items() if _last(name) == _last(drafter)), ())
+    return tuple(Elsewhere(row["times"], row["on"], row["source"]) for row in rows if plain_name(row.get("for", "")) in plain_name(target))
+
+
+def lost_elsewhere(found: Sequence[Elsewhere]) -> bool:
+    """Whether others measured it, and it was slower than plain decoding every time."""
+    return bool(found) and all(one.times < 1 for one in found)
+
+
+@dataclass(frozen=True, slots=True)
 class KnownDrafter:
     """What is known of a loaded drafter before it guesses: what others measured, and why it may do worse here, the likeliest reason first.
     `thinkless`: it was trained on replies without thinking, and this target can think."""
@@ -129,4 +156,5 @@ def plain_name(name: str) -> str:
 
 
 def _last(name: str) -> str:
-    return name.rpartition("/")[2]
+    """A name without its owner and revision."""
+    return name.partition("@")[0].rpartition("/")[2]

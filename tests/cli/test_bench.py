@@ -44,7 +44,7 @@ def quiet(monkeypatch):
 def reply(ids: str, seconds: float, drafted: int = 0, accepted: int = 0, rounds: int = 1, prompt: int = 10) -> BenchReply:
     """A reply of these tokens in so many seconds, of which a quarter was drafting and a half verifying."""
     stats = Stats(
-        rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds, draft_seconds=seconds / 4,
+        rounds=rounds, drafted=drafted, accepted=accepted, tested=accepted + (rounds if accepted < drafted else 0), emitted=len(ids), decode_seconds=seconds, draft_seconds=seconds / 4,
         verify_seconds=seconds / 2, by_position=((accepted, drafted),) if drafted else (),
     )  # fmt: skip
     return BenchReply(stats, tuple(map(ord, ids)), prompt)
@@ -67,7 +67,7 @@ def test_a_row_by_hand():
     assert plain["tokens_per_second"] == statistics.median([4, 2]) == 3 and (plain["identical"], plain["of"]) == (12, 12)
     assert lookup == {
         "workload": "echo", "drafter": "lookup", "k": 4, "temperature": 0.0, "rule": "probabilistic", "prompt_tokens": 15,
-        "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_by_position": [0.5],
+        "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_per_tested": 0.5, "acceptance_by_position": [0.5],
         "tokens_per_round": 2.0, "draft_seconds": 1.75 / 4 / 6, "verify_seconds": 1.75 / 2 / 6, "identical": 10, "of": 12,
         "draft_n": 12, "draft_n_accepted": 6, "looped": 0,
         "doubtful": "its turns differ, from 2.00x to 3.00x: the machine was busy",
