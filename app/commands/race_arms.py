@@ -8,7 +8,7 @@ import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, Sequence
 
-from specdeck.decoding.checkpoints import model_folder
+from specdeck.decoding.checkpoints import model_finding
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
@@ -82,7 +82,7 @@ def _loaded(settings: Settings, pair: Pair, tell: Callable[[str], None]) -> Sett
     if name == MLX_LM:
         return settings if "model" in pair.drafters else replace(settings, k=0)
     if name not in pair.drafters and name not in NAMES:
-        folder = str(model_folder.find(name, tell))
+        folder = str(model_finding.find(name, tell))
         name = next((known for known, path in pair.paths.items() if path == folder), name)
     if name not in pair.drafters:
         raise PairError(pair.unavailable.get(name, f"drafter {name}: it is not loaded"))
