@@ -104,7 +104,7 @@ COMMANDS = {
         (PROMPT, *OUTPUT, _own("trace", FILE, "FILE", "record the reply in a new file, for specdeck replay FILE"), *SAMPLED, *_rows("reply", max_tokens=256)),
     ),
     "compare": Command(
-        "compare plain and drafted decoding of one prompt", "Decode one prompt twice, plain (A) and drafted (B), and report the speed-up; or up to four times (--arm).",
+        "compare plain and drafted decoding of one prompt", "Decode one prompt plainly (A) and drafted (B), and report the speed-up.",
         (
             PROMPT, *OUTPUT, _own("runs", WHOLE, "N", "runs per side; the median counts (default 3)", default=USUAL_RUNS, least=1),
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
