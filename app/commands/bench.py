@@ -28,6 +28,7 @@ from ..compare.best import options as best_options
 from ..compare.result import Speed
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, pace, share, size, spread, times
+from ..engine.this_machine import load
 from ..models.disk import taken_elsewhere
 from ..models.measurements import Measurements, keep_bench, keep_learnt
 from ..settings import paths
@@ -65,6 +66,7 @@ class BenchRun:
     def __init__(self, plan: BenchPlan) -> None:
         self._plan, self.table = plan, Table()
         self._turns: Turns | None = None
+        self._load = load()
         self._machine: dict[str, Any] = {}
 
     @property
@@ -73,8 +75,8 @@ class BenchRun:
         plan, rows = self._turns.plan if self._turns else self._plan, self.table.rows()
         known, folders = (self._turns.pair.known, self._turns.pair.paths) if self._turns else ({}, {})
         health = [one.of(name) for name, one in all_health(known, self.table.counts(), plan.thinking is not False).items()]
-        best = best_lines(rows, folders, plan.settings.adaptive_k)
-        return {"machine": self._machine | {"method": plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
+        best, again = best_lines(rows, folders, plan.settings.adaptive_k), self._turns.again_taken if self._turns else 0
+        return {"machine": self._machine | {"method": plan.method(plan.runs if again else self.table.turns, again)}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
 
     def measure(self, args: argparse.Namespace, signals: Signals) -> None:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
@@ -83,7 +85,7 @@ class BenchRun:
             engine = load_engine(args, progress, signals)
             pair = engine.pair
             self._plan = replace(self._plan, settings=recommended(self._plan.settings, pair, args))
-            self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
+            self._machine = machine(pair, self._load) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
             self._turns = turns = Turns(engine, self._plan, self.table, progress)
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
             turns.run()

@@ -127,7 +127,9 @@ class Sweep(TextStatic):
         curve = contest.curve()
         if contest.best:
             self._shown = None
-            self.update(Content.assemble((f"fastest here: {contest.best.line}", "bold $success"), ("\nenter takes it, in the chat too", "$origin-faint")))
+            doubtful, taken = contest.best.doubtful, "\nenter takes it, in the chat too"
+            words = (f"not settled: {contest.best.line}", "$warning") if doubtful else (f"fastest here: {contest.best.line}", "bold $success")
+            self.update(Content.assemble(words, (taken.replace("it", "it all the same") if doubtful else taken, "$origin-faint")))
             return
         now = contest.comparison.b.settings.k if contest.comparison else 0
         rows, width = max(0, self.size.height - ROWS), self.size.width
@@ -221,7 +223,7 @@ def relative_pace(comparison: Comparison, letter: str = "B") -> Content:
     runs = len(speed.ratios)
     unclear = ": either may be faster" if speed.unclear else ""
     x, about = times(speed.times) + "?" * bool(comparison.doubtful), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
-    words = Content.assemble((x, "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
+    words = Content.assemble((x, "$warning" if comparison.doubtful else "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
     return Content.assemble(f"{letter} is ", words, (about, "$origin-faint"))
 
 

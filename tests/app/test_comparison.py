@@ -107,6 +107,8 @@ def test_a_speed_up_of_a_busy_machine_is_marked_and_the_reason_stands_in_place_o
     said = [line.plain for line in verdicts(busy)]
     assert said == [doubt_words(busy), "B  50% accepted/drafted (20 of 40); break-even at 25% accepted/drafted"]
     assert said[0] == "doubtful: the machine was busy: its speed changed by 50% meanwhile. Measure again when nothing else runs"
+    card = comparison_card(busy, "hi", "toy-target", busy=3.0)
+    assert card.headline == "doubtful" and not card.spread and card.facts[0].startswith("1.50x?: the machine was busy") and "load 3 before it began" in " ".join(card.facts)
     calm = against(run(seconds=2.0, probe=1.05), run(PLAIN, seconds=3.0, rounds=30, probe=1.0))
     assert "?" not in relative_pace(calm).plain and "drafting pays" in next(verdicts(calm)).plain and doubt_words(calm) == ""
 

@@ -158,8 +158,8 @@ def test_the_table_fits_80_columns():
     rows[1] |= {"drafter": "model:a-long-name", "speedup": 17.3, "spread": [1.0, 20.0], "acceptance_by_position": [1.0] * 8}
     shown = as_table({"machine": MACHINE, "rows": rows}, 80).splitlines()
     assert max(map(len, shown)) <= 80
-    cut = next(line for line in as_table({"machine": MACHINE, "rows": rows}, 92).splitlines() if "17.30x" in line)
-    assert len(cut) <= 92 and cut.endswith("  100 100 100…")  # no number is cut in two
+    cut = next(line for line in as_table({"machine": MACHINE, "rows": rows}, 96).splitlines() if "17.30x" in line)
+    assert len(cut) <= 96 and cut.endswith("  100 100 100…")  # no number is cut in two
     assert "100 100 100 100 100 100 100 100" in as_table({"machine": MACHINE, "rows": rows})
 
 
@@ -225,6 +225,15 @@ def test_every_drafter_takes_turns_with_plain_from_cold_caches(cli, replies):
         (plain, 3), (lookup, 3), (lookup, 4), (plain, 4),
     ]  # fmt: skip
     assert replies.cached == {0}
+
+
+@pytest.mark.parametrize("options, turns", [(("--seconds", "600"), 4), (("--seconds", "600", "--runs", "3"), 3)], ids=["", "as many as were asked for"])
+def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies, monkeypatch, options, turns):
+    monkeypatch.setattr(bench_turns, "doubt", lambda probes, speed, tokens, ratios: "its turns differ" if len(ratios) < 4 else None)
+    done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], *options)
+    assert [who[0] for who in replies[2:]].count("lookup") == turns and done.json["machine"]["load"] >= 0
+    assert ("1 further turn of a workload with a doubtful speed-up" in done.json["machine"]["method"]) is (turns == 4)
+    assert [bool(row["doubtful"]) for row in done.json["rows"]] == [turns < 4] * 2
 
 
 @everyday("end, turns", [(1, 0), (4, 0), (5, 1), (6, 1)], (4, 0), (5, 1))

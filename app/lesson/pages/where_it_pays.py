@@ -20,6 +20,13 @@ TEXTS = ("a story", "a text to copy")
 MOST_K, LEVELS = 16, 7  # of the curve; its lines, at least
 STEPS = (0.05, 1, 0.05)  # of a slider: acceptance, k, cost of a guess; a fourth one moves accepted/drafted as the first does a
 PEOPLE = (1, 2, 4, 8, 16, 32, 64)
+NEXT = (  # after the course
+    ("Now try it yourself", "bold"),
+    ("· in the chat, select a token with left and right to see why it is there", ""),
+    ("· [ ] and - = change k and temperature during a reply; d the drafter", ""),
+    ("· F3 measures whether drafting pays for your prompt on this machine", ""),
+    ("· the pages that follow are for questions: what students ask comes first", ""),
+)
 TRENDS = ("it grows", "it stays", "it shrinks")
 
 
@@ -154,7 +161,7 @@ class Sliders(NamedTuple):
         return Sliders(a, k, round(min(max(0.0, cost), 1.0), 2))
 
 
-@page("yield", "What to expect", "widths", live=True, sliders=len(STEPS) + 1)
+@page("yield", "What to expect", "widths", live=True, sliders=len(STEPS) + 1, more=True)
 def expected_yield(course: Course) -> tuple[Step, ...]:
     live = course.recordings.is_live("widths")
     friendly = costs(course.recordings.replies("widths"))[0]
@@ -241,12 +248,12 @@ def _sliders(now: Sliders, chosen: int, width: int) -> list[Content]:
     a, k, cost = now
     both = [(name, value, 1.0, probability(value) if value else "0") for name, value in ((f"a, {TESTED}", a), (f"or {DRAFTED}", per_drafted(a, k)))]
     rows = (both[0], ("draft length k", k, MOST_K, str(k)), ("cost of a guess c", cost, 1.0, f"{cost:.2f}"), both[1])
-    wide = max(10, min(40, width - 31))
+    wide = max(10, min(40, width - 32))
     lines = []
     for n, (name, value, most, shown) in enumerate(rows):
         place = round(value / most * (wide - 1))
         look = "bold" if n == chosen else FAINT
-        lines.append(line((f"{'▸' if n == chosen else ' '} {name:<19}", look), ("━" * place, "$accent"), ("●", "bold $accent"), ("─" * (wide - 1 - place), FAINT), (f"  {shown}", look)))
+        lines.append(line((f"{'▸' if n == chosen else ' '} {name:<19} ", look), ("━" * place, "$accent"), ("●", "bold $accent"), ("─" * (wide - 1 - place), FAINT), (f"  {shown}", look)))
     given, took = expected_tokens(a, k), 1 + k * cost
     best = max(range(MOST_K + 1), key=lambda k: speed_up(a, k, cost))
     return [*lines, line((f"  {given:.2f} tokens in {took:.2f} plain steps: ", "$foreground"), (f"{speed_up(*now):.2f}x", "bold"), (f"   best k {best}", FAINT))]
@@ -291,6 +298,7 @@ def many(course: Course) -> tuple[Step, ...]:
     k, slope = best.k, per_token(replies)
     table = served(best, slope)
     one, many = table[0], table[-1]
+    right, answered = course.score()
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     changed = change(one, many)
     read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
@@ -300,8 +308,8 @@ def many(course: Course) -> tuple[Step, ...]:
     alone = "One person at a time, as here, is where drafting pays." if one.speed_up > 1 else "Here it does not pay for one person either."
     return (
         Step(
-            "Drafting pays because a wider pass is *nearly free*: the weights are fetched anyway, so a pass may check more tokens. A server fills its "
-            "passes in another way: it writes a token for *each of many people*; with drafts it also checks k guesses for each.",
+            "Drafting pays because a wider pass is *nearly free*: the weights are fetched anyway. A server fills its passes in another way: "
+            "with a token for *each of many people*. Drafts add k guesses for each.",
             lambda width, rows: _reads(k, width, rows),
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", TRENDS, _trend(one, many)),
         ),
@@ -315,6 +323,12 @@ def many(course: Course) -> tuple[Step, ...]:
             f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",
             lambda width, rows: _served_table(table, best, width, rows),
             claims=(Claim(read, best.tokens, "<", k + 1.0001),),
+        ),
+        Step(
+            "That is the course: a drafter guesses, *one pass* judges, the first miss ends the round, and the text stays *the target's*. It pays where guesses are cheap "
+            f"and often right, and the chip has time to spare.{f' You answered *{right} of {answered}* correctly.' if answered else ''}",
+            lambda width, rows: stacked(*([*Content.styled(what, look).wrap(width)] for what, look in NEXT)),
+            hint="space: what students ask   F2: chat   F3: compare",
         ),
     )
 
