@@ -14,7 +14,7 @@ from ...chat.wording import DRAFTED, TESTED
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import probability
 from ..course import Claim, Course, Question, Step, page
-from ..round_pictures import FAINT, Cell, bar, k_of, line, spread, stacked
+from ..round_pictures import FAINT, Cell, bar, k_of, lanes, line, spread, stacked
 
 TEXTS = ("a story", "a text to copy")
 MOST_K, LEVELS = 16, 7  # of the curve; its lines, at least
@@ -299,6 +299,7 @@ def many(course: Course) -> tuple[Step, ...]:
     table = served(best, slope)
     one, many = table[0], table[-1]
     right, answered = course.score()
+    plain, drafted = course.recordings.replies("greedy")
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     changed = change(one, many)
     read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
@@ -327,7 +328,9 @@ def many(course: Course) -> tuple[Step, ...]:
         Step(
             "That is the course: a drafter guesses, *one pass* judges, the first miss ends the round, and the text stays *the target's*. It pays where guesses are cheap "
             f"and often right, and the chip has time to spare.{f' You answered *{right} of {answered}* correctly.' if answered else ''}",
-            lambda width, rows: stacked(*([*Content.styled(what, look).wrap(width)] for what, look in NEXT)),
+            lambda width, rows: stacked(
+                lanes(plain, drafted, len(drafted.rounds), width, 10) if rows else [], *([*Content.styled(what, look).wrap(width)] for what, look in NEXT)
+            ),
             hint="space: what students ask   F2: chat   F3: compare",
         ),
     )
