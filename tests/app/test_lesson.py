@@ -420,6 +420,10 @@ def unlawful(page: str, step: Step) -> list[str]:
     for left, right, total in re.findall(r"([\d.]+) +\+ +([\d.]+) += +([\d.]+)", text):
         if abs(float(left) + float(right) - float(total)) > 1e-9:
             found.append(f"{left} + {right} is not {total}")
+    if total := re.search(r"tokens a round +(\d+\.\d\d)", text):
+        terms = [float(chance) for chance in re.findall(r"^(?:own token|guess \d+: a\^\d+) .* (\d?\.\d{3})$", "\n".join(line.plain for line in step.picture(110, 0)), re.M)]
+        if f"{sum(terms):.2f}" != total[1]:
+            found.append(f"{terms} do not add up to {total[1]}")
     for p, q, ratio in re.findall(r"p/q = ([\d.e-]+)/([\d.e-]+) = ([\d.e-]+)", text):
         if abs(float(p) / float(q) / float(ratio) - 1) > 0.012:
             found.append(f"{p}/{q} is not {ratio}")
