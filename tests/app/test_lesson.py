@@ -573,6 +573,12 @@ def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_move
         for width in (54, 84):
             lines = stack(p, q, tokens, sampled_round(course).names, 0, width)
             assert max(shown.cell_length for shown in lines) <= width
+        turn_to(course, "residual")
+        course.turned = turned
+        sums, *lines = (line.plain for line in course.steps[2].picture(84, 0))
+        parts = [[float(figure) for figure in re.findall(r"[\d.]+", line)[-3:]] for line in lines[:-1]]
+        assert all(one + other == pytest.approx(total) for one, other, total in parts), "each line adds up as it is shown"
+        assert [sum(column) for column in zip(*parts)] == pytest.approx([*map(float, re.findall(r"\.\d+|1\.000", sums)[:2]), 1.0]), "and so does each column"
     assert nudged(recorded[0], tokens, "p", {}) == pytest.approx({token: recorded[0].get(token, 0) for token in {*tokens, *recorded[0]}}, abs=1e-3)
 
 
