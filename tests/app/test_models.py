@@ -116,6 +116,14 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
 
 
 @person
+async def test_a_name_of_the_list_drafts_from_its_folder():
+    """Also that of a folder that only the list knows: the engine would look for it on the hub."""
+    async with choosing() as pilot:
+        pilot.app.say("/draft Llama-3.2-1B-Instruct-4bit")
+        assert loads(pilot.session)[-1].drafters == (str(SMALL.folder), "/models/Llama-3.2-1B-Instruct-4bit")
+
+
+@person
 async def test_what_was_measured_here_is_shown_for_its_pair():
     async with choosing() as pilot:
         figures = 4, 0.0

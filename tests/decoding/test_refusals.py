@@ -333,7 +333,7 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "fc reads 64 numbers a token, and 3 layers of the target give 96", lambda f: eagle3(f, eagle3_tensors(heard=2))),
     ("qwen3", "reads layer 5, and the target has layers 0 to 3", partial(eagle3, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 5]})),
     ("qwen3", "reads layer -1, and the target has layers 0 to 3", partial(eagle3_speculator, eagle_aux_hidden_state_layer_ids=[0, 1, 2])),
-    ("qwen3", "there is no fc.weight", lacking(eagle3, own, "fc")),
+    ("qwen3", "there is no fc.weight", lacking(eagle3, own, "fc")), ("qwen3", "there is no norm.weight", lacking(eagle3_speculator, eagle3_tensors(named="layers.0."), "norm")),
     ("qwen3", "there is no layers.0.hidden_norm.weight", lacking(eagle3, own, "midlayer.hidden_norm")),
     ("qwen3", "there is no layers.0.mlp.up_proj.weight", lacking(eagle3, own, "midlayer.mlp.up_proj")),
     ("qwen3", "no EAGLE-3 tensors", lambda f: eagle3(f, {"other.weight": mx.zeros((2, 2))})),
