@@ -240,7 +240,8 @@ def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, 
 def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted: Amounts, step: Run | None = None, by_design: bool = False) -> Iterator[RaceEvent]:
     """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time for one; what they add up to; and
     where a text differs that should not, a look at the target's two best there. `step`: a plain run, where side A is none."""
-    runs, again = {letter: list[Run]() for letter in sides}, 0
+    runs: dict[Letter, list[Run]] = {letter: [] for letter in sides}
+    again = 0
     with suppress(Halted):
         for turn in range(wanted.runs + AGAIN):
             if turn >= wanted.runs:

@@ -54,8 +54,8 @@ class Crowd:
 def processor_seconds() -> tuple[float, float, float] | None:
     """The seconds that all processors were busy and idle since the system began, and those of this process; None if it does not tell."""
     try:
-        with open("/proc/stat", encoding="ascii") as table:
-            user, nice, system, idle, waiting, *others = (int(field) / os.sysconf("SC_CLK_TCK") for field in table.readline().split()[1:9])
+        fields = read_regular("/proc/stat").decode().partition("\n")[0].split()[1:9]
+        user, nice, system, idle, waiting, *others = (int(field) / os.sysconf("SC_CLK_TCK") for field in fields)
     except (OSError, ValueError):
         return None
     return user + nice + system + sum(others), idle + waiting, time.process_time()
