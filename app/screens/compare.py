@@ -32,7 +32,7 @@ measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - = 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
 SIDES: tuple[Letter, Letter] = ("a", "b")
-FIRST_RUN = "first run, not timed"
+FIRST_RUN = "the text of its first run, which is not timed"
 RACE_VERBS: Mapping[str, Callable[[Playback], None]] = {
     "again": Playback.again, "pause": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
 }  # fmt: skip
@@ -52,8 +52,7 @@ there keys change that side, elsewhere side B.
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
-        Binding("escape", "switch('text')", "Text", id="compare.stop"),
-        Binding("escape", "switch('prompt')", "Prompt", id="compare.stop"),
+        Binding("tab", "app.focus_next", "Side", id="compare.side", tooltip="A, B, and the prompt again"),
         Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
         Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
         Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
@@ -65,7 +64,7 @@ there keys change that side, elsewhere side B.
         Binding("p", "side('plain')", "Plain", id="compare.plain", show=False, tooltip="plain decoding on this side, or the current drafter"),
         Binding("R", "side('rule')", "Rule", id="compare.rule", show=False, tooltip="the next acceptance rule on this side"),
         Binding("r", "race('again')", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "race('pause')", "Pause", id="compare.pause", show=False, tooltip="hold or continue the race"),
+        Binding("space", "race('pause')", "Pause", id="compare.pause", tooltip="hold or continue the race"),
         Binding("comma", "race('back')", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
         Binding("full_stop", "race('step')", "Step", id="compare.step", show=False, tooltip="one round later"),
         Binding("z", "race('slow_motion')", "Slow motion", id="compare.slow-motion", show=False, tooltip="play side B's current round"),
@@ -160,8 +159,9 @@ there keys change that side, elsewhere side B.
         """The side that keys change: the one in focus, else B."""
         return "a" if self.query_one("#side-a", Side).has_focus_within else "b"
 
-    def action_switch(self, name: str) -> None:
-        (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Also, only a race is paused."""
+        return (parameters != ("pause",) or self.has_text) and super().check_action(action, parameters)
 
     def action_run(self) -> None:
         """Take what a search has just found into force; else run both sides on the prompt."""
@@ -170,7 +170,7 @@ there keys change that side, elsewhere side B.
             self.app.attempt(lambda: comparing.apply_best(self.deck))
         elif self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
             prompt.fill(self.deck.contest.prompt)
-            self.action_switch("text")
+            self.query_one("#side-b", Side).text.focus()
 
     def action_test(self) -> None:
         prompt = self.query_one(Prompt).text

@@ -25,7 +25,8 @@ class LessonScreen(TabScreen):
     """Draws the course and passes keys to it."""
 
     TAB = LESSON
-    HELP = "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off."
+    HELP = "How speculative decoding works, one idea per page: guess first, then see. space goes on, a digit answers, > and < turn the pages, r runs \
+the example here. Ten minutes; it continues where you left off."
     BINDING_GROUP_TITLE = "Lesson"
     BINDINGS = [
         Binding("space,pagedown", "forward", "Step", id="lesson.step"),
@@ -48,6 +49,7 @@ class LessonScreen(TabScreen):
         Binding("q", "nudge('q', 1)", "More q", id="lesson.more-q", show=False, tooltip="for the selected token; Q less"),
         Binding("Q", "nudge('q', -1)", "Less q", id="lesson.less-q", show=False),
         Binding("T", "test", "Test", id="lesson.test", show=False, tooltip="on the loaded pair whether plain and drafted decoding follow one distribution"),
+        Binding("slash", "app.command_palette", "Command", id="lesson.command", show=False, tooltip="every command, by name"),
         Binding("home", "again", "Start again", id="lesson.start-again", show=False, tooltip="at the first page, without your answers"),
     ]  # fmt: skip
     VERBS = {"live": comparing.run_example, "stop": chatting.stop}

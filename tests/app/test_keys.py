@@ -28,7 +28,7 @@ def last_line(pilot) -> str:
 
 def test_one_letter_means_one_thing_on_a_screen_and_what_it_does_is_there():
     for node in (Playground, *(tab.screen() for tab in TABS)):
-        keys = [key for binding in node.BINDINGS for key in binding.key.split(",") if binding.key != "escape" and binding.action != "do('go_on')"]
+        keys = [key for binding in node.BINDINGS for key in binding.key.split(",") if binding.key not in ("escape", "tab") and binding.action != "do('go_on')"]
         assert len(set(keys)) == len(keys)
         for binding in node.BINDINGS:
             where_from, _, action = binding.action.partition("(")[0].rpartition(".")
@@ -43,8 +43,8 @@ async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not():
         pilot.app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
         await until(pilot, lambda: "^y Quit" in last_line(pilot))
         await pilot.press("tab", "p")
-        assert pilot.app.deck.settings.drafter == "model"
-        await pilot.press("u")
+        assert pilot.app.deck.settings.drafter == "model" and pilot.app.screen.query_one(Prompt).text == "p", "a letter like others"
+        await pilot.press("tab", "u")
         await until(pilot, lambda: pilot.app.deck.settings.drafter == "none")
         await pilot.press("f9", "ctrl+k", "right_square_bracket")
         assert pilot.app.deck.settings.k == 6
@@ -80,19 +80,21 @@ def test_the_file_may_write_names_as_toml_does(text):
 
 
 @person
-async def test_esc_stops_what_runs_else_goes_between_prompt_and_text():
+async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text():
     session = FakeSession()
     async with playing(session) as pilot:
         assert "esc" not in last_line(pilot)
         await type_line(pilot, "hi")
-        await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot))
+        await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
         session.play()
-        await until(pilot, lambda: "esc Text" in last_line(pilot) and "Pause" not in last_line(pilot))
+        await until(pilot, lambda: "esc" not in last_line(pilot) and "Pause" not in last_line(pilot))
         await pilot.press("escape")
-        await until(pilot, lambda: "esc Prompt" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
+        assert isinstance(pilot.app.focused, Prompt), "esc has one meaning"
+        await pilot.press("tab")
+        await until(pilot, lambda: "tab Prompt" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
         await pilot.press("left")
         assert pilot.app.deck.view.cursor
-        await pilot.press("escape")
+        await pilot.press("tab")
         await until(pilot, lambda: "Send" in last_line(pilot) and "Again" not in last_line(pilot))
         assert pilot.app.deck.view.cursor is None and isinstance(pilot.app.focused, Prompt)
 
@@ -106,7 +108,7 @@ def test_no_key_of_the_last_line_is_cut(size):
             await type_line(pilot, "hi")
             for act in (lambda: None, session.play):
                 act()
-                for key in ("escape", "f3", "f4", "f5", "f2"):
+                for key in ("tab", "f3", "tab", "f4", "f5", "f2"):
                     await until(pilot, lambda: "Help" in last_line(pilot))
                     assert keys_cut(pilot.app) == 0, last_line(pilot)
                     await pilot.press(key)
