@@ -11,21 +11,22 @@ from specdeck.decoding import built_kernels
 from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 
-from .actions import choosing_models
+from .actions import choosing_models, saving
 from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline
-from .compare.equality_test import Drawn, More, Verdicts
-from .compare.race import Compared, Cut, RaceEvent, RaceProgress
+from .compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress
 from .compare.result import Comparison, is_plain
+from .compare.sampling import Drawn, Place, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
 from .engine.session import Job
 from .engine.this_machine import doubt
 from .models.measurements import Measurement
+from .notices import Refusal
 from .records import comparisons
 
 if TYPE_CHECKING:
@@ -263,7 +264,7 @@ def _recorded_live(deck: Deck, job: Job, result: RaceProgress | Recorded | None)
         deck.lesson.live = None
 
 
-def _drawn(deck: Deck, job: Job, result: Drawn | More | Verdicts | None) -> None:
+def _drawn(deck: Deck, job: Job, result: Place | Drawn | Verdicts | None) -> None:
     if deck.contest.sampling:
         deck.contest.sampling.apply(result)
 
@@ -273,6 +274,11 @@ def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
     contest = deck.contest
     if isinstance(result, Cut):
         deck.tell(result.words, "information")
+    elif isinstance(result, Explained):
+        try:
+            deck.tell(saving.save_race(deck, result.replies), "information")
+        except Refusal as refusal:
+            deck.tell(str(refusal), "error")
     elif result is not None:
         before = contest.comparison
         contest.apply(result)
@@ -304,5 +310,5 @@ def _write_down(deck: Deck, found: Comparison) -> None:
 
 RECEIVERS: dict[str, Callable[[Deck, Job, Any], None]] = {
     "load": _loaded, "unload": _unloaded, "reply": _replied, "measure": _measured, "test": _drawn, "recording": _recorded_live,
-    "comparison": _raced, "sweep": _raced, "search": _raced,
+    "comparison": _raced, "sweep": _raced, "search": _raced, "page": _raced,
 }  # fmt: skip

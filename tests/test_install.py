@@ -57,7 +57,7 @@ def in_(python: Path, *words: str) -> str:
 def test_the_wheel_holds_one_package_and_the_embedded_models(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"specdeck"}
-    for file in ("assets/models/target/model.safetensors", "assets/workloads/qa.json", "playground.tcss", "lesson/handout.css", "commands/web_page.html", "decoding/loop.py", "__main__.py"):
+    for file in ("assets/models/target/model.safetensors", "assets/workloads/qa.json", "playground.tcss", "records/html_page.css", "commands/web_page.html", "decoding/loop.py", "__main__.py"):
         assert f"specdeck/{file}" in names
     assert not [name for name in names if "/traces/record.py" in name or "/benchmarks/" in name or "/tests/" in name]
 

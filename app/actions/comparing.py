@@ -16,15 +16,15 @@ from ..budget import Budget
 from ..chat.wording import choice_words
 from ..compare import race
 from ..compare.contest import RUNS
-from ..compare.equality_test import DRAWS, TOKENS, Sampling, draw
 from ..compare.race import Letter, RaceEvent, Terms
 from ..compare.result import Comparison, is_plain
 from ..compare.result_words import SAME_NOISE
+from ..compare.sampling import DRAWS, TOKENS, Sampling, draw
 from ..deck import Deck
 from ..engine.messages import Message
 from ..engine.session import Job
 from ..notices import Refusal
-from . import changing_settings, loading
+from . import changing_settings, loading, saving
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -87,6 +87,17 @@ def apply_best(deck: Deck) -> str | None:
     changing_settings.change_settings(deck, k=best.settings.k, adaptive_k=best.settings.adaptive_k)
     deck.contest.changes["b"] = {name: value for name, value in deck.contest.changes["b"].items() if name not in ("drafter", "k", "adaptive_k")}
     return f"{choice_words(best.settings)} from now on, in the chat too"
+
+
+def page(deck: Deck) -> str | None:
+    """Save the race as a page. Its replies are written once more for that, with the best tokens, except those of an earlier comparison."""
+    contest = deck.contest
+    if contest.comparison is None or contest.origin:
+        return saving.save_race(deck)
+    loading.ready_pair(deck)
+    runs = [contest.comparison.a, contest.comparison.b]
+    _submit(deck, "page", partial(race.explain, terms=contest.terms, runs=runs))
+    return None
 
 
 def sample(deck: Deck, prompt: str = "", draws: int = DRAWS, tokens: int = TOKENS) -> None:

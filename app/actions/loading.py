@@ -62,7 +62,8 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
         raise Refusal("the models are still loading")
     if deck.replay is None:
         require_idle(deck)
-    asked = deck.engine.loading = Load(model, drafters)
+    place = deck.catalogue.place
+    asked = deck.engine.loading = Load(model and place(model), tuple(map(place, drafters)))
     deck.engine.trouble = None
     deck.engine.doing, deck.engine.since = "loading", deck.session.clock()
     deck.session.submit(Job("load", partial(jobs.load, source=deck.session, asked=asked)))

@@ -5,14 +5,16 @@ import json
 import os
 import re
 from dataclasses import replace
+from datetime import date
 from itertools import chain, count, takewhile
 from pathlib import Path
-from typing import Callable, Sequence
+from typing import Callable, Mapping, Sequence
 
 from specdeck.decoding.errors import SpecdeckError
 
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
+from ..chat.reply import Reply
 from ..compare.result import ComparedPair, Comparison
 from ..compare.result_card import comparison_card
 from ..deck import Deck
@@ -21,13 +23,15 @@ from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
 from ..records.export import comparison_json
 from ..records.files import TraceError
+from ..records.race_page import RacePage
 from ..records.replay import Replay, recorded_race
+from ..records.replies_page import conversation_page
 from ..records.trace import RecoveredTrace
 from ..records.without_paths import NamedWithoutPaths, without_folders
 from .loading import refuse_guests, require_idle
 
 FORMAT_WORDS = {"jsonl": "save the conversation as a trace, which can be replayed", "md": "save the conversation as Markdown", "json": "save the conversation as JSON",
-                "svg": "save the screen as a picture"}  # fmt: skip
+                "html": "save the conversation as a page for any browser", "svg": "save the screen as a picture"}  # fmt: skip
 FORMATS = tuple(FORMAT_WORDS)
 PLAYING = "playing; esc skips to the end"
 
@@ -47,7 +51,7 @@ def _new_name(begin: str, ending: str) -> str:
 def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
     """Write a new file, or send it to a guest's browser; returns a line that says where. Pictures are for sharing, conversations are not."""
     if deck.person.deliver is None:
-        path = _try(lambda: files.save(name, content(), shared=name.endswith(".svg")))
+        path = _try(lambda: files.save(name, content(), shared=name.endswith(".svg") or name.startswith("specdeck-race")))
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
@@ -74,7 +78,7 @@ def _content(deck: Deck, place: str) -> str:
         raise Refusal("there is nothing to save yet: ask something first")
     if deck.replay or (deck.chat.reply and deck.chat.reply.live):
         raise Refusal("a reply is being written or played: esc stops it")
-    return {"md": export.markdown, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](_for_others(deck.chat))
+    return {"md": export.markdown, "html": conversation_page, "json": export.conversation_json, "jsonl": lambda chat: trace.dump(chat.entries)}[kind](_for_others(deck.chat))
 
 
 def _for_others(chat: Chat) -> Chat:
@@ -88,6 +92,11 @@ def save_card(deck: Deck) -> str:
     (comparison, pair), origin = _finished(deck), deck.contest.origin
     when = origin.when.date() if origin else None
     return put(deck, "card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
+
+
+def save_race(deck: Deck, explained: Mapping[int, Reply] = {}) -> str:
+    (comparison, pair), origin = _finished(deck), deck.contest.origin
+    return put(deck, "race", "html", RacePage([comparison], deck.contest.prompt, pair.name, origin.when.date() if origin else date.today(), explained).whole())
 
 
 def save_json(deck: Deck) -> str:

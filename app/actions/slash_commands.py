@@ -88,7 +88,7 @@ def _in_range(text: str, command: str) -> int:
 
 def _draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
-    if "/" in text and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
+    if ("/" in text or deck.catalogue.place(text) != text) and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
         if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.on_disk(text):
             return choosing_models.download_drafter(deck, text)
         loading.load_drafter(deck, text)
@@ -182,7 +182,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
             lambda d, n: context_room.leave_out(d, _whole(n, "drop") if n else None), useful=_begun),
-    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md or .json, the screen as .svg", action="app.save",
+    SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
     SlashCommand("history", "", "open an earlier conversation or comparison", action="app.open('history')"),

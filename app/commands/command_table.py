@@ -16,7 +16,7 @@ from specdeck.decoding.errors import LoadError, SettingsError
 from specdeck.decoding.types import MLX_LM
 
 from .. import __version__
-from ..budget import DRAWN_TOKENS, DRAWS, MOST_TIMES, SECONDS
+from ..budget import DRAWN_TOKENS, DRAWS, SECONDS
 from ..drawing.clean_text import one_line
 from ..drawing.figures import size
 from ..settings import config
@@ -110,7 +110,8 @@ COMMANDS = {
         (
             PROMPT, *OUTPUT, _own("runs", WHOLE, "N", "runs per side; the median counts (default 3)", default=USUAL_RUNS, least=1),
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
-            _own("card", FILE, "FILE", "also write the result into a new file, as one picture for sharing: SVG, 1200x630"), _seconds("compare"),
+            _own("card", FILE, "FILE", "write the result into a new file too: SVG, 1200x630"),
+            _own("html", FILE, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
             *_titled(
                 "side A (default: plain decoding)",
                 _own("against", TEXT, MLX_LM, "side A: mlx-lm's own generator on the same pair, instead of plain decoding", among=(MLX_LM,)),
@@ -123,7 +124,7 @@ COMMANDS = {
         "test by sampling whether drafted decoding keeps the target's distribution",
         "Test by sampling whether drafted decoding follows plain decoding's distribution: short continuations of one prompt.",
         (
-            PROMPT, _own("draws", WHOLE, "N", f"continuations per side (default {DRAWS}), up to {MOST_TIMES} times as many where the result is doubtful", default=DRAWS),
+            PROMPT, _own("draws", WHOLE, "N", f"continuations per side at most (default {DRAWS}); fewer where the test is decided earlier", default=DRAWS),
             _own("tokens", WHOLE, "N", f"tokens per continuation, at most k (default {DRAWN_TOKENS}; 1: only the next token)", default=DRAWN_TOKENS, least=1),
             RAW, *_titled("options", *TEMPLATE), _seconds("test"), JSON,
             *(replace(row, help="above 0 (default 0.8)") if row.name == "temperature" else row for row in SAMPLED),

@@ -13,9 +13,10 @@ from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
 from ..chat.drafter_health import reply_health
+from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
-from ..compare.race import Compared, Cut, Letter, RaceEvent, RaceProgress, Terms, TimedRun, race, search
+from ..compare.race import Compared, Cut, Explained, Letter, RaceEvent, RaceProgress, Terms, TimedRun, explain, race, search
 from ..compare.result import Comparison, Run, is_plain
 from ..compare.result_card import comparison_card
 from ..compare.result_words import (
@@ -102,6 +103,11 @@ class ComparisonRun:
         *_, last = self._shown(search(self.engine, terms, found.comparison, rates, drafters))
         return last if isinstance(last, Best) else None
 
+    def explained(self, found: Comparison) -> Mapping[int, Reply]:
+        """The replies of both sides with the best tokens of each place."""
+        *_, last = self._shown(explain(self.engine, self.terms, [found.a, found.b]))
+        return last.replies if isinstance(last, Explained) else {}
+
     def _shown(self, events: Iterable[RaceEvent]) -> Iterator[RaceEvent]:
         """These events, with their progress shown."""
         for event in events:
@@ -139,9 +145,9 @@ def _side_b_drafters(args: argparse.Namespace, progress: ProgressLine) -> list[s
 
 def _own_head(model: str, progress: ProgressLine) -> str | None:
     """The kind of the drafter in this target's own folder that is taken where none is named; None if there is none."""
-    from specdeck.decoding.checkpoints import model_folder, objection, own_heads, recognise
+    from specdeck.decoding.checkpoints import model_finding, objection, own_heads, recognise
 
-    target = recognise(model_folder.find(model, progress.say))
+    target = recognise(model_finding.find(model, progress.say))
     return next((head.kind for head in own_heads(target) if not objection(head, target)), None)
 
 
@@ -152,10 +158,12 @@ def main(args: argparse.Namespace) -> int:
     options.check(args)
     if args.best and not is_plain(a):
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
-    options.check_new_file("card", args.card)
+    for option in ("card", "html"):
+        options.check_new_file(option, getattr(args, option))
     with catching() as signals:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
         result, best = runner.result(a, b)
+        explained = runner.explained(result) if args.html else {}
     found = comparison_json(result, runner.pair) | {"runs": len(result.ratios), "budget_seconds": args.seconds} | (_best_json(best, runner) if best else {})
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
     try:
@@ -163,6 +171,10 @@ def main(args: argparse.Namespace) -> int:
     finally:  # each is written even if the other cannot be
         if args.card:
             options.write_new_file("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
+        if args.html:
+            from ..records.race_page import RacePage  # with textual, which nothing else here needs
+
+            options.write_new_file("html", args.html, RacePage([result], runner.prompt, runner.pair.name, explained=explained).whole())
     return signals.exit_code
 
 
@@ -186,7 +198,7 @@ def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
             raise SettingsError("--against already chooses side A: leave --a-drafter, --a-k and --a-rule out")
         return replace(b, drafter=args.against)
     if args.a_drafter is not None:
-        options.check_drafter(args.a_drafter)
+        args.a_drafter = options.check_drafter(args.a_drafter)
     plain = args.a_drafter is None and args.a_k is None
     drafter = args.a_drafter or (PLAIN if plain else b.drafter)
     k = 0 if plain else b.k if args.a_k is None else args.a_k

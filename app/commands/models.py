@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Iterable
 
 from specdeck.decoding import memory
-from specdeck.decoding.checkpoints import own_head_trouble
+from specdeck.decoding.checkpoints import model_folder, own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
 from ..drawing.clean_text import one_line
@@ -53,6 +53,7 @@ def _catalogue(folders: Iterable[str]) -> Catalogue:
     from ..engine.engine import device, machine, time_matrices
 
     catalogue, named = Catalogue(), NamedFolders(paths.named_folders(), complain)
+    catalogue.folders = named
     catalogue.disk, catalogue.memory = scan_disk([*named.names, *folders]), memory()
     named.forget_empty([item.folder for item in catalogue.items], named.names)
     catalogue.measurements, catalogue.timed = Measurements(paths.measurements()), learnt_passes(paths.learnt())
@@ -108,14 +109,14 @@ def gain_figures(gain: Gain) -> dict[str, Any]:
 def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
     """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a drafter for a
     smaller one: it could draft, but would not pay."""
-    names, outlook = unique_names(catalogue.items), catalogue.outlook
+    names, outlook = loadable_names(catalogue.items, catalogue.folders.names), catalogue.outlook
     targets = sorted((one for one in catalogue.items if one.is_target and one is not item), key=_inside)
     verdicts = {names[target.folder]: draft_fit(item, target) for target in targets}
     for_ = [target for target in targets if verdicts[names[target.folder]].ok and not (item.whole and _larger(item, target))]
     whole = item.found if item.whole else None  # the checkpoint of a whole model
     reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
     return {
-        "name": item.name, "path": str(item.folder), "bytes": item.size, "kind": "target" if whole and not for_ else item.kind,
+        "name": names[item.folder], "path": str(item.folder), "bytes": item.size, "kind": "target" if whole and not for_ else item.kind,
         "fits": item.kind != UNREADABLE and _fits(catalogue, item), "drafts_for": [names[target.folder] for target in for_],
         "reason": reason or (own_head_trouble(whole) if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
         "speed_ups": {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in for_},
@@ -126,10 +127,15 @@ def _fits(catalogue: Catalogue, *items: Item) -> bool:
     return catalogue.plan_of(items).word != "too big"
 
 
-def unique_names(items: Iterable[Item]) -> dict[Path, str]:
-    """The items' names by folder; of folders with one name, their paths."""
-    counts = Counter(item.name for item in items)
-    return {item.folder: item.name if counts[item.name] == 1 else str(item.folder) for item in items}
+def loadable_names(items: Iterable[Item], named: Iterable[str]) -> dict[Path, str]:
+    """The items' names by folder, which --model and --drafter take; of folders with one name, and of those that are in none of the places where
+    names are looked up, their paths."""
+    counts, looked_up = Counter(item.name for item in items), {*model_folder.programs(), *(Path(os.path.expanduser(name)).resolve() for name in named)}
+
+    def found(item: Item) -> bool:
+        return counts[item.name] == 1 and (item.origin != "folder" or not looked_up.isdisjoint((item.folder, *item.folder.parents)))
+
+    return {item.folder: item.name if found(item) else str(item.folder) for item in items}
 
 
 def published(target: Item, catalogue: Catalogue) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
-from specdeck.decoding.checkpoints import is_hub_name, models_below
+from specdeck.decoding.checkpoints import is_hub_name, model_finding, models_below
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PairError, PromptError, SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, Settings
@@ -77,10 +77,9 @@ def check(args: argparse.Namespace) -> None:
     """Every check that needs no model: folders without a model, unknown names, values that make no sense."""
     if args.model is not None:
         with told_from(args, "model"):
-            _check_place(args.model, "model")
-    for drafter in args.drafter or []:
-        with told_from(args, "drafter"):
-            check_drafter(drafter)
+            args.model = _place(args.model, "model")
+    with told_from(args, "drafter"):
+        args.drafter = args.drafter and [check_drafter(drafter) for drafter in args.drafter]
     with told_from(args, "memory"):
         for name in args.memory or []:
             if name != config.HISTORY and not os.path.isfile(os.path.expanduser(name)):
@@ -93,13 +92,11 @@ def check(args: argparse.Namespace) -> None:
         raise SettingsError("stop must not be empty: it would end every text at once")
 
 
-def check_drafter(text: str) -> None:
-    """Check that a drafter is a known name, a folder with a model, or looks like a hub name."""
-    if text in NAMES:
-        return
-    if "/" not in text and not os.path.exists(text):
+def check_drafter(text: str) -> str:
+    """A drafter by the name that the engine knows: a kind's, a folder with a model, or a model's own name."""
+    if text not in NAMES and "/" not in text and not os.path.exists(text) and _named(text) is None:
         raise SettingsError(f"drafter {text!r} is unknown: choose {', '.join(NAMES)}, a folder or a hub name (org/name)")
-    _check_place(text, "drafter")
+    return text if text in NAMES else _place(text, "drafter")
 
 
 LONGEST = 1 << 26  # bytes on stdin, which may never end: more than any model reads
@@ -127,7 +124,19 @@ def thinking_of(args: argparse.Namespace) -> bool | None:
     return None if args.thinking is None else args.thinking == "on"
 
 
-def _check_place(text: str, what: str) -> None:
+def _named(text: str) -> str | None:
+    """The name or folder by which the engine finds what a person calls so; None where neither it nor a folder that a person named has that."""
+    from ..models.named_folders import NamedFolders  # as above
+
+    folders = NamedFolders(paths.named_folders()).names
+    if is_hub_name(text) and not folders:
+        return text  # without a look into the hub's cache, which takes 50 ms of the first frame
+    folder = next(model_finding.places(text, folders), None)
+    return None if folder is None else text if folder == next(model_finding.places(text), None) else str(folder)
+
+
+def _place(text: str, what: str) -> str:
+    """A folder or a model's name by which the engine finds it. Raises LoadError where it can be neither."""
     from ..records.files import closed  # as above
 
     folder = os.path.expanduser(text)  # os.path: a name that is too long, or of an unknown user, is not a folder and raises no error
@@ -138,8 +147,11 @@ def _check_place(text: str, what: str) -> None:
             raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){models_below(Path(folder))}")
     elif os.path.exists(folder):
         raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
+    elif found := _named(text):
+        return found
     elif not is_hub_name(text):
         raise LoadError(f"{what} {text!r}: no such folder, and not a hub name (org/name)")
+    return text
 
 
 # A file that a command also writes: checked before anything is measured, written after everything is printed.

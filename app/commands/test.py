@@ -1,5 +1,5 @@
-"""`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted. The same guesses,
-all of them accepted, are tested too: a test that cannot find that fault shows nothing."""
+"""`specdeck test`: does drafted decoding follow plain decoding's distribution? Short continuations of one prompt, counted. Two planted faults
+are tested too: a test that cannot find them shows nothing."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import Settings
 
 from ..budget import MORE, Budget
-from ..compare.equality_test import LEAST_DRAWS, Drafted, EqualityTest, Sampling, draw
+from ..compare.equality_test import EqualityTest
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
+from ..compare.sampling import FAULTS, LEAST_DRAWS, Drafted, Sampling, draw
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..terminal.signals import Interrupted, Signals, catching
@@ -25,7 +26,7 @@ from .options import load_engine, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences
-SIDES: dict[Drafted, str] = {"tested": "drafted", "untested": "every_guess_accepted"}
+SIDES: dict[Drafted, str] = {"tested": "drafted", "untested": "every_guess_accepted", "unsubtracted": "own_token_from_p"}
 
 
 def main(args: argparse.Namespace) -> int:
@@ -69,22 +70,30 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
         complain(none)
         signals.raise_if_caught()
     if signals.caught is not None:
-        complain(f"the test was ended after {len(sampling.plain)} of {sampling.draws} continuations a side")
+        complain(f"the test was ended after {len(sampling.plain)} of at most {sampling.draws} continuations a side")
     elif sampling.cut:
         complain(f"{sampling.cut} ({MORE})")
     return sampling, engine.pair
 
 
 def sampling_json(sampling: Sampling, pair: Any, found: Mapping[Drafted, EqualityTest]) -> dict[str, Any]:
-    """The object of `test --json`: the tests of the drafted side and of the planted fault, and the continuations as token ids."""
-    tests = {name: asdict(found[side]) | {"verdict": found[side].verdict} for side, name in SIDES.items()}
+    """The object of `test --json`: the tests of the drafted side and of the planted faults, at the token that stands out most, where they were
+    drawn, and the continuations as token ids."""
+    tests = {name: _test_json(found[side]) for side, name in SIDES.items()}
     ids = {"plain": sampling.plain} | {name: getattr(sampling, side) for side, name in SIDES.items()}
     settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
-    return {"model": pair.name, "model_path": pair.target_path, **settings, **tests, "budget_seconds": sampling.budget.seconds, "continuations": ids}
+    place = {"token": len(sampling.place.kept) + 1, "text": sampling.place.text, "effect": sampling.place.effect} if sampling.place else None
+    return {"model": pair.name, "model_path": pair.target_path, **settings, **tests, "budget_seconds": sampling.budget.seconds, "place": place, "continuations": ids}
+
+
+def _test_json(found: EqualityTest) -> dict[str, Any]:
+    here = found.at[found.widest]
+    figures = {"distance": here.distance, "expected": here.expected, "p_value": found.p_value, "draws": found.draws}
+    return figures | {"verdict": found.verdict, "token": found.widest + 1, "least_difference": here.least}
 
 
 def sampling_report(sampling: Sampling, found: Mapping[Drafted, EqualityTest]) -> str:
-    """The histograms of the token at which the sides differ most, and the results of both tests."""
+    """The histograms of the token at which the sides differ most, and the results of all tests."""
     position = sampling.widest()
     heads = f"{f'token {position + 1}':16}{'plain':{BAR + 7}}drafted"
     rows = sampling.shares(position, "tested", ROWS)
@@ -92,11 +101,11 @@ def sampling_report(sampling: Sampling, found: Mapping[Drafted, EqualityTest]) -
     bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
     what = f"{len(sampling.plain)} continuations a side, {sampling.tokens} tokens each; seed {sampling.seed}"
     return "\n".join([
-        *wrap(f"plain against {side_words(sampling.drafted)}: {what}", WIDTH),
+        *wrap(f"plain against {side_words(sampling.drafted)}: {what}", WIDTH), *wrap(sampling.place_words, WIDTH),
         "", heads, *bars, "",
         *_found("drafted", found["tested"]),
-        *_found("every guess accepted, as a fault that the test must find", found["untested"]),
-        *([] if sampling.finds_planted_fault else [sampling.why_unfound("this planted fault", "--draws asks for more")]),
+        *(line for fault, words in FAULTS.items() for line in _found(f"planted fault, {words}", found[fault])),
+        *wrap(sampling.why_unfound("--draws and --seconds ask for more"), WIDTH),
     ])  # fmt: skip
 
 
@@ -106,4 +115,5 @@ def _bar(share: float, longest: float) -> str:
 
 def _found(side: str, found: EqualityTest) -> list[str]:
     """What was found of one side in lines of WIDTH: the words first, the statistic below."""
-    return [*wrap(f"{side}: {found.sentence}", WIDTH, subsequent_indent=INDENT), INDENT + found.statistic]
+    said = wrap(f"{side}: {found.sentence}", WIDTH, subsequent_indent=INDENT)
+    return [*said, *wrap(found.statistic(found.widest), WIDTH, initial_indent=INDENT, subsequent_indent=INDENT)]

@@ -16,7 +16,7 @@ from .race import Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Te
 from .result import ComparedPair, Comparison, ComparisonFigures, Speed, StoredComparison
 
 if TYPE_CHECKING:
-    from .equality_test import Sampling
+    from .sampling import Sampling
 
 RUNS = (1, 3, 5)
 

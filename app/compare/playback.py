@@ -25,6 +25,7 @@ class Lane:
         scale = self.seconds / (end - begin) if end > begin else 0.0
         self._moments = [max(0.0, report.at - begin) * scale for report in recording.events]
         self.moments = self._moments[first:]  # the ends of the rounds and of the reply
+        self.round_ends = [at for at, event in zip(self._moments, recording.events) if isinstance(event, Round)]
         self._begin()
         self.show(0.0)
 

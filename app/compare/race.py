@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generator, Iterator, Literal, Mapping, Sequence
 
-from specdeck.decoding.types import PLAIN, Event, Round, Settings
+from specdeck.decoding.types import MLX_LM, PLAIN, Event, Round, Settings
 
 from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..chat.reply import Reply, reply_of
@@ -29,6 +29,7 @@ SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 LEAST_TOKENS = 32  # of a timed reply: fewer tell little of a text
 FIRST_RUNS = 0.25  # of the budget: what both first runs may take, where the machine's pace is known before
 LATE = 1.25  # of its budget: a search that has taken so much ends with what it has
+BEST_TOKENS = 5  # of a place, on a page
 EVERY = 0.1  # seconds of a reply between two reports of its progress: what they take is taken from its pace
 ENDED = "stop"  # a reply that ended by itself: another run of it is no longer
 
@@ -102,7 +103,14 @@ class TimedTurn:
     doubtful: str | None = None
 
 
-RaceEvent = RaceProgress | Cut | FirstRun | TimedRun | Compared | TimedTurn | Best
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Replies of the same texts with the target's and the drafter's best tokens of each place, by side; not timed."""
+
+    replies: Mapping[int, Reply]
+
+
+RaceEvent = RaceProgress | Cut | FirstRun | TimedRun | Compared | TimedTurn | Best | Explained
 
 
 class Halted(Exception):
@@ -319,6 +327,18 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
     doubts |= {speed.settings: doubt(turns=speed.ratios) for speed in speeds if len(speed.ratios) > 1}
     near = [best.speed] if best.speed else [speed for speed in speeds if speed.times >= DROPPED]  # a slower one is slower on any machine
     yield replace(best, doubtful=next(filter(None, (doubts.get(speed.settings) for speed in near)), None))
+
+
+def explain(engine: Engine, terms: Terms, runs: Sequence[Run]) -> Iterator[RaceEvent]:
+    """Write the replies of these sides once more, with the best tokens. One whose text comes out otherwise, or that is halted, is left out."""
+    trials, found = Trials(engine, terms, runs), dict[int, Reply]()
+    told = {at: run for at, run in enumerate(runs) if run.settings.drafter != MLX_LM and run.ids}
+    trials.plan([Trial("writing it once more with the best tokens", run.settings, len(run.ids), detail=BEST_TOKENS) for run in told.values()])
+    with suppress(Halted):
+        for at, run in told.items():
+            reply = (yield from trials.next()).reply
+            found |= {at: reply} if reply.ids == tuple(run.ids) else {}
+    yield Explained(found)
 
 
 def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], most: int, turns: int = 1) -> Iterator[RaceEvent]:

@@ -54,15 +54,17 @@ def spread(ratios: Sequence[float]) -> str:
     return f"({least_to_most(ratios)})" if ratios and min(ratios) < max(ratios) else ""
 
 
-def probability(value: float | None) -> str:
-    """.81, as the field's tables write it. A value that would round to 0 or 1 is written <.01 or >.99. At most four characters; - for None."""
+def probability(value: float | None, digits: int = 2) -> str:
+    """.81, as the field's tables write it. A value that would round to 0 or 1 is written <.01 or >.99. At most two characters more than its
+    digits; - for None."""
     if value is None:
         return "-"
-    if 0 < value < 0.005:
-        return "<.01"
-    if 0.995 <= value < 1:
-        return ">.99"
-    return "1.00" if value >= 1 else f"{value:.2f}"[1:]
+    half = 0.5 * 10**-digits
+    if 0 < value < half:
+        return f"<.{1:0{digits}}"
+    if 1 - half <= value < 1:
+        return ">." + "9" * digits
+    return f"{min(value, 1.0):.{digits}f}".removeprefix("0")
 
 
 MOST_DIGITS = 9  # that a float32 holds

@@ -16,8 +16,8 @@ import mlx.core as mx
 
 from specdeck import decoding
 from specdeck.decoding import Pair
+from specdeck.decoding.checkpoints import remark_of
 from specdeck.decoding.cpu import blas
-from specdeck.decoding.drafters import remark_of
 from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.text import RenderedPrompt, render
 from specdeck.decoding.types import UNPACK, Event, Finish, Round, Settings

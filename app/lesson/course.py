@@ -24,7 +24,7 @@ from ..records import files
 from ..records.plain_data import from_data
 from .recordings import Recordings
 
-Picture = Callable[[int], list[Content]]  # columns -> lines
+Picture = Callable[[int, int], list[Content]]  # columns, and rows that it may fill (0: as few as it takes) -> lines
 MOST_STEPS = 20  # of a probability that is moved by hand
 
 
@@ -74,14 +74,12 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Step:
     """`words` may hold *emphasis*; `todo`: what to do on the screen, a sentence that the hand-out leaves out; `picture` draws their subject;
-    `hint` names the keys of this step; `strip` is a second picture, shown below where there is room; `claims` are what the words say of the
-    recording."""
+    `hint` names the keys of this step; `claims` are what the words say of the recording."""
 
     words: str
     picture: Picture
     question: Question | None = None
     hint: str = ""
-    strip: Picture | None = None
     claims: tuple[Claim, ...] = ()
     todo: str = ""
 

@@ -23,6 +23,8 @@ VERDICTS = {"ACCEPT": LOOKS["accepted"] + " bold", "REJECT": LOOKS["ghost"] + " 
 LABELS = {"accepted": "ACCEPT", "rejected": "REJECT", "dropped": "dropped", "untested": "not tested"}
 END = "(end of turn)"
 FULL = "█"
+BLOCKS = frozenset(FULL + "▓▒░")  # what bars are made of
+DIGITS = 3  # of a probability where quotients or sums of those shown are shown beside them
 
 Cell = tuple[str, str]  # text and look
 
@@ -52,6 +54,30 @@ def line(*parts: str | Content | tuple[str, str]) -> Content:
     return Content.assemble(*parts)
 
 
+def stacked(*parts: Sequence[Content]) -> list[Content]:
+    """Parts of a picture one below the other, with a blank line between."""
+    lines: list[Content] = []
+    for part in filter(None, parts):
+        lines += [Content(""), *part] if lines else part
+    return lines
+
+
+def spread(bars: Sequence[Sequence[str | Cell | Content]], rows: int) -> list[Content]:
+    """Lines of parts, some of which are bars: as thick and as far apart as so many rows allow."""
+    thick, gap = next(((thick, gap) for thick, gap in ((3, 1), (2, 1), (1, 1)) if len(bars) * (thick + gap) - gap <= rows), (1, 0))
+    lines: list[Content] = []
+    for parts in bars:
+        drawn = [part if isinstance(part, Content) else Content.assemble(part) for part in parts]
+        alone = line(*(part if BLOCKS.issuperset(part.plain.replace(" ", "")) else " " * part.cell_length for part in drawn))
+        lines += [Content("")] * (gap if lines else 0) + [line(*drawn) if at == (thick - 1) // 2 else alone for at in range(thick)]
+    return lines
+
+
+def chance(value: float | None) -> str:
+    """A probability in as many digits as let a reader check the sums and quotients of a page."""
+    return probability(value, DIGITS)
+
+
 def fitted(line: Content, width: int) -> Content:
     """A line that ends in an ellipsis where it does not fit."""
     return (line if line.cell_length <= width else line.rstrip()).truncate(width, ellipsis=True)
@@ -68,8 +94,8 @@ def _centred(text: str, look: str, wide: int) -> Content:
     return Content.assemble(" " * left, (text, look), " " * (room - left))
 
 
-def grid(rows: Sequence[tuple[str, Sequence[Cell]]], width: int) -> list[Content]:
-    """Named rows with as many cells each, the row "draft" in boxes where there is room. Positions that do not fit beside the others are below."""
+def grid(rows: Sequence[tuple[str, Sequence[Cell]]], width: int, boxed: str = "draft") -> list[Content]:
+    """Named rows with as many cells each, the row `boxed` in boxes where there is room. Positions that do not fit beside the others are below."""
     count, room = len(rows[0][1]), width - LABEL
     wide = min(CELL, max(NARROW, room // max(1, count)))
     per = max(1, room // wide)
@@ -78,15 +104,15 @@ def grid(rows: Sequence[tuple[str, Sequence[Cell]]], width: int) -> list[Content
         lines += [Content("")] if start else []
         for name, cells in rows:
             part = cells[start : start + per]
-            if name == "draft" and wide == CELL:
-                lines += boxes(part)
+            if name == boxed and wide == CELL:
+                lines += boxes(part, name)
             elif not start or any(text for text, _ in part):
                 lines.append(row(name, part, wide))
     return lines
 
 
-def boxes(texts: Sequence[Cell]) -> list[Content]:
-    """A row of boxed tokens, three lines."""
+def boxes(texts: Sequence[Cell], name: str = "draft") -> list[Content]:
+    """A named row of boxed tokens, three lines."""
     wide = CELL - 1
     top, bottom = "┌" + "─" * (wide - 2) + "┐ ", "└" + "─" * (wide - 2) + "┘ "
     middle: list[Content | tuple[str, str]] = []
@@ -96,7 +122,7 @@ def boxes(texts: Sequence[Cell]) -> list[Content]:
         middle += [("│" + " " * left, FAINT), (text, look), (" " * (room - left) + "│ ", FAINT)]
     return [
         Content.assemble(" " * LABEL, (top * len(texts), FAINT)),
-        Content.assemble((f"{'draft':<{LABEL}}", FAINT), *middle),
+        Content.assemble((f"{name:<{LABEL}}", FAINT), *middle),
         Content.assemble(" " * LABEL, (bottom * len(texts), FAINT)),
     ]
 
@@ -136,7 +162,7 @@ def cards(round_: Round, width: int, rows: Sequence[str] = (), revealed: int | N
 
 
 def _numbers(values: Sequence[float | None], n: int) -> list[tuple[str, str]]:
-    shown = [(probability(value), "$foreground") if value is not None else ("-", DROPPED) for value in values[:n]]
+    shown = [(chance(value), "$foreground") if value is not None else ("-", DROPPED) for value in values[:n]]
     return shown + [("-", DROPPED)] * (n - len(shown))
 
 
@@ -183,26 +209,26 @@ def bar(share: float, width: int, look: str, empty: str = " ") -> Content:
     return Content.assemble((FULL * cells, look), (empty * (width - cells), FAINT))
 
 
-def pairs(tokens: Sequence[tuple[str, float, float]], width: int, heads: tuple[str, str]) -> list[Content]:
+def pairs(tokens: Sequence[tuple[str, float, float]], width: int, heads: tuple[str, str], rows: int = 0) -> list[Content]:
     """Two distributions side by side, one token per line: (text, first probability, second)."""
     wide = max(6, (width - 12 - 12) // 2)
     most = max([share for _, *both in tokens for share in both] + [1e-9])
-    lines = [line((f"{'':12}{heads[0]:<{wide + 6}}", LOOKS["own"]), (heads[1], LOOKS["accepted"]))]
-    for text, first, second in tokens:
-        parts = [Content(f"{quoted(text, 10):<12}")]
-        for share, look in ((first, "$origin-recovered"), (second, "$origin-accepted")):
-            parts += [bar(share / most, wide, look), Content.styled(f" {probability(share):<5}", "$foreground" if share else DROPPED)]
-        lines.append(Content.assemble(*parts))
-    return lines
+    bars = []
+    for text, *both in tokens:
+        parts: list[str | Cell | Content] = [f"{quoted(text, 10):<12}"]
+        for share, look in zip(both, ("$origin-recovered", "$origin-accepted")):
+            parts += [bar(share / most, wide, look), (f" {chance(share):<5}", "$foreground" if share else DROPPED)]
+        bars.append(parts)
+    return [line((f"{'':12}{heads[0]:<{wide + 6}}", LOOKS["own"]), (heads[1], LOOKS["accepted"])), *spread(bars, rows - 1)]
 
 
-def ruler(ratio: float, u: float | None, width: int) -> list[Content]:
-    """A line from 0 to 1, accepted below the ratio; an arrow marks u, where it was drawn."""
+def ruler(ratio: float, u: float | None, width: int, rows: int = 0) -> list[Content]:
+    """A bar from 0 to 1, accepted below the ratio; an arrow marks u, where it was drawn."""
     wide = max(10, width - 4)
     kept = round(ratio * wide)
-    bars = Content.assemble(("0 ", FAINT), (FULL * kept, "$origin-accepted"), ("░" * (wide - kept), "$origin-rejected"), (" 1", FAINT))
+    bars = spread([[("0 ", FAINT), (FULL * kept, "$origin-accepted"), ("░" * (wide - kept), "$origin-rejected"), (" 1", FAINT)]], rows - 2)
     names = Content.assemble("  ", _middle("accept", kept, LOOKS["accepted"]), _middle("reject", wide - kept, LOOKS["ghost"]))
-    return [bars, names] + ([] if u is None else [_pointer(min(wide - 1, int(u * wide)), f"u = {probability(u)}", wide)])
+    return [*bars, names] + ([] if u is None else [_pointer(min(wide - 1, int(u * wide)), f"u = {chance(u)}", wide)])
 
 
 def _middle(word: str, cells: int, look: str) -> Content:
@@ -232,18 +258,21 @@ def text_so_far(replies: Sequence[Reply], steps: int, width: int, name: str = "t
     return Content.assemble((f"{name}  ", FAINT), *reversed(kept))
 
 
-def lanes(plain: Reply, drafted: Reply, steps: int, width: int) -> list[Content]:
+def lanes(plain: Reply, drafted: Reply, steps: int, width: int, rows: int = 0) -> list[Content]:
     """The passes of the first `steps` rounds, beside those of plain decoding for the same text: one cell is one pass of the target."""
     tokens = sum(len(round_.tokens) for round_ in drafted.rounds[:steps])
     alone = passes(plain, None if steps >= len(drafted.rounds) else tokens)
-    rows = (("plain", "▓", alone, alone), ("drafted", "▒▓ ", steps, passes(drafted, steps)))
-    lines = [part for name, cell, times, took in rows for part in lane(name, cell, times, f"  {counted(took, 'pass')} so far", width)]
-    return [*lines, Content.styled(f"{'':9}▒ drafts   ▓ a pass of the target", FAINT)]
+    bars = (("plain", "▓", alone, alone), ("drafted", "▒▓ ", steps, passes(drafted, steps)))
+    both = [lane(name, cell, times, f"  {counted(took, 'pass')} so far", width, (rows - 2) // 2) for name, cell, times, took in bars]
+    return [*(stacked(*both) if rows else [part for lines in both for part in lines]), Content.styled(f"{'':9}▒ drafts   ▓ a pass of the target", FAINT)]
 
 
-def lane(name: str, cell: str, times: int, said: str, width: int) -> list[Content]:
-    """A cell `times` over and what it comes to, on as many lines as it takes."""
-    return flowing(name, [*[(cell, "$origin-recovered")] * times, (said, FAINT)], width)
+def lane(name: str, cell: str, times: int, said: str, width: int, rows: int = 0) -> list[Content]:
+    """A cell `times` over and what it comes to: one bar where there is room, else as many lines as it takes."""
+    cells, look = cell * times, "$origin-recovered"
+    if 9 + len(cells + said) <= width:
+        return spread([[(f"{name:<9}", FAINT), (cells, look), (said, FAINT)]], rows)
+    return flowing(name, [*[(cell, look)] * times, (said, FAINT)], width)
 
 
 def flowing(name: str, parts: Sequence[Cell], width: int, indent: int = 9) -> list[Content]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Sequence
 
 from specdeck.decoding import Memory
-from specdeck.decoding.drafters import RECORDS
+from specdeck.decoding.drafters import NAMES, RECORDS
 from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import Loaded, Machine
@@ -150,6 +150,11 @@ class Catalogue:
     def on_disk(self, *names: str) -> bool:
         """Whether all files of these hub names are on disk."""
         return all(any(name in item.hub_names and not item.trouble for item in self.items) for name in names)
+
+    def place(self, name: str) -> str:
+        """The folder of the model on disk that has this name; another name, of a kind of drafter or for the hub, as it is."""
+        item = None if name in NAMES else next((item for item in self.items if name in item.hub_names and not item.trouble), None)
+        return str(item.folder) if item else name
 
     @property
     def target(self) -> Item | None:

@@ -16,6 +16,7 @@ from specdeck.decoding.checkpoints import (
     drafter_by_config,
     footprint,
     known_as,
+    model_finding,
     model_folder,
     pass_weights,
     read_regular,
@@ -30,9 +31,6 @@ from .token_maps import vocabulary_of
 EMBEDDED = model_folder.embedded("target").parent
 CACHE = 8192  # tokens of context that footprints include
 UNREADABLE = "unreadable"
-OTHERS = ("~/.lmstudio/models", "~/.cache/lm-studio/models", "~/.omlx/models")
-"""Where LM Studio, older LM Studio and oMLX keep models; mlx-lm and mlx-vlm keep theirs in the hub's cache."""
-DEPTH = 2  # a named folder holds models, or folders of owners that hold them
 
 
 @dataclass(frozen=True)
@@ -92,13 +90,13 @@ class DiskScan:
 
 def taken_elsewhere(path: str | None) -> str | None:
     """The model in this folder as another tool takes it: by its hub name, else the folder."""
-    name = path and known_as(Path(path))
-    return name if name is None or "/" in name else path
+    name = path and model_folder.hub_name(Path(path))
+    return name if name and "@" not in name else path
 
 
 def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
     """Scan the embedded models, these folders, and unless told otherwise the hub's cache and other programs' folders."""
-    others = OTHERS if all_disk else ()
+    others = model_folder.PROGRAMS if all_disk else ()
     troubles: list[str] = []
     places = {folder: "embedded" for folder in EMBEDDED.iterdir() if (folder / "config.json").is_file()}
     for folder in _cached(troubles) if all_disk else ():
@@ -123,7 +121,7 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
     """A line for each folder in which GGUF files lie that no model here consists of."""
     lines = []
     for name in folders:
-        files = [file for file in _files(Path(os.path.expanduser(name)), DEPTH) if file.suffix == ".gguf"]
+        files = [file for file in _files(Path(os.path.expanduser(name)), model_finding.DEPTH) if file.suffix == ".gguf"]
         if files:
             them = "GGUF file is" if len(files) == 1 else "GGUF files are"
             lines.append(f"{name}: {len(files)} {them} passed over: mlx reads safetensors; the same models are on the hub as mlx-community/…")
@@ -191,7 +189,7 @@ def _size(file: Path) -> int:
         return 0
 
 
-def _models_in(name: str, unread: list[str], depth: int = DEPTH) -> Iterator[Path]:
+def _models_in(name: str, unread: list[str], depth: int = model_finding.DEPTH) -> Iterator[Path]:
     """The folders with a model in the folder of this name; `unread` gets a line about each that may not be read."""
     folder = Path(os.path.expanduser(name))
     if reason := closed(folder):

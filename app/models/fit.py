@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Collection, Sequence
 
 from specdeck.decoding import Memory, may_unpack
-from specdeck.decoding.checkpoints import Footprint, made_for_another, objection, trained_without_thinking
+from specdeck.decoding.checkpoints import Footprint, guessed, made_for_another, objection, trained_without_thinking
 from specdeck.decoding.errors import CANNOT_LOAD, OTHER_VOCABULARY
 
 from ..engine.messages import Machine
@@ -41,6 +41,8 @@ def draft_fit(item: Item, target: Item | None, kv_bits: int | None = None) -> Dr
         return _model(item, target)
     if another := made_for_another(item.name, target.name):
         return DraftFit(True, "another's", f"its sizes match the target's, but {another}", doubt=True)
+    if guess := guessed(item.found):
+        return DraftFit(True, "assumptions", f"its sizes match the target's, but {guess}", doubt=True)
     thinking = "; it was trained without thinking" if trained_without_thinking(item.folder) else ""
     return DraftFit(True, "made for it", f"its sizes match the target's{thinking}")
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Mapping
 
 from specdeck.decoding.checkpoints import (
     PATTERNS,
     SIDECARS,
     Tensor,
+    asked,
     beside_model,
     bits,
     checkpoint_from,
@@ -20,8 +21,8 @@ from specdeck.decoding.checkpoints import (
     parse,
     sidecars,
     small_file,
-    split_hub_name,
     understood,
+    with_sidecar,
 )
 from specdeck.decoding.errors import LoadError
 
@@ -86,21 +87,22 @@ def check(name: str) -> Item:
     from huggingface_hub import HfApi
 
     try:
-        repo, inner = split_hub_name(name)
-        files = {file.rfilename: file.size or 0 for file in HfApi().model_info(repo, files_metadata=True).siblings or ()}
-        files = {file.removeprefix(f"{inner}/"): bytes_ for file, bytes_ in files.items() if not inner or file.startswith(f"{inner}/")}
+        hub = asked(name)
+        within = f"{hub.inner}/".lstrip("/")
+        files = {file.rfilename: file.size or 0 for file in HfApi().model_info(hub.repo, revision=hub.revision, files_metadata=True).siblings or ()}
+        files = {file.removeprefix(within): bytes_ for file, bytes_ in files.items() if file.startswith(within)}
         size = sum(bytes_ for file, bytes_ in files.items() if any(fnmatch(file, pattern) for pattern in PATTERNS))
         weights = sorted(file for file in files if fnmatch(file, "model*.safetensors") and file not in SIDECARS)
         config = parse(small_file(name, "config.json")) if "config.json" in files else {}
         sidecar = [file for file in sidecars(config) if file in files][:1]
-        tensors = _headers(name, weights) | beside_model(_headers(name, sidecar).values())
+        tensors, _ = with_sidecar(_headers(name, weights), beside_model(_headers(name, sidecar).values()))
         tokens = vocabulary_digest(small_file(name, "tokenizer.json")) if "tokenizer.json" in files else None
     except Exception as error:  # errors of the hub's client, of the network, and of json
         raise LoadError(f"{name} cannot be checked: {download_error(error)}") from error
     return _judged(name, size, config, tensors, tokens)
 
 
-def _judged(name: str, size: int, config: dict[str, Any], tensors: dict[str, Tensor], tokens: str | None) -> Item:
+def _judged(name: str, size: int, config: dict[str, Any], tensors: Mapping[str, Tensor], tokens: str | None) -> Item:
     try:
         with understood(Path(name)):
             found = checkpoint_from(Path(name), config, tensors)
@@ -117,8 +119,8 @@ def _headers(name: str, files: list[str]) -> dict[str, Tensor]:
     from huggingface_hub import HfApi
 
     with ThreadPoolExecutor(AT_ONCE, "headers") as pool:
-        repo, inner = split_hub_name(name)
-        headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(repo, f"{inner}/{file}".lstrip("/")), files))
+        hub = asked(name)
+        headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(hub.repo, f"{hub.inner}/{file}".lstrip("/"), revision=hub.revision), files))
     return {
         tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file, header.metadata.get("format"))
         for file, header in zip(files, headers)

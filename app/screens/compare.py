@@ -72,13 +72,13 @@ there keys change that side, elsewhere side B.
         Binding("N", "do('runs')", "Runs", id="compare.runs", show=False, tooltip="per side; the median counts"),
         Binding("M", "do('against')", "mlx-lm", id="compare.mlx-lm", show=False, tooltip="race against its own generator, and back to plain decoding"),
         Binding("C", "do('card')", "Card", id="compare.card", show=False, tooltip="save the result as one picture for sharing: SVG, 1200x630"),
-        Binding("x", "app.save('svg')", "SVG", id="compare.svg", show=False, tooltip="save this screen as a picture"),
+        Binding("x", "do('page')", "Page", id="compare.page", show=False, tooltip="save the race as one page for any browser, each token explained"),
         Binding("j", "do('json')", "JSON", id="compare.json", show=False, tooltip="save the comparison, as specdeck compare --json prints it"),
     ]  # fmt: skip
 
     VERBS = {
         "stop": chatting.stop, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm,
-        "card": saving.save_card, "json": saving.save_json,
+        "card": saving.save_card, "page": comparing.page, "json": saving.save_json,
     }  # fmt: skip
     NOW = {("do", "stop"): lambda deck: deck.busy}
 

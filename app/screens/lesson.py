@@ -17,7 +17,8 @@ from .base import LESSON, TabScreen
 from .sampling import SamplingScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
-TALL = 32  # screens with this many rows have room for contents and strip
+TALL = 32  # screens with this many rows have room for the contents and for a picture that fills the stage
+AROUND = 5  # rows of the screen that the stage does not have
 POSITIONS, TEMPERATURES = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
 
 
@@ -77,7 +78,6 @@ the example here. Ten minutes; it continues where you left off."
                 yield Contents(id="contents")
             with VerticalScroll(id="board", can_focus=False):
                 yield Stage(id="stage")
-                yield Stage(id="strip")
 
     def draw(self) -> None:
         super().draw()
@@ -86,13 +86,11 @@ the example here. Ten minutes; it continues where you left off."
             self.course.trouble = None
         note = self.deck.lesson.live.doing if self.deck.lesson.live else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
-        step, tall = self.course.step, self.size.height >= TALL and not self.has_class("-narrow")
-        self.query_one("#stage", Stage).show(step.picture)
-        contents, strip = self.query_one(Contents), self.query_one("#strip", Stage)
-        contents.display, strip.display = tall, tall and step.strip is not None
+        tall = self.size.height >= TALL and not self.has_class("-narrow")
+        self.query_one(Stage).show(self.course.step.picture, self.size.height - AROUND if tall else 0)
+        contents = self.query_one(Contents)
+        contents.display = tall
         contents.show(self.course)
-        if step.strip:
-            strip.show(step.strip)
 
     # Keys
 

@@ -6,8 +6,8 @@ from textual.content import Content
 
 from ..actions import chatting, comparing
 from ..chat.wording import k_words
-from ..compare.equality_test import LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..compare.result_words import side_words
+from ..compare.sampling import FAULTS, LEAST_DRAWS, TOKENS, Drafted, Sampling
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
@@ -19,7 +19,7 @@ LABEL, SHARE = 14, 6  # columns of a token and of a share
 LEAST, MOST = 3, 10  # rows of tokens
 FRAME = 2  # lines of the surrounding box
 FAINT = "$origin-faint"
-KEYS = "f: accept every guess (a planted fault)   left, right: token   n: next token only   m: twice as many   esc: close"
+KEYS = "f: a planted fault   left, right: token   n: next token only   m: twice as many   esc: close"
 
 
 class Histograms(TextStatic):
@@ -34,19 +34,20 @@ def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, 
     """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys. `raced`: why the race takes another
     rule, if it does."""
     settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
-    fault = drafted == "untested"
-    heads = "plain", f"{one_line(settings.drafter)}, k={k_words(settings)}" + (", EVERY GUESS ACCEPTED" if fault else "")
+    fault = FAULTS.get(drafted, "")
+    heads = "plain", fault.upper() or f"{one_line(settings.drafter)}, k={k_words(settings)}"
     looks = "$origin-recovered", "$origin-rejected" if fault else "$origin-accepted"
     rows = sampling.shares(position, drafted, most)
     longest = max([share for _, *both in rows for share in both] + [1e-9])
     return [
         Content.assemble((f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"), (f"  ({raced})" if raced else "", FAINT)),
         Content.styled(one_line(sampling.prompt, width), FAINT),
+        *([Content.styled(one_line(sampling.place_words, width), FAINT)] if sampling.place else []),
         Content.styled(f"token {position + 1} of {sampling.tokens}, {counted(len(sampling.tested), 'continuation')} a side", "bold"),
         Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),
         *(_row(row, longest, wide, looks) for row in rows),
         Content(""),
-        *_found(sampling, drafted, width),
+        *_found(sampling, drafted, position, width),
         Content.styled(KEYS, FAINT),
     ]
 
@@ -65,7 +66,7 @@ def _row(row: tuple[str, float, float], longest: float, wide: int, looks: tuple[
     return Content.assemble(*parts)
 
 
-def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
+def _found(sampling: Sampling, drafted: Drafted, position: int, width: int) -> list[Content]:
     """The distance, its expected value, and the p-value in words; before the end, the progress."""
     if sampling.running:
         words = sampling.doing, "drawing both in turn, each with a seed of its own"
@@ -75,12 +76,12 @@ def _found(sampling: Sampling, drafted: Drafted, width: int) -> list[Content]:
         return [Content(f"fewer than {LEAST_DRAWS} continuations a side are too few for a result: m draws more")]
     look = {"equal": "bold $success", "different": "bold $error", "doubtful": "bold $warning"}[found.verdict]
     mark = {"equal": "✓", "different": "✗", "doubtful": "?"}[found.verdict]
-    of = "" if sampling.tokens == 1 else f"; means of {sampling.tokens} tokens"
+    unfound = sampling.why_unfound("m draws more")
     return [
         Content.styled(f"{mark} {found.sentence}", look),
-        Content.styled(f"{found.statistic}{of}", FAINT),
+        Content.styled(found.statistic(min(position, len(found.at) - 1)), FAINT),
         *([Content.styled(f"{sampling.cut}: m draws more", FAINT)] if sampling.cut else []),
-        *([] if sampling.finds_planted_fault else [Content.styled(sampling.why_unfound("the planted fault (f)", "m draws more"), "$warning")]),
+        Content.styled(unfound or "both planted faults are found beside it (f)", "$warning" if unfound else FAINT),
     ]
 
 
@@ -124,8 +125,9 @@ class SamplingScreen(Modal[None]):
         self.dismiss(None)
 
     def action_fault(self) -> None:
-        """Switch between the real verdicts and the planted fault: the same guesses, all accepted."""
-        self.drafted = "tested" if self.drafted == "untested" else "untested"
+        """From the real verdicts to one planted fault after the other, on the same guesses."""
+        sides: list[Drafted] = ["tested", *FAULTS]
+        self.drafted = sides[(sides.index(self.drafted) + 1) % len(sides)]
         self.draw()
 
     def _shown(self, sampling: Sampling) -> int:

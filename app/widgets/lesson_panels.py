@@ -84,16 +84,16 @@ class Stage(TextStatic):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.shown_lines: list[Content] = []
-        self._picture: Picture = lambda width: []
-        self._width = 0  # columns that it is drawn for
+        self._picture: Picture = lambda width, rows: []
+        self._width, self._rows = 0, 0  # that it is drawn for
         self._edge = 0.0  # columns that the sweep has passed
         self._swept: set[int] = set()  # the lines that appear from left to right
         self._sweeping: Timer | None = None
 
-    def show(self, picture: Picture) -> None:
+    def show(self, picture: Picture, rows: int) -> None:
         width, before = min(MOST, self.content_size.width or 74), self.shown_lines
-        self._picture, self._width = picture, width
-        self.shown_lines = [fitted(line, width) for line in picture(width)]
+        self._picture, self._width, self._rows = picture, width, rows
+        self.shown_lines = [fitted(line, width) for line in picture(width, rows)]
         if not _same(self.shown_lines, before):
             self._end_sweep()
             self.update(Content("\n").join(self.shown_lines))
@@ -120,7 +120,7 @@ class Stage(TextStatic):
     def on_resize(self) -> None:
         """Draw for the new width; a new screen has its width only after the first drawing."""
         if self._width != min(MOST, self.content_size.width):
-            self.show(self._picture)
+            self.show(self._picture, self._rows)
 
 
 def _same(lines: list[Content], others: list[Content]) -> bool:

@@ -1,14 +1,15 @@
 """What a folder or a hub name holds, and what fits: nothing here loads mlx. What is public is imported below.
 
-checkpoint with bounded_reading (files as they are), model_folder, hub_download (where they come from), complete_files, vocabularies,
+checkpoint with bounded_reading (files as they are), model_folder, hub_download, model_finding (where they come from), complete_files, vocabularies,
 memory_footprint (what is checked), recognition with layout and *_layout (which drafter it is, and why it does not fit), published_table
 (what others measured).
 """
 
-from . import complete_files, model_folder
+from . import complete_files, model_finding, model_folder
 from .bounded_reading import TOKENIZER_LARGEST, open_regular, parse, read_regular
 from .checkpoint import SIDECARS, Checkpoint, Tensor, beside_model, bits, models_below, sidecars, text_part, understood
-from .hub_download import PATTERNS, Stopped, download_error, fetch, small_file, split_hub_name
+from .hub_download import PATTERNS, Stopped, asked, download_error, fetch, small_file
+from .layout import remark_of
 from .memory_footprint import Footprint, PassWeights, footprint, pass_weights
 from .model_folder import is_hub_name, known_as, shown
 from .published_table import (
@@ -21,12 +22,21 @@ from .published_table import (
     published_drafters,
     trained_without_thinking,
 )  # fmt: skip
-from .recognition import checkpoint_from, drafter_by_config, objection, own_head_trouble, own_heads, recognise
+from .recognition import (
+    checkpoint_from,
+    drafter_by_config,
+    guessed,
+    objection,
+    own_head_trouble,
+    own_heads,
+    recognise,
+    with_sidecar,
+)
 from .vocabularies import Agreement
 
 __all__ = [
-    "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "TOKENIZER_LARGEST", "Tensor",
-    "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "is_hub_name", "known_as",
-    "made_for_another", "model_folder", "models_below", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
-    "read_regular", "recognise", "shown", "sidecars", "small_file", "split_hub_name", "trained_without_thinking", "text_part", "understood",
+    "Agreement", "Checkpoint", "Counts", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "TOKENIZER_LARGEST", "Tensor", "asked",
+    "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "guessed", "is_hub_name", "known_as",
+    "made_for_another", "model_finding", "model_folder", "models_below", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters",
+    "read_regular", "recognise", "remark_of", "shown", "sidecars", "small_file", "trained_without_thinking", "text_part", "understood", "with_sidecar",
 ]  # fmt: skip

@@ -6,30 +6,86 @@ the speculators format (Red Hat's) the layers' fields have a section of their ow
 """
 
 import re
+from dataclasses import dataclass
 from typing import Any, Iterator
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason, one_line
-from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, table
-from .layout import NAME_PREFIX, Layout, Marks, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
+from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, listed, table
+from .layout import (
+    NAME_PREFIX,
+    Layout,
+    Marks,
+    Tensors,
+    draft_vocabulary,
+    missing,
+    other_hidden_size,
+    other_layers,
+    other_sizes,
+    other_width,
+    remark_of,
+)
 
 _READS = "aux_hidden_state_layer_ids"
 DEFAULT_ROPE_BASE = 10000.0
+DEFAULT_BLOCK = 16  # rows, z-lab's
 
 
 def flattened(config: Config) -> Config:
     """A config in the speculators format with its fields where the others have them; another config as it is.
 
     Its `aux_hidden_state_layer_ids` name layers by their inputs (vLLM#40727, llama.cpp#26275). Where the config is silent, the last token's row
-    only marks the place, and rows see their whole block in sliding layers too, as vLLM and llama.cpp read older files.
+    only marks the place, unless as many tokens are proposed as a block has rows (the writer's rule, speculators' dflash/core.py), and rows see
+    their whole block in sliding layers too, as vLLM and llama.cpp read older files.
     """
     layers = table(config, "transformer_layer_config")
     if not layers:
-        return config
+        return _of_full_attention(config)
     own = {name: value for name, value in config.items() if value is not None and name != "transformer_layer_config"}
     read = config.get(_READS)
     renamed = {"target_layer_ids": [layer - 1 for layer in read if isinstance(layer, int)] if isinstance(read, list) else []}
     renamed |= {"is_causal": False} if config.get("sliding_window_non_causal", True) else {}
-    return {**layers, "sample_from_anchor": False, **own, **renamed}
+    methods = [method for method in listed(table(config, "speculators_config").get("proposal_methods")) if isinstance(method, dict)]
+    whole = any(method.get("speculative_tokens") == config.get("block_size") for method in methods)
+    return {**layers, "sample_from_anchor": whole, **own, **renamed}
+
+
+@dataclass(frozen=True)
+class LayerKind:
+    """What tells a drafter's layers from Qwen 3's.
+
+    `gemma`: Gemma 4's layers of full attention: norms after attention and MLP too, a sum times `layer_scalar`, an MLP gated by tanh-GELU, scores
+    that are not scaled, values RMS-normed without a weight. `shared`: its values are what `k_proj` gives. `gated`: Qwen 3.5's attention, whose
+    `q_proj` also gives a gate of each head's output; its norms are stored less one, and RoPE turns a share of a head."""
+
+    gemma: bool = False
+    shared: bool = False
+    gated: bool = False
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Tensors that its first layer must have."""
+        names = ("self_attn.v_proj.weight",) * (not self.shared) + _GEMMAS * self.gemma
+        return tuple(f"layers.0.{name}" for name in names)
+
+
+_GELU = "gelu_pytorch_tanh"
+_GEMMAS = ("pre_feedforward_layernorm.weight", "post_feedforward_layernorm.weight", "layer_scalar")
+
+
+def layer_kind(config: Config) -> LayerKind:
+    """The layers of the drafter with this config. Sources: DeepSpec's modeling/dspark/gemma4; for Qwen 3.5's, mlx-dspark 0.20.3, which runs the one
+    published drafter with them (stanleyphoong/Ornith-1.0-9B-DSpark)."""
+    gemma = Marks("gemma4dspark").on(config, {})
+    return LayerKind(gemma, gemma and bool(config.get("attention_k_eq_v")), bool(config.get("enable_qwen35_gated_q_proj")))
+
+
+def _of_full_attention(config: Config) -> Config:
+    """A drafter's config with Gemma 4's layers, in the fields that the others have: all its layers are of full attention (DeepSpec)."""
+    if not layer_kind(config).gemma:
+        return config
+    heads = "num_global_key_value_heads" if layer_kind(config).shared else "num_key_value_heads"
+    rope = table(config, "rope_parameters").get("full_attention")
+    return {**config, "head_dim": config.get("global_head_dim"), "num_key_value_heads": config.get(heads), "rope_parameters": rope, "layer_types": None}
 
 
 def setting(config: Config, name: str, default: Any = None) -> Any:
@@ -39,10 +95,29 @@ def setting(config: Config, name: str, default: Any = None) -> Any:
 
 
 def layer_ids(config: Config) -> tuple[int, ...]:
-    """The target's layers whose outputs it reads, () where the config names none. `layer_ids`, which vLLM reads too, name layers by their
-    inputs."""
+    """The target's layers whose outputs it reads, -1 for the embedding's (DeepSpec's common.py), () where the config names none. `layer_ids`, which
+    vLLM reads too, name layers by their inputs."""
     outputs = setting(config, "target_layer_ids")
     return tuple(outputs) if outputs else tuple(layer - 1 for layer in setting(config, "layer_ids") or ())
+
+
+def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
+    """The target's layers whose outputs it reads; where the config names none, by z-lab's rule, from its own number of layers and the target's."""
+    config = checkpoint.config
+    count, depth = config.get("num_hidden_layers") or 1, config.get("num_target_layers") or target.text.get("num_hidden_layers") or 0
+    by_rule = (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
+    return layer_ids(config) or by_rule
+
+
+def _guessed(checkpoint: Checkpoint) -> str | None:
+    """What a block drafter's config leaves open. The layers by rule are those of few published drafters (sglang#37475: 6 of 20)."""
+    config = checkpoint.config
+    base = rope_fields(config).get("rope_theta") or config.get("rope_theta")
+    return remark_of(
+        None if layer_ids(config) else "its config names no layers of the target; those of z-lab's rule were assumed",
+        None if block_size(config) else f"its config names no block_size; {DEFAULT_BLOCK} was assumed",
+        None if base else f"its config names no rope_theta; {DEFAULT_ROPE_BASE:,.0f} was assumed",
+    )
 
 
 def rope_fields(config: Config) -> Config:
@@ -70,15 +145,17 @@ def block_size(config: Config) -> int | None:
 
 def first_guess(config: Config, default: int) -> int:
     """The first row of a block whose output is a guess: 1 where the last token's row only marks the place, 0 where it predicts too. The
-    field has a name in SGLang, in speculators, in SpecForge and ModelOpt."""
-    said = _said(config, "sample_from_anchor", "query_zero_predicts_next", "shift_label")
+    field has a name in SGLang, in speculators, in SpecForge and ModelOpt, and one of the opposite meaning in NVIDIA's, which vLLM reads."""
+    said, marks_only = _said(config, "sample_from_anchor", "query_zero_predicts_next", "shift_label"), setting(config, "dspark_bonus_anchor")
+    if said is None and marks_only is not None:
+        said = not marks_only
     return default if said is None else int(not said)
 
 
 def all_causal(config: Config) -> bool | None:
     """Whether rows of a block see only rows up to their own, in all layers; None where the config leaves it to each layer's kind. The field has a
-    name in z-lab's and vLLM's configs, in ModelOpt's, in JetSpec's (jetspec/models/draft_head.py)."""
-    return _said(config, "is_causal", "causal", "causal_head")
+    name in z-lab's and vLLM's configs, in ModelOpt's, in JetSpec's (jetspec/models/draft_head.py), in NVIDIA's."""
+    return _said(config, "is_causal", "causal", "causal_head", "dflash_query_causal")
 
 
 def _said(config: Config, *names: str) -> Any:
@@ -106,13 +183,15 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     """Why a block drafter cannot draft for this target. `what` names its kind, `needed` are tensors that it must have, `read` is the
     pattern of those that are read; `first` as in `first_guess`."""
     config = checkpoint.config
-    if config.get("transformer_layer_config"):
-        yield NOT_FOR_IT.saying("it is in the speculators format, of which only EAGLE-3 heads, DFlash and DSpark drafters are read here")
     if (checkpoint.folder / MASK_EMBEDDING).exists():
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
     if (projector := setting(config, "projector_type")) not in _PROJECTORS:
         yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
-    yield from missing(checkpoint, needed, what, read)
+    yield from missing(checkpoint, (*needed, *layer_kind(config).needed), what, read)
+    if layer_kind(config).gemma and (config.get("enable_moe_block") or config.get("hidden_size_per_layer_input")):
+        yield NOT_FOR_IT.saying("its layers have experts or embeddings of their own: not supported, no such drafter was found published")
+    if layer_kind(config).gemma and config.get("hidden_activation", _GELU) != _GELU:
+        yield NOT_FOR_IT.saying(f"its hidden_activation is {config['hidden_activation']}, and only {_GELU} is supported")
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)
     yield from draft_vocabulary(checkpoint, target)
@@ -128,12 +207,15 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {vocabulary}")
     if "speculators_config" in config and not layer_ids(config):
         yield INCOMPLETE.saying(f"its config names no {_READS}")
-    yield from other_layers(layer_ids(config), target)
+    layers = layers_read(checkpoint, target)
+    yield from other_layers(layers, target, first=-1)
+    yield from other_width(checkpoint, target, layers, "layers of the target" if layer_ids(config) else "layers by rule, for its config names none,")
 
 
 _SWITCHES = frozenset(
     "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
-    " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor".split()
+    " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor"
+    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token".split()  # NVIDIA's
 )
 
 
@@ -165,6 +247,7 @@ DFLASH = Layout(
     switches=_SWITCHES,
     tensors=bare,
     config=flattened,
+    guessed=_guessed,
     embedded="dflash",
     unasked="if it may draft",
 )
@@ -210,6 +293,8 @@ DFLASH2 = Layout(
     needs="a DFlash2 drafter for this target",
     switches=_SWITCHES | {*_DFLASH2_FIELDS, *_DFLASH2_SCALES, "input_embedding_scale"},
     tensors=_dflash2_tensors,
+    config=flattened,
+    guessed=_guessed,
 )
 
 
@@ -219,7 +304,8 @@ DFLASH2 = Layout(
 
 _DSPARK_READ = (
     READ
-    + r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
+    + r"|layers\.\d+\.((pre|post)_feedforward_layernorm\.weight|layer_scalar)|log_snr_embed\.fc[12]\.(weight|bias|scales|biases)"
+    r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
     + r"|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
 )
 _DOMINO = {  # SpecForge's and ModelOpt's names -> ours
@@ -237,6 +323,8 @@ def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
     head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
     if head not in _DSPARK_HEADS:
         yield NOT_FOR_IT.saying(f"its Markov head is of the type {head}, and only {', '.join(_DSPARK_HEADS)} are supported")
+    if bool(setting(checkpoint.config, "log_snr_conditioning")) != ("log_snr_embed.fc1.weight" in checkpoint.tensors):
+        yield INCOMPLETE.saying("its config and its tensors do not agree on log_snr_conditioning")
     if bool(rank) != ("markov_head.markov_w1.weight" in checkpoint.tensors):
         yield INCOMPLETE.saying(f"its config names a Markov head of rank {rank}, and its tensors do not agree")
 
@@ -245,7 +333,13 @@ DSPARK = Layout(
     is_one=_DSPARK_MARKS.on,
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
-    switches=_SWITCHES | {*"markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim".split()},
+    switches=_SWITCHES
+    | frozenset(
+        "markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim enable_qwen35_gated_q_proj"
+        " log_snr_conditioning min_log_snr max_log_snr attention_k_eq_v global_head_dim num_global_key_value_heads final_logit_softcapping"
+        " hidden_size_per_layer_input vocab_size_per_layer_input num_kv_shared_layers".split()  # of Gemma 4's configs: each is 0, or follows the target's
+    ),
     tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
+    guessed=_guessed,
 )

@@ -6,7 +6,7 @@ from typing import Any, Iterator, Sequence
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_SIZES, OTHER_VOCABULARY, Reason
 from .checkpoint import Checkpoint, Config, table
-from .layout import Layout, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes
+from .layout import Layout, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes, other_width
 
 # The files of `mtp`: a multi-token-prediction head that drafts.
 
@@ -206,17 +206,10 @@ def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
             yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
     yield from other_hidden_size(widths(checkpoint)[1], target)
     yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
-    yield from _layers(checkpoint, target)
-    yield from _embedding_and_head(checkpoint, target)
-
-
-def _layers(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Layers that the target does not have, or a width that `fc` was not made for."""
-    hidden, layers = target.text.get("hidden_size"), layers_read(checkpoint, target)
+    layers = layers_read(checkpoint, target)
     yield from other_layers(layers, target)
-    wide = checkpoint.size("fc.weight", 1)
-    if layers and hidden and wide != hidden * len(layers) and "fc.scales" not in checkpoint.tensors:
-        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
+    yield from other_width(checkpoint, target, layers)
+    yield from _embedding_and_head(checkpoint, target)
 
 
 def _embedding_and_head(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
@@ -238,6 +231,7 @@ EAGLE3 = Layout(
         "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
     }),  # fmt: skip
     tensors=_bare,
+    guessed=lambda checkpoint: _assumed_layers(checkpoint),
 )
 
 
@@ -289,10 +283,12 @@ def _are_inputs(ids: Sequence[int], target: Checkpoint) -> bool:
     return depth in ids or list(ids) == _own_inputs(depth) or (of_deepseek and ids[0] >= 2)
 
 
-def assumed(config: Config) -> bool:
-    """Whether the head reads several layers, and its config does not say which."""
-    part = nested(config)
-    return reads_layers(config) and not (config.get(_FIELD) or config.get("target_layer_ids") or part.get(_FIELD) or part.get("layer_ids"))
+def _assumed_layers(checkpoint: Checkpoint) -> str | None:
+    """That the head reads several layers, and its config does not say which; None where it does."""
+    config, part = checkpoint.config, nested(checkpoint.config)
+    if not reads_layers(config) or config.get(_FIELD) or config.get("target_layer_ids") or part.get(_FIELD) or part.get("layer_ids"):
+        return None
+    return "its config names no layers of the target; the usual three were assumed"
 
 
 def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:

@@ -2,10 +2,11 @@
 
 import errno
 import hashlib
+import os
 import re
 import shutil
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, Callable, Iterator
 
@@ -13,6 +14,7 @@ from ..errors import LoadError, one_line
 from .bounded_reading import open_regular, parse
 from .checkpoint import MASK_EMBEDDING
 from .layout import unsupported
+from .model_folder import HubName, commit_of, hub_name, hub_parts
 
 BIG = 1 << 20  # bytes from which a file is streamed here
 TRIES = 5  # attempts in a row that bring no byte
@@ -28,10 +30,37 @@ class Stopped(LoadError):
     """The download was stopped on request; partial files are kept."""
 
 
-def split_hub_name(name: str) -> tuple[str, str]:
-    """A hub name's org/model, and the folder in it, "" where it names none."""
-    parts = name.split("/", 2)
-    return "/".join(parts[:2]), (parts + ["", ""])[2]
+def in_cache(hub: HubName) -> Path | None:
+    """The folder of this revision in the hub's cache, None where there is none with a config."""
+    storage, revision = _storage(hub), hub.revision or "main"
+    commit = commit_of(storage / "refs" / revision) or _commit(storage, revision)
+    folder = storage / "snapshots" / commit / hub.inner
+    return folder if commit and os.path.exists(folder / "config.json") else None  # os.path: a name may be too long for a file
+
+
+def _storage(hub: HubName) -> Path:
+    """Where the cache keeps a repository."""
+    from huggingface_hub import constants
+
+    return Path(constants.HF_HUB_CACHE) / f"models--{hub.repo.replace('/', '--')}"
+
+
+def _snapshots(storage: Path) -> list[Path]:
+    """The folders of a repository's revisions in the cache."""
+    return sorted(storage.glob("snapshots/*")) if os.path.isdir(storage) else []
+
+
+def _commit(storage: Path, beginning: str) -> str:
+    """The commit in the cache that begins with these digits, at least six; empty if there is none, or several."""
+    found = [folder.name for folder in _snapshots(storage) if re.fullmatch("[0-9a-f]{6,40}", beginning) and folder.name.startswith(beginning)]
+    return found[0] if len(found) == 1 else ""
+
+
+def asked(name: str) -> HubName:
+    """What a hub name says, a commit that is in the cache in full. Raises LoadError for another text."""
+    if (hub := hub_parts(name)) is None:
+        raise LoadError(f"{name} is not a hub name (org/model)")
+    return replace(hub, revision=_commit(_storage(hub), hub.revision or "") or hub.revision)
 
 
 def fetch(name: str, report: Report = lambda done, total: None, stopped: Callable[[], bool] = lambda: False) -> Path:
@@ -54,7 +83,8 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     try:
         # a dry run of `main` would already note its commit as the one on disk, where a model that is there would then be missing
         try:
-            commit = HfApi().model_info(split_hub_name(name)[0]).sha
+            hub = asked(name)
+            commit = HfApi().model_info(hub.repo, revision=hub.revision).sha
             files = _snapshot(name, dry_run=True, revision=commit)
         except Exception as error:  # the hub gave no list
             return _on_disk(name, error.__cause__ if isinstance(error, DryRunError) else error)
@@ -65,7 +95,15 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
-        raise LoadError(f"{name} cannot be downloaded: {download_error(error)}") from error
+        raise LoadError(f"{name} cannot be downloaded: {download_error(error)}{_others(name)}") from error
+
+
+def _others(name: str) -> str:
+    """The revisions of a model that are in the cache, as the end of an error about another one; empty if there are none."""
+    hub = hub_parts(name)
+    folders = [folder for folder in _snapshots(_storage(hub)) if (folder / "config.json").exists()] if hub else []
+    there = sorted(other for folder in folders if (other := hub_name(folder)) and other != name)
+    return f"; on disk is {' and '.join(there)}: name that to load it" if there else ""
 
 
 def small_file(name: str, file: str) -> bytes:
@@ -73,8 +111,8 @@ def small_file(name: str, file: str) -> bytes:
     from huggingface_hub import get_session, hf_hub_url
     from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
 
-    repo, inner = split_hub_name(name)
-    answer = get_session().get(hf_hub_url(repo, file, subfolder=inner or None), headers=build_hf_headers(), timeout=PATIENCE)
+    hub = asked(name)
+    answer = get_session().get(hf_hub_url(hub.repo, file, subfolder=hub.inner or None, revision=hub.revision), headers=build_hf_headers(), timeout=PATIENCE)
     hf_raise_for_status(answer)
     return answer.content
 
@@ -117,14 +155,15 @@ def _snapshot(name: str, **options: Any) -> Any:
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs | {"disable": True})
 
-    repo, inner = split_hub_name(name)
-    patterns = [f"{inner}/{pattern}" for pattern in PATTERNS] if inner else PATTERNS
-    found = snapshot_download(repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
+    hub = asked(name)
+    options.setdefault("revision", hub.revision)
+    patterns = [f"{hub.inner}/{pattern}" for pattern in PATTERNS] if hub.inner else PATTERNS
+    found = snapshot_download(hub.repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
     if options.get("dry_run"):
         return found
-    if inner and not (Path(found) / inner).is_dir():
-        raise LoadError(f"{repo} has no folder {inner}")
-    return Path(found) / inner
+    if hub.inner and not (Path(found) / hub.inner).is_dir():
+        raise LoadError(f"{hub.repo} has no folder {hub.inner}")
+    return Path(found) / hub.inner
 
 
 @dataclass(frozen=True)
@@ -250,7 +289,7 @@ def _file(name: str, info: Any) -> _File:
     """The _File for `info`, which a dry run of the hub's client returned."""
     from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
-    url = hf_hub_url(split_hub_name(name)[0], info.filename, revision=info.commit_hash)
+    url = hf_hub_url(asked(name).repo, info.filename, revision=info.commit_hash)
     # local_path is <cache>/models--org--name/snapshots/<commit>/<filename>
     storage = Path(info.local_path).parents[len(Path(info.filename).parts) + 1]
     return _File(info.filename, url, info.file_size, storage / "blobs" / str(get_hf_file_metadata(url).etag))

@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Iterable, Iterator, Literal, Mapping
+from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Sequence
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
-from .checkpoint import Checkpoint, Config, Tensor, listed, table
+from .checkpoint import Checkpoint, Config, Tensor, listed, quantisation, table
 from .complete_files import READABLE, TAKE_ANOTHER, no_weights, not_readable, unscaled_integers
 
 Tensors = Mapping[str, Tensor]
@@ -62,6 +62,13 @@ class Layout:
     """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
     force (no drafter is named, or one that uses others), or always."""
 
+    guessed: Callable[[Checkpoint], str | None] = lambda checkpoint: None
+    """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
+
+    def remark(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
+        """How its files are read, in one line: what was chosen, guessed, not read. None if there is nothing to say."""
+        return remark_of(checkpoint.twice, self.guessed(checkpoint), self.ignored(checkpoint, target))
+
     def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
         """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
         copied from there."""
@@ -71,6 +78,11 @@ class Layout:
         unread = {name: value for part in parts for name, value in part.items() if name not in KNOWN | self.switches and _changes(value)}
         odd = {name: value for name, value in unread.items() if target.text.get(name) != value}
         return f"its config says {', '.join(f'{name} {value}' for name, value in odd.items())}: not read here" if odd else None
+
+
+def remark_of(*parts: str | None) -> str | None:
+    """The parts that are not None, joined into one remark; None if all are."""
+    return "; ".join(filter(None, parts)) or None
 
 
 def _changes(value: Any) -> bool:
@@ -109,8 +121,6 @@ REFUSED = {
 
 def unsupported(config: Config) -> str | None:
     """The objection to a drafter with this config, if no target can make it work; None if one may."""
-    if config.get("transformer_layer_config") and Marks("dflash_?2").on(config, {}):
-        return "it is a DFlash2 drafter in the speculators format: not supported yet"
     none = Checkpoint("", Path(), {}, {})
     return next((reason.line for kind in REFUSED.values() if kind.is_one(config, {}) for reason in kind.objections(none, none, None)), None)
 
@@ -165,12 +175,23 @@ def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
 
 
-def other_layers(layers: Iterable[int], target: Checkpoint) -> Iterator[Reason]:
-    """Objects if the drafter reads layers that the target does not have."""
+def other_layers(layers: Iterable[int], target: Checkpoint, first: int = 0) -> Iterator[Reason]:
+    """Objects if the drafter reads layers that the target does not have; `first` is -1 where that names what the embedding gives."""
     depth = target.text.get("num_hidden_layers")
     for layer in layers:
-        if depth is not None and not 0 <= layer < depth:
+        if depth is not None and not first <= layer < depth:
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
+
+
+def other_width(checkpoint: Checkpoint, target: Checkpoint, layers: Sequence[int], words: str = "layers of the target") -> Iterator[Reason]:
+    """Objects if `fc` was made for another number of layers than the drafter reads. `words`: what these are."""
+    hidden, wide = target.text.get("hidden_size"), checkpoint.size("fc.weight", 1)
+    if "fc.scales" in checkpoint.tensors:  # packed: a scale for each group
+        packing = quantisation(checkpoint.config)
+        group = (table(packing, "fc") or packing).get("group_size")
+        wide = group * checkpoint.tensors["fc.scales"].shape[-1] if isinstance(group, int) else None
+    if wide and layers and hidden and wide != hidden * len(layers):
+        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} {words} give {hidden * len(layers)}")
 
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error

@@ -1,16 +1,30 @@
-"""Finds the folder of a model: the embedded pair's, a local one, or a hub name's in the hub's cache, downloaded if it is not
-there; and the name to show for a folder. Raises LoadError, one line that says what to do."""
+"""The names of models: of the embedded pair, of folders in the hub's cache and in those of other programs, and the name to show for a folder.
+model_finding.py goes from a name to its folder."""
 
 import os
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable
 
 from specdeck import assets
 
-from ..errors import LoadError
+from .bounded_reading import read_regular
 
-_HUB_NAME = re.compile(r"([A-Za-z0-9][\w.-]*/[\w.-]+)((?:/[\w-][\w.-]*)*)")  # org/model, and perhaps a folder in it
+_HUB_NAME = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[\w.-]+)(?P<inner>(?:/[\w-][\w.-]*)*)(?:@(?P<revision>\w[\w./-]*))?")
+PROGRAMS = ("~/.lmstudio/models", "~/.cache/lm-studio/models", "~/.omlx/models")
+"""Where LM Studio, older LM Studio and oMLX keep models; mlx-lm and mlx-vlm keep theirs in the hub's cache."""
+SHORT = 12  # digits of a commit that a name shows
+EMBEDDED = "specdeck-"  # before the names of the embedded pair's folders
+
+
+@dataclass(frozen=True)
+class HubName:
+    """What a hub name, org/model/folder@revision, says. `repo`: org/model; `inner`: a folder in it, "" where it names none; `revision`: a
+    branch, a tag or the beginning of a commit, None for the branch main."""
+
+    repo: str
+    inner: str
+    revision: str | None
 
 
 def embedded(role: str) -> Path:
@@ -18,41 +32,66 @@ def embedded(role: str) -> Path:
     return assets.MODELS / role
 
 
+def hub_parts(text: str) -> HubName | None:
+    """What a text of the form org/model says, with a folder or a revision or without; None for another text."""
+    found = _HUB_NAME.fullmatch(text)
+    return HubName(found["repo"], found["inner"].lstrip("/"), found["revision"]) if found else None
+
+
 def is_hub_name(text: str) -> bool:
-    """Whether this text has the form org/model or org/model/folder."""
-    return bool(_HUB_NAME.fullmatch(text))
+    """Whether this text has the form of a hub name."""
+    return hub_parts(text) is not None
 
 
-def find(name: str, tell: Callable[[str], None]) -> Path:
-    """The folder of a model, given as a folder or a hub name; downloaded if it is not on disk. `tell` is called with a line for each step
-    of a download. Raises LoadError."""
-    path = Path(os.path.expanduser(name))
-    if os.path.isdir(path):  # os.path: a name that is too long is no folder, and no error
-        return path.resolve()
-    if os.path.exists(path):
-        raise LoadError(f"{name} is a file: give the folder that holds config.json and the safetensors")
-    if not is_hub_name(name):
-        raise LoadError(f"there is no folder {name}, and it is not a hub name (org/model)")
-    tell(f"downloading {name}")
-    from .hub_download import fetch
-
-    return fetch(name, lambda done, total: tell(f"downloading {name}: {100 * done // total} %"))
+def is_called(folder: Path, name: str) -> bool:
+    """Whether a folder has this name: its own, or its owner's and its own, as other programs keep models."""
+    parts = tuple(name.split("/"))
+    return parts in (folder.parts[-len(parts) :], folder.resolve().parts[-len(parts) :])
 
 
 def hub_name(folder: Path) -> str | None:
-    """org/name of a folder in the hub's cache, or org/name/folder of one below; None for other folders."""
+    """The hub name of a folder in the hub's cache, with its revision where that is not main; None for other folders."""
     for parent in folder.parents:
         if parent.name.startswith("models--"):
-            place = folder.relative_to(parent).parts  # snapshots/<commit>/folder
-            return "/".join([parent.name.removeprefix("models--").replace("--", "/", 1), *(place[2:] if place[0] == "snapshots" else ())])
+            kind, commit, *inner = (*folder.relative_to(parent).parts, "")  # snapshots/<commit>/folder
+            inner = list(filter(None, inner)) if kind == "snapshots" else []
+            name = "/".join([parent.name.removeprefix("models--").replace("--", "/", 1), *inner])
+            return f"{name}@{at}" if kind == "snapshots" and commit and (at := revision(parent, commit)) else name
     return None
+
+
+def revision(storage: Path, commit: str) -> str:
+    """How a commit in the cache of one repository is named: empty where it is main's or the repository is gone, else by its branch or tag, else by
+    its first digits."""
+    refs = storage / "refs"
+    if not storage.is_dir():
+        return ""
+    named = sorted(str(file.relative_to(refs)) for file in refs.rglob("*") if file.is_file() and commit_of(file) == commit)
+    return "" if "main" in named else next(iter(named), commit[:SHORT])
+
+
+def commit_of(ref: Path) -> str:
+    """The commit that a file of refs names, empty where it cannot be read."""
+    try:
+        return read_regular(ref).decode("utf-8", "replace").strip()
+    except OSError:
+        return ""
+
+
+def programs() -> tuple[Path, ...]:
+    """The folders in which other programs keep models, as far as there are any."""
+    return tuple(folder.resolve() for name in PROGRAMS if os.path.isdir(folder := Path(os.path.expanduser(name))))
 
 
 def known_as(folder: Path) -> str:
     """The name that people use for the model in this folder."""
-    return f"specdeck-{folder.name}" if folder.parent == assets.MODELS else shown(folder)
+    return f"{EMBEDDED}{folder.name}" if folder.parent == assets.MODELS else shown(folder)
 
 
 def shown(folder: Path) -> str:
-    """The name to show for a folder: its hub name in the hub's cache, where folders are named by commits; else the folder's own name."""
-    return hub_name(folder) or folder.name
+    """The name to show for a folder: its hub name in the hub's cache, where folders are named by commits; owner and name in the folders of other
+    programs; else the folder's own name."""
+    if name := hub_name(folder):
+        return name
+    above = next((place for place in programs() if place in folder.parents), folder.parent)
+    return "/".join(folder.relative_to(above).parts) or folder.name

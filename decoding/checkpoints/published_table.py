@@ -28,8 +28,8 @@ def published_drafters() -> dict[str, Any]:
 def trained_without_thinking(folder: Path) -> bool:
     """Whether the drafter in this folder was trained on replies without thinking, according to its model card. Its files do not say so; the
     table does, by the drafter's name."""
-    name = shown(folder).rpartition("/")[2]
-    return any(row.get("thinking") is False and row["name"].endswith(f"/{name}") for row in published_drafters()["drafters"])
+    name = _last(shown(folder))
+    return any(row.get("thinking") is False and _last(row["name"]) == name for row in published_drafters()["drafters"])
 
 
 def conditional_rates(rates: Sequence[float]) -> tuple[float, ...]:
@@ -129,4 +129,5 @@ def plain_name(name: str) -> str:
 
 
 def _last(name: str) -> str:
-    return name.rpartition("/")[2]
+    """A name without its owner and revision."""
+    return name.partition("@")[0].rpartition("/")[2]

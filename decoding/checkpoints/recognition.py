@@ -20,9 +20,9 @@ from .checkpoint import (
     read_sidecar,
     understood,
 )
-from .head_layout import ASSISTANT, EAGLE3, MTP
+from .head_layout import ASSISTANT, EAGLE3, MTP, without_prefix
 from .layout import REFUSED, Layout, Tensors
-from .model_folder import shown
+from .model_folder import known_as
 
 WITH_FILES = {  # the kinds of drafter with files, in the order of screens and help
     WHOLE: Layout(
@@ -47,17 +47,30 @@ def recognise(folder: Path) -> Checkpoint:
     """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a sidecar of a whole model that
     is truncated or missing is noted in `unreadable` instead."""
     with understood(folder):
-        config, generation, unreadable = read_config(folder), read_generation(folder), None
+        config, generation, unreadable, twice = read_config(folder), read_generation(folder), None, None
         config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
         tensors = read_headers(folder)
         try:
-            tensors |= read_sidecar(folder, config)
+            tensors, twice = with_sidecar(tensors, read_sidecar(folder, config))
         except LoadError as error:
             unreadable = str(error)
         checkpoint = checkpoint_from(folder, config, tensors)
         if unreadable and not (checkpoint.whole and tensors):
             raise LoadError(unreadable)
-        return replace(checkpoint, unreadable=unreadable, generation=generation)
+        return replace(checkpoint, unreadable=unreadable, twice=twice, generation=generation)
+
+
+def with_sidecar(tensors: Tensors, beside: Tensors) -> tuple[Tensors, str | None]:
+    """The tensors of a model's own files with those of a sidecar. Where each holds a head, the sidecar's alone, or the model's own where the sidecar
+    lacks a part of that; and in one line which it is."""
+    own = {name: tensor for name, tensor in tensors.items() if name.startswith(PREFIXES)}
+    parts, others = ({name for name in without_prefix(head) if not name.endswith((".scales", ".biases"))} for head in (own, beside))
+    if not parts & others:
+        return {**tensors, **beside}, None
+    names = ["the model's own files", next(tensor.file.name for tensor in beside.values())]
+    taken, left = reversed(names) if parts <= others else names
+    kept = {name: tensor for name, tensor in tensors.items() if name not in own} | dict(beside) if parts <= others else tensors
+    return kept, f"there are two heads: that of {taken} is taken, that of {left} is not"
 
 
 def drafter_by_config(folder: Path) -> Checkpoint | None:
@@ -103,6 +116,11 @@ def own_head_trouble(target: Checkpoint) -> str | None:
 _MISFITS = {reason.code for reason in (NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY)}  # another drafter may fit
 
 
+def guessed(checkpoint: Checkpoint) -> str | None:
+    """What this drafter's config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
+    return _KINDS[checkpoint.kind].guessed(checkpoint)
+
+
 def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """Why this checkpoint cannot draft for this target, in a line that names both; None if it can as far as configs and tensors tell.
     checkpoints/vocabularies.py compares the tokenizers."""
@@ -110,7 +128,7 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
     if reason is None:
         return None
     own = checkpoint.folder == target.folder and not checkpoint.whole
-    names = f"{shown(target.folder)}: its own head cannot be used" if own else f"{shown(checkpoint.folder)} cannot draft for {shown(target.folder)}"
+    names = f"{known_as(target.folder)}: its own head cannot be used" if own else f"{known_as(checkpoint.folder)} cannot draft for {known_as(target.folder)}"
     out = "; --drafter lookup drafts without it" if own else "; specdeck models lists drafters that fit" if reason.code in _MISFITS else ""
     return reason.saying(f"{names}: {reason.line}{out}")
 

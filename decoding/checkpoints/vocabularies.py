@@ -13,7 +13,7 @@ from typing import Any, Callable, Collection, Iterable, Mapping
 from ..errors import OTHER_VOCABULARY, PairError
 from .bounded_reading import TOKENIZER_LARGEST, read_regular
 from .checkpoint import Checkpoint
-from .model_folder import shown
+from .model_folder import known_as
 
 
 def _same_content(one: Path, other: Path) -> bool:
@@ -42,7 +42,7 @@ def compare_vocabularies(
         if shared.enough:
             return shared
     if not agreed.enough:
-        raise PairError(f"{shown(drafter.folder)} cannot draft for {shown(target.folder)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
+        raise PairError(f"{known_as(drafter.folder)} cannot draft for {known_as(target.folder)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
     return agreed
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Callable, Mapping
 
-from ..checkpoints.layout import Layout
+from ..checkpoints.layout import Layout, remark_of
 from ..checkpoints.recognition import WITH_FILES
 from ..types import LOOKUP, PLAIN
 
@@ -52,7 +52,7 @@ class DrafterRecord:
 def load_drafter(loading: Loading) -> Drafter:
     """The drafter of this checkpoint's kind, loaded. Raises LoadError, or PairError where it cannot draft for this target."""
     checkpoint, drafter = loading.checkpoint, _in(loading.checkpoint.kind).load(loading)
-    drafter.remark = remark_of(drafter.remark, WITH_FILES[checkpoint.kind].ignored(checkpoint, loading.target))
+    drafter.remark = remark_of(drafter.remark, WITH_FILES[checkpoint.kind].remark(checkpoint, loading.target))
     return drafter
 
 
@@ -96,8 +96,3 @@ LEARNERS = tuple(record for record in RECORDS if record.learns)
 LEARNER_NAMES = frozenset(record.name for record in LEARNERS)
 DEFAULT_DRAFTER = next(record.name for record in RECORDS if record.default)
 WORDS = {record.name: record.words for record in RECORDS}
-
-
-def remark_of(*parts: str | None) -> str | None:
-    """The parts that are not None, joined into one remark; None if all are."""
-    return "; ".join(filter(None, parts)) or None

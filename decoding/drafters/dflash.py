@@ -6,18 +6,31 @@ from typing import Any, Callable, Mapping, Self
 import mlx.core as mx
 import mlx.nn as nn
 from mlx_lm.models.base import scaled_dot_product_attention
+from mlx_lm.models.gemma3_text import MLP as GemmaMLP
 from mlx_lm.models.qwen3 import MLP
 from mlx_lm.models.rope_utils import initialize_rope
 
 from ..accept import Draft
-from ..checkpoints.block_layout import all_causal, block_size, first_guess, layer_ids, rope_base, rope_scaling, setting
+from ..checkpoints.block_layout import (
+    DEFAULT_BLOCK,
+    LayerKind,
+    all_causal,
+    block_size,
+    first_guess,
+    layer_kind,
+    layers_read,
+    rope_base,
+    rope_fields,
+    rope_scaling,
+    setting,
+)
 from ..checkpoints.checkpoint import Checkpoint, table
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
 from ..logits import shape, spread_logits, to_width
 from ..rules import rule_in_force
 from ..target.backbone import HiddenRows
-from ..weights import check_draft_vocabulary, load_drafter_net
+from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest, Loading
 from .drafting import EmbeddingAndHead, Guesses, HiddenStateDrafter
 
@@ -53,7 +66,7 @@ class NetSizes:
     """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
     is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias; `sinks`: whether attention has a learnt
     sink a head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has; `drafted`: how many tokens of the vocabulary its output head
-    covers, None for all."""
+    covers, None for all. `embedding_scale` and `multiplier` scale embeddings and logits, `cap` is the logits' soft cap, None for none."""
 
     hidden: int
     feed_forward: int
@@ -72,6 +85,10 @@ class NetSizes:
     vocabulary: int = 0
     drafted: int | None = None
     own: tuple[str, ...] = ()
+    kind: LayerKind = LayerKind()
+    embedding_scale: float = 1.0
+    multiplier: float = 1.0
+    cap: float | None = None
 
     @classmethod
     def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
@@ -84,8 +101,11 @@ class NetSizes:
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
         """The fields by name. Raises KeyError if one is missing."""
-        config, has = checkpoint.config, checkpoint.tensors
-        count, depth = config["num_hidden_layers"], config.get("num_target_layers") or target.text["num_hidden_layers"]
+        config, has, kind = checkpoint.config, checkpoint.tensors, layer_kind(checkpoint.config)
+        count = config["num_hidden_layers"]
+        own, turned = tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has), config["head_dim"]
+        if kind.gated:
+            turned = int(turned * (rope_fields(config).get("partial_rotary_factor") or config.get("partial_rotary_factor") or 1.0))
         return dict(
             hidden=config["hidden_size"],
             feed_forward=config["intermediate_size"],
@@ -94,19 +114,22 @@ class NetSizes:
             head_dim=config["head_dim"],
             eps=config["rms_norm_eps"],
             rope={
-                "dims": config["head_dim"], "base": rope_base(config), "traditional": not _in_halves(config),
+                "dims": turned, "base": rope_base(config), "traditional": not _in_halves(config),
                 "scaling_config": rope_scaling(config), "max_position_embeddings": config.get("max_position_embeddings"),
             },  # fmt: skip
-            layers=layer_ids(config) or _spread(count, depth),
+            layers=layers_read(checkpoint, target),
             views=tuple(_view(config, i) for i in range(count)),
-            block=block_size(config) or 16,
+            block=block_size(config) or DEFAULT_BLOCK,
             mask=setting(config, "mask_token_id"),
             biased=frozenset(name for name in _PROJECTIONS if f"layers.0.self_attn.{name}.bias" in has),
             first=first_guess(config, 1),
             sinks="layers.0.self_attn.attention_sink_bias" in has,
             vocabulary=config.get("vocab_size") or target.text["vocab_size"],
             drafted=checkpoint.size("d2t"),
-            own=tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has),
+            own=own,
+            kind=kind,
+            embedding_scale=config["hidden_size"] ** 0.5 if kind.gemma and "embed_tokens" in own else 1.0,
+            cap=config.get("final_logit_softcapping") if kind.gemma and "lm_head" in own else None,
         )  # fmt: skip
 
 
@@ -126,19 +149,15 @@ def _view(config: Mapping[str, Any], layer: int) -> LayerView:
     return LayerView(None if window else settings.get("draft_window_size"), window, causal)
 
 
-def _spread(count: int, depth: int) -> tuple[int, ...]:
-    """The target's layers that a drafter of `count` layers reads where its config names none, by z-lab's rule; the target has `depth`."""
-    return (depth // 2,) if count == 1 else tuple(round(1 + i * (depth - 4) / (count - 1)) for i in range(count))
-
-
 class _Attention(nn.Module):
     def __init__(self, sizes: NetSizes, view: LayerView) -> None:
         super().__init__()
         self._sizes, self._view = sizes, view
         width, narrow = sizes.heads * sizes.head_dim, sizes.kv_heads * sizes.head_dim
-        self.q_proj = nn.Linear(sizes.hidden, width, bias="q_proj" in sizes.biased)
+        self.q_proj = nn.Linear(sizes.hidden, width * (1 + sizes.kind.gated), bias="q_proj" in sizes.biased)
         self.k_proj = nn.Linear(sizes.hidden, narrow, bias="k_proj" in sizes.biased)
-        self.v_proj = nn.Linear(sizes.hidden, narrow, bias="v_proj" in sizes.biased)
+        if not sizes.kind.shared:
+            self.v_proj = nn.Linear(sizes.hidden, narrow, bias="v_proj" in sizes.biased)
         self.o_proj = nn.Linear(width, sizes.hidden, bias="o_proj" in sizes.biased)
         self.q_norm = nn.RMSNorm(sizes.head_dim, eps=sizes.eps)
         self.k_norm = nn.RMSNorm(sizes.head_dim, eps=sizes.eps)
@@ -148,21 +167,35 @@ class _Attention(nn.Module):
 
     def keys_values(self, x: mx.array, offset: int) -> tuple[mx.array, mx.array]:
         """x (n, H) at the positions from `offset` on -> rotated keys and values, each (1, KV, n, D)."""
-        return self.rope(self.k_norm(self._heads(self.k_proj(x))), offset=offset), self._heads(self.v_proj(x))
+        keys = self._heads(self.k_proj(x))
+        values = keys if self._sizes.kind.shared else self._heads(self.v_proj(x))
+        if self._sizes.kind.gemma:
+            values = mx.fast.rms_norm(values, None, self._sizes.eps)
+        return self.rope(self.k_norm(keys), offset=offset), values
 
     def __call__(self, x: mx.array, entry: Any) -> mx.array:
         """x (n, H), the rows of the block -> (n, H). They attend to the context in the cache entry and to the block."""
         offset = entry.offset
-        queries = self.rope(self.q_norm(self._heads(self.q_proj(x))), offset=offset)
+        queries, gates = self._queries_gates(x)
+        queries = self.rope(self.q_norm(queries), offset=offset)
         keys, values = self.keys_values(x, offset)
         if offset:
             past = [rows[:, :, self._view.first(offset) : offset] for rows in entry.keys_and_values()]
             keys, values = mx.concatenate([past[0], keys], axis=2), mx.concatenate([past[1], values], axis=2)
-        scale = self._sizes.head_dim**-0.5
+        scale = 1.0 if self._sizes.kind.gemma else self._sizes.head_dim**-0.5
         mask = self._view.mask(offset, x.shape[0])
         sinks = self.attention_sink_bias if "attention_sink_bias" in self else None
         out = scaled_dot_product_attention(queries, keys, values, None, scale=scale, mask=mask, sinks=sinks)
+        out = out if gates is None else out * mx.sigmoid(gates)
         return self.o_proj(out[0].swapaxes(0, 1).reshape(x.shape[0], -1))
+
+    def _queries_gates(self, x: mx.array) -> tuple[mx.array, mx.array | None]:
+        """x (n, H) -> queries and, where heads have them, the gates of their outputs, each (1, heads, n, D)."""
+        if not self._sizes.kind.gated:
+            return self._heads(self.q_proj(x)), None
+        both = self.q_proj(x).reshape(x.shape[0], self._sizes.heads, -1).swapaxes(0, 1)[None]
+        queries, gates = mx.split(both, 2, axis=-1)
+        return queries, gates
 
     def _heads(self, x: mx.array) -> mx.array:
         return x.reshape(x.shape[0], -1, self._sizes.head_dim).swapaxes(0, 1)[None]
@@ -184,6 +217,22 @@ class BlockLayer(nn.Module):
         return x + self.mlp(self.post_attention_layernorm(x))
 
 
+class GemmaLayer(BlockLayer):
+    """A layer as of Gemma 4."""
+
+    def __init__(self, sizes: NetSizes, view: LayerView) -> None:
+        super().__init__(sizes, view)
+        self.mlp = GemmaMLP(sizes.hidden, sizes.feed_forward)
+        self.pre_feedforward_layernorm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
+        self.post_feedforward_layernorm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
+        self.layer_scalar = mx.ones((1,))
+
+    def __call__(self, x: mx.array, entry: Any) -> mx.array:
+        x = x + self.post_attention_layernorm(self.self_attn(self.input_layernorm(x), entry))
+        x = x + self.post_feedforward_layernorm(self.mlp(self.pre_feedforward_layernorm(x)))
+        return x * self.layer_scalar
+
+
 # The network of a block-diffusion drafter, loaded from the published checkpoint layout (DFlash, z-lab 2026).
 #
 # A block is the last token followed by mask tokens; one pass predicts all masked tokens at once. In full-attention layers every row attends
@@ -203,9 +252,11 @@ class DFlashNet(nn.Module):
         super().__init__()
         self.fc = nn.Linear(len(sizes.layers) * sizes.hidden, sizes.hidden, bias=False)
         self.hidden_norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
-        self.layers = [self.layer(sizes, view) for view in sizes.views]
+        layer = GemmaLayer if sizes.kind.gemma else self.layer
+        self.layers = [layer(sizes, view) for view in sizes.views]
         self.norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
         self.vocabulary = sizes.vocabulary
+        self._multiplier, self._cap, self._embedding_scale = sizes.multiplier, sizes.cap, sizes.embedding_scale
         if "embed_tokens" in sizes.own:
             self.embed_tokens = nn.Embedding(sizes.vocabulary, sizes.hidden)
         if "lm_head" in sizes.own:
@@ -217,6 +268,15 @@ class DFlashNet(nn.Module):
     def tokens(self) -> mx.array | None:
         """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
         return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
+
+    def embedded(self, rows: mx.array) -> mx.array:
+        """What the net reads of the embeddings (n, H) of the last token and the masks after it."""
+        return rows if self._embedding_scale == 1 else rows * self._embedding_scale
+
+    def scaled(self, logits: mx.array) -> mx.array:
+        """What is guessed from, of the output head's logits (n, V)."""
+        logits = logits if self._multiplier == 1 else logits * self._multiplier
+        return logits if self._cap is None else mx.tanh(logits / self._cap) * self._cap
 
     def read(self, hidden: mx.array, entries: list[Any]) -> None:
         """Add n tokens to the context. hidden (n, layers * H): the outputs of the target's layers for them, concatenated."""
@@ -235,7 +295,12 @@ class DFlashNet(nn.Module):
 
 def load_net(checkpoint: Checkpoint, sizes: NetSizes, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
     """The net that `build` makes of these sizes, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
-    return load_drafter_net(checkpoint, lambda: build(sizes), lambda weights: weights, bits)
+    return load_drafter_net(checkpoint, lambda: build(sizes), _plus_one if sizes.kind.gated else dict, bits)
+
+
+def _plus_one(weights: Weights) -> Weights:
+    """With the weights of the norms, which Qwen 3.5's own are stored less one, as they are used."""
+    return {name: value + 1 if "norm" in name else value for name, value in weights.items()}
 
 
 class DFlashDrafter(HiddenStateDrafter):
@@ -277,10 +342,13 @@ class DFlashDrafter(HiddenStateDrafter):
         rule = rule_in_force(request.settings.rule, request.settings.temperature)
         return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
 
+    def _embed(self, tokens: mx.array) -> mx.array:
+        return self._net.embedded(super()._embed(tokens))
+
     def _logits(self, hidden: mx.array) -> mx.array:
         if "lm_head" not in self._net:
-            return self._embedding_and_head.logits(hidden)
-        logits, tokens = self._net.lm_head(hidden), self._net.tokens
+            return self._net.scaled(self._embedding_and_head.logits(hidden))
+        logits, tokens = self._net.scaled(self._net.lm_head(hidden)), self._net.tokens
         return logits if tokens is None else spread_logits(logits, tokens, self._net.vocabulary)
 
     def _read(self, rows: HiddenRows, start: int) -> None:

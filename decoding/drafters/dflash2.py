@@ -18,15 +18,12 @@ from .dflash import BlockLayer, DFlashNet, LayerView, NetSizes, SequentialBlock
 @dataclass(frozen=True, kw_only=True)
 class DFlash2Sizes(NetSizes):
     """`kernel_size` and `group`: of the convolutions, rows and channels; `rank` and `candidates`: of the selector; `vocabulary`: rows of its
-    codebooks. `embedding_scale` and `multiplier` scale the target's embeddings and logits, `cap` is the logits' soft cap, None for none."""
+    codebooks."""
 
     kernel_size: int
     group: int
     rank: int
     candidates: int
-    embedding_scale: float = 1.0
-    multiplier: float = 1.0
-    cap: float | None = None
 
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
@@ -125,16 +122,6 @@ class DFlash2Net(DFlashNet):
     def __init__(self, sizes: DFlash2Sizes) -> None:
         super().__init__(sizes)
         self.candidate_selector = CandidateSelector(sizes)
-        self._multiplier, self._cap, self._embedding_scale = sizes.multiplier, sizes.cap, sizes.embedding_scale
-
-    def embedded(self, rows: mx.array) -> mx.array:
-        """What the net reads of the target's embeddings (n, H)."""
-        return rows if self._embedding_scale == 1 else rows * self._embedding_scale
-
-    def scaled(self, logits: mx.array) -> mx.array:
-        """What the selector reads of the target's logits (n, V)."""
-        logits = logits if self._multiplier == 1 else logits * self._multiplier
-        return logits if self._cap is None else mx.tanh(logits / self._cap) * self._cap
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: object = None) -> Callable[[int, mx.array], mx.array]:
         """As of the selector, which embeds tokens itself."""
@@ -146,12 +133,6 @@ class DFlash2Drafter(SequentialBlock):
 
     net_class = DFlash2Net
     sizes_class = DFlash2Sizes
-
-    def _embed(self, tokens: mx.array) -> mx.array:
-        return self._net.embedded(super()._embed(tokens))
-
-    def _logits(self, hidden: mx.array) -> mx.array:
-        return self._net.scaled(super()._logits(hidden))
 
 
 load = DFlash2Drafter.load

@@ -7,7 +7,7 @@ from typing import Any, Callable, Self
 import mlx.core as mx
 import mlx.nn as nn
 
-from ..checkpoints.block_layout import first_guess, setting
+from ..checkpoints.block_layout import DEFAULT_BLOCK, first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import spread_logits
 from .base import Loading
@@ -20,8 +20,9 @@ LogitsAt = Callable[[int, mx.array], mx.array]
 @dataclass(frozen=True, kw_only=True)
 class DSparkSizes(NetSizes):
     """`head`: the Markov head's type, `rank`: its rank, 0 for no head. Of a Domino head, `state`: the size of its GRU's state, `pure`: how many
-    guesses of a block it leaves as they are."""
+    guesses of a block it leaves as they are. `noise`: how many numbers its rows' noise is made of, None where it is not told."""
 
+    noise: int | None = None
     rank: int = 0
     head: str = "vanilla"
     state: int = 0
@@ -35,9 +36,10 @@ class DSparkSizes(NetSizes):
             return super()._sizes(checkpoint, target) | dict(head="domino", rank=rank, state=domino // 3, pure=pure)
         return super()._sizes(checkpoint, target) | dict(
             first=first_guess(config, 0),
-            block=setting(config, "block_size", 16),
+            block=setting(config, "block_size", DEFAULT_BLOCK),
             rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
             head=setting(config, "markov_head_type", "vanilla"),
+            noise=checkpoint.size("log_snr_embed.fc1.weight", 1),
         )
 
 
@@ -56,6 +58,9 @@ class DSparkSizes(NetSizes):
 # speculators format (vLLM#47093) W2 may cover fewer tokens than the vocabulary, those of the output head. The
 # `confidence_head`, which predicts how many guesses will be accepted, is left out: here a draft ends by the probabilities of its guesses and
 # by measured costs (adaptive.py).
+#
+# Gemma 4's drafters have layers of its own (`GemmaLayer`), embed by their own table times sqrt(H), and cap the logits before the Markov head
+# (DeepSpec's modeling/dspark/gemma4). PrismML's for Bonsai add to each embedding what tells the row's noise (dspark.cpp of their llama.cpp).
 #
 # Domino (SpecForge's `DominoDraftModel`, ModelOpt's) has a GRU's correction in the Markov head's place.
 #
@@ -150,13 +155,35 @@ class Domino(SequentialHead):
 MARKOV_HEADS = {"vanilla": VanillaMarkov, "gated": GatedMarkov, "rnn": RecurrentMarkov, "domino": Domino}
 
 
+class LogSnr(nn.Module):
+    """What tells a row how noisy it is, in drafters that were trained on tokens partly replaced (PrismML's, for Bonsai): the last token not at all,
+    masks wholly."""
+
+    def __init__(self, size: int, hidden: int) -> None:
+        super().__init__()
+        self.fc1 = nn.Linear(size, hidden)
+        self.fc2 = nn.Linear(hidden, hidden)
+        self._half = size // 2
+
+    def __call__(self, count: int) -> mx.array:
+        """What is added to the embeddings of a block of `count` rows, (count, H)."""
+        angles = mx.where(mx.arange(count) == 0, 1000.0, 0.0)[:, None] * 10000.0 ** (-mx.arange(self._half) / self._half)
+        return self.fc2(nn.silu(self.fc1(mx.concatenate([mx.sin(angles), mx.cos(angles)], axis=-1))))
+
+
 class DSparkNet(DFlashNet):
-    """DFlash's net with a Markov head, which exists only if the checkpoint has one."""
+    """DFlash's net with a Markov head and with rows that are told their noise, each only if the checkpoint has it."""
 
     def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__(sizes)
+        if sizes.noise:
+            self.log_snr_embed = LogSnr(sizes.noise, sizes.hidden)
         if sizes.rank:
             self.markov_head = MARKOV_HEADS[sizes.head](sizes)
+
+    def __call__(self, embedded: mx.array, entries: list[Any]) -> mx.array:
+        noise = self.log_snr_embed(embedded.shape[0]).astype(embedded.dtype) if "log_snr_embed" in self else 0
+        return super().__call__(embedded + noise, entries)
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""

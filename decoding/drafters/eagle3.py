@@ -16,16 +16,14 @@ from mlx_lm.models.rope_utils import initialize_rope
 
 from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_fields, rope_scaling
 from ..checkpoints.checkpoint import Checkpoint
-from ..checkpoints.head_layout import assumed, layers_read, nested, widths
+from ..checkpoints.head_layout import layers_read, nested, widths
 from ..checkpoints.model_folder import hub_name
 from ..logits import spread_logits
 from ..target.backbone import FINAL, HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
-from . import remark_of
 from .base import Loading
 from .drafting import ChainedHead, EmbeddingAndHead
 
-ASSUMED = "its config names no layers of the target; the usual three were assumed"
 OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"
 
 
@@ -46,7 +44,7 @@ class Eagle3Drafter(ChainedHead):
         checkpoint, target = loading.checkpoint, loading.target
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
-        remark = remark_of(ASSUMED if assumed(checkpoint.config) else None, OTHER_BASE if _is_angelslims(checkpoint) else None)
+        remark = OTHER_BASE if _is_angelslims(checkpoint) else None
         return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.target_state.model), loading.name, remark)
 
     def _hidden(self, rows: HiddenRows) -> mx.array:

@@ -91,7 +91,8 @@ def only_shape_wanted() -> bool:
 # Taps: a tapped layer is replaced by one that calls it and keeps its output.
 
 FINAL = "final"  # the place after the last norm, whose output the output head reads
-Place = int | str  # the residual stream after layer i (from 0), or FINAL
+EMBEDDED = -1  # the place before the first layer, what the embedding gives
+Place = int | str  # the residual stream after layer i (from 0), EMBEDDED or FINAL
 HiddenRows = dict[Place, mx.array]  # place -> hidden states (n, H) of n positions
 
 
@@ -108,7 +109,8 @@ class HiddenStateTaps:
                 name = norm_name(backbone)
                 setattr(backbone, name, _Tap(backbone[name], place, self))
             else:
-                backbone.layers[place] = _Tap(_layer(backbone, place), place, self)
+                index = 0 if place == EMBEDDED else place
+                backbone.layers[index] = _Tap(_layer(backbone, index), place, self)
 
     def take(self) -> HiddenRows:
         """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
@@ -134,11 +136,11 @@ def remove_taps(model: Any) -> None:
 
 
 def _inner(layer: Any) -> Any:
-    return layer.inner if isinstance(layer, _Tap) else layer
+    return _inner(layer.inner) if isinstance(layer, _Tap) else layer
 
 
 class _Tap(ForwardingModule):
-    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple."""
+    """Calls `inner` and stores its output (1, n, H), the first element where a layer returns a tuple; at EMBEDDED its input."""
 
     def __init__(self, inner: Any, place: Place, taps: HiddenStateTaps) -> None:
         super().__init__(inner)
@@ -146,7 +148,8 @@ class _Tap(ForwardingModule):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         output = self.inner(*args, **kwargs)
-        self._taps.outputs[self._place] = (output[0] if isinstance(output, tuple) else output)[0]
+        after = output[0] if isinstance(output, tuple) else output
+        self._taps.outputs[self._place] = (args[0] if self._place == EMBEDDED else after)[0]
         return output
 
 

@@ -7,7 +7,7 @@ from typing import Any, Callable, Iterator
 from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.utils import load_tokenizer
 
-from ..checkpoints import complete_files, model_folder
+from ..checkpoints import complete_files, model_finding, model_folder
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
@@ -19,7 +19,7 @@ PROBE = "Hello,  World! 12\n\té" + " a" * 20 + "a" * 30 + "x" * 30  # a tokeniz
 def target_checkpoint(model: str | None, progress: Callable[[str], None], tokenizer: bool = True) -> Checkpoint:
     """The target that `model` names: a folder or hub name, None for the embedded target. Raises LoadError where it is no model that
     mlx-lm can build, or has no tokenizer, if that is needed: a follower of a sharded target reads none."""
-    folder = model_folder.embedded("target") if model is None else model_folder.find(model, progress)
+    folder = model_folder.embedded("target") if model is None else model_finding.find(model, progress)
     target = recognise(folder)
     if not target.whole:
         raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")

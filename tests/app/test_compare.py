@@ -233,7 +233,7 @@ async def test_there_is_nothing_to_save_or_race_before_the_first_comparison():
         await until(pilot, lambda: "there is no race yet" in told(pilot))
 
 
-def test_json_and_picture_lie_where_specdeck_was_started(tmp_path, monkeypatch):
+def test_json_and_page_lie_where_specdeck_was_started(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     @person
@@ -242,6 +242,7 @@ def test_json_and_picture_lie_where_specdeck_was_started(tmp_path, monkeypatch):
         async with playing(session) as pilot:
             await compared(pilot, session)
             await pilot.press("j", "x")
+            await tried(pilot, session)
             await until(pilot, lambda: len(list(tmp_path.iterdir())) == 2)
 
     story()
@@ -249,8 +250,8 @@ def test_json_and_picture_lie_where_specdeck_was_started(tmp_path, monkeypatch):
     found = json.loads(made.read_text())
     assert set(found) == {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful"}
     assert found["identical"] and found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
-    [picture] = tmp_path.glob("*.svg")
-    assert picture.read_text().startswith("<svg") and "drafting&#160;pays" in picture.read_text()
+    [page] = tmp_path.glob("specdeck-race-*.html")
+    assert "2.03x" in page.read_text() and page.read_text().count('class="t"') == 2 * len(TEXT)
 
 
 @person

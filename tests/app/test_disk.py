@@ -8,9 +8,15 @@ import shutil
 import pytest
 
 from specdeck import assets
+from specdeck.commands import options
+from specdeck.commands.command_table import parse
+from specdeck.commands.models import loadable_names
+from specdeck.decoding.checkpoints import model_finding
+from specdeck.decoding.errors import LoadError
 from specdeck.models.disk import scan_disk
 from specdeck.models.named_folders import NamedFolders
 from specdeck.models.token_maps import token_map
+from specdeck.settings import paths
 from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 
@@ -26,7 +32,7 @@ def cache(tmp_path, monkeypatch):
 def cached(cache, name: str, commit: str = "0" * 40, ref: str = "main"):
     """A snapshot's folder in the cache."""
     storage = cache / f"models--{name.replace('/', '--')}"
-    (storage / "refs").mkdir(parents=True, exist_ok=True)
+    (storage / "refs" / ref).parent.mkdir(parents=True, exist_ok=True)
     (storage / "refs" / ref).write_text(commit)
     return storage / "snapshots" / commit
 
@@ -65,6 +71,66 @@ def test_the_newest_of_main_is_taken(cache):
     checkpoints.target(cached(cache, "org/tiny", "1" * 40, "old"))
     new = checkpoints.target(cached(cache, "org/tiny", "2" * 40))
     assert [item.folder for item in scan_disk().items if item.origin == "cache"] == [new]
+
+
+@pytest.fixture
+def crowded(cache, tmp_path, monkeypatch):
+    """A machine with models wherever they may lie, some of one name, and the folders that its person named."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    checkpoints.target(cached(cache, "org/plain"))
+    checkpoints.target(cached(cache, "org/other-branch", "1" * 40, "8bit"))
+    checkpoints.target(cached(cache, "org/slashed", "2" * 40, "refs/pr/7"))
+    checkpoints.mtp(cached(cache, "org/inner") / "full")
+    checkpoints.mtp(cached(cache, "org/inner-of-a-branch", "3" * 40, "8bit") / "full")
+    checkpoints.target(cache / f"models--org--no-ref/snapshots/{'4' * 40}")
+    checkpoints.target(cached(cache, "org/main-elsewhere").with_name("5" * 40))
+    checkpoints.target(cached(cache, "org/twice"))
+    for place in (".lmstudio/models/org/twice", ".lmstudio/models/one/same", ".lmstudio/models/two/same", ".cache/lm-studio/models/one/old", ".omlx/models/org/nested"):
+        checkpoints.target(tmp_path / place)
+    checkpoints.dflash(tmp_path / ".omlx/models/block")
+    checkpoints.target(tmp_path / "elsewhere/linked")
+    for place in ("mine/bare", "mine/block", "mine/owner/deep", "mine/old", "alone"):
+        checkpoints.target(tmp_path / place)
+    (tmp_path / "mine/link").symlink_to(tmp_path / "elsewhere/linked")
+    return ["~/mine", str(tmp_path / "alone")]
+
+
+def test_every_name_that_is_printed_loads_what_it_is_printed_for(crowded, monkeypatch, tmp_path):
+    """With no hub to ask: megatron's caches pinned by commit, LM Studio's publisher/model (mlx-dspark#12), oMLX's folders."""
+    monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
+    folders = NamedFolders(paths.named_folders())
+    for name in crowded:
+        folders.add(name)
+    items = scan_disk(crowded).items
+    printed = loadable_names(items, crowded)
+    assert len(set(printed.values())) == len(items) > 20 and {"org/other-branch@8bit", f"org/no-ref@{'4' * 12}", "one/same", "bare"} <= set(printed.values())
+    drafters = parse("run", ["hello", *(word for name in printed.values() for word in ("--drafter", name))])
+    models = [parse("run", ["hello", "--model", name]) for name in printed.values()]
+    for args in (drafters, *models):
+        options.check(args)
+    for asked in (drafters.drafter, [args.model for args in models]):
+        assert [model_finding.find(name, lambda line: None) for name in asked] == list(printed)
+
+
+@pytest.mark.parametrize("name, commit", [("org/many@8bit", "1"), ("org/many@" + "1" * 6, "1"), ("org/many@" + "1" * 40, "1"), ("org/many@main", "0"), ("org/many", "0")])
+def test_a_revision_is_named_after_the_model(cache, name, commit):
+    checkpoints.target(cached(cache, "org/many", "1" * 40, "8bit"))
+    checkpoints.target(cached(cache, "org/many"))
+    assert model_finding.find(name, lambda line: None).name == commit * 40
+
+
+def test_what_is_not_on_disk_is_said_with_what_is(cache):
+    checkpoints.target(cached(cache, "org/many", "1" * 40, "8bit"))
+    for name in ("org/many", "org/many@4bit"):
+        with pytest.raises(LoadError, match=f"{name} cannot be downloaded: .*; on disk is org/many@8bit: name that to load it"):
+            model_finding.find(name, lambda line: None)
+
+
+def test_a_copy_that_is_not_complete_is_looked_for_on_the_hub(cache, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    (checkpoints.target(tmp_path / ".lmstudio/models/org/half") / "model.safetensors").unlink()
+    with pytest.raises(LoadError, match="org/half cannot be downloaded"):
+        model_finding.find("org/half", lambda line: None)
 
 
 def test_what_cannot_be_loaded_is_there_with_the_reason(cache, tmp_path):
@@ -132,6 +198,6 @@ def test_folders_of_other_programs_are_listed_and_gguf_is_passed_over_with_a_lin
         (quantised / name).write_bytes(b"GGUF")
     disk = scan_disk()
     found = {item.name: item.origin for item in disk.items if item.origin != "embedded"}
-    assert found == {"new": "folder", "old": "folder", "head": "folder"}
+    assert found == {"mlx-community/new": "folder", "owner/old": "folder", "head": "folder"}
     (line,) = disk.troubles
     assert line.startswith("~/.lmstudio/models: 2 GGUF files are passed over: mlx reads safetensors")

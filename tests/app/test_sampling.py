@@ -7,21 +7,27 @@ import mlx.core as mx
 import pytest
 
 from specdeck.budget import Budget
-from specdeck.compare.equality_test import (
+from specdeck.compare.equality_test import LOOKS, Apart, EqualityTest, equality_test
+from specdeck.compare.sampling import (
+    FAULTS,
     LEAST_DRAWS,
     WARM,
     Drawn,
-    EqualityTest,
+    Place,
     Sampling,
     Verdicts,
     continuation,
     draw,
-    equality_test,
+    shortcut_effect,
 )
 from specdeck.decoding import accept
 from specdeck.decoding.rules import RULES, draws
+from specdeck.decoding.rules.acceptance_rule import RuleVerdict
 from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.rules.probabilistic import Probabilistic
 from specdeck.decoding.types import Settings
+from specdeck.engine.engine import Engine
+from specdeck.engine.messages import Load
 from specdeck.samples import sample
 from specdeck.screens.sampling import SamplingScreen, histograms
 from tests.helpers import distribution
@@ -55,7 +61,7 @@ def test_a_rule_that_accepts_everything_is_found(monkeypatch):
     monkeypatch.setattr(draws, "leading", lambda agree: mx.array(agree.size, mx.int32))
     plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
     found = equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000))
-    assert found.verdict == "different" and found.distance > 2 * found.expected
+    assert found.verdict == "different" and found.at[0].distance > 2 * found.at[0].expected
 
 
 def test_a_rule_that_draws_from_p_after_a_miss_is_found(monkeypatch):
@@ -74,6 +80,8 @@ class Drawing:
         self.events, self.asked, self.now, self.stops_after = events, [], 0.0, 10**9
 
     def decode(self, prompt, settings, max_tokens, **options):
+        if "detail" in options:  # the reply in which the place is chosen
+            return
         self.now += 1.0
         self.asked.append((settings.k, settings.seed, max_tokens))
         yield from (event(settings) for event in self.events)
@@ -95,9 +103,14 @@ def one(settings):
 
 def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
     engine, sampling = Drawing(one, one), Sampling("hi", Settings(k=2), seed=50, draws=2)
+    other = Drawing(one, one)
+    other.drawn(Sampling("hi", Settings(k=2), seed=51, draws=20))
     assert (sampling.tokens, sampling.drafted.temperature) == (2, WARM), "no more tokens than a draft holds; at 0 there is nothing to draw"
+    engine.stops_after = 5
     assert engine.drawn(sampling).result() is None, "little says nothing"
-    assert engine.asked == [(0, 50, 3), (2, 51, 3), (0, 52, 3), (2, 53, 3)] and len(sampling.plain) == len(sampling.tested) == 2
+    sides, seeds, tokens = zip(*engine.asked[:4])
+    assert sides == (0, 2, 0, 2) and tokens == (2, 3, 2, 3) and len(sampling.plain) == len(sampling.tested) == 2
+    assert len({*seeds}) == 4 and not {*seeds} & {seed for _, seed, _ in other.asked}, "a test with the next seed has other draws"
     assert {len(ids) for ids in (*sampling.plain, *sampling.tested)} == {2} and sampling.names[0] == "t0"
 
 
@@ -111,7 +124,7 @@ def test_what_is_left_is_said_while_it_is_drawn():
     engine, sampling = Drawing(one), Sampling("hi", Settings(k=1), seed=50, tokens=1, budget=Budget(60))
     for event, _ in zip(draw(engine, sampling.terms, (), None, lambda: engine.now), range(5)):
         sampling.apply(event)
-    assert sampling.doing == "10 of 400: continuations drawn, about 50 s left" and sampling.result() is None
+    assert sampling.doing == "8 of 1600: continuations, at most, about 52 s left" and sampling.result() is None
 
 
 def reply_of(*events):
@@ -121,9 +134,11 @@ def reply_of(*events):
 def test_a_continuation_without_its_test_is_its_first_draft():
     settings = Settings(k=4)
     plain, drafted = round_of(0, Take((), 0, " x"), Settings(k=0)), round_of(1, Take((" a", " b", " c", " d"), 1, " e"), settings)
-    assert continuation(reply_of(drafted), 3) == ((0, 1), (0, 1, 2))
-    assert continuation(reply_of(plain, drafted), 4) == ((0, 0, 1), (0, 0, 1, 2)), "a drafter that could not guess at once"
-    assert continuation(reply_of(plain, plain), 4) == ((0, 0), (0, 0)), "nobody guessed"
+    assert continuation(reply_of(drafted), 3) == ((0, 1), (0, 1, 2), False)
+    assert continuation(reply_of(plain, drafted), 4) == ((0, 0, 1), (0, 0, 1, 2), False), "a drafter that could not guess at once"
+    assert continuation(reply_of(plain, plain), 4) == ((0, 0), (0, 0), False), "nobody guessed"
+    rejected = round_of(0, Take((" a", " b"), 0, " e"), settings)
+    assert continuation(reply_of(rejected, drafted), 2)[2] and not continuation(reply_of(plain, rejected), 2)[2]
 
 
 def filled(count: int, ids, **options) -> Sampling:
@@ -135,32 +150,69 @@ def filled(count: int, ids, **options) -> Sampling:
 
 
 def test_without_a_rejected_guess_no_more_draws_are_asked_for():
-    sampling = filled(LEAST_DRAWS, lambda at: ((at % 3,), (at % 3,), (at % 3,), {}), draws=LEAST_DRAWS)
-    sampling.apply(Verdicts(equality_test(sampling.plain, sampling.tested), equality_test(sampling.plain, sampling.untested)))
+    sampling = filled(LEAST_DRAWS, lambda at: (*[(at % 3,)] * 4, {}), draws=LEAST_DRAWS)
+    sampling.apply(Verdicts(*[equality_test(sampling.plain, sampling.tested)] * 3))
     sampling.apply(None)
     last = "\n".join(line.plain for line in histograms(sampling, 0, "tested", 100, 5))
-    assert not sampling.finds_planted_fault and "no guess was rejected in these draws, so there is no fault to find" in last and "draws more" not in last
+    assert "no guess was rejected in these draws, so there is no fault to find" in last and "draws more" not in last
 
 
 def test_rows_hold_every_continuation():
-    sampling = filled(200, lambda at: ((2 * at % 17,), ((2 * at + 1) % 17,), (0,), {token: f"t{token}" for token in range(17)}))
+    sampling = filled(200, lambda at: ((2 * at % 17,), ((2 * at + 1) % 17,), (0,), (1,), {token: f"t{token}" for token in range(17)}))
     rows = sampling.shares(0, "tested", 5)
     assert len(rows) == 6 and rows[-1][0] == "12 others"
     assert [round(sum(shares), 6) for shares in zip(*(row[1:] for row in rows))] == [1, 1]
     assert Counter(text for text, *_ in sampling.shares(0, "untested", 5))["t0"] == 1
-    assert sampling.result() is None and not sampling.finds_planted_fault
+    assert sampling.result() is None
     for width in (54, 100):
         assert max(line.cell_length for line in histograms(sampling, 0, "tested", width, 5)[:-1]) <= width
 
 
-def test_a_doubtful_result_draws_on_within_a_bound_and_a_stopped_one_does_not(monkeypatch):
-    monkeypatch.setattr("specdeck.compare.equality_test.equality_test", lambda a, b: EqualityTest(0.1, 0.1, 0.02, len(a)))
-    engine, sampling = Drawing(one), Sampling("hi", Settings(), seed=7, draws=LEAST_DRAWS)
-    assert engine.drawn(sampling).result().verdict == "doubtful" and len(sampling.plain) == 4 * LEAST_DRAWS == sampling.draws
-    assert [seed for _, seed, _ in engine.asked] == [*range(7, 7 + 8 * LEAST_DRAWS)]
+EQUAL, DIFFERENT, SURELY, UNSETTLED = (
+    EqualityTest((Apart(seen, 0.1, least),), 0, p, 100) for seen, least, p in ((0.1, 0.3, 0.5), (0.2, 0.3, 0.0005), (0.4, 0.3, 0.0005), (0.15, 0.3, 0.02))
+)
+
+
+@pytest.mark.parametrize("tests, draws", [
+    ((EQUAL, SURELY, SURELY), 100), ((DIFFERENT, SURELY, EQUAL), 100), ((EQUAL, SURELY, DIFFERENT), 400), ((UNSETTLED, SURELY, SURELY), 400), ((EQUAL, EQUAL, EQUAL), 400),
+], ids=["equal", "different", "a fault is barely found", "doubtful", "no fault is found"])
+def test_drawing_ends_when_the_sides_differ_or_both_faults_would_surely_be_seen(tests, draws, monkeypatch):
+    found = iter(tests * len(LOOKS))
+    monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: next(found))
+    sampling = Drawing(one).drawn(Sampling("hi", Settings(), seed=7, draws=400))
+    assert len(sampling.plain) == draws and (sampling.why_unfound("m draws more") == "") is (tests[2] not in (EQUAL,))
+
+
+def test_a_stopped_test_tells_of_what_was_drawn():
     engine = Drawing(one)
     engine.stops_after = 2 * LEAST_DRAWS
-    assert len(engine.drawn(Sampling("hi", Settings(), seed=7, draws=30)).plain) == LEAST_DRAWS
+    sampling = engine.drawn(Sampling("hi", Settings(), seed=7, draws=30))
+    assert len(sampling.plain) == LEAST_DRAWS == sampling.result().draws
+
+
+@pytest.mark.parametrize("p, q, effect", [
+    ({1: 0.5, 2: 0.5}, {1: 1.0}, 0.25), ({1: 0.5, 2: 0.5}, {1: 0.5, 2: 0.5}, 0.0), ({1: 0.9, 2: 0.1}, {1: 1.0}, 0.09), ({1: 1.0}, {2: 1.0}, 0.0),
+])
+def test_the_effect_of_the_famous_fault_by_hand(p, q, effect):
+    assert shortcut_effect(p, q) == pytest.approx(effect)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("fault", ["none", *FAULTS])
+def test_both_famous_faults_are_found_in_the_engine_and_none_where_there_is_none(fault, monkeypatch):
+    def shortcut(self, guesses, q, shaped, p, numbers):
+        accepted = draws.leading(numbers.tests(guesses.size) * draws.at(q, guesses) < draws.at(p[: guesses.size], guesses))
+        return RuleVerdict(accepted if fault == "unsubtracted" else mx.array(guesses.size), draws.draw(p[accepted][None], numbers.own())[0])
+
+    if fault != "none":
+        monkeypatch.setattr(Probabilistic, "judge", shortcut)
+    engine, sampling = Engine(), Sampling("Tell me a story about a fox", Settings(), seed=5)
+    engine.load(Load(None))
+    for event in draw(engine, sampling.terms, ({"role": "user", "content": sampling.prompt},), None):
+        sampling.apply(event)
+    sampling.apply(None)
+    assert isinstance(sampling.place, Place) and sampling.place.effect > 0.1
+    assert sampling.result().verdict == ("equal" if fault == "none" else "different") and (fault != "none" or sampling.why_unfound("") == "")
 
 
 @everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
@@ -176,18 +228,18 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
             assert session.drawing.drafted.rule == "probabilistic"
             session.draw_continuations(7)
             await until(pilot, lambda: "7 continuations a side" in drawn(pilot) and "drawing both in turn" in drawn(pilot))
-            assert "token 1 of 4" in drawn(pilot)
+            assert "token 1 of 2" in drawn(pilot)
             await pilot.press("right")
-            await until(pilot, lambda: "token 2 of 4" in drawn(pilot))
+            await until(pilot, lambda: "token 2 of 2" in drawn(pilot))
             pilot.app.screen.position = None
             session.draw_continuations()
             await until(pilot, lambda: "✓ the two histograms agree" in drawn(pilot))
-            assert f"token {pilot.app.deck.contest.sampling.widest() + 1} of 4" in drawn(pilot), "it opens where the sides differ most"
+            assert f"token {pilot.app.deck.contest.sampling.widest() + 1} of 2" in drawn(pilot), "it opens where the sides differ most"
             await pilot.press("f")
             at = pilot.app.deck.contest.sampling.widest("untested")
-            await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 4" in drawn(pilot))
+            await until(pilot, lambda: "✗ the distributions differ" in drawn(pilot) and f"token {at + 1} of 2" in drawn(pilot))
             await pilot.press("right")
-            await until(pilot, lambda: f"token {(at + 1) % 4 + 1} of 4" in drawn(pilot))
+            await until(pilot, lambda: f"token {(at + 1) % 2 + 1} of 2" in drawn(pilot))
             assert pilot.app.screen.query_one(".sampling").max_scroll_y == 0, "it fits"
             await pilot.press("n")
             await until(pilot, lambda: session.drawing is not None and session.drawing.tokens == 1)

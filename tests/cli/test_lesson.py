@@ -8,7 +8,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 from specdeck.lesson.course import Course, say
-from specdeck.lesson.handout import COLUMNS
+from specdeck.lesson.handout import COLUMNS, ROWS
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.lesson.round_pictures import fitted
@@ -28,7 +28,7 @@ def test_every_page_has_its_words_pictures_questions_and_answers(cli, tmp_path):
         assert page.title in section
         at = 0
         for step in page.build(course):
-            picture = "\n".join(fitted(line, COLUMNS).plain for line in step.picture(COLUMNS))
+            picture = "\n".join(fitted(line, COLUMNS).plain for line in step.picture(COLUMNS, ROWS))
             pieces = [say(step.words).plain, picture] if picture.strip() else [say(step.words).plain]
             pieces += [step.question.ask, *step.question.choices, f"The answer: {step.question.right}"] if step.question else []
             assert not step.todo or step.todo not in section, "paper has no keys"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from specdeck.compare.sampling import FAULTS
 from tests.helpers.command_line import PROMPT
 
 SHORT = ("test", PROMPT, "--draws", "20", "--tokens", "2", "--seed", "3")
@@ -13,18 +14,20 @@ def test_the_drafted_side_and_the_planted_fault_are_tested(cli):
     assert done.code == 0 and done.err == ""
     found, ids = done.json, done.json["continuations"]
     assert found["settings"]["temperature"] == 0.8 and found["settings"]["seed"] == 3 and found["tokens"] == 2
-    assert [len(ids[side]) for side in ("plain", "drafted", "every_guess_accepted")] == [20, 20, 20]
+    assert [len(rows) for rows in ids.values()] == [20] * 4 and [*ids] == ["plain", "drafted", "every_guess_accepted", "own_token_from_p"]
+    assert set(found["place"]) == {"token", "text", "effect"} and 0.05 < found["place"]["effect"] < 0.25 and found["place"]["token"] > 1
     assert ids["drafted"] != ids["every_guess_accepted"] and all(len(row) <= 2 for rows in ids.values() for row in rows)
-    for side in ("drafted", "every_guess_accepted"):
-        assert set(found[side]) == {"distance", "expected", "p_value", "draws", "verdict"} and 0 < found[side]["p_value"] <= 1
+    for side in ("drafted", "every_guess_accepted", "own_token_from_p"):
+        assert set(found[side]) == {"distance", "expected", "p_value", "draws", "verdict", "token", "least_difference"} and 0 < found[side]["p_value"] <= 1
     assert found["drafted"]["verdict"] == "equal"
     assert cli(*SHORT, "--json").json == found, "the seed fixes all of it"
 
 
 def test_a_person_reads_histograms_and_two_verdicts(cli):
     said = cli(*SHORT).out
-    assert "20 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 2
-    assert "\ndrafted: the two histograms agree" in said and "\nevery guess accepted, as a fault that the test must find: " in said
+    assert "20 continuations a side, 2 tokens each; seed 3" in " ".join(said.split()) and "#" in said and " ".join(said.split()).count("by chance in") == 3
+    assert "\ndrafted: the two histograms agree" in said and all(f"\nplanted fault, {words}: " in said for words in FAULTS.values())
+    assert "there a token from p, not the residual, shows most" in " ".join(said.split()) and "is found in 99 of 100 tests" in " ".join(said.split())
     assert max(map(len, said.splitlines())) <= 80
 
 
@@ -35,5 +38,5 @@ def test_what_tests_nothing_is_refused(cli):
 
 def test_the_help_says_its_own_temperature(cli):
     assert "--temperature T above 0 (default 0.8)" in " ".join(cli("test", "--help").out.split())
-    assert "continuations per side (default 200), up to 4 times as many where the result is doubtful" in " ".join(cli("test", "--help").out.split())
+    assert "continuations per side at most (default 800); fewer where the test is decided earlier" in " ".join(cli("test", "--help").out.split())
     assert "--temperature T 0 (default) always takes the likeliest token" in " ".join(cli("run", "--help").out.split())

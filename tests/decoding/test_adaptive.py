@@ -256,7 +256,7 @@ def test_it_needs_costs_and_a_second_guess():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rule, device", [("probabilistic", "cpu"), ("probabilistic", "gpu"), ("block", "cpu"), ("block", "gpu"), ("coupled", "gpu"), ("match", "cpu")])
+@pytest.mark.parametrize("rule, device", [("probabilistic", "cpu"), ("block", "gpu"), ("coupled", "gpu"), ("match", "cpu")])
 def test_drafts_that_end_early_leave_the_text_the_targets(rule, device, monkeypatch):
     """7,000 tokens a rule: neighbours and threes are as often as the target's transitions say. Block verification too, whose drafts are
     judged from their ends. On a GPU the end is decided one guess late."""

@@ -39,8 +39,8 @@ def pair_of(targets, tmp_path_factory):
     return lambda name, target, new=False: fresh(name, target) if new else kept(name, target)
 
 
-OTHERS = [rule for rule in RULES if rule != "coupled"]
-BY_RULE = [(*one, rule) for at, one in enumerate(ALL) for rule in ("coupled", OTHERS[at % 3])]  # each with chance and without, all rules by turns
+OTHERS = zip((("mtp", "qwen3"), ("dspark", "qwen3_5"), ("assistant", "gemma4")), (rule for rule in RULES if rule != "coupled"))
+BY_RULE = [*((*one, "coupled") for one in ALL), *((*one, rule) for one, rule in OTHERS)]  # each with chance and without; at T = 0 all rules judge alike
 
 
 @everyday("name, target, rule", BY_RULE, ("mtp", "qwen3", "coupled"), next(row for row in BY_RULE if row[:2] == ("dspark", "qwen3_5") and row[2] != "coupled"))

@@ -1,7 +1,8 @@
-"""Every family of FAMILIES.md: named rightly, its text with drafts is plain decoding's for 80 tokens, its logits are transformers'."""
+"""Every family of FAMILIES.md: named rightly, its text with drafts is plain decoding's for 40 tokens, its logits are transformers'."""
 
 import json
 import math
+from itertools import cycle
 from pathlib import Path
 
 import mlx.core as mx
@@ -14,7 +15,7 @@ from tests.helpers import checkpoints, families, toys
 
 pytestmark = pytest.mark.long
 
-COUNT = 80
+COUNT = 40  # beyond every window, which are of 32
 PROMPT = [*range(40, 75), *range(300, 330)]
 FREELY_READ = [family for family in families.FAMILIES if family != "Kimi"]  # whose tokenizer is Python
 AS_MLX_LM = {  # fields that mlx-lm 0.32.2 does not read, at the value that it goes by; FAMILIES.md tells
@@ -32,9 +33,9 @@ def plain_rounds(pair, prompt):
     return list(decode(pair, prompt, Settings(drafter="none", k=0), COUNT, ignore_end=True, detail=2))
 
 
-def check_equal(pair, settings, prompt, gap=toys.GAP, plain=None):
+def check_equal(pair, settings, prompt, gap=toys.GAP):
     """The same text as plain decoding's, or another from a near-tie on: the two best logits nearer than `gap`."""
-    plain = plain or plain_rounds(pair, prompt)
+    plain = plain_rounds(pair, prompt)
     wanted = [token for event in plain if isinstance(event, Round) for token in event.tokens]
     pair.reset()
     reply = toys.reply(pair, prompt, settings, COUNT, ignore_end=True)
@@ -67,10 +68,11 @@ def test_a_family_is_a_target_and_a_drafter_of_its_kind(tmp_path, family, listed
     row = listed()["target"]
     assert row["kind"] in ("target", "model") and row["reason"] is None and row["fits"]
     prompt = [*range(40, 60), *range(40, 50)]
-    plain = plain_rounds(pair, prompt)
-    for drafter in ("model:right", "model:wrong", "lookup"):
-        stats = check_equal(pair, Settings(drafter=drafter, k=4, lookup_min=1), prompt, ROUGH.get(family, toys.GAP), plain).finish.stats
-        assert stats.drafted > 0 and (drafter == "model:right" or stats.accepted < stats.drafted)
+    drafters = ("model:right", "model:wrong", "lookup")
+    names = cycle(drafters)
+    reply = check_equal(pair, lambda: Settings(drafter=next(names), k=4, lookup_min=1), prompt, ROUGH.get(family, toys.GAP))
+    assert {round_.drafter for round_ in reply.rounds if round_.draft} == set(drafters)
+    assert {round_.drafter for round_ in reply.rounds if round_.accepted < len(round_.draft)} >= {"model:wrong"}
 
 
 @pytest.mark.parametrize("name", families.DRAFTERS)
@@ -129,7 +131,6 @@ def test_the_published_layout_gives_the_references_logits(tmp_path, monkeypatch,
     apart = ROUGH.get(family, NEAR)
     assert np.abs(found - wanted).max() < apart
     assert (wanted.max(-1) - wanted[np.arange(len(PROMPT)), found.argmax(-1)] < 2 * apart).all(), "the best token, or one as good"
-    check_equal(pair, Settings(drafter="lookup", k=4, lookup_min=1), PROMPT, ROUGH.get(family, toys.GAP))
 
 
 @pytest.mark.parametrize("family", ["Qwen3", "GLM-4.5", "Gemma 4 E2B", "DeepSeek V3", "Nemotron-H", "LFM2"])

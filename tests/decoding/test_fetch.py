@@ -74,7 +74,6 @@ def test_a_model_in_a_folder_of_a_repository_is_fetched_alone(hub):
 @pytest.mark.parametrize("config, words", [
     ({"architectures": ["EagleLlamaForCausalLM"]}, "an EAGLE drafter, not an EAGLE-3 head"),
     ({"speculators_model_type": "peagle"}, "an EAGLE drafter, not an EAGLE-3 head"),
-    ({"speculators_model_type": "dflash2", "transformer_layer_config": {"hidden_size": 32}}, "a DFlash2 drafter in the speculators format"),
 ])  # fmt: skip
 def test_a_drafter_that_no_target_can_use_is_refused_before_it_is_downloaded(hub, tmp_path, config, words):
     (hub.repos[NAME] / "config.json").write_text(json.dumps(config))

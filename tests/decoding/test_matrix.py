@@ -28,11 +28,11 @@ def test_the_text_is_what_plain_decoding_says(case):
 @pytest.mark.parametrize("kind", toys.KINDS)
 def test_every_drafter_of_the_matrix_drafts_on_every_target(kind):
     """Else its cases would be plain decoding."""
-    pair, reference = toys.full_pair(kind), toys.reference(kind, Settings(drafter="none", k=0), 30)
+    pair, reference = toys.full_pair(kind), toys.reference(kind, Settings(drafter="none", k=0), 12)
     pair.drafters["recalled"].memory = LookupMemory([("an earlier reply", reference.sequence)])
     pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     for name in matrix.AXES["drafter"][1:]:
         if not matrix.possible({"target": kind, "drafter": name}):
             continue
-        reply = toys.reply(pair, list(reference.prompt), Settings(drafter=name, lookup_min=1, fallback="copy"), 30)
-        assert reply.finish.stats.drafted >= 10 and reply.tokens == list(reference.tokens), name
+        reply = toys.reply(pair, list(reference.prompt), Settings(drafter=name, lookup_min=1, fallback="copy"), 12)
+        assert reply.finish.stats.drafted >= 4 and reply.tokens == list(reference.tokens), name

@@ -123,6 +123,43 @@ def test_a_config_names_no_file_outside_its_folder(named):
     assert checkpoint.sidecars({"mlx_lm_extra_tensors": {"mtp_file": named}}) == checkpoint.SIDECARS
 
 
+def with_two(target, own, beside, prefix="mtp."):
+    """One head among the target's own tensors, another in a sidecar."""
+    checkpoints.save(target / "model-00002.safetensors", {f"{prefix}{name}": value for name, value in own.items()}, "mlx")
+    checkpoints.save(target / "mtp.safetensors", prefixed(beside), "mlx")
+    return target
+
+
+OTHER = checkpoints.mtp_tensors(seed=6)
+BOTH = {  # the head among the model's tensors, the one beside them, which is taken
+    "packed inside": (quantised(OTHER), published(), 1), "packed beside": (OTHER, quantised(published()), 1), "plain": (OTHER, published(), 1),
+    "a part beside": (published(), {name: value for name, value in OTHER.items() if "down_proj" not in name}, 0),
+    "packed, a part beside": (quantised(published()), {name: value for name, value in OTHER.items() if "norm" not in name}, 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("prefix", ["mtp.", "language_model.mtp."])
+@pytest.mark.parametrize("case", BOTH)
+def test_of_two_heads_one_is_taken_whole_and_it_is_said_which(target, case, prefix):
+    """unsloth#10181, omlx#2497: one head inside the shards, one in a sidecar."""
+    own, beside, taken = BOTH[case]
+    checkpoints.save(target / "mtp.safetensors", prefixed((own, beside)[taken]), "mlx")
+    wanted, _ = said_by(target)
+    pair = load(str(with_two(target, own, beside, prefix)))
+    assert mx.allclose(said_by(target)[0], wanted, atol=1e-5)
+    words = ("the model's own files", "mtp.safetensors")
+    assert pair.default_drafter == "mtp" and f"there are two heads: that of {words[taken]} is taken, that of {words[1 - taken]} is not" in pair.drafters["mtp"].remark
+
+
+def test_a_head_in_two_parts_is_one(target):
+    whole = published()
+    checkpoints.save(target / "mtp.safetensors", prefixed(whole), "mlx")
+    wanted, _ = said_by(target)
+    norms = {name: value for name, value in whole.items() if "norm" in name}
+    with_two(target, norms, {name: value for name, value in whole.items() if name not in norms})
+    assert mx.allclose(said_by(target)[0], wanted, atol=1e-5) and recognise(target).twice is None
+
+
 @pytest.mark.parametrize("kind", ["qwen3_5_moe", "qwen3_next"])
 @pytest.mark.parametrize("suffix", ["", ".weight"])
 def test_fused_experts_may_be_quantised(tmp_path, kind, suffix):

@@ -21,6 +21,8 @@ from tests.helpers import checkpoints
 from tests.helpers.checkpoints import (
     DRAFTED,
     assistant,
+    block_drafter,
+    block_tensors_of,
     dflash,
     dflash2,
     dflash2_tensors,
@@ -249,6 +251,14 @@ def foreign_mtp(folder, kind):
     return checkpoints.write(folder, settings, checkpoints.mtp_tensors("qwen3"), "mlx")
 
 
+def wider(folder, packed):
+    """A drafter that reads three layers, of which its config names none; perhaps with `fc` in 4 bits."""
+    fc = {"fc.weight": mx.random.normal((32, 96))}
+    fc = dict(zip(("fc.weight", "fc.scales", "fc.biases"), mx.quantize(fc["fc.weight"], 32, 4))) if packed else fc
+    settings = checkpoints.dflash_config(dflash_config={"target_layer_ids": None}, quantization={"bits": 4, "group_size": 32})
+    return checkpoints.write(folder, settings, checkpoints.dflash_tensors() | fc, "mlx")
+
+
 THE_FIRST_THREE = r"4 tensors that no drafter here reads: layers.0.odd_a.weight, .*odd_b.weight, .*odd_c.weight, …"
 FROM_HEADERS = [  # the target, a word of the reason, the drafter's folder
     *((kind, words, make) for name, (kind, make, words) in BAD.items() if words not in ("cannot be loaded", "centroids do not cover the vocabulary")),
@@ -256,6 +266,8 @@ FROM_HEADERS = [  # the target, a word of the reason, the drafter's folder
     ("gemma4", "sliding window 9", partial(assistant, text_config={"sliding_window": 9})), ("gemma4", "best 99 of 64 centroids", partial(clustered, centroid_intermediate_top_k=99)),
     ("four heads", "2 attention heads cannot share", assistant), ("gemma4", "cut off", lambda f: cut(assistant(f))),
     ("qwen3_5", "hidden size", partial(dflash, hidden_size=64)), ("qwen3_5", "layers 9", partial(dflash, num_target_layers=9)), ("qwen3_5", "vocabulary size 99", partial(dflash, vocab_size=99)),
+    ("qwen3_5", "fc reads 64 numbers a token, and 3 layers of the target give 96", partial(dflash, dflash_config={"target_layer_ids": [0, 1, 2]})),
+    *(("qwen3_5", "fc reads 96 numbers a token, and 2 layers by rule, for its config names none, give 64", partial(wider, packed=packed)) for packed in (False, True)),
     ("qwen3_5", "mask token 5000", partial(dflash, dflash_config={"mask_token_id": 5000})), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(dflash(f))), ("qwen3_5", THE_FIRST_THREE, lambda f: odd(mtp(f))),
     *(("qwen3", f"heads of {kind} are not supported", partial(foreign_mtp, kind=f"{kind}_mtp")) for kind in ("glm4_moe_lite", "deepseek_v4", "inkling")),
 ]  # fmt: skip
@@ -290,8 +302,7 @@ def lacking(make, tensors, *names):
     return lambda folder: make(folder, without(tensors, *names))
 
 
-own, few, conv = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors()
-SPECULATOR = {"transformer_layer_config": {"hidden_size": 32}}
+own, few, conv, gemma = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors(), checkpoints.gemma_dspark_config()
 READ = [  # the same, of which some is told from tensors
     *(("gemma4", "centroids do not cover the vocabulary", partial(misplaced, token=token)) for token in (0, checkpoints.VOCABULARY, -1)),
     ("qwen3", "hidden states of size 64", partial(eagle3, hidden_size=64)),
@@ -320,8 +331,12 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "1 tensor that no drafter here reads: candidate_selector.bias", lambda f: dflash2(f, conv | {"candidate_selector.bias": mx.zeros(3)})),
     ("qwen3", "vocabulary size 99", partial(dflash2, vocab_size=99)),
     ("capped", "its final_logit_softcapping is 20.0, and the target's is 30.0", partial(dflash2, dflash_config={"final_logit_softcapping": 20.0})),
-    ("qwen3", "it is in the speculators format", partial(dflash2, **SPECULATOR)),
-    ("qwen3", "of which only EAGLE-3 heads, DFlash and DSpark drafters are read", partial(dflash2, **SPECULATOR)),
+    ("qwen3", "no layers.0.pre_feedforward_layernorm.weight", lambda f: block_drafter(f, gemma, without(block_tensors_of(gemma), "layers.0.pre_feed"))),
+    ("qwen3", "no layers.0.self_attn.v_proj.weight", lambda f: block_drafter(f, gemma | {"attention_k_eq_v": False}, block_tensors_of(gemma))),
+    ("qwen3", "experts or embeddings of their own", lambda f: block_drafter(f, gemma | {"enable_moe_block": True})),
+    ("qwen3", "its hidden_activation is silu, and only gelu_pytorch_tanh", lambda f: block_drafter(f, gemma | {"hidden_activation": "silu"})),
+    ("qwen3", "do not agree on log_snr_conditioning", partial(dspark, log_snr_conditioning=True)),
+    ("qwen3", "it reads layer -2, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-2, 1])),
     ("qwen3", "the type lstm, and only vanilla, gated, rnn", partial(dspark, markov_head_type="lstm")),
     ("qwen3", "a Markov head of rank 8, and its tensors do not agree", lambda f: dspark(f, dspark_tensors(head=None))),
     ("qwen3", "a Markov head of rank 0, and its tensors do not agree", partial(dspark, markov_rank=0)),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Pair, Settings, load, weights
 from specdeck.decoding.checkpoints.recognition import recognise
+from specdeck.decoding.drafters import dflash as dflash_drafter
 from specdeck.decoding.drafters import dflash2 as dflash2_drafter
 from specdeck.decoding.drafters import dspark as dspark_drafter
 from specdeck.decoding.drafters.dflash import load_net
@@ -39,6 +43,16 @@ def drafted_first(pair: Pair, kind: str) -> tuple[list[int], list[int], mx.array
     return toys.first_draft(pair, Settings(drafter=kind, k=ROOM, temperature=1.0, seed=5))
 
 
+def of_config(settings):
+    """A variant whose tensors follow from its config."""
+    return "dspark", checkpoints.block_tensors_of(settings), lambda folder, tensors: checkpoints.block_drafter(folder, settings, tensors), 0
+
+
+HOW = {  # what else tells a variant's definition
+    "Gemma 4's layers": {"rope": (1e6, 2, 16), "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": (1e6, 2, 16), "cap": 3.0},
+    "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": (1e6, 2, 16), "cap": 3.0},
+    "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 0)},
+}  # fmt: skip
 VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesses first
     "DFlash2": ("dflash2", dflash2_tensors(), dflash2, 1),
     "DSpark": ("dspark", dspark_tensors(), dspark, 0),
@@ -56,6 +70,21 @@ VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesse
     "an early Domino of SpecForge's": (
         "dspark", domino_tensors(),
         lambda f, t: domino(f, {name if name in checkpoints.dflash_tensors() else f"logit_head.{name}": v for name, v in t.items()}, projector_type="causal_v5"), 0),
+    "Gemma 4's layers": of_config(checkpoints.gemma_dspark_config()),
+    "Gemma 4's layers with values of their own": of_config(
+        checkpoints.gemma_dspark_config(attention_k_eq_v=False, num_key_value_heads=1, num_global_key_value_heads=2)),
+    "Gemma 4's layers without a head, DeepSpec's DFlash": (
+        "dspark", checkpoints.block_tensors_of(checkpoints.gemma_dspark_config(markov_rank=0)),
+        lambda f, t: checkpoints.block_drafter(f, checkpoints.gemma_dspark_config(markov_rank=0, enable_confidence_head=False), t), 0),
+    "Qwen 3.5's layers": of_config(checkpoints.gated_dspark_config()),
+    "rows that are told their noise": of_config(checkpoints.noisy_dspark_config()),
+    "it reads what the embedding gives": of_config(checkpoints.dspark_config(target_layer_ids=[-1, 0])),
+    "DFlash2 of speculators": (
+        "dflash2", dflash2_tensors() | checkpoints.own_ends(), lambda f, t: checkpoints.write(f, checkpoints.dflash2_speculator_config(), t, "pt"), 1),
+    "speculators, silent of the last token's row, and as many proposed as a block has rows": (
+        "dspark", dspark_tensors(own=False),
+        lambda f, t: dspark(f, t, dspark_speculator_config(speculators_config={"proposal_methods": [{"speculative_tokens": 6}]})), 0),
+    "NVIDIA's name of the last token's row": ("dspark", dspark_tensors(), lambda f, t: dspark(f, t, dspark_bonus_anchor=True), 1),
     "the last token's row guesses": ("dflash2", dflash2_tensors(), lambda f, t: dflash2(f, t, dflash_config={"query_zero_predicts_next": True}), 0),
 }  # fmt: skip
 
@@ -69,9 +98,20 @@ def variant_pair(target: str, tmp_path, name: str) -> Pair:
 def test_the_q_of_a_draft_is_what_the_drafter_is_defined_to_give(target, tmp_path, name):
     (kind, tensors, _, first), pair = VARIANTS[name], variant_pair(target, tmp_path, name)
     sequence, guesses, q = drafted_first(pair, kind)
-    assert len(guesses) == ROOM and mx.allclose(q, block_q(pair, tensors, sequence, guesses, first), atol=1e-5)
+    assert len(guesses) == ROOM and mx.allclose(q, block_q(pair, tensors, sequence, guesses, first, **HOW.get(name, {})), atol=1e-5)
     if kind == "dflash2":
         assert (q > 0).sum(axis=-1).tolist() == [checkpoints.CANDIDATES] * ROOM
+
+
+@pytest.mark.parametrize("settings", [Settings(drafter="dspark", k=4), Settings(drafter="dspark", k=4, temperature=1.0, seed=3, rule="coupled")])
+def test_the_text_beside_a_gemma_4_as_the_12b_is_the_targets(tmp_path, settings):
+    """Its drafter's own layers and ends; one that reads the embedding's output, which Gemma scales, beside it."""
+    reads = {"num_target_layers": 6, "target_layer_ids": [-1, 0, 5]}
+    one, two = checkpoints.gemma_dspark_config(num_target_layers=6), checkpoints.gemma_dspark_config(**reads)
+    folders = [str(checkpoints.block_drafter(tmp_path / name, config)) for name, config in (("one", one), ("two", two))]
+    pair = load(str(checkpoints.unified_target(tmp_path / "target")), folders)
+    for name in ("one", "two"):
+        assert said_plainly(pair, replace(settings, drafter=f"dspark:{name}")).finish.stats.drafted > 20
 
 
 def test_a_domino_head_is_named(target, tmp_path):
@@ -106,6 +146,14 @@ FAULTS = {  # variant -> faults
     "a gated head": ("hidden state and token in the other order",),
     "a recurrent head": ("no state",),
     "Domino": ("no state", "the row before", "the first token before every place", "every guess corrected"),
+    "Gemma 4's layers": ("whole heads turned", "logits not capped", "embeddings not scaled", "the layers' outputs not scaled", "values not normed",
+                         "scores scaled"),
+    "Qwen 3.5's layers": ("whole heads turned", "norms as stored", "no gate of heads"),
+    "rows that are told their noise": ("every row noisy",),
+}  # fmt: skip
+AS_READ = {  # fault -> what a net is read with
+    "whole heads turned": {"rope": {"dims": 16, "base": 1e6, "traditional": False}}, "logits not capped": {"cap": None},
+    "embeddings not scaled": {"embedding_scale": 1.0},
 }  # fmt: skip
 
 
@@ -131,6 +179,22 @@ def test_a_drafter_read_wrongly_has_another_q(target, tmp_path, monkeypatch, nam
         drafter._first = 1 - first
     elif fault == "every guess corrected":
         drafter._net.markov_head._pure = 0
+    elif fault in AS_READ:
+        found = recognise(tmp_path / "block")
+        drafter._net = load_net(found, replace(DSparkSizes.of(found, recognise(Path(target))), **AS_READ[fault]), build=DSparkNet)
+    elif fault == "the layers' outputs not scaled":
+        drafter._net.layers[0].layer_scalar = mx.ones(1)
+    elif fault == "values not normed":
+        monkeypatch.setattr(mx.fast, "rms_norm", lambda x, weight, eps, norm=mx.fast.rms_norm: x if weight is None else norm(x, weight, eps))
+    elif fault == "scores scaled":
+        monkeypatch.setattr(dflash_drafter, "scaled_dot_product_attention", lambda *args, scale, attend=dflash_drafter.scaled_dot_product_attention, **rest:
+                            attend(*args, scale=scale / 4, **rest))  # fmt: skip
+    elif fault == "norms as stored":
+        drafter._net.layers[0].input_layernorm.weight -= 1
+    elif fault == "no gate of heads":
+        monkeypatch.setattr(dflash_drafter._Attention, "_queries_gates", lambda self, x, both=dflash_drafter._Attention._queries_gates: (both(self, x)[0], None))
+    elif fault == "every row noisy":
+        drafter._net.log_snr_embed = lambda count, told=drafter._net.log_snr_embed: mx.broadcast_to(told(2)[1:], (count, checkpoints.H))
     elif fault == "no state":
         head = dspark_drafter.Domino if name == "Domino" else dspark_drafter.RecurrentMarkov
         step = head._step
@@ -139,7 +203,7 @@ def test_a_drafter_read_wrongly_has_another_q(target, tmp_path, monkeypatch, nam
         gate = drafter._net.markov_head.gate_proj
         gate.weight = mx.concatenate([gate.weight[:, checkpoints.H :], gate.weight[:, : checkpoints.H]], axis=1)
     sequence, guesses, q = drafted_first(pair, kind)
-    assert not mx.allclose(q, block_q(pair, tensors, sequence, guesses, first), atol=1e-3)
+    assert not mx.allclose(q, block_q(pair, tensors, sequence, guesses, first, **HOW.get(name, {})), atol=1e-3)
 
 
 def stuck(sequential_logits):
@@ -219,3 +283,26 @@ def test_a_drafter_as_liquid_ais_beside_its_family(tmp_path):
     drafter = dspark(tmp_path / "block", dspark_tensors(own=False), config)
     pair = load(str(families.folder(tmp_path / "target", "LFM2")), str(drafter))
     assert said_plainly(pair, Settings(drafter="dspark", k=4)).finish.stats.drafted > 20
+
+
+OTHERS_LAYERS = {
+    "Gemma 4's": checkpoints.gemma_dspark_config(), "with values of their own": checkpoints.gemma_dspark_config(attention_k_eq_v=False),
+    "Qwen 3.5's": checkpoints.gated_dspark_config(), "told their noise": checkpoints.noisy_dspark_config(),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERS_LAYERS)
+def test_the_same_logits_of_other_layers_as_a_reference_that_someone_else_wrote(targets, tmp_path, name):
+    """mlx-dspark's drafter on the same files: context in three reads, a block after each."""
+    module = pytest.importorskip("mlx_dspark.load", reason="mlx-dspark is not installed: .ci/run says how")
+    target, found = recognise(targets["qwen3"]), recognise(checkpoints.block_drafter(tmp_path / "block", OTHERS_LAYERS[name]))
+    ours, (theirs, _) = load_net(found, DSparkSizes.of(found, target), build=DSparkNet), module.load_drafter(str(tmp_path / "block"), quantize=False)
+    mine, other, tokens, read = toys.make_prompt_cache(ours), theirs.make_ctx_cache(), mx.array([17, *[checkpoints.MASK] * 5]), 0
+    for count in (7, 1, 30):
+        tapped = mx.random.normal((count, 64), key=mx.random.key(count))
+        ours.read(tapped, mine), theirs.update_context(tapped[None], read, other)
+        read += count
+        hidden, wanted = ours(ours.embedded(ours.embed_tokens(tokens)), mine), theirs.backbone(theirs.embed(tokens[None]), read, other)[0]
+        logits, theirs_too = ours.scaled(ours.lm_head(hidden)), theirs.compute_logits(wanted)
+        corrected = ours.sequential_logits(hidden, logits)(2, mx.array([99]))[0]
+        assert mx.allclose(hidden, wanted, atol=1e-4) and mx.allclose(corrected, theirs_too[2] + theirs.markov_head.step_bias(mx.array([99]))[0], atol=1e-4)

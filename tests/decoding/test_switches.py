@@ -5,6 +5,8 @@ import pytest
 from specdeck.decoding import load
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import WITH_FILES, recognise
+from specdeck.models.disk import scan_disk
+from specdeck.models.fit import draft_fit
 from tests.helpers import checkpoints, families
 
 FOLDERS = {
@@ -39,6 +41,21 @@ def test_what_a_config_copied_from_its_targets_is_no_news(tmp_path, kind):
 
 def test_what_modelopt_writes_into_every_eagle3_head_is_no_news(tmp_path):
     assert ignored(checkpoints.eagle3(tmp_path / "it", eagle_config={"parallel_draft_step": 1, "parallel_draft_heads_num_layers": 1})) is None
+
+
+OPEN = {
+    "its config names no layers of the target; those of z-lab's rule were assumed": {"dflash_config": {"target_layer_ids": None}},
+    "its config names no block_size; 16 was assumed": {"block_size": None}, "its config names no rope_theta; 10,000 was assumed": {"rope_theta": None},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", OPEN)
+def test_what_a_config_leaves_open_is_said_before_and_after_loading(targets, tmp_path, words):
+    folder = checkpoints.dflash(tmp_path / "head", **OPEN[words])
+    found = {item.folder: item for item in scan_disk([str(folder), str(targets["qwen3_5"])], all_disk=False).items}
+    verdict = draft_fit(found[folder], found[targets["qwen3_5"]])
+    assert verdict.ok and verdict.doubt and verdict.line == f"its sizes match the target's, but {words}"
+    assert load(str(targets["qwen3_5"]), str(folder)).remarks == [f"dflash: {words}"]
 
 
 def test_it_is_among_the_remarks_of_the_pair(targets, tmp_path):

@@ -412,6 +412,13 @@ def dspark_speculator_config(**changes: Any) -> dict[str, Any]:
     } | changes  # fmt: skip
 
 
+def dflash2_speculator_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DFlash2 drafter in the speculators format (speculators' models/dflash2/config.py)."""
+    own = {"conv_kernel_size": TAPS, "conv_group_size": GROUP, "selector_rank": RANK, "selector_top_k": CANDIDATES, "draft_vocab_size": VOCABULARY}
+    named = {"architectures": ["DFlash2DraftModel"], "speculators_model_type": "dflash2", "speculators_config": {"algorithm": "dflash2"}}
+    return {name: value for name, value in dspark_speculator_config(**named | own | changes).items() if not name.startswith(("markov", "enable"))}
+
+
 _MARKOV: dict[str, Shapes] = {  # shapes of a Markov head's tensors, by its type
     "vanilla": {},
     "gated": {"gate_proj.weight": (RANK, H + RANK), "gate_proj.bias": (RANK,)},
@@ -431,6 +438,75 @@ def dspark_tensors(seed: int = 7, head: str | None = "vanilla", own: bool = True
     return tensors
 
 
+def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter with Gemma 4's own layers, as DeepSpec's builder writes it (modeling/dspark/gemma4/config.py): the target's
+    text config and its own fields; those of sliding layers, `head_dim` and `num_key_value_heads` among them, mean nothing."""
+    settings = {
+        "architectures": ["Gemma4DSparkModel"], "model_type": "gemma4_text", "head_dim": 8, "global_head_dim": 16, "num_key_value_heads": 2,
+        "num_global_key_value_heads": 1, "attention_k_eq_v": True, "hidden_activation": "gelu_pytorch_tanh", "hidden_size_per_layer_input": 0,
+        "enable_moe_block": False, "rope_theta": None, "final_logit_softcapping": 3.0, "rope_parameters": GEMMA["rope_parameters"],
+        "layer_types": ["full_attention"] * 2, "sliding_window": 8,
+    }  # fmt: skip
+    return dspark_config(**settings | changes)
+
+
+def gated_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter with Qwen 3.5's own layers (stanleyphoong/Ornith-1.0-9B-DSpark)."""
+    rope = {"rope_theta": 1e7, "rope_type": "default", "partial_rotary_factor": 0.25, "mrope_interleaved": True, "mrope_section": [1, 1, 0]}
+    return dspark_config(architectures=["Qwen35DSparkModel"], model_type="qwen3_5", enable_qwen35_gated_q_proj=True, rope_parameters=rope, **changes)
+
+
+SNR = 128  # numbers that tell a row's noise
+
+
+def noisy_dspark_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny DSpark drafter whose rows are told their noise (PrismML's for Bonsai)."""
+    return dspark_config(log_snr_conditioning=True, min_log_snr=-9.0, max_log_snr=9.0, **changes)
+
+
+def block_tensors_of(settings: Mapping[str, Any], seed: int = 7) -> dict[str, mx.array]:
+    """A random block drafter's tensors in the shapes that its config asks for, of two layers: with its own ends where it is DeepSpec's or says so."""
+    flat = {**settings.get("transformer_layer_config", {}), **settings, **settings.get("dflash_config", {})}
+    named, gated = str(flat.get("architectures")), flat.get("enable_qwen35_gated_q_proj", False)
+    gemma, deepspecs = "Gemma4" in named, "dflash_config" not in settings and "DFlash" not in named
+    hidden, head = flat["hidden_size"], flat["global_head_dim" if gemma else "head_dim"]
+    shared, read = gemma and flat["attention_k_eq_v"], flat.get("target_layer_ids") or flat["aux_hidden_state_layer_ids"]
+    heads, keys = flat["num_attention_heads"], head * flat["num_global_key_value_heads" if shared else "num_key_value_heads"]
+    norms = (*BOTH_NORMS, "pre_feedforward_layernorm", "post_feedforward_layernorm") if gemma else BOTH_NORMS
+    shapes: Shapes = {"fc.weight": (hidden, len(read) * hidden), "hidden_norm.weight": (hidden,), "norm.weight": (hidden,)}
+    for i in range(2):
+        shapes |= layer(f"layers.{i}.", hidden, heads * head * (1 + gated), keys, flat["intermediate_size"], head, norms=norms)
+        shapes |= {f"layers.{i}.self_attn.o_proj.weight": (hidden, heads * head)} | ({f"layers.{i}.layer_scalar": (1,)} if gemma else {})
+        shapes |= {f"layers.{i}.self_attn.attention_sink_bias": (heads,)} if flat.get("attention_sink_bias") else {}
+        if shared:
+            del shapes[f"layers.{i}.self_attn.v_proj.weight"]
+    ends = [end for end in ("embed_tokens", "lm_head") if flat.get(f"has_{end}", deepspecs)]
+    shapes |= {f"{end}.weight": (VOCABULARY, hidden) for end in ends}
+    if flat.get("enable_confidence_head"):
+        shapes |= {"confidence_head.proj.weight": (1, hidden + flat["markov_rank"]), "confidence_head.proj.bias": (1,)}
+    if flat.get("log_snr_conditioning"):
+        parts = {"fc1.weight": (hidden, SNR), "fc1.bias": (hidden,), "fc2.weight": (hidden, hidden), "fc2.bias": (hidden,)}
+        shapes |= {f"log_snr_embed.{name}": shape for name, shape in parts.items()}
+    if flat.get("markov_rank"):
+        shapes |= {f"markov_head.markov_w{n}.weight": (VOCABULARY, flat["markov_rank"]) for n in (1, 2)}
+    if "selector_rank" in flat:
+        rank, taps = flat["selector_rank"], flat["conv_kernel_size"]
+        shapes |= {f"candidate_selector.{name}_codebook": (VOCABULARY, rank) for name in ("predecessor", "successor")}
+        shapes |= {"candidate_selector.hidden_projection.weight": (rank, hidden)}
+        for part in [f"layers.{i}.{name}_conv." for i in range(2) for name in ("attention", "mlp")]:
+            projection = (2 * taps * hidden // flat["conv_group_size"], hidden)
+            shapes |= {f"{part}base_kernel": (2, taps, hidden), f"{part}kernel_projection.weight": projection}
+    tensors = drawn(shapes, seed)
+    tensors |= {name: mx.abs(value) + 0.5 for name, value in tensors.items() if name.endswith("layer_scalar")}
+    return tensors | {name: 3 * value for name, value in tensors.items() if name.startswith("markov_head")}  # so that it sways the choice
+
+
+def block_drafter(folder: Path, settings: Mapping[str, Any], tensors: Tensors | None = None) -> Path:
+    """Its folder; Qwen 3.5's own norms are stored less one."""
+    tensors = tensors or block_tensors_of(settings)
+    return write(folder, settings, less_one(tensors) if settings.get("enable_qwen35_gated_q_proj") else tensors, "pt")
+
+
 def dspark(folder: Path, tensors: Tensors | None = None, config: Mapping[str, Any] | None = None, **changes: Any) -> Path:
     """A DSpark drafter's folder."""
     return write(folder, config or dspark_config(**changes), tensors or dspark_tensors(), "pt")
@@ -444,11 +520,15 @@ def pruned(tensors: Tensors) -> dict[str, mx.array]:
     return {name: tensor for name, tensor in tensors.items() if name != "embed_tokens.weight"} | parts | added
 
 
+def own_ends(seed: int = 8) -> dict[str, mx.array]:
+    """An embedding and an output head of a block drafter's own."""
+    return drawn(dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, H)), seed)
+
+
 def red_hat_tensors(seed: int = 7) -> dict[str, mx.array]:
     """A DFlash drafter's as speculators writes it (models/dflash/core.py, DraftVocabMixin in model.py: all but verifier_lm_head and
     verifier_norm): with its own embedding, an output head of every seventh token, d2t and t2d."""
-    ends = dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, H))
-    tensors = dflash_tensors(seed) | drawn(ends, seed + 1)
+    tensors = dflash_tensors(seed) | own_ends(seed + 1)
     kept = pruned(tensors)
     del kept["verifier_norm.weight"]
     return kept | {"embed_tokens.weight": tensors["embed_tokens.weight"]}

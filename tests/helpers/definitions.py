@@ -6,6 +6,7 @@ EAGLE-3 heads have SafeAILab's names, DFlash2 and DSpark drafters z-lab's and De
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable, Mapping, Sequence
 
 import mlx.core as mx
@@ -25,9 +26,10 @@ def norm(x: mx.array, weight: mx.array) -> mx.array:
 
 
 def mlp(t: Tensors, layer: str, rows: mx.array) -> mx.array:
-    """A gated MLP of the rows."""
+    """A gated MLP of the rows; Gemma's layers, which have a scalar, gate by GELU in its tanh form."""
     gate, up = (rows @ t[f"{layer}.mlp.{name}_proj.weight"].T for name in ("gate", "up"))
-    return (gate * mx.sigmoid(gate) * up) @ t[f"{layer}.mlp.down_proj.weight"].T
+    share = 0.5 * (1 + mx.tanh((2 / mx.pi) ** 0.5 * (gate + 0.044715 * gate**3))) if f"{layer}.layer_scalar" in t else mx.sigmoid(gate)
+    return (gate * share * up) @ t[f"{layer}.mlp.down_proj.weight"].T
 
 
 def layer_outputs(model: Any, tokens: mx.array) -> list[mx.array]:
@@ -115,25 +117,45 @@ def convolved(t: Tensors, name: str, rows: mx.array, side: int, by: mx.array) ->
     return mx.stack(out)
 
 
-def attended(t: Tensors, layer: str, rows: mx.array, context: mx.array, seen: mx.array) -> mx.array:
+Rope = tuple[float, int, int]  # its base, how many pairs it turns, and over how many channels they lie, the first ones
+
+
+def rotated(x: mx.array, rope: Rope) -> mx.array:
+    """Rows (heads, n, D) at the positions 0 to n - 1 after RoPE: channel i of those is paired with the one that lies half of them further."""
+    (base, pairs, channels), half = rope, rope[2] // 2
+    angles = mx.arange(x.shape[1])[:, None] * mx.where(mx.arange(half) < pairs, base ** (-mx.arange(half) / half), 0)
+    one, two, sin, cos = x[..., :half], x[..., half:channels], mx.sin(angles), mx.cos(angles)
+    return mx.concatenate([one * cos - two * sin, two * cos + one * sin, x[..., channels:]], axis=-1)
+
+
+def attended(t: Tensors, layer: str, rows: mx.array, context: mx.array, seen: mx.array, rope: Rope) -> mx.array:
     """Rows (n, H) after attention over context (m, H) and rows, where `seen` (n, m + n) says so: two heads of 16 that share their keys."""
-    q, k, v = ((x @ t[f"{layer}.self_attn.{name}_proj.weight"].T).reshape(x.shape[0], -1, 16).swapaxes(0, 1) for name, x in (
-        ("q", rows), ("k", mx.concatenate([context, rows])), ("v", mx.concatenate([context, rows]))))  # fmt: skip
-    q, k = norm(q, t[f"{layer}.self_attn.q_norm.weight"]), norm(k, t[f"{layer}.self_attn.k_norm.weight"])
-    rope = {"traditional": False, "base": 10000.0, "scale": 1.0}
-    q, k = mx.fast.rope(q[None], 16, offset=context.shape[0], **rope)[0], mx.fast.rope(k[None], 16, offset=0, **rope)[0]
-    scores = mx.where(seen, q @ k.swapaxes(-1, -2) / 4, -mx.inf)
+    both, gemma = mx.concatenate([context, rows]), f"{layer}.layer_scalar" in t
+    q, k = ((both @ t[f"{layer}.self_attn.{name}_proj.weight"].T).reshape(both.shape[0], heads, -1).swapaxes(0, 1) for name, heads in (("q", 2), ("k", 1)))
+    v = both @ t[f"{layer}.self_attn.v_proj.weight"].T if f"{layer}.self_attn.v_proj.weight" in t else k[0]
+    v = norm(v, mx.ones(16)) if gemma else v
+    q, gates = q[:, -rows.shape[0] :, :16], q[:, -rows.shape[0] :, 16:]  # gates are there where q is twice as wide
+    q = mx.concatenate([mx.zeros((2, context.shape[0], 16)), norm(q, t[f"{layer}.self_attn.q_norm.weight"])], axis=1)
+    q, k = rotated(q, rope)[:, -rows.shape[0] :], rotated(norm(k, t[f"{layer}.self_attn.k_norm.weight"]), rope)
+    scores, v = mx.where(seen, q @ k.swapaxes(-1, -2) / (1 if gemma else 4), -mx.inf), v[None]
     if (sinks := t.get(f"{layer}.self_attn.attention_sink_bias")) is not None:  # a column a head, with no value
         scores, v = mx.concatenate([scores, mx.broadcast_to(sinks[:, None, None], (*scores.shape[:2], 1))], axis=-1), mx.pad(v, [(0, 0), (0, 1), (0, 0)])
-    return (mx.softmax(scores, axis=-1) @ v).swapaxes(0, 1).reshape(rows.shape[0], -1) @ t[f"{layer}.self_attn.o_proj.weight"].T
+    out = mx.softmax(scores, axis=-1) @ v
+    out = out * mx.sigmoid(gates) if gates.size else out
+    return out.swapaxes(0, 1).reshape(rows.shape[0], -1) @ t[f"{layer}.self_attn.o_proj.weight"].T
 
 
-def block_hidden(t: Tensors, embedded: mx.array, tapped: mx.array, seen: mx.array) -> mx.array:
+def block_hidden(t: Tensors, embedded: mx.array, tapped: mx.array, seen: mx.array, rope: Rope = (10000.0, 8, 16)) -> mx.array:
     """The net's output (n, H), from the embeddings (n, H) of a block and the target's hidden states (m, layers * H) before it."""
     context, x = norm(tapped @ t["fc.weight"].T, t["hidden_norm.weight"]), embedded
     for layer in ("layers.0", "layers.1"):
         normed = norm(x, t[f"{layer}.input_layernorm.weight"])
-        inner = attended(t, layer, convolved(t, f"{layer}.attention_conv", normed, 0, normed), context, seen)
+        inner = attended(t, layer, convolved(t, f"{layer}.attention_conv", normed, 0, normed), context, seen, rope)
+        if f"{layer}.layer_scalar" in t:
+            x = x + norm(inner, t[f"{layer}.post_attention_layernorm.weight"])
+            fed = mlp(t, layer, norm(x, t[f"{layer}.pre_feedforward_layernorm.weight"]))
+            x = (x + norm(fed, t[f"{layer}.post_feedforward_layernorm.weight"])) * t[f"{layer}.layer_scalar"]
+            continue
         x = x + convolved(t, f"{layer}.attention_conv", inner, 1, normed)
         normed = norm(x, t[f"{layer}.post_attention_layernorm.weight"])
         x = x + convolved(t, f"{layer}.mlp_conv", mlp(t, layer, convolved(t, f"{layer}.mlp_conv", normed, 0, normed)), 1, normed)
@@ -169,19 +191,29 @@ def gru(t: Tensors, state: mx.array, token: mx.array) -> mx.array:
 
 
 def block_q(
-    pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6, window: int | None = None
-) -> mx.array:
+    pair: Pair, t: Tensors, sequence: Sequence[int], guesses: Sequence[int], first: int, block: int = 6, window: int | None = None,
+    rope: Rope = (10000.0, 8, 16), cap: float | None = None, layers: Sequence[int] = checkpoints.LAYERS,
+) -> mx.array:  # fmt: skip
     """The q (n, V) of a draft after a sequence whose last token the target has not read, at T = 1 without filters. `first`: the row that
-    guesses first; `window`: how many tokens up to its own a row sees, None for all."""
+    guesses first; `window`: how many tokens up to its own a row sees, None for all; `cap`: of the logits before a Markov head adds to them;
+    `layers`: those of the target that it reads, -1 for the embedding."""
     model = pair.target.model
-    outputs = layer_outputs(model, mx.array([sequence[:-1]]))
-    tapped = mx.concatenate([outputs[layer][0] for layer in checkpoints.LAYERS], axis=-1)
+    read = mx.array([sequence[:-1]])
+    outputs = [*layer_outputs(model, read), model.model.embed_tokens(read)]
+    tapped = mx.concatenate([outputs[layer][0] for layer in layers], axis=-1)
     table = t.get("embed_tokens.weight", model.model.embed_tokens.weight)
     embedded = table[mx.array([sequence[-1], *[MASK] * (block - 1)])]
+    embedded = embedded * embedded.shape[-1] ** 0.5 if "layers.0.layer_scalar" in t else embedded
+    if "log_snr_embed.fc1.weight" in t:
+        half = t["log_snr_embed.fc1.weight"].shape[1] // 2
+        told = [[wave(1000.0 * (row == 0) * 10000.0 ** (-i / half)) for wave in (math.sin, math.cos) for i in range(half)] for row in range(block)]
+        inner = mx.array(told) @ t["log_snr_embed.fc1.weight"].T + t["log_snr_embed.fc1.bias"]
+        embedded = embedded + (inner * mx.sigmoid(inner)) @ t["log_snr_embed.fc2.weight"].T + t["log_snr_embed.fc2.bias"]
     past = tapped.shape[0]
     seen = mx.arange(past + block) > mx.arange(past, past + block)[:, None] - (window or past + block)
-    hidden = block_hidden(t, embedded, tapped, seen)[first:]
+    hidden = block_hidden(t, embedded, tapped, seen, rope)[first:]
     logits = hidden @ t.get("lm_head.weight", model.lm_head.weight).T
+    logits = cap * mx.tanh(logits / cap) if cap else logits
     rows, last, state = [], sequence[-1], mx.zeros(STATE if "prefix_gru.weight_ih_l0" in t else RANK)
     for i, guess in enumerate(guesses):
         if "prefix_gru.weight_ih_l0" in t:

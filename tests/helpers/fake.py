@@ -9,6 +9,7 @@ from typing import Any, Callable, Iterator, Sequence
 
 from specdeck.chat.reply import Reply
 from specdeck.compare.race import RaceProgress
+from specdeck.compare.sampling import Drawn
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
 from specdeck.engine.messages import Failed, Load, Loaded, Machine, Measured, Message, Probed, Unloaded
@@ -200,10 +201,15 @@ class FakeEngine:
         session.tried += 1
 
     def _drawn(self, settings, most):
-        """Both sides of one distribution, the guesses of another."""
+        """Both sides of one distribution, the guesses of another; the first one is judged as it should be."""
         rng = random.Random(settings.seed)
-        ids, guesses = (tuple(rng.choices((1, 2, 3), weights, k=most)) for weights in ((5, 3, 2), (2, 3, 5)))
-        yield replace(round_of(0, TAKES[0], settings), tokens=ids, draft=() if settings.drafter == "none" else guesses)
+        p, q = (5, 3, 2), (0, 3, 7)
+        (first, *rest), guesses = (tuple(rng.choices((1, 2, 3), weights, k=most)) for weights in (p, q))
+        stands = rng.random() * q[guesses[0] - 1] < p[guesses[0] - 1]
+        if settings.drafter == "none":
+            yield replace(round_of(0, TAKES[0], settings), tokens=(first, *rest), draft=(), accepted=0)
+        else:
+            yield replace(round_of(0, TAKES[0], settings), tokens=(guesses[0] if stands else 1, *rest), draft=guesses, accepted=int(stands))
 
 
 class FakeSession:
@@ -281,7 +287,7 @@ class FakeSession:
     def draw_continuations(self, count: int | None = None) -> None:
         """So many of each side of the drawing, None: all."""
         for _ in range(count or 1):
-            self._go_on(lambda result: count is not None)
+            self._go_on(lambda result: count is not None and isinstance(result, Drawn))
 
     def drain(self) -> list[tuple[Job, Any]]:
         """What happened since."""

@@ -11,7 +11,7 @@ from typing import Any
 import mlx.core as mx
 
 from tests.helpers import checkpoints
-from tests.helpers.checkpoints import MASK, layer
+from tests.helpers.checkpoints import MASK
 
 _PUBLISHED = json.loads((Path(__file__).parent / "published_configs.json").read_text())
 FAMILIES: dict[str, dict[str, Any]] = {name: row["config"] for name, row in _PUBLISHED["targets"].items()}
@@ -29,7 +29,7 @@ SMALL = {
     "mamba_n_heads": 4, "mamba_num_heads": 4, "mamba_d_head": 16, "mamba_head_dim": 16, "mamba_d_state": 16, "ssm_state_size": 16,
     "mamba_d_ssm": 64, "n_groups": 1, "mamba_chunk_size": 16, "chunk_size": 16, "block_dim": 32, "conv_dim": 32, "block_ff_dim": 64,
     "block_multiple_of": 16, "num_heads": 4, "max_window_layers": 4, "backbone_hidden_size": 32, "num_centroids": 64,
-    "centroid_intermediate_top_k": 8, "bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 0, "mask_token_id": MASK,
+    "centroid_intermediate_top_k": 8, "markov_rank": 8, "selector_rank": 8, "conv_group_size": 4, "draft_vocab_size": V, "bos_token_id": 1, "eos_token_id": 2, "pad_token_id": 0, "mask_token_id": MASK,
 }  # fmt: skip
 _VISION = {
     "depth": 1, "hidden_size": 32, "intermediate_size": 48, "num_heads": 2, "num_position_embeddings": 16, "out_hidden_size": 32,
@@ -61,7 +61,7 @@ def _shrink(config: dict[str, Any]) -> dict[str, Any]:
         if name == "vision_config" and value:
             small[name] = value | {size: _VISION[size] for size in _VISION if size in value}
         elif isinstance(value, dict):
-            small[name] = _shrink(value) if name in ("text_config", "dflash_config") else value
+            small[name] = _shrink(value) if name in ("text_config", "dflash_config", "transformer_layer_config") else value
         elif name in _MEDIA:
             small[name] = 4000 + _MEDIA.index(name)
         elif name in SMALL and value is not None and value is not False and value != 0:
@@ -112,11 +112,9 @@ def drafter_folder(path: Path, name: str, seed: int = 7) -> Path:
         config["text_config"]["hidden_size"] = 24
         return checkpoints.write(path, config, checkpoints.assistant_tensors(config, seed), "pt")
     # two layers, of the last two kinds, that read two of the target's
-    config["num_hidden_layers"], config["layer_types"] = 2, config["layer_types"][-2:]
-    config["num_target_layers"], config["dflash_config"]["target_layer_ids"] = target["num_hidden_layers"], [0, 2]
-    hidden, size = config["hidden_size"], config["head_dim"]
-    queries, keys = (config[f"num_{heads}_heads"] * size for heads in ("attention", "key_value"))
-    shapes = {"fc.weight": (hidden, 2 * hidden), "hidden_norm.weight": (hidden,), "norm.weight": (hidden,)}
-    for i in range(2):
-        shapes |= layer(f"layers.{i}.", hidden, queries, keys, config["intermediate_size"], size)
-    return checkpoints.write(path, config, checkpoints.drawn(shapes, seed), "pt")
+    layers, read, ids = config.get("transformer_layer_config", config), config.get("dflash_config", {}), "target_layer_ids"
+    layers["num_hidden_layers"], layers["layer_types"] = 2, layers.get("layer_types", ["full_attention"] * 2)[-2:]
+    config |= {"num_target_layers": target["num_hidden_layers"]} if "num_target_layers" in config else {}
+    for part in (config, read):
+        part |= {name: [0, 2] if name == ids else [1, 3] for name in (ids, "aux_hidden_state_layer_ids") if name in part}
+    return checkpoints.block_drafter(path, config, checkpoints.block_tensors_of(config, seed))

@@ -67,6 +67,12 @@ def all_pairs() -> set[tuple]:
     return found - {(("target", target), ("drafter", drafter)) for target, drafter in IMPOSSIBLE}
 
 
+def thrifty(case: Case) -> bool:
+    """Whether kind, choice and shaping stand in one Latin square: then a kind has four references and not sixteen, each as dear as a case."""
+    kinds, (choices, shapings) = list(KINDS), (AXES["choice"], list(SHAPING))
+    return (kinds.index(HAMPERED.get(case["target"], case["target"])) + choices.index(case["choice"]) - shapings.index(case["shaping"])) % 4 == 0
+
+
 def pairs(case: Case) -> set[tuple]:
     """The pairs of values that a case covers."""
     return set(itertools.combinations(case.items(), 2))
@@ -78,8 +84,8 @@ def covering_sample(seed: int) -> list[Case]:
     missing = all_pairs()
     while missing:
         (a, x), (b, y) = min(missing, key=repr)
-        candidates = [{name: rng.choice(values) for name, values in AXES.items()} | {a: x, b: y} for _ in range(30)]
-        best = max(filter(possible, candidates), key=lambda case: len(pairs(case) & missing))
+        candidates = [{name: rng.choice(values) for name, values in AXES.items()} | {a: x, b: y} for _ in range(120)]
+        best = max((case for case in candidates if possible(case) and thrifty(case)), key=lambda case: len(pairs(case) & missing))
         missing -= pairs(best)
         sample.append(best)
     return sample

@@ -36,8 +36,7 @@ def begin(app: OnTerminal, way: str) -> None:
         app.type("\x07")  # ctrl+g
 
 
-@pytest.mark.parametrize("way", ["named as it is started", "found in its list"])
-@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("way, end", [("named as it is started", "ctrl+q"), ("found in its list", "SIGTERM"), ("named as it is started", "SIGINT")])
 def test_it_is_left_at_once_and_what_came_is_kept(hub, tmp_path, way, end):
     expected, act = ENDS[end]
     words = ("--model", "org/large") if way.startswith("named") else ()

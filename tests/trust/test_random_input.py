@@ -259,7 +259,7 @@ def _shows(shown: str, value: str) -> bool:
     return shown == value or (shown.endswith("…") and value.startswith(shown[:-1]))
 
 
-@pytest.mark.parametrize("seed, real", [(0, False), (1, False), (2, False), (1000, True)])
+@pytest.mark.parametrize("seed, real", [(0, False), (1, False), (1000, True)])
 def test_random_input_breaks_nothing(tmp_path, monkeypatch, seed, real):
     monkeypatch.chdir(tmp_path)  # what is saved without a folder
     driven = asyncio.run(sitting(STEPS // 3 if real else STEPS, seed, tmp_path, real))

@@ -1,7 +1,8 @@
 """Pages on one round at temperature 0: one token a pass, a draft, its verification in one pass, the bonus."""
 
+from itertools import accumulate, pairwise
 from statistics import median
-from typing import Sequence
+from typing import Callable, Sequence
 
 from textual.content import Content
 
@@ -15,10 +16,13 @@ from ..course import Claim, Course, Question, Step, page
 from ..round_pictures import (
     END,
     FAINT,
+    FULL,
     Cell,
     bar,
     cards,
+    chance,
     flowing,
+    grid,
     lanes,
     line,
     look_of,
@@ -28,6 +32,8 @@ from ..round_pictures import (
     passes,
     quoted,
     shown_milliseconds,
+    spread,
+    stacked,
     text_so_far,
 )
 
@@ -47,18 +53,18 @@ def one_token(course: Course) -> tuple[Step, ...]:
         Step(
             "A language model writes one token at a time: a word, or a piece of one. For each token it reads *all of its weights* once: that is one "
             "*pass*. Fetching the weights from memory takes most of that time; the chip could compute much more meanwhile.",
-            lambda width: flowing("reply", [(f"{quoted(token.name, 12)} ", LOOKS["plain"]) for token in plain.tokens], width),
+            lambda width, rows: _reply(plain, width, rows),
             Question(f"This reply has {n} tokens{tail}. How many passes did plain decoding take?", (str(took // 3), str(took), str(took * 3)), str(took)),
         ),
         Step(
             f"*{took} passes*: one for each token{last}. Each pass needs the token before it, so they cannot be made at the same time.",
-            lambda width: _lane(plain, width),
+            lambda width, rows: _lane(plain, width, rows),
             claims=(Claim(f"{took} passes*: one for each token{last}", took, "=", n + bool(last)),),
         ),
         Step(
             f"But the weights are read once per *pass*, however many tokens it checks: here a pass over {WIDE} tokens took {longer}. "
             "If someone *guessed* the next tokens, one pass could check them all.",
-            lambda width: _times(one, wide, width),
+            lambda width, rows: _times(one, wide, width, rows),
             claims=(Claim(longer, wide / one, "<", WIDE),),
         ),
     )
@@ -70,32 +76,42 @@ def milliseconds(reply: Reply, read: int) -> float:
     return shown_milliseconds(median(found or [step.verify_seconds for step in reply.rounds]))
 
 
-def durations(rows: Sequence[tuple[str, float, str]], width: int) -> list[Content]:
+def durations(named: Sequence[tuple[str, float, str]], width: int, rows: int = 0) -> list[Content]:
     """Named milliseconds as bars: (name, milliseconds, look)."""
-    wide, longest = max(10, width - 33), max(took for _, took, _ in rows)
-    return [line(f"{name:<23}", bar(took / longest, wide, look), f" {took:.1f} ms") for name, took, look in rows]
+    wide, longest = max(10, width - 33), max(took for _, took, _ in named)
+    return spread([[f"{name:<23}", bar(took / longest, wide, look), f" {took:.1f} ms"] for name, took, look in named], rows)
 
 
-def _lane(reply: Reply, width: int) -> list[Content]:
+def _reply(reply: Reply, width: int, rows: int) -> list[Content]:
+    tokens = [(quoted(token.name), LOOKS["plain"]) for token in reply.tokens]
+    boxed = grid([("token", [(str(at), FAINT) for at in range(1, len(tokens) + 1)]), ("reply", tokens)], width, "reply")
+    return boxed if len(boxed) <= rows else flowing("reply", [(f"{text} ", look) for text, look in tokens], width)
+
+
+def _lane(reply: Reply, width: int, rows: int) -> list[Content]:
+    """The passes, each with the token it gave: one a line with its time, where there is room."""
     written = [quoted(token.name, 12) for token in reply.tokens]
     written += [END] * (passes(reply) - len(written))
+    if len(written) + 1 < rows and len(written) == len(reply.rounds):
+        times = [shown_milliseconds(step.verify_seconds) for step in reply.rounds]
+        wide, ends = max(10, width - 31), [0.0, *accumulate(times)]
+        places = [round(end / ends[-1] * wide) for end in ends]
+        stairs = [(" " * start + FULL * (end - start), "$origin-recovered") for start, end in pairwise(places)]
+        lines = [line((f"{at:>4}  ", FAINT), (f"{text:<16}", LOOKS["plain"]), stair, (f" {took:.1f} ms", FAINT)) for at, (text, stair, took) in enumerate(zip(written, stairs, times), 1)]
+        return [Content.styled(f"pass  token written   {ends[-1]:.1f} ms, one after the other", FAINT), *lines]
     cells = [line((f"{at:>3}  ", FAINT), ("▓▓ ", "$origin-recovered"), (text, LOOKS["plain"])) for at, text in enumerate(written, 1)]
-    columns = max(1, width // COLUMN)
-    rows = -(-len(cells) // columns)
-    lines = [Content.styled("pass    token written", FAINT)]
-    for row in range(rows):
-        lines.append(Content("").join(cell.pad_right(max(0, COLUMN - cell.cell_length)) for cell in cells[row::rows]))
-    return lines
+    per = -(-len(cells) // max(1, width // COLUMN))
+    table = [Content("").join(cell.pad_right(max(0, COLUMN - cell.cell_length)) for cell in cells[at::per]) for at in range(per)]
+    return [Content.styled("pass    token written", FAINT), *table]
 
 
-def _times(one: float, wide: float, width: int) -> list[Content]:
-    rows = (
+def _times(one: float, wide: float, width: int, rows: int) -> list[Content]:
+    named = (
         ("one pass over 1 token", one, "$origin-recovered"),
         (f"one pass over {WIDE} tokens", wide, "$origin-accepted"),
         (f"{WIDE} passes over 1", WIDE * one, "$origin-rejected"),
     )
-    spaced = [text for row in durations(rows, width) for text in (row, Content(""))]
-    return [Content(""), *spaced, Content.styled("recorded on the embedded target without a GPU", FAINT)]
+    return stacked(durations(named, width, max(5, rows - 2)), [Content.styled("recorded on the embedded target without a GPU", FAINT)])
 
 
 @page("draft", "Guess ahead", "greedy")
@@ -105,24 +121,28 @@ def draft(course: Course) -> tuple[Step, ...]:
     k = len(shown.draft)
     one = milliseconds(plain, 1)
     draft = shown_milliseconds(median(round_.draft_seconds for round_ in reply.rounds if len(round_.draft) == k))
-    rows = (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
+    named = (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
     longer = f"*{draft / one:.1f} times* as long as one pass of the target"
+    so_far = lanes_of(plain, reply)
     return (
         Step(
             f"So a *drafter*, a smaller and faster model, guesses the next *k = {k}* tokens, one after the other. "
             "They are only guesses: none of them is part of the text yet. The target decides.",
-            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown, width)],
-            strip=lambda width: lanes(plain, reply, at, width),
+            lambda width, rows: stacked([text_so_far([reply], at, width, "so far")], cards(shown, width), so_far(at, width, rows, 8)),
             claims=(Claim("smaller and faster", draft / k, "<", one),),
         ),
         Step(
             f"Drafting {k} tokens took {longer}. A draft always costs time, so it pays only if enough guesses are accepted.",
-            lambda width: [
-                *cards(shown, width), Content(""), *durations(rows, width), Content(""), Content.styled("recorded on the embedded pair without a GPU", FAINT)
-            ],
-            strip=lambda width: lanes(plain, reply, at, width),
+            lambda width, rows: stacked(
+                cards(shown, width), durations(named, width, rows // 3), [Content.styled("recorded on the embedded pair without a GPU", FAINT)], so_far(at, width, rows, 17)
+            ),
         ),
     )  # fmt: skip
+
+
+def lanes_of(plain: Reply, drafted: Reply) -> Callable[[int, int, int, int], list[Content]]:
+    """Draws the lanes of so many rounds, where there are more than `taken` rows: (rounds, columns, rows, taken) -> lines."""
+    return lambda steps, width, rows, taken: lanes(plain, drafted, steps, width, min(9, rows - taken)) if rows > taken else []
 
 
 def partly_accepted(reply: Reply) -> tuple[int, Round]:
@@ -138,26 +158,27 @@ def verify(course: Course) -> tuple[Step, ...]:
     at, shown = partly_accepted(reply)
     k, kept, written = len(shown.draft), shown.accepted, len(shown.tokens)
     miss = named(shown.guesses[kept])
+    so_far = lanes_of(plain, reply)
     yielded = f"{kept} accepted, 1 of the target's own: *{counted(written, 'token')} from one pass*"
     return (
         Step(
             f"The target reads all {k} guesses in *one pass*. For every position the pass gives the token that the target *itself* would write "
             "after the text to its left. At temperature 0 that is its likeliest token, and a guess is accepted if it is the same.",
-            lambda width: [text_so_far([reply], at, width, "so far"), Content(""), *cards(shown, width)],
+            lambda width, rows: stacked([text_so_far([reply], at, width, "so far")], cards(shown, width), so_far(at, width, rows, 8)),
             Question(f"How many of these {k} guesses, counted from the left, will be accepted?", tuple(map(str, range(k + 1))), str(kept)),
-            strip=lambda width: lanes(plain, reply, at, width),
         ),
         Step(
             f"*{kept} of {k}* {'is' if kept == 1 else 'are'} accepted. At position {kept + 1} the target would write a different token than {miss}: this *first miss* ends "
             "the round. The guesses after it continue a text that the target does not write, so they are dropped without a test.",
-            lambda width: cards(shown, width, ("best", "verdict")),
-            strip=lambda width: lanes(plain, reply, at, width),
+            lambda width, rows: stacked(cards(shown, width, ("best", "verdict")), best_five(shown, kept, width, rows - 20), so_far(at, width, rows, 18)),
         ),
         Step(
             f"The pass is not wasted: it also gave the target's token for that position, which is *recovered*. This round: {k} drafted, {yielded}, "
             "each of them what the target alone would write.",
-            lambda width: [*cards(shown, width, ("best", "verdict", "written")), Content(""), text_so_far([reply], at + 1, width), Content(""), _legend()],
-            strip=lambda width: lanes(plain, reply, at + 1, width),
+            lambda width, rows: stacked(
+                cards(shown, width, ("best", "verdict", "written")), [text_so_far([reply], at + 1, width)], [_legend()],
+                _rounds(reply, at + 1, width) if rows else [], so_far(at + 1, width, rows, 21),
+            ),
             claims=(Claim(yielded, written, "=", kept + 1),),
         ),
     )
@@ -171,27 +192,26 @@ def _legend() -> Content:
 def bonus(course: Course) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
     at, shown = fully_accepted(reply)
-    k = len(shown.draft)
+    k, so_far = len(shown.draft), lanes_of(plain, reply)
     return (
         Step(
             f"Back to the reply of the first pages, at temperature 0. In this round all {k} guesses are accepted. Remember what the pass gives: for every position, the token that the target would write "
             "after the text to its left.",
-            lambda width: cards(shown, width, ("verdict",)),
-            strip=lambda width: lanes(plain, reply, at, width),
-            question=Question(f"{k} guesses are accepted. How many tokens does this one pass yield?", (str(k - 1), str(k), str(k + 1), str(2 * k)), str(k + 1)),
+            lambda width, rows: stacked(cards(shown, width, ("verdict",)), [text_so_far([reply], at, width, "so far")], so_far(at, width, rows, 9)),
+            Question(f"{k} guesses are accepted. How many tokens does this one pass yield?", (str(k - 1), str(k), str(k + 1), str(2 * k)), str(k + 1)),
         ),
         Step(
             f"*{k + 1}*. The target also read the last guess, so the pass gives the token after it too: a *bonus* that needed no guess, "
             f"here {named(own_text(shown) or '')}. Every round yields at least 1 token and at most k + 1.",
-            lambda width: [*cards(shown, width, ("best", "verdict", "written"), bonus=True), Content(""), text_so_far([reply], at + 1, width)],
-            strip=lambda width: lanes(plain, reply, at + 1, width),
+            lambda width, rows: stacked(
+                cards(shown, width, ("best", "verdict", "written"), bonus=True), [text_so_far([reply], at + 1, width)], best_five(shown, k, width, rows - 22), so_far(at + 1, width, rows, 19)
+            ),
             claims=(Claim(f"*{k + 1}*. The target also read the last guess", len(shown.tokens), "=", k + 1),),
         ),
         Step(
             f"The whole reply: {len(reply.tokens)} tokens in {passes(reply)} passes instead of {passes(plain)}. Each line is one round: "
             "the accepted guesses, then the target's own token.",
-            lambda width: _rounds(reply, width),
-            strip=lambda width: lanes(plain, reply, len(reply.rounds), width),
+            lambda width, rows: stacked(_rounds(reply, len(reply.rounds), width, rows > 24), so_far(len(reply.rounds), width, rows, 18)),
             claims=(Claim(f"{passes(reply)} passes instead of {passes(plain)}", passes(reply), "<", passes(plain)),),
         ),
     )
@@ -203,16 +223,28 @@ def fully_accepted(reply: Reply) -> tuple[int, Round]:
     return min(found or [(at, step) for at, step in enumerate(reply.rounds) if step.draft], key=lambda each: not each[0])
 
 
-def _rounds(reply: Reply, width: int) -> list[Content]:
-    lines = [Content.styled("round  tokens", FAINT)]
-    for at, step in enumerate(reply.rounds, 1):
-        parts: list[Cell] = []
-        tokens = [token for token in reply.tokens if token.round == at - 1]
-        for token in tokens:
-            parts += [(quoted(token.name, 12), look_of(token)), (" ", "")]
-        if "rejected" in (judged := verdicts(step)):
-            parts += [("  rejected ", FAINT), (quoted(step.guesses[judged.index("rejected")], 12), LOOKS["ghost"])]
-        elif step.accepted > len(tokens):
-            parts += [(f" {END}", LOOKS["accepted"])]
-        lines += flowing(f"{at:>5}", parts, width, indent=7)
-    return lines
+def best_five(shown: Round, at: int, width: int, rows: int) -> list[Content]:
+    """The tokens that the target finds likeliest at one position of a draft, where there are some rows for them."""
+    if rows < 7 or at >= len(shown.top_p):
+        return []
+    best = [(shown.names.get(token, "?"), p) for token, p in shown.top_p[at]][:5]
+    head = f"position {at + 1}" if at < len(shown.draft) else "after the draft"
+    bars = [[f"{quoted(text, 10):<12}", bar(p, max(6, width - 19), "$origin-recovered"), f" {chance(p)}"] for text, p in best]
+    return [Content.styled(f"{head}: the target's likeliest tokens", FAINT), *spread(bars, rows - 1)]
+
+
+def _rounds(reply: Reply, count: int, width: int, apart: bool = False) -> list[Content]:
+    """The first rounds, one on a line; `apart`: with blank lines between."""
+    parts = [_written(reply, at, step) for at, step in enumerate(reply.rounds[:count])]
+    lines = [flowing(f"{at:>5}", cells, width, indent=7) for at, cells in enumerate(parts, 1)]
+    head = Content.styled("round  tokens", FAINT)
+    return stacked([head], *lines) if apart else [head, *(text for some in lines for text in some)]
+
+
+def _written(reply: Reply, at: int, step: Round) -> list[Cell]:
+    """What a round wrote, and its first miss."""
+    tokens = [token for token in reply.tokens if token.round == at]
+    parts: list[Cell] = [part for token in tokens for part in ((quoted(token.name, 12), look_of(token)), (" ", ""))]
+    if "rejected" in (judged := verdicts(step)):
+        return [*parts, ("  rejected ", FAINT), (quoted(step.guesses[judged.index("rejected")], 12), LOOKS["ghost"])]
+    return [*parts, (f" {END}", LOOKS["accepted"])] if step.accepted > len(tokens) else parts

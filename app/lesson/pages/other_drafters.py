@@ -14,7 +14,7 @@ from ...drawing.clean_text import one_line
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import counted
 from ..course import Claim, Course, Question, Step, page
-from ..round_pictures import END, FAINT, flowing, k_of, line, look_of, passes, shown_milliseconds
+from ..round_pictures import END, FAINT, bar, flowing, k_of, line, look_of, passes, shown_milliseconds, spread, stacked
 
 SHOWN = 8  # rounds
 YIELDS = ("about 1", "about 2", "more than 2")
@@ -47,13 +47,13 @@ def lookup(course: Course) -> tuple[Step, ...]:
         Step(
             "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
             "the last few tokens and proposes the tokens that followed them there. That costs almost nothing.",
-            lambda width: _prompt(copied, width),
+            lambda width, rows: _prompt(copied, width),
             Question("Here the target repeats a message. How many tokens per pass?", YIELDS, per_pass),
         ),
         Step(
             f"*{stats.tokens_per_round:.1f}*: where the last {least} tokens match, what follows is copied from the prompt. A lookup draft is a *point guess*: q counts as 1. "
             "When sampling it is accepted with probability p, at temperature 0, as here, if it is the target's likeliest token. The text is still the target's.",
-            lambda width: [*_prompt(copied, width), Content(""), *_rounds(copied.reply, width)],
+            lambda width, rows: stacked(_prompt(copied, width), _rounds(copied.reply, width, rows - 4)),
             hint="r: run it here",
         ),
         Step(
@@ -61,7 +61,7 @@ def lookup(course: Course) -> tuple[Step, ...]:
             f"{open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses accepted. "
             "A round without a guess is a plain step and costs no more. "
             "*hybrid* tries lookup first, then the model: /draft hybrid in the chat.",
-            lambda width: [*_prompt(open_, width), Content(""), *_rounds(open_.reply, width)],
+            lambda width, rows: stacked(_prompt(open_, width), _rounds(open_.reply, width, rows - 4)),
             hint="r: run it here",
             claims=(comparison,),
         ),
@@ -72,15 +72,15 @@ def _prompt(turn: Turn, width: int) -> list[Content]:
     return flowing("prompt", [(word, "") for word in re.findall(r"\S+\s*", one_line(turn.prompt))], width)
 
 
-def _rounds(reply: Reply, width: int) -> list[Content]:
-    """The first eight rounds: the accepted guesses, then the target's own token."""
-    lines = [line(("round  text written", FAINT))]
-    for at, step in enumerate(reply.rounds[:SHOWN]):
+def _rounds(reply: Reply, width: int, rows: int) -> list[Content]:
+    """The first rounds, eight or as many as there is room for: the accepted guesses, then the target's own token."""
+    lines, most = [line(("round  text written", FAINT))], max(SHOWN, rows - 2)
+    for at, step in enumerate(reply.rounds[:most]):
         tokens = (token for token in reply.tokens if token.round == at)
         parts = [(one_line(token.text), look_of(token)) for token in tokens]
         parts += [] if step.tokens else [(END, FAINT)]
         lines += flowing(f"{at + 1:>5}", parts, width, indent=7)
-    if len(reply.rounds) > SHOWN:
+    if len(reply.rounds) > most:
         lines.append(Content.styled(f"    …  {counted(passes(reply), 'pass')} in all", FAINT))
     return lines
 
@@ -95,35 +95,36 @@ def kinds(course: Course) -> tuple[Step, ...]:
         Step(
             "A drafter model reads only the tokens and must compute everything itself. But the target has *just computed* hidden states for this text: what "
             "it made of the tokens. Drafters that *read* them can be small: one layer or a few.",
-            lambda width: _table(3, width),
+            lambda width, rows: _table(3, width, rows),
             Question("Which of these drafts all its tokens in one pass?", ("model", "a prediction head (mtp)", "a block drafter (dflash)"), "a block drafter (dflash)"),
         ),
         Step(
             "A *head* (mtp) is a layer that ships with the target; it runs k times, each time on its own last guess. A *block drafter* (dflash) fills all k positions "
             "in one pass, so it need not run k times; but no position sees the guess before it.",
-            lambda width: _table(5, width),
+            lambda width, rows: _table(5, width, rows),
         ),
         Step(
             f"{_compared(replies)} Measured {'on your pair' if course.recordings.is_live('kinds') else 'on the embedded pair without a GPU'}. "
             f"{best.words}{'. ' if growth else ''}{growth}.",
-            lambda width: _measured(replies),
+            lambda width, rows: stacked(_prompt(course.recordings.turns("kinds")[0], width), _measured(replies, width, rows - 3)),
             hint="r: measure it here",
             claims=(best,),
         ),
         Step(
             "None of this changes the verdict: for *every* drafter, the target tests a guess by p and by the q that it was really drawn from (1 for a copied one). That is why drafters can be switched "
             f"in the middle of a reply, and why the text is the target's.{score}",
-            lambda width: [*_table(5, width), Content(""), *_next(width)],
+            lambda width, rows: stacked(_table(5, width, rows), _next(width)),
             hint="F2: chat   F3: compare   home: start again",
         ),
     )
 
 
-def _table(count: int, width: int) -> list[Content]:
-    """The first rows, each on one line where there is room; else the cells are wrapped."""
+def _table(count: int, width: int, rows: int) -> list[Content]:
+    """The first rows, each on one line where there is room, and apart where there are rows; else the cells are wrapped."""
     columns = WIDE if width > sum(WIDE) else NARROW
     lines = [Content.assemble(" ", *(f"{head:<{wide}}" for head, wide in zip(HEADS, columns))).stylize(FAINT), Content("")]
-    for row in ROWS[:count]:
+    for at, row in enumerate(ROWS[:count]):
+        lines += [Content("")] if at and rows else []
         looks = ("bold", LOOKS["accepted"] if row[1].startswith("target") else "", "", "", "")
         cells = [wrap(cell, wide - 1) for cell, wide in zip(row, columns)]
         for parts in zip_longest(*cells, fillvalue=""):
@@ -165,15 +166,15 @@ def longest(reply: Reply) -> int:
     return max(len(step.draft) for step in reply.rounds)
 
 
-def _measured(replies: Sequence[Reply]) -> list[Content]:
-    """One line per drafter and k: accepted guesses, tokens per round, and the median time of one draft."""
-    lines = [line((f" {'drafter':<9}{'k':>2}{'accepted':>17}{'tokens/round':>13}{'a draft':>9}", FAINT)), Content("")]
+def _measured(replies: Sequence[Reply], width: int, rows: int) -> list[Content]:
+    """One line per drafter and k: accepted guesses, the median time of one draft, and tokens per round, as a bar where there is room."""
+    wide, most, bars = width - 53, max(reply.stats.tokens_per_round for reply in replies), []
     for reply in replies:
         stats = reply.stats
         accepted = f"{stats.accepted} of {stats.drafted} = {stats.acceptance_rate or 0:4.0%}"
-        who = reply.rounds[0].drafter
-        lines.append(line((f" {who:<9}", "bold"), f"{k_of(reply):>2}{accepted:>17}{stats.tokens_per_round:>13.2f}{draft_milliseconds(reply):>6.1f} ms"))
-    return lines
+        shown = bar(stats.tokens_per_round / most, wide, "$origin-accepted") if wide > 8 else ""
+        bars.append([(f" {reply.rounds[0].drafter:<9}", "bold"), f"{k_of(reply):>2}{accepted:>17}{draft_milliseconds(reply):>6.1f} ms{stats.tokens_per_round:>14.2f} ", shown])
+    return [line((f" {'drafter':<9}{'k':>2}{'accepted':>17}{'a draft':>9}{'tokens/round':>14}", FAINT)), Content(""), *spread(bars, rows - 2)]
 
 
 def _next(width: int) -> list[Content]:

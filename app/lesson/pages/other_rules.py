@@ -14,10 +14,12 @@ from ...drawing.clean_text import one_line
 from ...drawing.figures import counted, probability
 from ..course import Claim, Course, Question, Step, page
 from ..round_pictures import (
+    DIGITS,
     FAINT,
     LABEL,
     bar,
     cards,
+    chance,
     fitted,
     flowing,
     grid,
@@ -25,10 +27,14 @@ from ..round_pictures import (
     line,
     look_of,
     ordinary,
+    pairs,
     passes,
     quoted,
     quotients,
+    spread,
+    stacked,
 )
+from .sampled_round import likeliest
 
 TEXT = 200  # columns of each text, or three lines if they hold more
 BAR = 20  # columns
@@ -51,27 +57,30 @@ def same(course: Course) -> tuple[Step, ...]:
         Step(
             "At temperature 0 every token is the target's likeliest one. Above 0 both models sample. The rule *coupled* lets them sample with *the same "
             "noise* at every position of the text, and accepts a guess if both drew the same token.",
-            lambda width: _side_by_side(plain, None, width),
+            lambda width, rows: _side_by_side(plain, None, width, rows),
             Question(f"Plain decoding wrote these {len(plain.tokens)} tokens. Should drafting with the same noise change them?", ("yes", "no"), "no"),
         ),
         Step(
             f"With the same seed {found} {live}: {fewer}. {which}",
-            lambda width: _side_by_side(plain, drafted, width),
+            lambda width, rows: _side_by_side(plain, drafted, width, rows),
             claims=(Claim(fewer, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
             hint="r: run both here, with a new seed   T: test probabilistic by sampling",
         ),
     )
 
 
-def _side_by_side(plain: Reply, drafted: Reply | None, width: int) -> list[Content]:
-    lines = _wrapped("plain", plain, width)
+def _side_by_side(plain: Reply, drafted: Reply | None, width: int, rows: int) -> list[Content]:
+    text = _wrapped("plain", plain, width)
     if drafted is None:
-        return lines
+        return stacked(text, _passes("plain", plain, width, 3 if rows else 0))
     first = first_difference(plain.ids, drafted.ids)
     mark = (f"✓ the same {len(plain.tokens)} tokens", "bold $success") if first is None else (f"✗ first difference: token {first + 1}", "bold $warning")
-    replies = (("plain", plain), ("drafted", drafted))
-    lanes = [part for name, reply in replies for part in lane(name, "▓", passes(reply), f" {counted(passes(reply), 'pass')}", width)]
-    return [*lines, Content(""), *_wrapped("drafted", drafted, width), Content(""), *lanes, Content(""), line(mark)]
+    bars = [_passes(name, reply, width, 3 if rows else 0) for name, reply in (("plain", plain), ("drafted", drafted))]
+    return stacked(text, _wrapped("drafted", drafted, width), *(bars if rows else [sum(bars, [])]), [line(mark)])
+
+
+def _passes(name: str, reply: Reply, width: int, rows: int) -> list[Content]:
+    return lane(name, "▓", passes(reply), f" {counted(passes(reply), 'pass')}", width, rows)
 
 
 def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
@@ -98,13 +107,13 @@ def warmth(course: Course) -> tuple[Step, ...]:
         Step(
             "Here is one round of a reply under three rules and four temperatures, always *with the same random numbers*. All are exact; "
             "they differ in how many guesses they accept. First, the temperature.",
-            lambda width: _judged(shown, width),
+            lambda width, rows: stacked(_judged(shown, width), _first(shown, width, rows - 12)),
             Question("At temperature 0, which tokens does a draft hold?", ("still random ones", "the drafter's likeliest"), "the drafter's likeliest"),
             hint="- =: temperature",
         ),
         Step(
             f"A higher T flattens p and q; here the draws then agree *less often*: first guess {ends}.",
-            lambda width: _judged(shown, width),
+            lambda width, rows: stacked(_judged(shown, width), _first(shown, width, rows - 12)),
             Question("Which rule then accepts most often?", TOKEN_BY_TOKEN, "probabilistic"),
             hint="- =: temperature   R: rule",
             claims=(
@@ -115,7 +124,7 @@ def warmth(course: Course) -> tuple[Step, ...]:
         Step(
             "Under probabilistic the chance of acceptance is the overlap of p and q, the highest for a token-by-token rule; coupled comes close here; "
             "under match it is the sum of p times q, the least here. The table averages over all draws; a single round may differ.",
-            lambda width: [*_judged(shown, width), *_chances(rounds, warmths, rules, shown, width)],
+            lambda width, rows: stacked([*_judged(shown, width), *([Content("")] if rows else []), *_chances(rounds, warmths, rules, shown, width)], _first(shown, width, rows - 17)),
             todo="Change both and watch the verdicts.",
             hint="- =: temperature   R: rule",
             claims=(
@@ -137,6 +146,13 @@ def _judged(shown: Round, width: int) -> list[Content]:
     summary = rule_in_force(rule, t).summary if t else "at temperature 0 the three rules are the same; p and q are shown as at temperature 1"
     head = flowing("", [(f"T {t:g}  {rule}  ", "bold"), (summary, FAINT)], width, indent=0)
     return [*head, *cards(shown, width, ("q", "p", "u", "verdict"))]
+
+
+def _first(shown: Round, width: int, rows: int) -> list[Content]:
+    """Both distributions at the first position, where there is room."""
+    p, q = dict(shown.top_p[0]), dict(shown.top_q[0])
+    names = [(shown.names[token], p.get(token, 0.0), q.get(token, 0.0)) for token in likeliest(p, q)]
+    return pairs(names, width, ("target p", "drafter q"), rows) if rows > len(names) else []
 
 
 def _chances(rounds: dict[tuple[float, str], Round], warmths: list[float], rules: list[str], shown: Round, width: int) -> list[Content]:
@@ -173,33 +189,35 @@ def block(course: Course) -> tuple[Step, ...]:
         Step(
             "Token by token, guess i is accepted only if all guesses before it were. So the chance of the first i guesses is the *product* of their "
             "min(1, p/q). A ratio above 1 counts as 1: that the target likes a guess *more* than the drafter does is not used.",
-            lambda width: _table(shown, width, ("product", products)),
+            lambda width, rows: stacked(_table(shown, width, ("product", products)), _weights(("product", products), width, rows)),
             Question("What could a rule do with a ratio above 1?", (MADE_UP, "Nothing, if the text must follow p."), MADE_UP),
         ),
         Step(
             "*Block verification* gives every prefix of the draft a weight: w = min(1, the weight before times p/q), starting at 1. Only the "
             "running product is cut at 1, so a ratio above 1 makes up for one below.",
-            lambda width: _table(shown, width, ("weight w", weights[:-1])),
+            lambda width, rows: stacked(_table(shown, width, ("weight w", weights[:-1])), _weights(("weight w", weights[:-1]), width, rows)),
             Question(
-                f"w was {probability(before)}, and p/q of the last guess is {ratio:.2f}. w of the whole draft?",
-                tuple(dict.fromkeys(map(probability, sorted(answers)))), probability(weights[-1]),
+                f"w was {chance(before)}, and p/q of the last guess is {ratio:.3f}. w of the whole draft?",
+                tuple(dict.fromkeys(map(chance, sorted(answers)))), chance(weights[-1]),
             ),
         ),
         Step(
-            f"w = min(1, {probability(before)} x {ratio:.2f}) = *{probability(weights[-1])}*. *Averaged over what the drafter may guess after it*, a prefix is accepted "
+            f"w = min(1, {chance(before)} x {ratio:.3f}) = *{chance(weights[-1])}*. *Averaged over what the drafter may guess after it*, a prefix is accepted "
             "with probability w: never less than token by token. Nothing follows the whole draft: "
-            f"it is accepted with probability {probability(weights[-1])}.",
-            lambda width: _table(shown, width, ("product", products), ("weight w", weights)),
-            claims=(Claim(f"accepted with probability {probability(weights[-1])}", weights[-1], "=", chances[-1]),),
+            f"it is accepted with probability {chance(weights[-1])}.",
+            lambda width, rows: stacked(_table(shown, width, ("product", products), ("weight w", weights)), _weights(("product", products), width, rows // 2 + 4), _weights(("weight w", weights), width, rows // 2 + 4)),
+            claims=(Claim(f"accepted with probability {chance(weights[-1])}", weights[-1], "=", chances[-1]),),
         ),
         Step(
             f"Of this whole draft it accepts *{averages}*. Another draft can lose by it; the average over all drafts cannot. After a rejection the next token is drawn from "
             "*max(0, w p - q)*, scaled to sum to 1, else from p: so it is exact (Sun et al., 2024; /rule block).",
-            lambda width: [
-                *_table(shown, width, ("weight w", weights)), Content(""), line(("chance that at least this many guesses are accepted", FAINT)),
-                *grid([("guesses", [(str(at + 1), FAINT) for at in range(len(weights))]), ("one by one", _cells(products)), ("block", _cells(chances))], width),
-                Content(""), *(line((f"{name:<20}", FAINT), f"{sum(values):.2f} of {len(values)} guesses on average") for name, values in sums),
-            ],
+            lambda width, rows: stacked(
+                _table(shown, width, ("weight w", weights)),
+                [line(("chance that at least this many guesses are accepted", FAINT)),
+                 *grid([("guesses", [(str(at + 1), FAINT) for at in range(len(weights))]), ("one by one", _cells(products)), ("block", _cells(chances))], width)],
+                spread([[(f"{name:<20}", FAINT), bar(sum(values) / len(values), width - 50 if rows else 0, "$origin-accepted"),
+                         f"{' ' if rows else ''}{sum(values):.2f} of {len(values)} guesses on average"] for name, values in sums], rows - 16),
+            ),
             claims=(Claim(averages, whole, ">", alone),) if whole > alone else (),
         ),
         Step(
@@ -219,14 +237,14 @@ def share_of_aa(capped: bool) -> float:
     return 0.5 * accepted + 0.5 * 0.5  # the draft Aa; after the draft B the target writes A, and next a or b
 
 
-def _uncapped(width: int) -> list[Content]:
+def _uncapped(width: int, rows: int) -> list[Content]:
     shares = [("the target", 0.5), ("block verification", share_of_aa(capped=True)), ("without the cap", share_of_aa(capped=False))]
     told = (
         "Take a drafter that guesses A or B equally often, and always a after A. The target always writes A, then a or b equally often. "
         "How often is the text Aa?"
     )
-    bars = [Content.assemble((f"{name:<20}", "$foreground"), f"{probability(share)}  ", bar(share, BAR, "$origin-accepted")) for name, share in shares]
-    return [*flowing("", [(told, FAINT)], width, indent=0), Content(""), *bars]
+    bars = [[(f"{name:<20}", "$foreground"), bar(share, width - 26 if rows else BAR, "$origin-accepted"), f"  {chance(share)}"] for name, share in shares]
+    return stacked(Content.styled(told, FAINT).wrap(width), spread(bars, rows - 6))
 
 
 def by_token(shown: Round) -> list[float]:
@@ -260,18 +278,26 @@ def clearest(steps: Sequence[Round]) -> Round:
     return max(steps, key=gain)
 
 
+def _weights(named: tuple[str, Sequence[float]], width: int, rows: int) -> list[Content]:
+    """The weight of each prefix as a bar, where there are rows."""
+    name, values = named
+    bars = [[(f"{f'{name}, {at}' if at > 1 else name:<13}", FAINT), bar(value, width - 20, "$origin-accepted"), f" {chance(value)}"] for at, value in enumerate(values, 1)]
+    return spread(bars, rows - 10) if rows - 10 >= len(bars) else []
+
+
 def _table(shown: Round, width: int, *more: tuple[str, list[float]]) -> list[Content]:
-    """The tested guesses with q, p and p/q, and more named rows; what is missing at a row's end is asked for."""
+    """The tested guesses with q, p and p/q, and more named rows; what is missing at a row's end is asked for. p and q have a digit more than
+    what follows from them."""
     tested = shown.tested
-    q = [1.0 if q is None else q for q in shown.draft_q]
-    rows = [
+    q, p = ([(probability(one, DIGITS + 1), "$foreground") for one in values[:tested]] for values in ([1.0 if q is None else q for q in shown.draft_q], shown.draft_p))
+    table = [
         ("draft", [(quoted(guess), "$foreground") for guess in shown.guesses[:tested]]),
-        ("drafter q(x)", _cells(q[:tested])),
-        ("target p(x)", _cells(shown.draft_p[:tested])),
-        ("p/q", [(f"{ratio:.2f}".removeprefix("0"), "bold $success" if ratio > 1 else "$foreground") for ratio in quotients(shown)]),
+        ("drafter q(x)", q),
+        ("target p(x)", p),
+        ("p/q", [(chance(ratio) if ratio < 1 else f"{ratio:.3f}", "bold $success" if ratio > 1 else "$foreground") for ratio in quotients(shown)]),
     ]
-    return grid(rows + [(name, [*_cells(values), *[("?", "bold")] * (tested - len(values))]) for name, values in more], width)
+    return grid(table + [(name, [*_cells(values), *[("?", "bold")] * (tested - len(values))]) for name, values in more], width)
 
 
 def _cells(values: Sequence[float]) -> list[tuple[str, str]]:
-    return [(probability(value), "$foreground") for value in values]
+    return [(chance(value), "$foreground") for value in values]

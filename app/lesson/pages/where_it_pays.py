@@ -13,10 +13,10 @@ from ...chat.reply import Reply
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import probability
 from ..course import Claim, Course, Question, Step, page
-from ..round_pictures import FAINT, Cell, bar, k_of, line
+from ..round_pictures import FAINT, Cell, bar, k_of, line, spread, stacked
 
 TEXTS = ("a story", "a text to copy")
-MOST_K, ROWS = 16, 7  # of the curve; its lines
+MOST_K, LEVELS = 16, 7  # of the curve; its lines, at least
 STEPS = (0.05, 1, 0.05)  # of a slider: acceptance, k, cost of a guess
 PEOPLE = (1, 2, 4, 8, 16, 32, 64)
 TRENDS = ("it grows", "it stays", "it shrinks")
@@ -46,20 +46,21 @@ def widths(course: Course) -> tuple[Step, ...]:
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
     outcome, gain = conclusion(raced, hostile), there.speed_up
+    most = max(cost.speed_up for cost in (*friendly, *hostile))  # one scale for both texts
     dear = Claim("A round costs more than a plain step", min(cost.cost for cost in friendly[1:]), ">", 1.0)
     dearer = Claim("A longer draft costs more", min(after.cost - before.cost for before, after in pairwise(friendly)), ">", 0.0)
     return (
         Step(
             f"{dear.or_else('A round has a cost of its own')}: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays "
             f"if it yields *more tokens than that*. {dearer.or_else('Each guess is a risk')}, and a later guess counts only if all before it were accepted.",
-            lambda width: _costs_table(TEXTS[0], friendly, width, hidden=True),
+            lambda width, rows: _costs_table(TEXTS[0], friendly, width, rows, most, hidden=True),
             Question("Which k is fastest here?", tuple(str(cost.k) for cost in friendly), str(best.k)),
             claims=tuple(claim for claim in (dear, dearer) if claim.holds),
         ),
         Step(
             f"{which}: {raced.tokens:.2f} tokens in the time of {raced.cost:.2f} plain steps: *{raced.speed_up:.2f}x*, measured {where}. "
             f"Now the same k on {TEXTS[1]}.",
-            lambda width: _costs_table(TEXTS[0], friendly, width),
+            lambda width, rows: _costs_table(TEXTS[0], friendly, width, rows, most),
             Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), "faster" if gain > 1.05 else "slower" if gain < 0.95 else "about the same"),
             hint="r: measure it here",
             claims=() if best.k else (Claim(which, raced.speed_up, "<", 1.0001),),
@@ -67,7 +68,7 @@ def widths(course: Course) -> tuple[Step, ...]:
         Step(
             f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {outcome.words}. "
             "So measure (b in the chat, F3), let k adapt, or choose another drafter.",
-            lambda width: [*_costs_table(TEXTS[0], friendly, width), Content(""), *_costs_table(TEXTS[1], hostile, width)],
+            lambda width, rows: stacked(*(_costs_table(name, costs, width, rows // 2, most) for name, costs in zip(TEXTS, (friendly, hostile)))),
             hint="r: measure it here",
             claims=(outcome,),
         ),
@@ -114,17 +115,21 @@ def _round_seconds(reply: Reply) -> float:
     return median(step.seconds for step in reply.rounds)
 
 
-def _costs_table(name: str, rows: list[Cost], width: int, hidden: bool = False) -> list[Content]:
-    wide = max(8, width - 37)
-    most = max(max(cost.speed_up for cost in rows), 1.0)
-    lines = [line((f"{'k':>2}{'tokens/round':>13}{'block cost':>11}{'speed-up':>9}  {name}", FAINT))]
-    for cost in rows:
+def _costs_table(name: str, costs: Sequence[Cost], width: int, rows: int, most: float, hidden: bool = False) -> list[Content]:
+    """One line for each k; a bar of all columns is `most`. Without the speed-up, tokens and cost are bars of one scale, where there is room."""
+    if hidden and rows > 2 * len(costs):
+        longest = max(max(cost.tokens, cost.cost) for cost in costs)
+        both = [(f"{cost.k:>2}  {name:<13}", value, look) for cost in costs for name, value, look in (("tokens/round", cost.tokens, "$origin-accepted"), ("block cost", cost.cost, "$origin-recovered"))]
+        bars = [[label if at % 2 == 0 else f"{'':4}{label[4:]}", bar(value / longest, width - 23, look), f" {value:.2f}"] for at, (label, value, look) in enumerate(both)]
+        return [line((f" k  {name}", FAINT)), *spread(bars, rows - 1)]
+    wide, bars = max(8, width - 37), []
+    for cost in costs:
         pays = cost.speed_up > 1
         figure = "" if hidden else f"{cost.speed_up:.2f}x"
         look = "$origin-recovered" if cost.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
         shown = Content("") if hidden else bar(cost.speed_up / most, wide, look)
-        lines.append(Content.assemble(f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}", LOOKS["accepted"] if pays else "$foreground"), "  ", shown))
-    return lines
+        bars.append([f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}  ", "$origin-accepted" if pays else "$foreground"), shown])
+    return [line((f"{'k':>2}{'tokens/round':>13}{'block cost':>11}{'speed-up':>9}  {name}", FAINT)), *spread(bars, rows - 1)]
 
 
 class Sliders(NamedTuple):
@@ -148,7 +153,8 @@ class Sliders(NamedTuple):
 @page("yield", "What to expect", "widths", live=True, sliders=len(STEPS))
 def expected_yield(course: Course) -> tuple[Step, ...]:
     live = course.recordings.is_live("widths")
-    found = measured(costs(course.recordings.replies("widths"))[0])
+    friendly = costs(course.recordings.replies("widths"))[0]
+    found = measured(friendly)
     at = Sliders.of(found)
     a, k, _ = at
     chosen, now = course.turned.get("position", 0) % len(STEPS), at.moved(course.turned)
@@ -172,7 +178,7 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
         Step(
             f"Which draft length pays can be calculated. Suppose that every guess is accepted with the same chance *a*, here {probability(a)}. The first i "
             "guesses are all accepted with chance a^i, and each of them adds a token to the target's own one.",
-            lambda width: _sum(a, k, width, hidden=True),
+            lambda width, rows: _sum(a, k, width, rows, hidden=True),
             Question(
                 f"a = {probability(a)} and k = {k}. How many tokens does a round yield on average?",
                 tuple(dict.fromkeys(f"{answer:.2f}" for answer in sorted(answers))), f"{given:.2f}",
@@ -180,12 +186,12 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
         ),
         Step(
             f"1 + a + a^2 + ... + a^k = *(1 - a^(k+1)) / (1 - a)*: *{given:.2f}* of {whole} possible. {limit}",
-            lambda width: _sum(a, k, width),
+            lambda width, rows: _sum(a, k, width, rows),
             claims=(Claim("stays below", given, "<", 1 / (1 - a)),) if a < 1 else (),
         ),
         Step(
             f"If a guess costs c plain steps, the speed-up is that sum *over 1 + k c*. {beside}",
-            lambda width: [*_sliders(now, chosen, width), *_curve(now, None if gone else found, width)],
+            lambda width, rows: [*_sliders(now, chosen, width), *_curve(now, [] if gone else friendly, width, max(LEVELS, rows - 8))],
             todo="Move the sliders.",
             hint="left, right: slider   - =: less, more" + ("" if live else "   r: measure it here"),
             claims=(promise,) if promise else (),
@@ -208,12 +214,12 @@ def measured(rows: Sequence[Cost]) -> Cost:
     return max((row for row in rows if row.acceptance is not None), key=lambda row: row.speed_up, default=rows[-1])
 
 
-def _sum(a: float, k: int, width: int, hidden: bool = False) -> list[Content]:
+def _sum(a: float, k: int, width: int, rows: int, hidden: bool = False) -> list[Content]:
     """The chance of each length, as bars that add up."""
-    rows = [("own token", 1.0), *((f"guess {i}: a^{i}", a**i) for i in range(1, k + 1))]
-    lines = [line((f"{name:<16}", FAINT), bar(chance, max(10, width - 24), "$origin-accepted" if at else "$origin-recovered"), f"  {probability(chance)}") for at, (name, chance) in enumerate(rows)]
+    named = [("own token", 1.0), *((f"guess {i}: a^{i}", a**i) for i in range(1, k + 1))]
+    bars = [[(f"{name:<16}", FAINT), bar(chance, max(10, width - 24), "$origin-accepted" if at else "$origin-recovered"), f"  {probability(chance)}"] for at, (name, chance) in enumerate(named)]
     total = "?" if hidden else f"{expected_tokens(a, k):.2f}"
-    return [Content.styled("chance that it is written", FAINT), *lines, line((f"{'tokens a round':<16}", FAINT), (total, "bold"))]
+    return [Content.styled("chance that it is written", FAINT), *spread(bars, rows - 2), line((f"{'tokens a round':<16}", FAINT), (total, "bold"))]
 
 
 def _sliders(now: Sliders, chosen: int, width: int) -> list[Content]:
@@ -231,29 +237,31 @@ def _sliders(now: Sliders, chosen: int, width: int) -> list[Content]:
     return [*lines, line((f"  {given:.2f} tokens in {took:.2f} plain steps: ", "$foreground"), (f"{speed_up(*now):.2f}x", "bold"), (f"   best k {best}", FAINT))]
 
 
-def _curve(now: Sliders, found: Cost | None, width: int) -> list[Content]:
-    """The speed-up by k: ● where the slider is, ◆ what was measured (which may hide a point of the curve), ┄ at 1.00x."""
+def _curve(now: Sliders, found: Sequence[Cost], width: int, levels: int) -> list[Content]:
+    """The speed-up by k, in so many lines: • as promised, ● where the slider is, ◆ beside it as measured, ┄ at 1.00x."""
     wide = max(2, (width - 8) // (MOST_K + 1))
     heights = [speed_up(now.acceptance, k, now.cost) for k in range(MOST_K + 1)]
-    most = max(*heights, found.speed_up if found else 0.0, 1.0)
-    at = [round(height / most * (ROWS - 1)) for height in heights]
+    were = {cost.k: cost.speed_up for cost in found}
+    all_of = (*heights, *were.values(), 1.0)
+    least, most = min(all_of), max(all_of)
+    level_of = lambda height: round((height - least) / max(most - least, 1e-9) * (levels - 1))  # noqa: E731
     lines = []
-    for level in reversed(range(ROWS)):
+    for level in reversed(range(levels)):
+        plain = "┄" if level == level_of(1.0) else " "
         cells: list[Cell] = []
-        for k, own in enumerate(at):
-            mark, look = ("●", "bold $accent") if k == now.k else ("•", LOOKS["accepted"].replace("underline", ""))
-            if found and k == found.k and level == round(found.speed_up / most * (ROWS - 1)):
-                mark, look = ("◆", "bold $warning")
-            elif own != level:
-                mark, look = ("┄" if level == round((ROWS - 1) / most) else " "), FAINT
-            cells.append((f"{mark:<{wide}}" if mark != "┄" else mark * wide, look))
-        value = f"{most:.2f}x" if level == ROWS - 1 else "1.00x" if level == round((ROWS - 1) / most) else "0" if not level else ""
+        for k, height in enumerate(heights):
+            promised = [("●", "bold $accent") if k == now.k else ("•", LOOKS["accepted"].replace("underline", ""))] if level_of(height) == level else []
+            met = [("◆", "bold $warning")] if k in were and level_of(were[k]) == level else []
+            cells += [*promised, *met, (plain * (wide - len(promised) - len(met)), FAINT)]
+        value = f"{most:.2f}x" if level == levels - 1 else "1.00x" if plain != " " else f"{least:.2f}x" if not level else ""
         lines.append(line((f"{value:>6}  ", FAINT), *cells))
-    return [*lines, line((f"{'k':>6}  " + "".join(f"{k:<{wide}}" if wide > 2 or k % 2 == 0 else " " * wide for k in range(MOST_K + 1)), FAINT))]
+    below = line((f"{'k':>6}  " + "".join(f"{k:<{wide}}" if wide > 2 or k % 2 == 0 else " " * wide for k in range(MOST_K + 1)), FAINT))
+    marks = [("        • promised   ", FAINT), ("●", "bold $accent"), (" the slider   ", FAINT), *([("◆", "bold $warning"), (" measured", FAINT)] if found else [])]
+    return [*lines, below, line(*marks)]
 
 
 class Served(NamedTuple):
-    """So many people at once: the time of a plain pass and of a drafted one, in plain passes for one person, and the speed-up of the two."""
+    """So many people at once: the time of a plain pass and of a drafted round, in plain passes for one person, and the speed-up of the two."""
 
     people: int
     plain: float
@@ -266,31 +274,31 @@ def many(course: Course) -> tuple[Step, ...]:
     replies = course.recordings.replies("widths")
     best = measured(costs(replies)[0])
     k, slope = best.k, per_token(replies)
-    rows = served(best.tokens, k, slope)
-    one, many = rows[0], rows[-1]
+    table = served(best, slope)
+    one, many = table[0], table[-1]
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     changed = change(one, many)
     read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
     dear = f"With many people every token that is read costs the same, and each rejected guess is a loss: {read}." if _trend(one, many) == TRENDS[2] else (
         f"On this line a wider pass stays cheap. Where every token costs the same, each rejected guess is a loss: {read}."
     )
-    alone = "One person at a time, as here, is where drafting pays." if min(best.speed_up, one.speed_up) > 1 else "Here it does not pay for one person either."
+    alone = "One person at a time, as here, is where drafting pays." if one.speed_up > 1 else "Here it does not pay for one person either."
     return (
         Step(
             "Drafting pays because a wider pass is *nearly free*: the weights are fetched anyway, so a pass may check more tokens. A server fills its "
             "passes in another way: it writes a token for *each of many people*; with drafts it also checks k guesses for each.",
-            lambda width: _reads(k, width),
+            lambda width, rows: _reads(k, width, rows),
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", TRENDS, _trend(one, many)),
         ),
         Step(
-            f"*{changed.words[0].upper()}{changed.words[1:]}*, calculated roughly, without the drafter's time. Here each further token adds {slope:.0%} to the time of a pass over one "
-            f"(a line through those measured {where}), so {many.people * (k + 1)} tokens take {many.drafted:.2f} such passes.",
-            lambda width: _served_table(rows, best, width),
+            f"*{changed.words[0].upper()}{changed.words[1:]}*. One person's round was measured; for several people each further token adds {slope:.0%} of a plain pass "
+            f"(a line through the passes measured {where}), and the drafter's time stays the same.",
+            lambda width, rows: _served_table(table, best, width, rows),
             claims=(changed,),
         ),
         Step(
             f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",
-            lambda width: _served_table(rows, best, width),
+            lambda width, rows: _served_table(table, best, width, rows),
             claims=(Claim(read, best.tokens, "<", k + 1.0001),),
         ),
     )
@@ -311,12 +319,13 @@ def per_token(replies: Sequence[Reply]) -> float:
     return round(max(0.0, slope / median(times[1])), 2)
 
 
-def served(tokens: float, k: int, slope: float) -> list[Served]:
-    """For so many people at once, with `tokens` a round: the drafter's time is left out, which favours drafting. In the digits that are shown."""
+def served(best: Cost, slope: float) -> list[Served]:
+    """For so many people at once, as `best` was measured for one: each token that is read for another person adds `slope`, and the drafter takes
+    no longer, which favours drafting. In the digits that are shown."""
     rows = []
     for people in PEOPLE:
-        plain, drafted = (round(1 + slope * (people * read - 1), 2) for read in (1, k + 1))
-        rows.append(Served(people, plain, drafted, tokens * plain / drafted))
+        plain, drafted = (round(alone + slope * (people - 1) * read, 2) for alone, read in ((1.0, 1), (best.cost, best.k + 1)))
+        rows.append(Served(people, plain, drafted, best.tokens * plain / drafted))
     return rows
 
 
@@ -334,21 +343,21 @@ def _trend(one: Served, many: Served) -> str:
     return TRENDS[0] if ratio > 1.05 else TRENDS[2] if ratio < 0.95 else TRENDS[1]
 
 
-def _reads(k: int, width: int) -> list[Content]:
-    lines = [Content.styled("tokens that one pass reads", FAINT)]
-    for people in PEOPLE[:4]:
+def _reads(k: int, width: int, rows: int) -> list[Content]:
+    bars = []
+    for people in PEOPLE[:5] if rows else PEOPLE[:4]:
         name = f"{people} {'person' if people == 1 else 'people'}"
         for cell, read, look in (("plain", 1, "$origin-recovered"), ("drafted", k + 1, "$origin-accepted")):
-            marks = "▓" * people * read
-            room = width - 28
-            lines.append(line((f"{name if read == 1 else '':<12}{cell:<9}", FAINT), (marks if len(marks) <= room else marks[: room - 1] + "▸", look), f" {people * read}"))
-    return lines
+            wide = max(1, round(people * read / (PEOPLE[4 if rows else 3] * (k + 1)) * (width - 26)))
+            bars.append([(f"{name if read == 1 else '':<12}{cell:<9}", FAINT), ("▓" * wide, look), f" {people * read}"])
+    return [Content.styled("tokens that one pass reads", FAINT), *spread(bars, rows - 1)]
 
 
-def _served_table(rows: Sequence[Served], raced: Cost, width: int) -> list[Content]:
-    wide, most = max(6, width - 46), max(*(row.speed_up for row in rows), 1.0)
-    lines = [line((f"{'people':>6}{'plain pass':>12}{'drafted pass':>14}{'speed-up':>10}", FAINT))]
-    for row in rows:
+def _served_table(table: Sequence[Served], best: Cost, width: int, rows: int) -> list[Content]:
+    wide, most, bars = max(6, width - 45), max(*(row.speed_up for row in table), 1.0), []
+    for row in table:
         look = "$origin-accepted" if row.speed_up > 1 else "$origin-rejected"
-        lines.append(line(f"{row.people:>6}{row.plain:>12.2f}{row.drafted:>14.2f}{row.speed_up:>9.2f}x  ", bar(row.speed_up / most, wide, look)))
-    return [*lines, Content(""), *Content.styled(f"times in plain passes for one person, calculated; k = {raced.k}, {raced.tokens:.2f} tokens a round, the drafter's time left out", FAINT).wrap(width)]
+        bars.append([f"{row.people:>6}{row.plain:>12.2f}{row.drafted:>15.2f}{row.speed_up:>9.2f}x ", bar(row.speed_up / most, wide, look)])
+    note = f"times in plain steps for one person; k = {best.k}, {best.tokens:.2f} tokens a round; one person measured, more people calculated"
+    head = line((f"{'people':>6}{'plain pass':>12}{'drafted round':>15}{'speed-up':>10}", FAINT))
+    return stacked([head, *spread(bars, rows - 4)], Content.styled(note, FAINT).wrap(width))

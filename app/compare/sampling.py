@@ -1,0 +1,268 @@
+"""Short continuations of plain and of drafted decoding, drawn until a test of them is decided: does the drafted text follow plain decoding's
+distribution?
+
+They are drawn where a wrong residual would show most, at a place of a reply that the planted run chooses. Two planted faults are tested
+beside the drafted side, made of the same rounds: every guess accepted, and after a rejection a token from p in place of the residual. Only
+where the test finds both, and surely, does it end with equality; what it says of all looks together is a false alarm in at most CLEAR of the tests.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING, Callable, Generator, Iterator, Literal, Mapping, Sequence
+
+from specdeck.decoding.types import PLAIN, SEEDS, Event, Round, Settings
+
+from ..budget import DRAWN_TOKENS as TOKENS
+from ..budget import DRAWS, Budget, progress_words
+from ..drawing.clean_text import one_line
+from ..drawing.figures import probability
+from .equality_test import ENDED, LOOKS, Continuation, EqualityTest, equality_test, tokens_at
+
+if TYPE_CHECKING:
+    from ..engine.engine import Engine
+    from ..engine.messages import Message
+
+LEAST_DRAWS = 20  # draws per side below which there is no result
+WARM = 0.8  # the temperature if the settings have 0, where the texts themselves can be compared
+SEARCHED, LISTED = 64, 64  # tokens of the reply in which the place is chosen, and of the likeliest ones at each of its positions
+SHOWN = 24  # characters of the text before it
+Drafted = Literal["tested", "untested", "unsubtracted"]
+FAULTS: dict[Drafted, str] = {"untested": "every guess accepted", "unsubtracted": "own token from p, not the residual"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where continuations begin: after these tokens of a reply, with their text. `effect`: the total variation distance that a token from p in
+    place of the residual makes there."""
+
+    kept: Continuation = ()
+    text: str = ""
+    effect: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A continuation of each side; the drafted one also with its whole first draft accepted without a test, and as if the token after a
+    rejected first guess had come from p; the texts of their tokens; and the seconds since the drawing began."""
+
+    plain: Continuation
+    tested: Continuation
+    untested: Continuation
+    unsubtracted: Continuation
+    names: Mapping[int, str]
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """The results: of the drafted side and of the planted faults."""
+
+    tested: EqualityTest
+    untested: EqualityTest
+    unsubtracted: EqualityTest
+
+    @property
+    def decided(self) -> bool:
+        """Whether the sides differ, or are equal where the planted faults surely do not."""
+        return self.tested.verdict == "different" or (self.tested.verdict == "equal" and self.untested.sure and self.unsubtracted.sure)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTerms:
+    """What is drawn: at most `draws` continuations a side, of `tokens` tokens, in `seconds`; 0 is no bound."""
+
+    drafted: Settings
+    draws: int
+    tokens: int
+    seed: int
+    seconds: float = 0.0
+
+
+class Sampling:
+    """What was drawn of each side, by the names of Drawn's fields, where, and what a test of it found."""
+
+    def __init__(self, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS, budget: Budget = Budget(0)) -> None:
+        self.prompt, self.draws, self.seed = prompt, draws, seed
+        self.drafted = replace(drafted, temperature=drafted.temperature or WARM)
+        self.tokens = max(1, min(tokens, self.drafted.k))
+        self.running = True
+        self.names: dict[int, str] = {ENDED: "(end)"}
+        self.place: Place | None = None
+        self.plain: list[Continuation] = []
+        self.tested: list[Continuation] = []
+        self.untested: list[Continuation] = []
+        self.unsubtracted: list[Continuation] = []
+        self.budget = budget
+        self._seconds = 0.0
+        self._results: Verdicts | None = None
+
+    def apply(self, event: Place | Drawn | Verdicts | None) -> None:
+        """Fold what `draw` reports; None: it has ended."""
+        if isinstance(event, Place):
+            self.place = event
+        elif isinstance(event, Verdicts):
+            self._results = event
+        elif event is None:
+            self.running = False
+        else:
+            self._seconds = event.seconds
+            self.names.update(event.names)
+            for side in ("plain", "tested", "untested", "unsubtracted"):
+                getattr(self, side).append(getattr(event, side))
+
+    @property
+    def terms(self) -> DrawTerms:
+        """What is drawn."""
+        return DrawTerms(self.drafted, self.draws, self.tokens, self.seed, self.budget.seconds)
+
+    @property
+    def drawn(self) -> int:
+        """Continuations of both sides."""
+        return len(self.plain) + len(self.tested)
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until all are drawn, or as many as there is time for; None before the first."""
+        if not self._seconds:
+            return None
+        each = self._seconds / self.drawn
+        allowed = max(self.budget.without(self._seconds).seconds, (2 * LEAST_DRAWS - self.drawn) * each) if self.budget.seconds else float("inf")
+        return min((2 * self.draws - self.drawn) * each, allowed)
+
+    @property
+    def share(self) -> float:
+        """The share that is drawn, 0 to 1: of the continuations, or of the time for them."""
+        left = self.left
+        return max(self.drawn / (2 * self.draws), self._seconds / (self._seconds + left) if left and self.budget.seconds else 0.0)
+
+    @property
+    def doing(self) -> str:
+        """What is drawn and how far it is, in words."""
+        if self.place is None:
+            return "writing a reply, in which a place is chosen"
+        return progress_words("continuations, at most", self.drawn, 2 * self.draws, self.left)
+
+    @property
+    def cut(self) -> str:
+        """What of the draws its budget had time for, in words; "" where for all, or where something else ended them."""
+        late = not self.running and 0 < self.budget.seconds <= self._seconds and not (self._results and self._results.decided)
+        return f"{len(self.tested)} of {self.draws} draws a side in {self.budget.seconds:g} s" if late and len(self.tested) < self.draws else ""
+
+    def result(self, drafted: Drafted = "tested") -> EqualityTest | None:
+        """The test of all continuations; None while they are drawn, or if there are too few."""
+        return None if self.running or self._results is None else getattr(self._results, drafted)
+
+    def widest(self, drafted: Drafted = "tested") -> int:
+        """The position at which the sides differ most; the first before there is a result."""
+        result = self.result(drafted)
+        return result.widest if result else 0
+
+    def why_unfound(self, more: str) -> str:
+        """Which planted fault was not found, and why; "" where both were. `more`: how more is drawn."""
+        unfound = [words for fault, words in FAULTS.items() if (result := self.result(fault)) is None or result.verdict != "different"]
+        if unfound and self.unsubtracted == self.tested == self.untested:
+            return "no guess was rejected in these draws, so there is no fault to find"
+        return f"too few continuations to find the planted fault ({', '.join(unfound)}): {more}, or another prompt" if unfound else ""
+
+    @property
+    def place_words(self) -> str:
+        """Where the continuations begin, and why there."""
+        if self.place is None or not self.place.effect:
+            return "at the beginning of the reply"
+        why = f"there a token from p, not the residual, shows most: {probability(self.place.effect)}"
+        after = f", after '…{one_line(self.place.text[-SHOWN:])}'" if self.place.text else ""
+        return f"from token {len(self.place.kept) + 1} of a reply on{after}: {why}"
+
+    def shares(self, position: int, drafted: Drafted, most: int) -> list[tuple[str, float, float]]:
+        """The likeliest tokens at a position over both sides: text, share of plain and of drafted continuations. The last row
+        holds all others."""
+        a, b = tokens_at(self.plain, position), tokens_at(getattr(self, drafted), position)
+        of_a, of_b = max(1, a.total()), max(1, b.total())
+        both = sorted(a + b, key=lambda token: (-(a + b)[token], token))
+        rows = [(self.names.get(token, "?"), a[token] / of_a, b[token] / of_b) for token in both[:most]]
+        rest = both[most:]
+        if rest:
+            rows.append((f"{len(rest)} others", sum(a[token] for token in rest) / of_a, sum(b[token] for token in rest) / of_b))
+        return rows
+
+
+def draw(engine: Engine, terms: DrawTerms, messages: Sequence[Message], thinking: bool | None, clock: Callable[[], float] = perf_counter) -> Iterator[Place | Drawn | Verdicts]:
+    """Choose a place, then draw continuations there under both settings in turn, each with a seed of its own, so that the sides are independent.
+    Ends when the test is decided, all are drawn, the time is over or the job is halted. Caches are used again: nothing is timed."""
+    began, rng = clock(), random.Random(terms.seed)  # whose numbers are unrelated for neighbouring seeds
+    seeds = iter(lambda: rng.randrange(SEEDS), None)
+    place = _chosen(engine, replace(terms.drafted, seed=next(seeds)), messages, thinking)
+    if engine.halted():
+        return
+    yield place
+    drawn: list[Drawn] = []
+    known: set[int] = set()
+    looks = [max(LEAST_DRAWS, round(share * terms.draws)) for share in LOOKS]
+    while not engine.halted():
+        a, *_ = _continued(engine, replace(terms.drafted, drafter=PLAIN, k=0, seed=next(seeds)), terms.tokens, messages, thinking, place)
+        b, untested, rejected = _continued(engine, replace(terms.drafted, seed=next(seeds)), terms.tokens, messages, thinking, place)
+        if engine.halted():
+            break
+        new = {*a, *b, *untested} - known
+        known |= new
+        drawn.append(Drawn(a, b, untested, a if rejected else b, {token: engine.pair.token_texts[token] for token in new}, clock() - began))
+        yield drawn[-1]
+        late = 0 < terms.seconds < clock() - began and len(drawn) >= LEAST_DRAWS
+        if late or len(drawn) in looks:
+            found = _verdicts(drawn)
+            yield found
+            if late or found.decided or len(drawn) >= terms.draws:
+                return
+    if len(drawn) >= LEAST_DRAWS:
+        yield _verdicts(drawn)
+
+
+def _verdicts(drawn: Sequence[Drawn]) -> Verdicts:
+    plain = [one.plain for one in drawn]
+    return Verdicts(*(equality_test(plain, [getattr(one, side) for one in drawn]) for side in ("tested", *FAULTS)))
+
+
+def _chosen(engine: Engine, drafted: Settings, messages: Sequence[Message], thinking: bool | None) -> Place:
+    """The place of a drafted reply at which a token from p in place of the residual would change the distribution most."""
+    ids, text, best = (), "", Place()
+    for event in engine.decode(messages, replace(drafted, k=1), max_tokens=SEARCHED, thinking=thinking, detail=LISTED):
+        if isinstance(event, Round):
+            if event.draft_p:
+                effect = shortcut_effect(dict(event.top_p[0]), dict(event.top_q[0]) if event.top_q else {event.draft[0]: 1.0})
+                best = max(best, Place(ids, text, effect), key=lambda place: place.effect)
+            ids, text = (*ids, *event.tokens), text + "".join(event.texts)
+    return best
+
+
+def shortcut_effect(p: Mapping[int, float], q: Mapping[int, float]) -> float:
+    """The total variation distance from p of what is written if, after a rejection, a token is drawn from p in place of the residual:
+    min(p, q) + (1 - overlap) p, where p, q are probabilities by token."""
+    kept = {token: min(share, q.get(token, 0.0)) for token, share in p.items()}
+    overlap = sum(kept.values())
+    return sum(abs(kept[token] - overlap * share) for token, share in p.items()) / 2
+
+
+def _continued(engine: Engine, settings: Settings, tokens: int, messages: Sequence[Message], thinking: bool | None, place: Place) -> tuple[Continuation, Continuation, bool]:
+    room = tokens + (settings.k > 0)  # a draft leaves room for the target's own token
+    return continuation(engine.decode(messages, settings, max_tokens=room, thinking=thinking, kept=place.kept), tokens)
+
+
+def continuation(events: Generator[Event], most: int) -> tuple[Continuation, Continuation, bool]:
+    """The first `most` tokens of these events; the same with the whole first draft accepted without a test; and whether the first round
+    rejected its first guess."""
+    ids: list[int] = []
+    draft: tuple[int, ...] = ()
+    before = 0  # tokens before that draft
+    rejected = False
+    for event in events:
+        if isinstance(event, Round):
+            rejected = rejected or (not ids and bool(event.draft) and not event.accepted)
+            draft, before = (draft, before) if draft else (event.draft, len(ids))
+            ids += event.tokens
+        if len(ids) >= most:
+            break
+    events.close()
+    return tuple(ids[:most]), (*ids[:before], *draft, *ids[before + len(draft) :])[:most], rejected

@@ -1,0 +1,102 @@
+"""A race as a page of HTML to send: who was how much faster, the bars and the texts on one clock, the figures of each side, how it was measured."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from html import escape
+from typing import Mapping, Sequence
+
+from ..chat.reply import Reply
+from ..compare.playback import Playback
+from ..compare.result import Comparison, Run, is_plain
+from ..compare.result_words import (
+    acceptance_words,
+    looped_words,
+    payoff_words,
+    runs_words,
+    same_text_words,
+    side_words,
+    speedup_words,
+)
+from ..drawing.figures import counted, duration, rate
+from ..engine.this_machine import machine_words
+from .html_page import HtmlPage
+from .replies_page import MADE_BY, asked_html, legend_html, reply_html, said, switch_html
+
+ABOUT = (
+    "The drafter guesses the next few tokens. The target reads all guesses in one pass and keeps those that it would have written itself. "
+    "So the text stays the target's own, and comes sooner."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RacePage:
+    """Side A against each other side, all on one prompt. `explained`: by side, a reply of the same text with the best tokens of each place."""
+
+    comparisons: Sequence[Comparison]
+    prompt: str
+    target: str
+    when: date = field(default_factory=date.today)
+    explained: Mapping[int, Reply] = field(default_factory=dict)
+    machine: str = field(default_factory=machine_words)
+
+    def whole(self) -> str:
+        page, best = HtmlPage(), max(self.comparisons, key=lambda found: found.speed.times)
+        headline, _, spread = ("a loop", "", "") if best.only_loops else speedup_words(best.speed, bool(best.doubtful)).partition(" ")
+        look = "" if best.speed.at_least_as_fast and not (best.only_loops or best.doubtful) else " slower"
+        body = (
+            f'<p class="headline{look}">{headline} <small>{spread}</small></p>\n<h1>{said(side_words(best.b.settings))} against {said(side_words(best.a.settings))}</h1>\n'
+            f"<p>{ABOUT}</p>\n{asked_html(self.prompt)}{self.html(page)}<h2>How it was measured</h2>\n<p>{'<br>'.join(map(escape, self._method()))}</p>\n{MADE_BY}"
+        )
+        return page.whole(f"{headline}, {side_words(best.b.settings)}", body, "replies race")
+
+    def html(self, page: HtmlPage) -> str:
+        """The bars on one clock, the legend, and each side's figures and text."""
+        runs = [self.comparisons[0].a, *(found.b for found in self.comparisons)]
+        race = Playback(*(run.reply for run in runs))
+        race.slow_down()
+        pace = "as measured" if race.speed == 1 else f"{1 / race.speed:g} times slower than measured"
+        lanes = "".join(_lane(letter, run, lane.seconds, race) for letter, run, lane in zip("ABCD", runs, race.lanes))
+        sides = "".join(
+            f"<section>{_heading('h2', letter, run)}\n{self._figures(run)}"
+            f"{reply_html(page, run.reply, self.explained.get(at), [end / race.speed for end in lane.round_ends])}</section>\n"
+            for at, (letter, run, lane) in enumerate(zip("ABCD", runs, race.lanes))
+        )  # fmt: skip
+        return f'<p>{switch_html("again", "Race again")}<span class="faint">Played {pace}.</span></p>\n{lanes}{legend_html(page)}<div class="arms">{sides}</div>\n'
+
+    def _figures(self, run: Run) -> str:
+        found = next((found for found in self.comparisons if found.b is run), self.comparisons[0])
+        facts = {"pace": f"{rate(run.rate)}; {counted(len(run.ids), 'token')} in {counted(run.stats.rounds, 'round')}"}
+        if run is found.b:
+            facts["speed-up"] = f"{speedup_words(found.speed, bool(found.doubtful))} over A"
+            facts["text"] = same_text_words(found)
+        if not is_plain(run.settings):
+            facts |= {"tokens a round": f"{run.stats.tokens_per_round:.2f}", "block cost": f"{found.block_cost(run):.2f} plain steps", "guesses": acceptance_words(found, run)}
+        if run is found.b and found.doubtful:
+            facts["doubtful"] = found.doubtful
+        elif run.stats.drafted and not found.pays(run):
+            facts["verdict"] = payoff_words(found, run)
+        if run is found.b and (looped := looped_words(found)):
+            facts["loop"] = looped
+        return f"<dl>{''.join(f'<dt>{name}</dt><dd>{escape(words)}</dd>' for name, words in facts.items())}</dl>\n"
+
+    def _method(self) -> Sequence[str]:
+        found, stats = self.comparisons[0], self.comparisons[0].a.reply
+        seed = found.b.settings.seed if found.b.settings.temperature else None
+        drawn = f"Temperature {found.b.settings.temperature:g}, seed {seed}, rule {found.b.settings.rule}" if seed is not None else "Greedy decoding"
+        return [
+            f"Target {self.target} on {self.machine}, {self.when:%d %b %Y}.",
+            f"{drawn}; a prompt of {counted(stats.prompt_tokens, 'token')}. Every side began from cold caches, after a warm-up that is not timed.",
+            f"{runs_words(found.speed)[0].upper()}{runs_words(found.speed)[1:]}: bars and texts are these runs. A speed-up is the quotient of the two paces beside it.",
+            "Block cost: the time of one round over that of one plain step. A round pays if it yields more tokens than it costs steps.",
+            *(["The best five are of a run of the same text that is not timed."] if self.explained else []),
+        ]
+
+
+def _lane(letter: str, run: Run, seconds: float, race: Playback) -> str:
+    width = 100 * seconds / max(race.length, 1e-9)
+    words = f"{rate(run.rate)}, {duration(seconds, race.length)}"
+    return f'<div class="lane">{_heading("b", letter, run)} {words}<div class="bar" style="--s:{seconds / race.speed:.2f}s;width:{width:.1f}%"></div></div>\n'
+
+
+def _heading(tag: str, letter: str, run: Run) -> str:
+    return f'<{tag}{" class=plain" * is_plain(run.settings)}>{letter}&ensp;{said(side_words(run.settings))}</{tag}>'
