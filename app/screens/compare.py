@@ -52,7 +52,8 @@ there keys change that side, elsewhere side B.
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
-        Binding("tab", "app.focus_next", "Side", id="compare.side", tooltip="A, B, and the prompt again"),
+        Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
+        Binding("tab", "app.focus_next", show=False),
         Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
         Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
         Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
@@ -80,7 +81,11 @@ there keys change that side, elsewhere side B.
         "stop": chatting.stop, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm,
         "card": saving.save_card, "page": comparing.page, "json": saving.save_json,
     }  # fmt: skip
-    NOW = {("do", "stop"): lambda deck: deck.busy}
+    NOW = {
+        ("do", "stop"): lambda deck: deck.busy,
+        ("do", "sweep"): lambda deck: not deck.contest.running,
+        ("do", "best"): lambda deck: not deck.contest.running,
+    }
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -160,8 +165,12 @@ there keys change that side, elsewhere side B.
         return "a" if self.query_one("#side-a", Side).has_focus_within else "b"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Also, only a race is paused."""
-        return (parameters != ("pause",) or self.has_text) and super().check_action(action, parameters)
+        """Also, only a race is paused, and from the prompt tab goes to the sides."""
+        does_nothing = (parameters == ("pause",) and not self.has_text) or (action == "sides" and not isinstance(self.focused, Prompt))
+        return not does_nothing and super().check_action(action, parameters)
+
+    def action_sides(self) -> None:
+        self.query_one("#side-a", Side).text.focus()
 
     def action_run(self) -> None:
         """Take what a search has just found into force; else run both sides on the prompt."""

@@ -6,7 +6,7 @@ import asyncio
 
 from textual import events
 from textual.app import App
-from textual.screen import ActiveBinding
+from textual.binding import ActiveBinding
 from textual.widgets import Input, TextArea
 
 SINGLE = 0.4  # seconds without another key after which a letter is a command: at 3 characters a second the next one comes after .33
