@@ -34,7 +34,7 @@ Type a prompt, press enter for the chat's last prompt, or choose a sample (down,
 SIDES: tuple[Letter, Letter] = ("a", "b")
 FIRST_RUN = "the text of its first run, which is not timed"
 RACE_VERBS: Mapping[str, Callable[[Playback], None]] = {
-    "again": Playback.again, "pause": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
+    "again": Playback.again, "pause": Playback.pause, "play": Playback.pause, "once_more": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
 }  # fmt: skip
 SIDE_VERBS: Mapping[str, Callable[[Deck, Letter], None]] = {"rule": comparing.next_rule, "plain": comparing.toggle_plain}
 
@@ -66,6 +66,8 @@ there keys change that side, elsewhere side B.
         Binding("R", "side('rule')", "Rule", id="compare.rule", show=False, tooltip="the next acceptance rule on this side"),
         Binding("r", "race('again')", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
         Binding("space", "race('pause')", "Pause", id="compare.pause", tooltip="hold or continue the race"),
+        Binding("space", "race('play')", "Play", id="compare.pause"),
+        Binding("space", "race('once_more')", "Again", id="compare.pause"),
         Binding("comma", "race('back')", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
         Binding("full_stop", "race('step')", "Step", id="compare.step", show=False, tooltip="one round later"),
         Binding("z", "race('slow_motion')", "Slow motion", id="compare.slow-motion", show=False, tooltip="play side B's current round"),
@@ -164,10 +166,20 @@ there keys change that side, elsewhere side B.
         """The side that keys change: the one in focus, else B."""
         return "a" if self.query_one("#side-a", Side).has_focus_within else "b"
 
+    def decides_keys(self) -> tuple[object, ...]:
+        return *super().decides_keys(), self.space
+
+    @property
+    def space(self) -> str:
+        """What space does to the race: a verb; empty without one."""
+        race = self.playback
+        return "" if race is None else "pause" if race.playing else "once_more" if race.over else "play"
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Also, only a race is paused, and from the prompt tab goes to the sides."""
-        does_nothing = (parameters == ("pause",) and not self.has_text) or (action == "sides" and not isinstance(self.focused, Prompt))
-        return not does_nothing and super().check_action(action, parameters)
+        """Also, space does one thing, and from the prompt tab goes to the sides."""
+        if action == "race" and {*parameters} & {"pause", "play", "once_more"} - {self.space}:
+            return False
+        return (action != "sides" or isinstance(self.focused, Prompt)) and super().check_action(action, parameters)
 
     def action_sides(self) -> None:
         self.query_one("#side-a", Side).text.focus()
