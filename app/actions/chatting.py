@@ -117,7 +117,7 @@ def edit_message(deck: Deck) -> str:
         raise Refusal("there is no message to edit yet")
     require_idle(deck)
     at = next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
-    deck.view.editing, deck.view.unanswered = at, turns[at].prompt
+    deck.view.editing, deck.view.unanswered, deck.view.cursor = at, turns[at].prompt, None
     return f"editing message {at + 1}: enter sends it as a branch, esc cancels"
 
 
