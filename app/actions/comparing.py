@@ -95,8 +95,7 @@ def page(deck: Deck) -> str | None:
     if contest.comparison is None or contest.origin:
         return saving.save_race(deck)
     loading.ready_pair(deck)
-    runs = [contest.comparison.a, contest.comparison.b]
-    _submit(deck, "page", partial(race.explain, terms=contest.terms, runs=runs))
+    _submit(deck, "page", partial(race.explain, terms=contest.terms, runs=contest.runs_shown))
     return None
 
 
@@ -171,6 +170,18 @@ def step(deck: Deck, letter: Letter, field: str, by: int) -> None:
 
 def next_rule(deck: Deck, letter: Letter) -> None:
     change(deck, letter, rule=rules.rule_after(side(deck, letter).rule))
+
+
+def add_side(deck: Deck) -> str:
+    if (letter := deck.contest.add_side()) is None:
+        raise Refusal("four sides are the most: D leaves the last one out")
+    return f"side {letter.upper()}: d  [ ]  R  p change it, enter runs all"
+
+
+def drop_side(deck: Deck) -> str:
+    if (letter := deck.contest.drop_side()) is None:
+        raise Refusal("a comparison has two sides at least")
+    return f"side {letter.upper()} is left out of the next comparison"
 
 
 def next_runs(deck: Deck) -> str:

@@ -106,12 +106,13 @@ COMMANDS = {
         (PROMPT, *OUTPUT, _own("trace", FILE, "FILE", "record the reply in a new file, for specdeck replay FILE"), *SAMPLED, *_rows("reply", max_tokens=256)),
     ),
     "compare": Command(
-        "compare plain and drafted decoding of one prompt", "Decode one prompt twice, plain (A) and drafted (B), and report the speed-up.",
+        "compare plain and drafted decoding of one prompt", "Decode one prompt plainly (A) and drafted (B), and report the speed-up.",
         (
             PROMPT, *OUTPUT, _own("runs", WHOLE, "N", "runs per side; the median counts (default 3)", default=USUAL_RUNS, least=1),
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
             _own("card", FILE, "FILE", "write the result into a new file too: SVG, 1200x630"),
             _own("html", FILE, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
+            _own("arm", Kind(str, "a text", text_of), "SETTINGS", "a side of its own, as 'drafter=lookup k=8'; up to 4", repeats=True, default=()),
             *_titled(
                 "side A (default: plain decoding)",
                 _own("against", TEXT, MLX_LM, "side A: mlx-lm's own generator on the same pair, instead of plain decoding", among=(MLX_LM,)),

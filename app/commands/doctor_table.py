@@ -14,7 +14,7 @@ from specdeck.decoding.types import LOOKUP, PLAIN
 
 from ..budget import Budget, Sayer
 from ..drawing.clean_text import one_line
-from ..drawing.figures import duration, size, spread, times
+from ..drawing.figures import duration, pace, share, size, spread, times
 from .examination import Examination
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
         "versions", *(f"  {name:16} {version}" for name, version in found["versions"].items()),
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
         *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
+        *_ceiling(found.get("ceiling")),
         f"one draft step {duration(found['draft_seconds'])}, {found['draft_seconds'] / one:.2f} passes",
         *_exactness(found["exactness"], found["backend"]),
         *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
@@ -80,6 +81,14 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
 def _wrapped(lines: Sequence[str], begin: str, indent: str = "    ") -> list[str]:
     """Each line in as many lines of WIDTH as it needs: the first one begins so, the others are indented."""
     return [part for line in lines for part in textwrap.wrap(one_line(line), WIDTH, initial_indent=begin, subsequent_indent=indent)]
+
+
+def _ceiling(found: dict[str, float] | None) -> list[str]:
+    """How near plain decoding comes to what the speed of memory allows."""
+    if found is None:
+        return []
+    allowed = f"memory reads {size(int(found['bandwidth']))} a second and a token {size(int(found['bytes']))}: at most {pace(found['tokens_per_second'])} plain tokens a second"
+    return [f"{allowed}, of which a pass of width 1 reaches {share(found['share'])}"]
 
 
 def _exactness(found: dict[str, Any], backend: str) -> list[str]:
@@ -160,8 +169,8 @@ def _dear(found: dict[str, Any]) -> list[str]:
     wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][ROUND], found["draft_seconds"]))
     lines, k = [], int(ROUND) - 1
     if wide > DEAR_PASS:
-        share = (wide - 1) / k
-        pays = f"pays only if more than {share:.0%} of it is accepted" if share < 1 else "cannot pay"
+        needed = (wide - 1) / k
+        pays = f"pays only if more than {needed:.0%} of it is accepted" if needed < 1 else "cannot pay"
         lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")

@@ -6,16 +6,20 @@ from __future__ import annotations
 import statistics
 import time
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
 from specdeck.decoding import Curve
+from specdeck.decoding.checkpoints import pass_weights, recognise
 from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
-from ..engine.this_machine import doubt
+from ..engine.this_machine import doubt, load
+from ..models.measurements import matrix_speed
+from ..settings import paths
 from .bench_turns import prompts
-from .machine import machine
+from .machine import backend, machine
 from .options import with_drafter
 from .prediction import (
     AMOUNTS,
@@ -57,6 +61,7 @@ class Examination:
 
     def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> None:
         progress.say("timing a first pass")
+        self._load = load()
         self.engine, self.budget, self.pair, self.curve = engine, budget, engine.pair, curve
         self.settings = with_drafter(Settings(), self.pair)
         one = self._one()
@@ -90,10 +95,11 @@ class Examination:
 
     def _of_pair(self) -> dict[str, Any]:
         pair = self.pair
-        found = {name: value for name, value in machine(pair).items() if name in OF_MACHINE} | {"weights": pair.held}
+        found = {name: value for name, value in machine(pair, self._load).items() if name in OF_MACHINE} | {"weights": pair.held, "machine": {"load": self._load}}
         if pair.cluster:
             found |= {"part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
         found["pass_seconds"] = pass_seconds(pair, seconds=self._begin(PASSES).seconds, tell=self.steps.say)
+        found["ceiling"] = ceiling(pair, found["pass_seconds"]["1"])
         passes, one = curve_through(found["pass_seconds"]), found["pass_seconds"]["1"]
 
         def tokens(budget: Budget) -> int | None:
@@ -122,6 +128,18 @@ class Examination:
             return []
         points = predictions(self.engine, curve_through(found["pass_seconds"]), self._begin(REPLAY), self.steps)
         return [asdict(point) | {"error": point.error} for point in points]
+
+
+def ceiling(pair: Any, one: float) -> dict[str, float] | None:
+    """The bytes that a token reads of the target, the speed of memory in bytes a second, the most plain tokens a second that follow from it, and
+    which share of them passes of `one` second reach; None for a target that is sharded."""
+    from ..engine.engine import device, time_matrices
+
+    reads, speed, form = pass_weights(recognise(Path(pair.target_path))), matrix_speed(paths.matrices(), device(), time_matrices), pair.target_form
+    size = reads.bytes(wide=backend() == "cpu" and (form is None or form.unpacked)) * sum(reads.parts(1))
+    if pair.cluster or not size or not speed.bandwidth:
+        return None
+    return {"bytes": size, "bandwidth": speed.bandwidth, "tokens_per_second": speed.bandwidth / size, "share": size / speed.bandwidth / one}
 
 
 def curve_through(passes: Mapping[str, float]) -> Curve:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Iterable
 
 from specdeck.decoding import memory
-from specdeck.decoding.checkpoints import model_folder, own_head_trouble
+from specdeck.decoding.checkpoints import guessed, model_folder, own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
 from ..drawing.clean_text import one_line
@@ -21,7 +21,6 @@ from ..models.fit import draft_fit
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
 from ..models.named_folders import NamedFolders
 from ..models.outlook import FAST_ENOUGH, Gain, Pace
-from ..models.published import published_for
 from ..records.files import closed
 from ..settings import paths
 from ..terminal.streams import complain, tell_native_aborts
@@ -98,12 +97,12 @@ def _suggested(catalogue: Catalogue, pairs: list[dict[str, Any]]) -> list[str]:
 
 def pace_figures(pace: Pace | None) -> dict[str, Any] | None:
     """A pace for JSON."""
-    return pace and {"tokens_per_second": pace.rate, "measured": pace.measured, "fast_enough": pace.fast_enough, "words": pace.words}
+    return pace and {"tokens_per_second": pace.rate, "measured": pace.measured, "most": pace.most, "fast_enough": pace.fast_enough, "words": pace.words}
 
 
 def gain_figures(gain: Gain) -> dict[str, Any]:
     """A speed-up for JSON. `speed_up`: None where it is unknown; `pays_from`: the share of tested guesses from which it is above 1."""
-    return asdict(gain) | {"reason": gain.reason or None, "words": gain.words}
+    return asdict(gain) | {"reason": gain.reason or None, "words": gain.words, "expected": gain.expected and gain.expected._asdict()}
 
 
 def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
@@ -114,11 +113,11 @@ def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
     verdicts = {names[target.folder]: draft_fit(item, target) for target in targets}
     for_ = [target for target in targets if verdicts[names[target.folder]].ok and not (item.whole and _larger(item, target))]
     whole = item.found if item.whole else None  # the checkpoint of a whole model
-    reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
+    reason = item.trouble or (item.found and guessed(item.found)) if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
     return {
         "name": names[item.folder], "path": str(item.folder), "bytes": item.size, "kind": "target" if whole and not for_ else item.kind,
         "fits": item.kind != UNREADABLE and _fits(catalogue, item), "drafts_for": [names[target.folder] for target in for_],
-        "reason": reason or (own_head_trouble(whole) if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
+        "reason": reason or (own_head_trouble(whole) or whole.twice if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
         "speed_ups": {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in for_},
     }  # fmt: skip
 
@@ -139,12 +138,13 @@ def loadable_names(items: Iterable[Item], named: Iterable[str]) -> dict[Path, st
 
 
 def published(target: Item, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """The published drafters for one target, objects of `models --json`: `fits`: beside that target; `here`: already on this machine."""
+    """The published drafters for one target, objects of `models --json`: `fits`: beside that target; `here`: already on this machine; `refused`: why
+    it cannot be loaded here; `bytes`: None where they are not known."""
     return [
-        {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_, "fits": _fits(catalogue, target, offer.item)}
-        | {"here": catalogue.on_disk(offer.name), "remark": offer.remark or None, "source": offer.source}
+        {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_ or None, "fits": _fits(catalogue, target, offer.item)}
+        | {"here": catalogue.on_disk(offer.name), "remark": offer.remark or None, "refused": offer.refused or None, "source": offer.source}
         | {"speed_up": gain_figures(catalogue.outlook.gain(target, offer.item, offer.kind))}
-        for offer in published_for(target)
+        for offer in offers.published(catalogue, target)
     ]
 
 
@@ -189,9 +189,9 @@ def _published(drafters: list[dict[str, Any]]) -> list[str]:
     lines, width = [], max((len(offer["name"]) for offer in drafters), default=0)
     for offer in (offer for offer in drafters if not offer["here"]):
         head = f"published drafters for {offer['target']} (--drafter NAME downloads one):"
-        words = "; ".join(filter(None, (offer["speed_up"]["words"], offer["remark"])))
+        words = "; ".join(filter(None, (offer["refused"] or offer["speed_up"]["words"], offer["remark"])))
         lines += ([] if head in lines else ["", head]) + [
-            f"  {offer['name']:<{width}}  {size(offer['bytes']):>8}  {offer['kind']:<10}  {_fit_word(offer):<8}  {words}".rstrip()
+            f"  {offer['name']:<{width}}  {size(offer['bytes']) if offer['bytes'] else '?':>8}  {offer['kind']:<10}  {_fit_word(offer):<8}  {words}".rstrip()
         ]
     return lines
 

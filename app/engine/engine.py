@@ -8,6 +8,7 @@ import os
 import statistics
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any, Callable, Generator, Iterable, Mapping, Sequence
@@ -22,7 +23,7 @@ from specdeck.decoding.errors import LoadError, one_line
 from specdeck.decoding.text import RenderedPrompt, render
 from specdeck.decoding.types import UNPACK, Event, Finish, Round, Settings
 
-from .messages import FLOAT32, HALF, PACKED, Load, Loaded, Machine, MatrixSpeed, Message
+from .messages import FLOAT32, HALF, PACKED, READING, Load, Loaded, Machine, MatrixSpeed, Message
 
 PROBE, PROBES = 2048, 24  # numbers in a row of the probe's matrix, and how often it is multiplied: some 30 ms
 Prompt = str | Sequence[Message] | Sequence[int]
@@ -165,6 +166,7 @@ def _check_metal() -> None:
 
 ROWS = (1, 2, 5, 9, 16)  # of the timed products
 TURNS = 4  # of the timing, the first not counted
+LARGE = 1 << 27  # bytes that are read on a CPU
 BITS = 4
 
 
@@ -173,12 +175,33 @@ def time_matrices() -> MatrixSpeed:
     a CPU. The least time counts, because other work only slows it down."""
     if _on_cpu():
         plain, packed = [mx.ones((1024, 1536)) for _ in range(10)], [mx.quantize(mx.ones((256, 1024)), bits=BITS)]  # mlx's own code is slow
-        return MatrixSpeed({FLOAT32: _per_gb(plain, lambda x, by_columns: x @ by_columns, 1024), PACKED: _per_gb(packed, _packed_product, 1024)})
+        products = {FLOAT32: _per_gb(plain, lambda x, by_columns: x @ by_columns, 1024), PACKED: _per_gb(packed, _packed_product, 1024)}
+        return MatrixSpeed(products | {READING: {1: _reading_on_a_cpu()}})
     plain = [mx.ones((8192, 4096), mx.bfloat16) for _ in range(4)]
     packed = [mx.quantize(matrix, bits=BITS) for matrix in plain]
     found = {HALF: _per_gb(plain, lambda x, matrix: x @ matrix.T, 4096, 4), PACKED: _per_gb(packed, _packed_product, 4096, 4)}
+    found[READING] = {1: 1e9 * _least(lambda: mx.eval([matrix + 1 for matrix in plain])) / (2 * sum(matrix.nbytes for matrix in plain))}
     mx.clear_cache()
     return MatrixSpeed(found)
+
+
+def _reading_on_a_cpu() -> float:
+    """Seconds for each GB that all cores read together; mlx itself would read with one."""
+    import numpy as np
+
+    parts = np.array_split(np.ones(LARGE // 4, np.float32), os.cpu_count() or 1)
+    with ThreadPoolExecutor(len(parts)) as pool:
+        return 1e9 * _least(lambda: [*pool.map(lambda part: part.max(), parts)]) / LARGE
+
+
+def _least(act: Callable[[], object]) -> float:
+    """The least seconds of TURNS calls, because other work only slows them down."""
+    seconds = []
+    for _ in range(TURNS):
+        start = time.perf_counter()
+        act()
+        seconds.append(time.perf_counter() - start)
+    return min(seconds)
 
 
 def _packed_product(x: mx.array, parts: Sequence[mx.array]) -> mx.array:

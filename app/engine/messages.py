@@ -33,7 +33,13 @@ class MatrixSpeed:
 
     seconds: Mapping[str, Mapping[int, float]]
 
+    @property
+    def bandwidth(self) -> float | None:
+        """Bytes a second of the fastest way in which memory was read; None where reading alone was not timed."""
+        return 1e9 / min(rows[1] for rows in self.seconds.values()) if READING in self.seconds else None
 
+
+READING = "reading"  # in the place of a form of a matrix: a large array, read once
 FLOAT32, HALF, PACKED = "float32", "half precision", "packed"
 
 

@@ -18,6 +18,7 @@ from specdeck.decoding.checkpoints import (
     known_as,
     model_finding,
     model_folder,
+    models_below,
     pass_weights,
     read_regular,
     recognise,
@@ -108,7 +109,7 @@ def scan_disk(folders: Iterable[str] = (), all_disk: bool = True) -> DiskScan:
         unread: list[str] = []
         inside = list(_models_in(named, unread))
         if not inside and not unread:
-            troubles.append(f"{named}: there is no model in that folder")
+            troubles.append(f"{named}: there is no model in that folder{models_below(Path(os.path.expanduser(named)))}")
         troubles += unread
         for folder in inside:
             places.setdefault(folder, "folder")

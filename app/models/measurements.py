@@ -15,7 +15,7 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import one_line
 from specdeck.decoding.types import PLAIN
 
-from ..engine.messages import MatrixSpeed
+from ..engine.messages import READING, MatrixSpeed
 from ..engine.this_machine import processor
 from ..records import files
 from ..records.plain_data import from_data, to_data
@@ -176,7 +176,7 @@ def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
     """How fast this machine multiplies matrices: as stored for this device, else timed now, and stored unless the machine is busy."""
     name = f"{processor()}; {device}"
     timed = files.read_json(file, Mapping[str, Mapping[str, Mapping[int, float]]])
-    if name in timed:
+    if READING in timed.get(name, ()):  # an older version did not time it
         return MatrixSpeed(timed[name])
     found = timing()
     if os.getloadavg()[0] < BUSY * (os.cpu_count() or 1):

@@ -2,10 +2,11 @@
 it brings, by what the catalogue knows."""
 
 from .catalogue import Catalogue, Row
+from .disk import Item
 from .fit import DraftFit, draft_fit
 from .hub import Listed
 from .outlook import Gain, Pace, drafted
-from .published import published_for, published_pairs
+from .published import Published, published_for, published_pairs
 
 FITS = {"fits": "it would fit", "tight": "memory would be tight", "too big": "too big for this machine"}
 
@@ -17,11 +18,22 @@ def offered(catalogue: Catalogue) -> tuple[Listed, ...]:
     if catalogue.search.text or catalogue.disk is None:
         return catalogue.search.found
 
-    def published() -> tuple[Listed, ...]:
-        rows = published_for(target) if target else ()
-        return tuple(Listed(row.name, row.bytes_, published=row) for row in rows) or tuple(pairs(catalogue))
+    def found() -> tuple[Listed, ...]:
+        rows = published(catalogue, target) if target else ()
+        return tuple(Listed(row.name, row.bytes_ or None, published=row) for row in rows) or tuple(pairs(catalogue))
 
-    return catalogue.once("offered", (target, catalogue.disk, catalogue.machine), published)
+    return catalogue.once("offered", (target, catalogue.disk, catalogue.machine), found)
+
+
+def published(catalogue: Catalogue, target: Item) -> list[Published]:
+    """The published drafters for a target: first those that gain, the most first, then those of which that is not known, those that lose, and
+    those that cannot be loaded here."""
+
+    def place(row: Published) -> tuple[object, ...]:
+        brings = catalogue.outlook.gain(target, row.item, row.kind)
+        return bool(row.refused), brings.loses, not brings.known, brings.speed_up is None, -brings.known
+
+    return sorted(published_for(target), key=place)
 
 
 def pairs(catalogue: Catalogue) -> list[Listed]:
@@ -35,8 +47,8 @@ def pairs(catalogue: Catalogue) -> list[Listed]:
         if (fits := fit(catalogue, listed)) != "too big":
             plain, brings = pace(catalogue, listed), gain(catalogue, listed) or Gain()
             slow = plain is not None and not plain.fast_enough
-            most = -(brings.speed_up or 0.0), brings.pays_from or 1.0
-            ranked.append(((slow, -plain.rate if slow and plain else brings.loses, fits, not pair.measured, -pair.bytes_, *most), listed))
+            most = brings.speed_up is None, -brings.known, brings.pays_from or 1.0  # what follows for this machine before what others measured
+            ranked.append(((slow, -plain.rate if slow and plain else brings.loses, fits, not brings.known, -pair.bytes_, *most), listed))
     best: dict[str, Listed] = {}
     for _, listed in sorted(ranked, key=lambda found: found[0]):
         best.setdefault(listed.items[0].name, listed)

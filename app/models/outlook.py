@@ -4,10 +4,17 @@ speed of matrix products here. Known before anything is downloaded; loads nothin
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from statistics import median
-from typing import Callable, Iterable, Mapping, Sequence
+from typing import Callable, Iterable, Mapping, NamedTuple, Sequence
 
 from specdeck.decoding import Curve, may_unpack
-from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance, published_acceptance
+from specdeck.decoding.checkpoints import (
+    Elsewhere,
+    PassWeights,
+    PublishedAcceptance,
+    lost_elsewhere,
+    published_acceptance,
+    published_speeds,
+)
 from specdeck.decoding.drafters import BY_NAME
 
 from ..drawing import figures
@@ -29,10 +36,12 @@ Seconds = Callable[[int], float]  # of a pass by its width in tokens, or of a dr
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Plain decoding with a target, in tokens per second: measured here, or expected."""
+    """Plain decoding with a target, in tokens per second: measured here, or expected. `most`: as many as the memory's speed allows, where each
+    token reads the weights once; None where that was not timed."""
 
     rate: float
     measured: bool = False
+    most: float | None = None
 
     @property
     def fast_enough(self) -> bool:
@@ -48,24 +57,51 @@ class Pace:
     def words(self) -> str:
         return f"{figures.rate(self.rate)} measured here" if self.measured else f"about {figures.about(self.rate)} tok/s"
 
+    @property
+    def beside_most(self) -> str:
+        """The same, and how near it comes to what memory allows."""
+        return self.words + (f", {figures.share(self.rate / self.most)} of the {figures.about(self.most)} that memory allows" if self.most else "")
+
+
+class Length(NamedTuple):
+    """A draft length: its speed-up over plain decoding, its guesses, and the tokens of a round."""
+
+    times: float
+    k: int
+    tokens: float
+
+    @property
+    def words(self) -> str:
+        """About 1.6x at k=5, 2.9 tokens a round."""
+        return f"about {figures.about(self.times)}x at k={self.k}, {self.tokens:.1f} tokens a round"
+
 
 @dataclass(frozen=True, slots=True)
 class Gain:
     """A pair's speed-up over plain decoding: measured here, or expected where it was published how often its drafter's guesses are accepted,
     else None. `pays_from`: the share of tested guesses that must be accepted for a speed-up above 1; None if all of them would not do, or
     nothing is known. `reason`: why it cannot win, or why that share is high. `narrow`: the expected speed-up with --draft-bits 4, where that is
-    clearly more."""
+    clearly more. `expected`: the draft length with the highest expected speed-up; `elsewhere`: what others measured."""
 
     speed_up: float | None = None
     measured: bool = False
     pays_from: float | None = None
     reason: str = ""
     narrow: float | None = None
+    expected: Length | None = None
+    elsewhere: tuple[Elsewhere, ...] = ()
 
     @property
     def loses(self) -> bool:
-        """Whether it is slower than plain decoding, as far as is known."""
-        return self.speed_up <= 1 if self.speed_up is not None else bool(self.reason) and self.pays_from is None
+        """Whether it is slower than plain decoding, as far as is known; what others measured counts where nothing else is."""
+        if self.speed_up is not None:
+            return self.speed_up <= 1
+        return bool(self.reason) and self.pays_from is None or lost_elsewhere(self.elsewhere)
+
+    @property
+    def known(self) -> float:
+        """The speed-up as far as anything is known of it: measured here, expected, or the best that others measured; 0 where nothing is."""
+        return self.speed_up if self.speed_up is not None else max((one.times for one in self.elsewhere), default=0.0)
 
     @property
     def short(self) -> str:
@@ -76,17 +112,19 @@ class Gain:
 
     @property
     def words(self) -> str:
-        """The speed-up in words; of an unknown one what it depends on."""
-        return self._words + (f"; about {figures.about(self.narrow)}x with --draft-bits {NARROW}" if self.narrow else "")
+        """The speed-up in words, of an unknown one what it depends on; and what others measured."""
+        narrow = f"about {figures.about(self.narrow)}x with --draft-bits {NARROW}" if self.narrow else ""
+        others = f"others measured {', '.join(one.words for one in self.elsewhere)}" if self.elsewhere else ""
+        return "; ".join(filter(None, (self._words, narrow, others)))
 
     @property
     def _words(self) -> str:
         if self.measured and self.speed_up:
-            return f"{figures.times(self.speed_up)} measured here"
-        if self.loses:
-            return ("slower than plain decoding here" if self.speed_up is None else f"about {figures.about(self.speed_up)}x") + f": {self.reason}"
+            return f"{figures.times(self.speed_up)} measured here" + (f", {self.expected.words} expected" if self.expected else "")
         if self.speed_up is not None:
-            return f"about {figures.about(self.speed_up)}x"
+            return (self.expected.words if self.expected else f"about {figures.about(self.speed_up)}x") + (f": {self.reason}" if self.reason else "")
+        if self.reason and self.pays_from is None:
+            return f"slower than plain decoding here: {self.reason}"
         if self.pays_from is None:
             return "its speed-up is unknown"
         return f"its speed-up is unknown; it pays where more than {figures.share(self.pays_from)} of its guesses are accepted" + (f": {self.reason}" if self.reason else "")
@@ -109,22 +147,22 @@ def _form(weights: PassWeights, wide: bool) -> str:
     return FLOAT32 if wide else PACKED if weights.packed else HALF
 
 
-def speed_up(passes: Sequence[float], drafts: Sequence[float], accepted: Sequence[float]) -> float:
-    """The expected speed-up over plain decoding with the best draft length up to that of `accepted`. `passes`: seconds of the target's passes over
+def best_length(passes: Sequence[float], drafts: Sequence[float], accepted: Sequence[float]) -> Length:
+    """The draft length with the highest expected speed-up over plain decoding, up to that of `accepted`. `passes`: seconds of the target's passes over
     1, 2, … tokens; `drafts`: of drafts of 1, 2, … guesses; `accepted`: the shares of all drafts that are accepted up to position 1, 2, …"""
     tokens = accumulate(accepted, initial=1.0)
     next(tokens)
-    return max(many * passes[0] / (draft + verify) for many, draft, verify in zip(tokens, drafts, passes[1:]))
+    return max(Length(many * passes[0] / (draft + verify), k, many) for k, (many, draft, verify) in enumerate(zip(tokens, drafts, passes[1:]), 1))
 
 
 def pays_from(passes: Sequence[float], drafts: Sequence[float]) -> float | None:
     """The chance of each tested guess from which a speed-up is above 1; None if it is not even where all guesses are accepted."""
     low, high = 0.0, 1.0
-    if speed_up(passes, drafts, [1.0] * len(drafts)) <= 1:
+    if best_length(passes, drafts, [1.0] * len(drafts)).times <= 1:
         return None
     for _ in range(12):  # to a quarter of a thousandth
         middle = (low + high) / 2
-        gains = speed_up(passes, drafts, [middle**guess for guess in range(1, len(drafts) + 1)]) > 1
+        gains = best_length(passes, drafts, [middle**guess for guess in range(1, len(drafts) + 1)]).times > 1
         low, high = (low, middle) if gains else (middle, high)
     return high
 
@@ -133,12 +171,12 @@ def gain(passes: Sequence[float], drafts: Sequence[float], published: PublishedA
     """What drafting can be expected to bring; seconds as in `speed_up`. `why`: the property of the target for which wide passes are dear, "" if
     there is none."""
     needed = pays_from(passes, drafts)
-    expected = speed_up(passes, drafts, published.at(len(drafts))) if published else None
+    expected = best_length(passes, drafts, published.at(len(drafts))) if published else None
     if needed is None and drafts[0] >= AS_LARGE * passes[0]:
         why = "it is as large as the target: a guess costs as much as a token"
-    elif needed is None or (expected is not None and expected <= 1):
+    elif needed is None or (expected is not None and expected.times <= 1):
         why = why or "drafting costs more than it saves"
-    return Gain(expected, False, needed, why)
+    return Gain(expected and expected.times, False, needed, why, expected=expected)
 
 
 def timed_passes(expected: Seconds, timed: Mapping[int, float]) -> Seconds:
@@ -173,8 +211,15 @@ class Outlook:
         measured = _latest(one.plain for one in self.measurements.of(target.name))
         passes = self._passes(target)
         if measured is not None:
-            return Pace(measured, True)
-        return Pace(1 / passes(1), 1 in self.timed.get(target.name, ())) if passes else None
+            return Pace(measured, True, self.most(target))
+        return Pace(1 / passes(1), 1 in self.timed.get(target.name, ()), self.most(target)) if passes else None
+
+    def most(self, target: Item) -> float | None:
+        """The most plain tokens a second that the speed of memory here allows, in a short text; None where that is not known."""
+        speed, reads = self.machine.speed, target.reads
+        if not speed or not speed.bandwidth or not reads or not reads.numbers or self.machine.hosts > 1:
+            return None
+        return speed.bandwidth / (reads.bytes(self._wide(reads)) * sum(reads.parts(1)))
 
     def gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
         """What drafting for this target brings, with this drafter of that kind, or with one that needs no files."""
@@ -187,7 +232,7 @@ class Outlook:
 
     def _gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
         """As expected; also with a drafter quantised while it is loaded, which a GPU can do with one in half precision."""
-        found = self._with(target, drafter, kind, self.machine.draft_bits)
+        found = replace(self._with(target, drafter, kind, self.machine.draft_bits), elsewhere=published_speeds(drafter.name, target.name) if drafter else ())
         if found.speed_up is None or self.machine.wide or self.machine.draft_bits:
             return found
         narrow = self._with(target, drafter, kind, NARROW).speed_up or 0.0

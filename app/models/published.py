@@ -10,10 +10,13 @@ from typing import Any, Mapping
 from specdeck.decoding.checkpoints import (
     Footprint,
     PassWeights,
+    lost_elsewhere,
     plain_name,
     published_acceptance,
     published_drafters,
+    published_speeds,
     text_part,
+    unsupported,
 )
 
 from .disk import CACHE, Item
@@ -56,7 +59,7 @@ _WITHOUT_HEAD = ("mtp", "dflash", "dflash2")  # kinds of drafters that use the t
 
 @dataclass(frozen=True)
 class Published:
-    """A drafter on the hub. `bytes_`: of its weights, rounded; `target`: the row of the target's table that lists it; `remark`: a
+    """A drafter on the hub. `bytes_`: of its weights, rounded, 0 where they are not known; `target`: the row of the target's table that lists it; `remark`: a
     warning of its card; `source`: the page that was read."""
 
     name: str
@@ -66,6 +69,7 @@ class Published:
     remark: str
     source: str
     own_head: bool = True  # it has an output matrix of its own
+    refused: str = ""  # why no drafter of its kind is loaded here, by what is known of its config
 
     @property
     def measured(self) -> str:
@@ -75,7 +79,7 @@ class Published:
 
     @property
     def words(self) -> str:
-        return self.kind + (f", {self.remark}" if self.remark else "")
+        return ", ".join(filter(None, (self.kind, self.remark, self.refused)))
 
     @cached_property
     def item(self) -> Item:
@@ -111,7 +115,7 @@ class PublishedPair:
     def items(self) -> tuple[Item, Item]:
         """Both as far as they are known before the hub is asked, for a memory plan and an expected pace."""
         shape = published_drafters()["targets"][self.drafter.target]
-        return described(self.target, self.bytes_, shape["vocabulary"] * shape["hidden_size"], shape), self.drafter.item
+        return described(self.target, self.bytes_, shape.get("vocabulary", 0) * shape.get("hidden_size", 0), shape), self.drafter.item
 
     @property
     def measured(self) -> str:
@@ -120,11 +124,13 @@ class PublishedPair:
 
 @cache
 def published_pairs() -> tuple[PublishedPair, ...]:
-    """Every published drafter with every download of its targets, the largest target first; none that others warn of."""
+    """Every published drafter of known size with every download of its targets, the largest target first; none that others warn of, that loses
+    on every Mac on which others measured it, or that cannot be loaded here."""
     table, pairs = published_drafters(), []
     for file in table["downloads"]:
-        rows = [row for row in table["drafters"] if file["target"] in row["for"] and "warning" not in row]
-        pairs += [PublishedPair(file["name"], file["bytes"], _published(row, file["target"])) for row in rows]
+        rows = [row for row in table["drafters"] if file["target"] in row["for"] and "warning" not in row and "bytes" in row]
+        found = [_published(row, file["target"]) for row in rows if not lost_elsewhere(published_speeds(row["name"], file["target"]))]
+        pairs += [PublishedPair(file["name"], file["bytes"], drafter) for drafter in found if not drafter.refused]
     return tuple(sorted(pairs, key=lambda pair: -pair.bytes_))
 
 
@@ -135,7 +141,7 @@ def published_for(target: Item) -> tuple[Published, ...]:
 
 
 def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]:
-    alike = [name for name, shape in published_drafters()["targets"].items() if _has_shape(config, shape)]
+    alike = [name for name, shape in published_drafters()["targets"].items() if _has_shape(config, shape) and ("hidden_size" in shape or plain_name(name) in plain_name(target))]
     named = [name for name in alike if plain_name(name) in plain_name(target)]
     chosen = named or alike
     rows = [(row, next((name for name in chosen if name in row["for"]), None)) for row in published_drafters()["drafters"]]
@@ -144,12 +150,12 @@ def _with_shape(target: str, config: Mapping[str, Any]) -> tuple[Published, ...]
 
 def _published(row: Mapping[str, Any], target: str) -> Published:
     remarks = ("trained without thinking" if row.get("thinking") is False else "", row.get("warning", ""))
-    return Published(row["name"], row["kind"], row["bytes"], target, ", ".join(filter(None, remarks)), row["source"], row.get("head", row["kind"] not in _WITHOUT_HEAD))
+    return Published(row["name"], row["kind"], row.get("bytes", 0), target, ", ".join(filter(None, remarks)), row["source"], row.get("head", row["kind"] not in _WITHOUT_HEAD), unsupported(row.get("config", {})) or "")
 
 
 def _has_shape(config: Mapping[str, Any], shape: Mapping[str, Any]) -> bool:
     text = text_part(config)
     kinds = {config.get("model_type"), text.get("model_type")}
-    sizes = all(text.get(size) == shape[size] for size in ("hidden_size", "num_hidden_layers"))
+    sizes = all(text.get(size) == shape.get(size, text.get(size)) for size in ("hidden_size", "num_hidden_layers"))
     sizes = sizes and text.get("vocab_size", shape.get("vocab_size")) == shape.get("vocab_size", text.get("vocab_size"))
     return sizes and not kinds.isdisjoint(shape["model_types"])

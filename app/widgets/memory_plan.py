@@ -5,7 +5,7 @@ import time
 
 from textual.content import Content
 
-from ..chat.wording import ago, short
+from ..chat.wording import DRAFTED, ago, short
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import rate, share, size, speedup
@@ -113,7 +113,7 @@ def _checks(catalogue: Catalogue, row: Row) -> Content:
 
 def _speed(pace: Pace | None, gain: Gain | None) -> list[Content]:
     """How fast it is as a target, or a pair with its drafter, and what drafting brings."""
-    lines = [_check("✓" if pace.fast_enough else "✗", "$success" if pace.fast_enough else "$warning", f"{'fast enough' if pace.fast_enough else 'slow'}: {pace.words}")] if pace else []
+    lines = [_check("✓" if pace.fast_enough else "✗", "$success" if pace.fast_enough else "$warning", f"{'fast enough' if pace.fast_enough else 'slow'}: {pace.beside_most}")] if pace else []
     return lines + ([_check("!" if gain.loses else "·", "$warning" if gain.loses else "$origin-faint", f"speed-up: {gain.words}")] if gain and gain != Gain() else [])
 
 
@@ -130,7 +130,7 @@ def _measured(catalogue: Catalogue, row: Row) -> Content:
 
 def _figures(measurement: Measurement) -> Content:
     pace = f"{speedup(measurement.tokens_per_second, measurement.plain)} plain" if measurement.plain else rate(measurement.tokens_per_second)
-    accepted = f", {share(measurement.acceptance_rate)} accepted" if measurement.acceptance_rate is not None else ""
+    accepted = f", {share(measurement.acceptance_rate)} {DRAFTED}" if measurement.acceptance_rate is not None else ""
     return Content.assemble((pace, "bold"), accepted)
 
 

@@ -6,11 +6,11 @@ the speculators format (Red Hat's) the layers' fields have a section of their ow
 """
 
 import re
-from dataclasses import dataclass
 from typing import Any, Iterator
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason, one_line
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, listed, table
+from .layer_kind import GEMMAS_FIELDS, GEMMAS_READ, layer_kind
 from .layout import (
     NAME_PREFIX,
     Layout,
@@ -47,36 +47,6 @@ def flattened(config: Config) -> Config:
     methods = [method for method in listed(table(config, "speculators_config").get("proposal_methods")) if isinstance(method, dict)]
     whole = any(method.get("speculative_tokens") == config.get("block_size") for method in methods)
     return {**layers, "sample_from_anchor": whole, **own, **renamed}
-
-
-@dataclass(frozen=True)
-class LayerKind:
-    """What tells a drafter's layers from Qwen 3's.
-
-    `gemma`: Gemma 4's layers of full attention: norms after attention and MLP too, a sum times `layer_scalar`, an MLP gated by tanh-GELU, scores
-    that are not scaled, values RMS-normed without a weight. `shared`: its values are what `k_proj` gives. `gated`: Qwen 3.5's attention, whose
-    `q_proj` also gives a gate of each head's output; its norms are stored less one, and RoPE turns a share of a head."""
-
-    gemma: bool = False
-    shared: bool = False
-    gated: bool = False
-
-    @property
-    def needed(self) -> tuple[str, ...]:
-        """Tensors that its first layer must have."""
-        names = ("self_attn.v_proj.weight",) * (not self.shared) + _GEMMAS * self.gemma
-        return tuple(f"layers.0.{name}" for name in names)
-
-
-_GELU = "gelu_pytorch_tanh"
-_GEMMAS = ("pre_feedforward_layernorm.weight", "post_feedforward_layernorm.weight", "layer_scalar")
-
-
-def layer_kind(config: Config) -> LayerKind:
-    """The layers of the drafter with this config. Sources: DeepSpec's modeling/dspark/gemma4; for Qwen 3.5's, mlx-dspark 0.20.3, which runs the one
-    published drafter with them (stanleyphoong/Ornith-1.0-9B-DSpark)."""
-    gemma = Marks("gemma4dspark").on(config, {})
-    return LayerKind(gemma, gemma and bool(config.get("attention_k_eq_v")), bool(config.get("enable_qwen35_gated_q_proj")))
 
 
 def _of_full_attention(config: Config) -> Config:
@@ -118,6 +88,12 @@ def _guessed(checkpoint: Checkpoint) -> str | None:
         None if block_size(config) else f"its config names no block_size; {DEFAULT_BLOCK} was assumed",
         None if base else f"its config names no rope_theta; {DEFAULT_ROPE_BASE:,.0f} was assumed",
     )
+
+
+def _left_out(checkpoint: Checkpoint) -> str | None:
+    """That AdaFlash's length head is left out (ZinYY/AdaFlash, SpecForge/modeling/draft/dflash.py)."""
+    has_one = any(setting(checkpoint.config, f"use_{head}") for head in ("thresh_head_two_model", "thresh_head_subsequent", "prob_head"))
+    return "its length head is left out: drafts are as long as k and what is measured here say" if has_one else None
 
 
 def rope_fields(config: Config) -> Config:
@@ -163,8 +139,8 @@ def _said(config: Config, *names: str) -> Any:
     return next((value for name in names if (value := setting(config, name)) is not None), None)
 
 
-# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, confidence_* guess how many guesses will be accepted
-_LEFT_OUT = ("t2d", "verifier_", "confidence_")
+# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, the others guess how many guesses will be accepted
+_LEFT_OUT = ("t2d", "verifier_", "confidence_", "thresh_head_", "prob_head.")
 _HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
 
 
@@ -188,10 +164,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     if (projector := setting(config, "projector_type")) not in _PROJECTORS:
         yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
     yield from missing(checkpoint, (*needed, *layer_kind(config).needed), what, read)
-    if layer_kind(config).gemma and (config.get("enable_moe_block") or config.get("hidden_size_per_layer_input")):
-        yield NOT_FOR_IT.saying("its layers have experts or embeddings of their own: not supported, no such drafter was found published")
-    if layer_kind(config).gemma and config.get("hidden_activation", _GELU) != _GELU:
-        yield NOT_FOR_IT.saying(f"its hidden_activation is {config['hidden_activation']}, and only {_GELU} is supported")
+    yield from layer_kind(config).objections(config)
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)
     yield from draft_vocabulary(checkpoint, target)
@@ -215,7 +188,9 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
 _SWITCHES = frozenset(
     "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
     " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor"
-    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token".split()  # NVIDIA's
+    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token"  # NVIDIA's
+    " use_thresh_head_two_model use_thresh_head_subsequent thresh_head_direct_len thresh_head_bottleneck_dim use_prob_head prob_head_num_layers"
+    " prob_head_bottleneck_dim".split()  # AdaFlash's
 )
 
 
@@ -248,6 +223,7 @@ DFLASH = Layout(
     tensors=bare,
     config=flattened,
     guessed=_guessed,
+    left_out=_left_out,
     embedded="dflash",
     unasked="if it may draft",
 )
@@ -304,8 +280,8 @@ DFLASH2 = Layout(
 
 _DSPARK_READ = (
     READ
-    + r"|layers\.\d+\.((pre|post)_feedforward_layernorm\.weight|layer_scalar)|log_snr_embed\.fc[12]\.(weight|bias|scales|biases)"
-    r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
+    + GEMMAS_READ
+    + r"|log_snr_embed\.fc[12]\.(weight|bias|scales|biases)|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
     + r"|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
 )
 _DOMINO = {  # SpecForge's and ModelOpt's names -> ours
@@ -334,10 +310,10 @@ DSPARK = Layout(
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
     switches=_SWITCHES
+    | GEMMAS_FIELDS
     | frozenset(
         "markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim enable_qwen35_gated_q_proj"
-        " log_snr_conditioning min_log_snr max_log_snr attention_k_eq_v global_head_dim num_global_key_value_heads final_logit_softcapping"
-        " hidden_size_per_layer_input vocab_size_per_layer_input num_kv_shared_layers".split()  # of Gemma 4's configs: each is 0, or follows the target's
+        " log_snr_conditioning min_log_snr max_log_snr".split()
     ),
     tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,

@@ -140,8 +140,10 @@ LISTED = 12  # folders that an error names
 
 
 def models_below(folder: Path) -> str:
-    """The models in this folder's folders, or in those of owners in it, as the end of an error that asks for one of them; empty where there
-    are none."""
+    """What to do with a folder without a config, as the end of an error: with a LoRA adapter, or with models in its folders, or in those of owners in
+    it; empty where there is neither."""
+    if os.path.isfile(folder / "adapter_config.json"):
+        return f"; it is a LoRA adapter: fuse it with its model, mlx_lm.fuse --model MODEL --adapter-path {folder}, and name the result"
     found = sorted(str(file.parent.relative_to(folder)) for pattern in ("*/config.json", "*/*/config.json") for file in folder.glob(pattern))
     if not found:
         return ""
@@ -175,12 +177,17 @@ def read_sidecar(folder: Path, config: Config) -> dict[str, Tensor]:
 def indexed_files(folder: Path) -> set[str]:
     """The files that the folder's index of weights names; none without an index. The index is not needed: mlx-lm reads the files that are
     there. One that names none of them is left over from the model that this one was made from."""
-    index = folder / "model.safetensors.index.json"
-    try:
-        named = {name for name in parse(read_regular(index))["weight_map"].values() if isinstance(name, str)}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return set()
+    named = set(read_index(folder).values())
     return named if any(os.path.isfile(folder / name) for name in named) else set()  # os.path: a name that is too long is no file
+
+
+def read_index(folder: Path) -> dict[str, str]:
+    """The tensors that the folder's index of weights names, and the file of each; empty without an index that can be read."""
+    try:
+        rows = parse(read_regular(folder / "model.safetensors.index.json"))["weight_map"].items()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+    return {tensor: file for tensor, file in rows if isinstance(file, str)}
 
 
 def head_layers(names: Iterable[str]) -> tuple[str, ...]:

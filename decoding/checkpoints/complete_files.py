@@ -12,7 +12,19 @@ from typing import Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
 from .bounded_reading import LARGEST, TOKENIZER_LARGEST, read_json_object, read_regular
-from .checkpoint import SIDECARS, Checkpoint, Config, Tensor, indexed_files, listed, table, text_part, understood
+from .checkpoint import (
+    SIDECARS,
+    Checkpoint,
+    Config,
+    Tensor,
+    indexed_files,
+    listed,
+    read_headers,
+    read_index,
+    table,
+    text_part,
+    understood,
+)
 
 READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
 _INTEGERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
@@ -88,10 +100,16 @@ def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> Non
 def check_shards(folder: Path) -> None:
     """Raise LoadError if a file of weights is missing that the folder's index, or the numbering of its files, lists."""
     missing = sorted({name for name in _promised(folder) if not os.path.isfile(folder / name)})
-    if missing:
+    if missing and not _all_elsewhere(folder):
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
         count = "1 file of weights is" if len(missing) == 1 else f"{len(missing)} files of weights are"
         raise LoadError(f"{folder} is incomplete: {count} missing ({names}): download it again", INCOMPLETE)
+
+
+def _all_elsewhere(folder: Path) -> bool:
+    """Whether the files that are there hold every tensor that the index puts into one that is not: it was folded into another."""
+    tensors = {tensor for tensor, file in read_index(folder).items() if not os.path.isfile(folder / file)}
+    return bool(tensors) and tensors <= read_headers(folder).keys()
 
 
 def tokenizer_code(folder: Path) -> str | None:
@@ -133,9 +151,10 @@ _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  #
 def check_quantisation(config: Config, where: Path) -> None:
     """Raise LoadError if the weights are quantised in a way that mlx-lm cannot read."""
     if settings := table(config, "quantization"):
-        for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
-            if settings.get(name) is not None and settings[name] not in known:
-                raise LoadError(f"{where}: quantised with {name} {settings[name]!r}, which mlx does not know: {TAKE_ANOTHER}")
+        for layer, own in [("", settings), *((f"{layer} is ", own) for layer, own in settings.items() if isinstance(own, Mapping))]:
+            for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
+                if own.get(name) is not None and own[name] not in known:
+                    raise LoadError(f"{where}: {layer}quantised with {name} {own[name]!r}, which mlx does not know: {TAKE_ANOTHER}")
         return
     settings = table(config, "quantization_config") or table(table(config, "text_config"), "quantization_config")
     method = settings.get("quant_method")

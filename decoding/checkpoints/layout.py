@@ -65,9 +65,12 @@ class Layout:
     guessed: Callable[[Checkpoint], str | None] = lambda checkpoint: None
     """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
 
+    left_out: Callable[[Checkpoint], str | None] = lambda checkpoint: None
+    """What of it is left out and does without, in one line; None if that is not worth a word."""
+
     def remark(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
         """How its files are read, in one line: what was chosen, guessed, not read. None if there is nothing to say."""
-        return remark_of(checkpoint.twice, self.guessed(checkpoint), self.ignored(checkpoint, target))
+        return remark_of(checkpoint.twice, self.guessed(checkpoint), self.left_out(checkpoint), self.ignored(checkpoint, target))
 
     def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
         """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
@@ -106,13 +109,25 @@ KNOWN = frozenset(
 _NOT_SUPPORTED = Reason("not-supported", "not supported")
 
 
-def _unsupported(words: str, pattern: str, *tensors: str) -> Layout:
-    reason = _NOT_SUPPORTED.saying(f"it is {words}: not supported yet")
-    return Layout(is_one=Marks(pattern, tensors).on, objections=lambda *_: [reason])
+def _unsupported(words: str, pattern: str, *tensors: str, also: Callable[[Config, Tensors], bool] = lambda config, tensors: False) -> Layout:
+    reason, marks = _NOT_SUPPORTED.saying(f"it is {words}: not supported yet"), Marks(pattern, tensors)
+    return Layout(is_one=lambda config, tensors: marks.on(config, tensors) or also(config, tensors), objections=lambda *_: [reason])
+
+
+def _is_eagle(config: Config, tensors: Tensors) -> bool:
+    """Whether these are EAGLE's tensors, which are published under their target's architecture (sglang#33966): `fc` joins an embedding and a hidden
+    state, and no norm follows the layers."""
+    bare = {NAME_PREFIX.sub("", name): tensor.shape for name, tensor in tensors.items()}
+    rows, columns = shape if len(shape := bare.get("fc.weight", ())) == 2 else (0, 0)
+    return 0 < 2 * rows == columns and "layers.0.self_attn.q_proj.weight" in bare and not any("norm" in name and "layers." not in name for name in bare)
 
 
 REFUSED = {
-    "eagle": _unsupported("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)"),
+    "p-eagle": _unsupported(
+        "a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head", "p_?eagle", "mask_hidden",
+        also=lambda config, tensors: config.get("parallel_drafting") is True and "dflash_config" not in config,
+    ),
+    "eagle": _unsupported("an EAGLE drafter, not an EAGLE-3 head", "eagle(?!_?3)", also=_is_eagle),
     "medusa": _unsupported("a set of Medusa heads", "medusa", "medusa_head."),
     "laguna": _unsupported("a Laguna block drafter", "laguna.*(dflash|dspark)|(dflash|dspark).*laguna"),
     "muse": _unsupported("a Muse Glimmer assistant", "muse_?glimmer_?assistant"),

@@ -21,7 +21,8 @@ _ODD = re.compile(r"[^a-z0-9.]")
 
 @cache
 def published_drafters() -> dict[str, Any]:
-    """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "downloads": target -> file}."""
+    """The table: {"targets": name -> shape, "drafters": [row, ...], "measured": drafter -> acceptance, "speeds": drafter -> speed-ups,
+    "downloads": target -> file}."""
     return parse(read_regular(assets.PUBLISHED_DRAFTERS))
 
 
@@ -88,6 +89,32 @@ def published_acceptance(name: str) -> PublishedAcceptance | None:
         return None
     rates = tuple(found.get("rates", ()))
     return PublishedAcceptance(found["by"], found["data"], found["k"], found.get("length") or 1 + sum(rates), rates, found["temperature"])
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A speed-up over plain decoding that others measured with a drafter. `on`: the machine, and bits of the target; `source`: the page."""
+
+    times: float
+    on: str
+    source: str
+
+    @property
+    def words(self) -> str:
+        """0.70x (M3 Ultra; Rapid-MLX#3115)."""
+        place = re.sub(r"https://(?:github\.com/[^/]+/)?", "", self.source)
+        return f"{self.times:.2f}x ({self.on}; {re.sub(r'/(?:issues|pull)/', '#', place) if '/blob/' not in place else place.partition('/')[0]})"
+
+
+def published_speeds(drafter: str, target: str) -> tuple[Elsewhere, ...]:
+    """What others measured on Macs with the drafter of this hub or folder name on a target like this, by its name."""
+    rows = next((rows for name, rows in published_drafters()["speeds"].items() if _last(name) == _last(drafter)), ())
+    return tuple(Elsewhere(row["times"], row["on"], row["source"]) for row in rows if plain_name(row.get("for", "")) in plain_name(target))
+
+
+def lost_elsewhere(found: Sequence[Elsewhere]) -> bool:
+    """Whether others measured it, and it was slower than plain decoding every time."""
+    return bool(found) and all(one.times < 1 for one in found)
 
 
 @dataclass(frozen=True, slots=True)

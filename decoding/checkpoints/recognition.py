@@ -48,7 +48,7 @@ def recognise(folder: Path) -> Checkpoint:
     is truncated or missing is noted in `unreadable` instead."""
     with understood(folder):
         config, generation, unreadable, twice = read_config(folder), read_generation(folder), None, None
-        config |= {name: generation[name] for name in ("eos_token_id", "suppress_tokens") if generation.get(name) is not None}
+        config |= {"suppress_tokens": generation["suppress_tokens"]} if generation.get("suppress_tokens") is not None else {}
         tensors = read_headers(folder)
         try:
             tensors, twice = with_sidecar(tensors, read_sidecar(folder, config))

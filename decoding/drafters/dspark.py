@@ -1,7 +1,7 @@
 """`dspark`: a block drafter whose Markov head corrects the logits of each place by the guess before it. Its q covers the vocabulary, with 0 for
 tokens that its output head does not have."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Callable, Self
 
 import mlx.core as mx
@@ -12,6 +12,8 @@ from ..checkpoints.checkpoint import Checkpoint
 from ..logits import spread_logits
 from .base import Loading
 from .dflash import DFlashNet, NetSizes, SequentialBlock
+
+RECENT = 4096  # tokens before a block that a head without a window of its own sees: over all of a long context fewer guesses are accepted (mlx-dspark)
 
 Embed = Callable[[mx.array], mx.array]
 LogitsAt = Callable[[int, mx.array], mx.array]
@@ -30,11 +32,13 @@ class DSparkSizes(NetSizes):
 
     @classmethod
     def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
-        config, has = checkpoint.config, checkpoint.tensors
+        config, has, sizes = checkpoint.config, checkpoint.tensors, super()._sizes(checkpoint, target)
+        if not any(view.context or view.window for view in sizes["views"]):
+            sizes["views"] = tuple(replace(view, context=RECENT) for view in sizes["views"])
         if domino := checkpoint.size("markov_head.inputs.weight"):
             rank, pure = checkpoint.size("markov_head.narrow.weight"), setting(config, "pure_draft_prefix_len", 0)
-            return super()._sizes(checkpoint, target) | dict(head="domino", rank=rank, state=domino // 3, pure=pure)
-        return super()._sizes(checkpoint, target) | dict(
+            return sizes | dict(head="domino", rank=rank, state=domino // 3, pure=pure)
+        return sizes | dict(
             first=first_guess(config, 0),
             block=setting(config, "block_size", DEFAULT_BLOCK),
             rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,

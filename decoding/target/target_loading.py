@@ -8,7 +8,7 @@ from mlx_lm.tokenizer_utils import TokenizerWrapper
 from mlx_lm.utils import load_tokenizer
 
 from ..checkpoints import complete_files, model_finding, model_folder
-from ..checkpoints.checkpoint import Checkpoint
+from ..checkpoints.checkpoint import Checkpoint, listed
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
 from .sequence_state import SequenceState
@@ -28,12 +28,14 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None], tokeni
 
 
 def read_tokenizer(checkpoint: Checkpoint, trusted: bool = False) -> Any:
-    """mlx-lm's TokenizerWrapper with the config's end tokens, which raises LoadError where it fails on a text. Raises LoadError; a tokenizer
-    that is a Python file of the folder is run only if `trusted`."""
+    """mlx-lm's TokenizerWrapper, which raises LoadError where it fails on a text, with the end tokens of generation_config and those of config that
+    are no ordinary ones. Raises LoadError; a tokenizer that is a Python file of the folder is run only if `trusted`."""
     folder = checkpoint.folder
     try:
         with _panics_are_errors():
-            tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=checkpoint.config.get("eos_token_id"))
+            ends = [listed(section.get("eos_token_id")) for section in (checkpoint.generation, checkpoint.config)]
+            tokenizer = load_tokenizer(folder, {"trust_remote_code": trusted}, eos_token_ids=ends[0] or ends[1])
+        tokenizer.eos_token_ids |= {token for token in ends[1] if token in getattr(tokenizer, "added_tokens_decoder", ())}
         tokenizer.__class__ = _Tokenizer
         tokenizer.decode(tokenizer.encode(PROBE))
         return tokenizer

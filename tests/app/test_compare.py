@@ -255,6 +255,25 @@ def test_json_and_page_lie_where_specdeck_was_started(tmp_path, monkeypatch):
 
 
 @person
+async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock():
+    for size in (WIDE, SMALL):
+        session = FakeSession()
+        async with playing(session, size) as pilot:
+            await pilot.press("f3", "tab", "a", "]", "a", "]")
+            await until(pilot, lambda: "k 6" in drawn(pilot))
+            pilot.app.screen.query_one(Prompt).fill("bus")
+            await pilot.press("enter")
+            await tried(pilot, session)
+            await raced(pilot, session)
+            seen = drawn(pilot)
+            assert [f"{letter} is " in seen for letter in "BCD"] == [True] * 3 and seen.count("done at") == 4
+            assert all(pilot.app.screen.query_one(f"#side-{letter}").region.width >= size[0] // 4 - 1 for letter in "abcd")
+            assert keys_cut(pilot.app) == 0
+            await pilot.press("D")
+            await until(pilot, lambda: pilot.app.deck.contest.letters == ("a", "b", "c"))
+
+
+@person
 async def test_an_engine_that_fails_says_why_and_the_next_comparison_runs():
     session = FakeSession()
     async with playing(session) as pilot:

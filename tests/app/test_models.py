@@ -116,14 +116,22 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
 
 
 @person
+async def test_a_name_of_the_list_drafts_from_its_folder():
+    """Also that of a folder that only the list knows: the engine would look for it on the hub."""
+    async with choosing() as pilot:
+        pilot.app.say("/draft Llama-3.2-1B-Instruct-4bit")
+        assert loads(pilot.session)[-1].drafters == (str(SMALL.folder), "/models/Llama-3.2-1B-Instruct-4bit")
+
+
+@person
 async def test_what_was_measured_here_is_shown_for_its_pair():
     async with choosing() as pilot:
         figures = 4, 0.0
         pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, *figures, 61.0, 30.5, 0.78))
         pilot.app.deck.catalogue.measurements.add(Measurement(2.0, TARGET.name, "lookup", *figures, 20.0, None, None))
         await go_to(pilot, SMALL.name)
-        await until(pilot, lambda: "2.00x plain, 78% accepted" in drawn(pilot))
-        assert "2.00x plain, 78% accepted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
+        await until(pilot, lambda: "2.00x plain, 78% accepted/drafted" in drawn(pilot))
+        assert "2.00x plain, 78% accepted/drafted" in drawn(pilot) and "20.0 tok/s" not in drawn(pilot)
         await go_to(pilot, "lookup")
         assert "20.0 tok/s" in drawn(pilot) and "2.00x" not in drawn(pilot)
         await go_to(pilot, TARGET.name)

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.checkpoints import PassWeights, PublishedAcceptance
-from specdeck.engine.messages import FLOAT32, HALF, PACKED, Machine, MatrixSpeed
+from specdeck.decoding.checkpoints import Elsewhere, PassWeights, PublishedAcceptance
+from specdeck.engine.messages import FLOAT32, HALF, PACKED, READING, Machine, MatrixSpeed
 from specdeck.models import offers
 from specdeck.models.measurements import (
     Measurement,
@@ -26,16 +26,17 @@ from specdeck.models.outlook import (
     Gain,
     Outlook,
     Pace,
+    best_length,
     drafted,
     gain,
     pass_seconds,
     pays_from,
-    speed_up,
 )
 from specdeck.models.published import described_by_name, published_pairs
 from tests.helpers.fake_models import GB, SMALL, TARGET, dflash, model
 from tests.helpers.machines import MACHINES, catalogue
 
+TIMED = {READING: {1: 0.008}}
 SPEED = MatrixSpeed({FLOAT32: {1: 0.1, 5: 0.14}, HALF: {1: 0.01, 5: 0.011}, PACKED: {1: 0.01, 3: 0.012, 5: 0.02}})
 
 
@@ -69,9 +70,9 @@ PASSES, DRAFTS = [1 + 0.1 * extra for extra in range(9)], [0.1 * guesses for gue
 
 
 def test_a_speed_up_is_tokens_a_round_over_its_cost_at_the_best_length():
-    assert speed_up(PASSES, DRAFTS, [0.8]) == pytest.approx(1.8 / 1.2)
-    assert speed_up(PASSES, DRAFTS, [0.8, 0.6]) == pytest.approx(2.4 / 1.4)
-    assert speed_up(PASSES, DRAFTS, [0.8, 0.6, 0.0, 0.0]) == pytest.approx(2.4 / 1.4), "longer drafts would only cost"
+    assert best_length(PASSES, DRAFTS, [0.8]) == pytest.approx((1.8 / 1.2, 1, 1.8))
+    assert best_length(PASSES, DRAFTS, [0.8, 0.6]) == pytest.approx((2.4 / 1.4, 2, 2.4))
+    assert best_length(PASSES, DRAFTS, [0.8, 0.6, 0.0, 0.0]) == pytest.approx((2.4 / 1.4, 2, 2.4)), "longer drafts would only cost"
     assert pays_from([1.0, 1.0], [0.5]) == pytest.approx(0.5, abs=1e-3)  # (1 + a) / 1.5
     assert pays_from(PASSES, [1.0 * guesses for guesses in range(1, 9)]) is None
     published = PublishedAcceptance("x", "y", 2, 0.0, (0.8, 0.6))
@@ -84,10 +85,12 @@ def test_what_drafting_cannot_bring_has_its_reason():
     assert copy.loses and "as large as the target" in copy.reason and "slower" in copy.words
     assert gain(steep, DRAFTS, None, "experts").reason == "experts" and gain(steep, DRAFTS, None, "").reason == "drafting costs more than it saves"
     poor = gain(PASSES, DRAFTS, PublishedAcceptance("x", "y", 2, 0.0, (0.1, 0.0)), "")
-    assert poor.loses and poor.words == "about 0.92x: drafting costs more than it saves", "1.1 tokens for 1.2 passes"
+    assert poor.loses and poor.words == "about 0.92x at k=1, 1.1 tokens a round: drafting costs more than it saves", "1.1 tokens for 1.2 passes"
     unknown = gain(flat, DRAFTS, None, "")
     assert unknown.speed_up is None and not unknown.loses and "pays where more than 10%" in unknown.words
     assert not Gain().loses and Gain().words == "its speed-up is unknown"
+    lost = Gain(elsewhere=(Elsewhere(0.7, "M3 Ultra", "https://github.com/org/Rapid-MLX/issues/3115"),))
+    assert lost.loses and lost.words == "its speed-up is unknown; others measured 0.70x (M3 Ultra; Rapid-MLX#3115)" and not replace(lost, speed_up=1.2).loses
     assert drafted(Pace(10), Gain(2.0)) == Pace(20) and drafted(Pace(10, True), Gain(0.5, True)) == Pace(10, True) and drafted(None, Gain()) is None
 
 
@@ -173,7 +176,7 @@ def test_pairs_are_offered_by_what_a_person_can_use(name):
     slow = [rate for rate in paces if rate < FAST_ENOUGH]
     assert pairs and paces[len(paces) - len(slow) :] == sorted(slow, reverse=True), "what is too slow comes last, the fastest first"
     assert set(fits) <= {"fits", "tight"} and len({pair.items[0].name for pair in pairs}) == len(pairs)
-    quick = [(offers.gain(found, pair).loses, fit, not pair.pair.measured, -pair.pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
+    quick = [(offers.gain(found, pair).loses, fit, not offers.gain(found, pair).known, -pair.pair.bytes_) for pair, fit in zip(pairs, fits)][: len(paces) - len(slow)]
     assert quick == sorted(quick)
 
 
@@ -190,19 +193,35 @@ def test_a_machine_of_eight_gigabytes_has_pairs_in_both_precisions_and_none_is_s
 def test_the_timing_of_this_machine_is_stored_by_its_name_unless_it_is_busy(tmp_path, monkeypatch):
     file, asked = tmp_path / "matrices.json", []
 
+    found = MatrixSpeed(SPEED.seconds | TIMED)
+
     def timing() -> MatrixSpeed:
         asked.append(1)
-        return SPEED
+        return found
 
     monkeypatch.setattr("os.getloadavg", lambda: (99.0, 0, 0))
-    assert matrix_speed(file, "gpu", timing) == SPEED and not file.exists()
+    assert matrix_speed(file, "gpu", timing) == found and not file.exists()
     monkeypatch.setattr("os.getloadavg", lambda: (0.0, 0, 0))
-    assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == SPEED and len(asked) == 2
-    assert matrix_speed(file, "cpu", timing) == SPEED and len(asked) == 3 and len(json.loads(file.read_text())) == 2
+    assert matrix_speed(file, "gpu", timing) == matrix_speed(file, "gpu", timing) == found and len(asked) == 2
+    older = {name: {form: rows for form, rows in forms.items() if form != READING} for name, forms in json.loads(file.read_text()).items()}
+    file.write_text(json.dumps(older))
+    assert matrix_speed(file, "gpu", timing) == found and len(asked) == 3, "the speed of memory is timed where an older version did not"
+    assert matrix_speed(file, "cpu", timing) == found and len(asked) == 4 and len(json.loads(file.read_text())) == 2
     assert outlook(Machine(speed=MatrixSpeed({}))).pace(TARGET) is None
     for damaged in ("{", "[]", json.dumps({name: {"packed": {"x": 1}} for name in json.loads(file.read_text())})):
         file.write_text(damaged)
-        assert matrix_speed(file, "gpu", timing) == SPEED
+        assert matrix_speed(file, "gpu", timing) == found
+
+
+def test_a_pace_is_held_against_what_the_speed_of_memory_allows():
+    reads = PassWeights(4 * GB, 8 * GB, GB)
+    gpu = Machine(27 * GB, speed=MatrixSpeed(SPEED.seconds | TIMED))
+    expected = outlook(gpu).pace(replace(TARGET, reads=reads))
+    assert expected.most == pytest.approx(1 / (4 * 0.008)) and expected.beside_most == "about 19 tok/s, 59% of the 31 that memory allows"
+    mixture = outlook(gpu).pace(replace(TARGET, reads=replace(reads, experts=0.8, chosen=0.25)))
+    assert mixture.most == pytest.approx(1 / (4 * 0.4 * 0.008)), "of experts a token reads those that it chooses"
+    assert outlook(replace(gpu, speed=MatrixSpeed({PACKED: {1: 0.004}, **TIMED}))).pace(replace(TARGET, reads=reads)).most == pytest.approx(62.5), "the fastest way to read counts"
+    assert outlook(Machine(27 * GB, speed=SPEED)).pace(TARGET).most is None
 
 
 def test_passes_that_auto_timed_are_found_by_target(tmp_path):
@@ -219,8 +238,9 @@ def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():
     from specdeck.engine.engine import Engine, device, time_matrices
 
     speed = time_matrices()
-    assert set(speed.seconds) in ({FLOAT32, PACKED}, {HALF, PACKED}) and device()
-    for curve in speed.seconds.values():
+    assert set(speed.seconds) in ({FLOAT32, PACKED, READING}, {HALF, PACKED, READING}) and device() and speed.bandwidth >= 1e9 / speed.seconds[READING][1]
+    for form in speed.seconds.keys() - {READING}:
+        curve = speed.seconds[form]
         by_rows = [curve[rows] for rows in sorted(curve)]
         assert by_rows == sorted(by_rows) and by_rows[0] > 0 and max(curve) > 8, "fewer rows take no longer than more"
     assert Engine(speed=lambda: speed).machine().speed is speed and Engine().machine().speed is None

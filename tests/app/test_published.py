@@ -9,11 +9,12 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding import Memory
+from specdeck.decoding.checkpoints import published_speeds
 from specdeck.decoding.checkpoints.model_folder import is_hub_name
 from specdeck.decoding.drafters import WITH_FILES
 from specdeck.engine.messages import Machine
 from specdeck.models.fit import draft_fit, plan
-from specdeck.models.published import bits_by_name, published_for
+from specdeck.models.published import bits_by_name, published_for, published_pairs
 from tests.helpers.fake_models import GB, TARGET, dflash, item, model
 
 TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())
@@ -22,7 +23,7 @@ TABLE = json.loads(assets.PUBLISHED_DRAFTERS.read_text())
 def target(name: str, shape: str, **changes):
     """A target with the config of a row of the table, under this name."""
     row = TABLE["targets"][shape]
-    sizes = {"hidden_size": row["hidden_size"], "num_hidden_layers": row["num_hidden_layers"]}
+    sizes = {size: row.get(size, 64) for size in ("hidden_size", "num_hidden_layers")}
     return item(name, "model", {"model_type": row["model_types"][0], **sizes, **changes}, {}, int(4 * GB))
 
 
@@ -33,7 +34,7 @@ def names(found):
 @pytest.mark.parametrize("row", TABLE["drafters"], ids=lambda row: row["name"])
 def test_a_row_names_a_drafter_of_the_hub_its_targets_and_where_it_was_read(row):
     assert is_hub_name(row["name"]) and row["kind"] in WITH_FILES and row["source"].startswith("https://")
-    assert 50_000_000 < row["bytes"] < 10 * GB and row["for"]
+    assert 50_000_000 < row.get("bytes", GB) < 10 * GB and row["for"]
     assert set(row["for"]) <= set(TABLE["targets"])
 
 
@@ -47,11 +48,41 @@ def test_every_target_has_a_drafter_and_a_source():
 @pytest.mark.parametrize("shape", TABLE["targets"])
 def test_a_target_finds_the_drafters_of_its_row(shape):
     wanted = [row["name"] for row in TABLE["drafters"] if shape in row["for"]]
-    assert names(published_for(target(f"mlx-community/{shape}-4bit", shape))) == wanted
+    assert wanted and names(published_for(target(f"mlx-community/{shape}-4bit", shape))) == wanted
     assert names(published_for(target(shape.upper().replace("-", "_"), shape))) == wanted, "as people name folders"
     nested = target(f"org/{shape}-8bit", shape)
     config = {"model_type": nested.found.config["model_type"], "text_config": dict(nested.found.config) | {"model_type": "any_text"}}
     assert names(published_for(replace(nested, found=replace(nested.found, config=config)))) == wanted
+
+
+@pytest.mark.parametrize("name, row", [(name, row) for name, row in TABLE["measured"].items() if {"rates", "length"} <= row.keys()], ids=str)
+def test_one_and_the_sum_of_the_rates_is_the_published_length(name, row):
+    assert 1 + sum(row["rates"]) == pytest.approx(row["length"], abs=0.002) and len(row["rates"]) == row["k"] and row["rates"] == sorted(row["rates"], reverse=True)
+
+
+def test_what_was_measured_is_of_a_drafter_that_is_listed_and_names_its_source():
+    listed, figures = {row["name"] for row in TABLE["drafters"]}, [*TABLE["measured"].values(), *sum(TABLE["speeds"].values(), [])]
+    assert {*TABLE["measured"], *TABLE["speeds"]} <= listed and all("https://" in row["source"] for row in figures)
+    assert all(one.words.count(";") == 1 and "/" not in one.words and "://" in one.source for name in TABLE["speeds"] for one in published_speeds(name, "Qwen3-4B"))
+    assert not published_speeds("mlx-community/Qwen3-0.6B-4bit", "Qwen3-8B") and published_speeds("mlx-community/Qwen3-0.6B-4bit", "org/Qwen3-4B-8bit")[0].times == 0.47
+
+
+@pytest.mark.parametrize("memory, most", [(8, 2), (16, 4.5), (24, 9), (32, 14), (64, 32)])
+def test_pairs_of_which_a_speed_up_is_known_fit_machines_of_every_size(memory, most):
+    fitting = [pair for pair in published_pairs() if sum(pair.sizes) < 0.7 * memory * GB and pair.measured]
+    assert len({pair.drafter.target for pair in fitting}) >= 4 and min(pair.bytes_ for pair in fitting) < most * GB
+    downloads = [row["bytes"] for row in TABLE["downloads"]]
+    assert downloads == sorted(downloads)
+
+
+def test_a_pair_is_not_offered_where_it_cannot_be_loaded_or_lost_everywhere_and_the_target_still_lists_it(monkeypatch):
+    offered = {pair.drafter.name for pair in published_pairs()}
+    lost, laguna = "mlx-community/Qwen3.5-4B-MTP-bf16", "poolside/Laguna-XS-2.1-DFlash"
+    assert not {lost, laguna} & offered and "z-lab/Qwen3.5-4B-DFlash" in offered
+    assert lost in names(published_for(target("org/Qwen3.5-4B", "Qwen3.5-4B")))
+    [row] = published_for(target("org/Laguna-XS-2.1", "Laguna-XS-2.1"))
+    assert "Laguna block drafter: not supported yet" in row.refused and row.refused in row.words
+    assert not any(one.refused for one in published_for(target("org/Qwen3-8B", "Qwen3-8B")))
 
 
 def test_targets_of_one_shape_are_told_apart_by_name_and_a_strange_name_gets_all():

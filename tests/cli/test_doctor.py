@@ -37,7 +37,7 @@ from tests.helpers.small_commands import make_small
 
 pytestmark = pytest.mark.long
 
-KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights", "load", "doubtful"}
+KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights", "load", "machine", "doubtful", "ceiling"}
 
 
 def test_the_object_is_the_contracts_with_the_curve_where_it_is_asked_for(cli, prices, monkeypatch):
@@ -51,6 +51,8 @@ def test_the_object_is_the_contracts_with_the_curve_where_it_is_asked_for(cli, p
     assert set(curve["points"][4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}
     assert list(found["pass_seconds"]) == ["1", "2", "3", "4", "5", "6", "8", "11", "12", "16"]
     assert all(seconds > 0 for seconds in (*found["pass_seconds"].values(), found["draft_seconds"]))
+    most, one = found["ceiling"], found["pass_seconds"]["1"]
+    assert most["tokens_per_second"] == pytest.approx(most["bandwidth"] / most["bytes"]) and most["share"] * most["tokens_per_second"] * one == pytest.approx(1)
     assert found["backend"] in ("metal", "cuda", "cpu") and found["memory_bytes"] > 2**28
     assert {"specdeck", "python", "mlx", "mlx-lm", "textual", "huggingface-hub", "transformers"} <= set(found["versions"])
     assert all(isinstance(line, str) for line in found["advice"])

@@ -10,6 +10,7 @@ import pytest
 
 from specdeck import assets
 from specdeck.decoding.checkpoints.published_table import published_drafters
+from specdeck.drawing.figures import size
 from specdeck.engine.messages import HALF, PACKED, MatrixSpeed
 from tests.helpers import checkpoints
 from tests.helpers.checkpoints import another_vocabulary
@@ -105,11 +106,11 @@ def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cl
     folder = checkpoints.target(snapshot(cache, "mlx-community/Qwen3.6-27B-4bit"))
     toy = json.loads((folder / "config.json").read_text())["text_config"]
     shape = published_drafters()["targets"]["Qwen3.6-27B"]
-    for size in ("hidden_size", "num_hidden_layers"):  # the table's shape is the toy's: headers that fit 27B would take gigabytes
-        monkeypatch.setitem(shape, size, toy[size])
+    for field in ("hidden_size", "num_hidden_layers"):  # the table's shape is the toy's: headers that fit 27B would take gigabytes
+        monkeypatch.setitem(shape, field, toy[field])
     checkpoints.mtp(snapshot(cache, "mlx-community/Qwen3.6-27B-MTP-bf16"))
     offers = {offer["name"]: offer for offer in cli("models", "--json").json["published"]}
-    assert set(offers["z-lab/Qwen3.6-27B-DFlash"]) == {"target", "name", "kind", "bytes", "fits", "here", "remark", "source", "speed_up"}
+    assert set(offers["z-lab/Qwen3.6-27B-DFlash"]) == {"target", "name", "kind", "bytes", "fits", "here", "remark", "refused", "source", "speed_up"}
     assert {offer["target"] for offer in offers.values()} == {"mlx-community/Qwen3.6-27B-4bit"}
     assert (offers["z-lab/Qwen3.6-27B-DFlash"]["kind"], offers["z-lab/Qwen3.6-27B-DFlash"]["here"]) == ("dflash", False)
     assert offers["mlx-community/Qwen3.6-27B-MTP-bf16"]["here"]
@@ -168,7 +169,7 @@ def test_pairs_to_begin_with_have_a_command_to_copy_and_need_no_network(cache, c
     assert dflash["drafted"]["tokens_per_second"] == pytest.approx(dflash["plain"]["tokens_per_second"] * dflash["speed_up"]["speed_up"])
     shown = cli("models", "--suggest")
     assert shown.code == 0 and dflash["command"] in shown.out and "models may use 16.8 GB" in shown.out
-    assert f"6.71 GB; dflash; fits; fast enough, {dflash['drafted']['words']}; {dflash['speed_up']['words']}; its makers measured" in shown.out
+    assert f"{size(dflash['bytes'])}; dflash; fits; fast enough, {dflash['drafted']['words']}; {dflash['speed_up']['words']}; its makers measured" in shown.out
     monkeypatch.setattr("specdeck.commands.models.matrix_speed", lambda *arguments: MatrixSpeed({HALF: {1: 1.0}, PACKED: {1: 1.0}}))
     assert "none is expected to write as fast as people read (5 tok/s): the fastest first" in cli("models", "--suggest").out
     monkeypatch.setattr("specdeck.engine.engine.machine", lambda kv_bits: replace(machine, budget=10**8))

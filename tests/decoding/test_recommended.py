@@ -9,6 +9,7 @@ from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints import bounded_reading
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from tests.helpers import checkpoints
+from tests.helpers.damaged import changed
 from tests.helpers.everyday import everyday
 from tests.helpers.toys import said_plainly
 
@@ -32,6 +33,17 @@ def generation(folder, **said):
 )
 def test_the_recommended_sampling_is_what_the_generation_config_says(tmp_path, said, wanted):
     assert Checkpoint(WHOLE, tmp_path, {}, {}, generation=said).recommended == wanted
+
+
+@pytest.mark.parametrize("own, generated, wanted", [
+    (1, None, {1, 2}), (1, 0, {0, 1, 2}), ([1, 2], [0], {0, 1, 2}), (None, 0, {0, 2}), (1500, 0, {0, 2}), (1500, None, {1500, 2}), ([1, 1500], 0, {0, 1, 2}),
+])  # fmt: skip
+def test_a_reply_ends_at_the_end_tokens_of_both_configs(tmp_path, own, generated, wanted):
+    """The tokenizer's own is 2, special ones 0, 1 and 2. An ordinary token in config.json alone is a frame's default, not an end."""
+    folder = changed(checkpoints.target(tmp_path / "target", "qwen3"), eos_token_id=own)
+    if generated is not None:
+        generation(folder, eos_token_id=generated)
+    assert set(load(str(folder)).tokenizer.eos_token_ids) == wanted
 
 
 def python_tokenizer(folder):

@@ -4,6 +4,7 @@ other, from names, headers and config, before weights are read; tokenizers that 
 import importlib.util
 import json
 import os
+import re
 import shutil
 from functools import partial
 
@@ -119,6 +120,9 @@ TARGETS = {
     "a format that mlx-lm does not know": (
         lambda f: changed(f, quantization_config={"quant_method": "compressed-tensors", "format": "float-quantized"}), "compressed-tensors of the format 'float-quantized'"),
     "bits that mlx does not know": (lambda f: changed(f, quantization={"bits": 7, "group_size": 64}), "quantised with bits 7, which mlx does not know"),
+    "bits of a layer that mlx does not know": (
+        lambda f: changed(f, quantization={"bits": 4, "group_size": 64, "model.layers.3": {"bits": 7, "group_size": 64}}),
+        "model.layers.3 is quantised with bits 7, which mlx does not know"),
     "a mode that mlx does not know": (
         lambda f: changed(f, quantization={"bits": 4, "group_size": 64, "mode": "nf4"}), "quantised with mode 'nf4', which mlx does not know"),
 }  # fmt: skip
@@ -152,6 +156,26 @@ def test_a_folder_that_is_whole_in_several_files_is_read(target):
 def test_an_index_that_names_other_files_stops_nobody(target, names):
     index(target, *names) if names else (target / "model.safetensors.index.json").write_text('{"weight_map": [')
     assert load(str(target)).default_drafter == "lookup"
+
+
+def test_an_index_that_names_a_file_which_was_folded_into_another_stops_nobody(target):
+    """mlx-swift-lm#554, sglang#32279: all tensors are there, and mlx-lm reads what is there."""
+    names = dict.fromkeys(mx.load(str(target / "model.safetensors")), "model.safetensors")
+    names |= dict.fromkeys(list(names)[:3], "model-00002-of-00002.safetensors")
+    (target / "model.safetensors.index.json").write_text(json.dumps({"weight_map": names}))
+    assert load(str(target)).default_drafter == "lookup"
+    (target / "model.safetensors.index.json").write_text(json.dumps({"weight_map": names | {"lost": "model-00002-of-00002.safetensors"}}))
+    refused("is incomplete: 1 file of weights is missing", target)
+
+
+def test_an_adapter_is_told_what_to_do_with_it(tmp_path, cli):  # noqa: F811
+    (tmp_path / "adapter").mkdir()
+    (tmp_path / "adapter/adapter_config.json").write_text('{"fine_tune_type": "lora"}')
+    words = f"it is a LoRA adapter: fuse it with its model, mlx_lm.fuse --model MODEL --adapter-path {tmp_path / 'adapter'}, and name the result"
+    refused(re.escape(words), tmp_path / "adapter")
+    for option in ("--model", "--drafter"):
+        done = cli("run", "hello", option, str(tmp_path / "adapter"))
+        assert (done.code, done.out) == (1, "") and words in done.err and done.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("fails", [False, True])
@@ -309,7 +333,7 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "fc reads 64 numbers a token, and 3 layers of the target give 96", lambda f: eagle3(f, eagle3_tensors(heard=2))),
     ("qwen3", "reads layer 5, and the target has layers 0 to 3", partial(eagle3, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 5]})),
     ("qwen3", "reads layer -1, and the target has layers 0 to 3", partial(eagle3_speculator, eagle_aux_hidden_state_layer_ids=[0, 1, 2])),
-    ("qwen3", "there is no fc.weight", lacking(eagle3, own, "fc")),
+    ("qwen3", "there is no fc.weight", lacking(eagle3, own, "fc")), ("qwen3", "there is no norm.weight", lacking(eagle3_speculator, eagle3_tensors(named="layers.0."), "norm")),
     ("qwen3", "there is no layers.0.hidden_norm.weight", lacking(eagle3, own, "midlayer.hidden_norm")),
     ("qwen3", "there is no layers.0.mlp.up_proj.weight", lacking(eagle3, own, "midlayer.mlp.up_proj")),
     ("qwen3", "no EAGLE-3 tensors", lambda f: eagle3(f, {"other.weight": mx.zeros((2, 2))})),
@@ -320,7 +344,8 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "d2t names tokens that the target's 4096 do not have", lambda f: eagle3(f, own | {"d2t": mx.full((DRAFTED,), 4000, mx.int64)})),
     ("qwen3", "vocabulary size 99", partial(eagle3, vocab_size=99)),
     ("qwen3", "hidden_act is gelu, and only silu is supported", partial(eagle3, hidden_act="gelu")),
-    ("qwen3", "1 tensor that no drafter here reads: mask_hidden", lambda f: eagle3(f, own | {"mask_hidden": mx.zeros((96,))})),
+    ("qwen3", "it is a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head: not supported yet", lambda f: eagle3(f, own | {"mask_hidden": mx.zeros((96,))})),
+    ("qwen3", "it is a P-EAGLE head", partial(eagle3, parallel_drafting=True)),
     ("qwen3", "2 tensors that no drafter here reads: layers.0.self_attn.kv_a_proj",
      lambda f: eagle3(f, own | {f"midlayer.self_attn.kv_{n}_proj_with_mqa.weight": mx.zeros((2, 2)) for n in "ab"})),
     ("qwen3", "its files cannot be understood: TypeError", partial(eagle3, eagle_aux_hidden_state_layer_ids=[1, "2", 3])),
@@ -361,14 +386,22 @@ def test_an_assistant_beside_a_quantised_cache_is_refused(targets, tmp_path, not
     refused("kv-bits quantises", targets["gemma4"], assistant(tmp_path / "assistant"), kv_bits=8)
 
 
+def eagle_tensors(hidden=32):
+    """EAGLE's own (cnets1.py): a layer of which the first norm is missing, and none after it."""
+    shapes = {"fc.weight": (hidden, 2 * hidden), "fc.bias": (hidden,), "embed_tokens.weight": (64, hidden)} | checkpoints.layer("layers.0.", head=0, norms=("post_attention_layernorm",))
+    return checkpoints.drawn(shapes, 3)
+
+
 RELATIVES = {
+    # the same as they are published, under their target's architecture
+    "an EAGLE drafter, not": ({"architectures": ["LlamaForCausalLM"], "model_type": "llama", **checkpoints.SIZES, "num_hidden_layers": 1}, eagle_tensors()),
     # EAGLE 1 and 2: a layer without norms on the last hidden states alone
     "an EAGLE drafter, not an EAGLE-3 head": (
         {"architectures": ["EagleLlamaForCausalLM"], "model_type": "eagle", **checkpoints.SIZES, "num_hidden_layers": 1},
         {f"{name}.weight": mx.zeros((2, 2)) for name in ("fc", "embed_tokens", *(f"layers.0.self_attn.{n}_proj" for n in "qkvo"), *(f"layers.0.mlp.{n}_proj" for n in ("gate", "up", "down")))},
     ),
     # EAGLE-3's tensors, trained to draft in parallel
-    "not an EAGLE-3 head": (
+    "a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head": (
         checkpoints.eagle3_speculator_config(architectures=["PEagleDraftModel"], speculators_model_type="peagle"), eagle3_tensors(named="layers.0."),
     ),
     "a Laguna block drafter": (checkpoints.dflash_config(architectures=["LagunaDSparkModel"]), dspark_tensors()),

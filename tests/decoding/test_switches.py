@@ -1,13 +1,15 @@
 """A switch of a drafter's config that nobody reads is said in a line; published configs have none."""
 
+import mlx.core as mx
 import pytest
 
-from specdeck.decoding import load
+from specdeck.decoding import Settings, load
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import WITH_FILES, recognise
 from specdeck.models.disk import scan_disk
 from specdeck.models.fit import draft_fit
 from tests.helpers import checkpoints, families
+from tests.helpers.toys import said
 
 FOLDERS = {
     "dflash": checkpoints.dflash, "dflash2": checkpoints.dflash2, "dspark": checkpoints.dspark, "eagle3": checkpoints.eagle3,
@@ -26,10 +28,10 @@ def test_every_switch_of_a_published_config_is_read_or_known(tmp_path, name):
 
 
 @pytest.mark.parametrize("kind", FOLDERS)
-@pytest.mark.parametrize("value, said", [(True, True), (3, True), (0.5, True), (False, False), (None, False), ("x", False)], ids=repr)
-def test_a_switch_that_nobody_reads_is_said(tmp_path, kind, value, said):
+@pytest.mark.parametrize("value, told", [(True, True), (3, True), (0.5, True), (False, False), (None, False), ("x", False)], ids=repr)
+def test_a_switch_that_nobody_reads_is_said(tmp_path, kind, value, told):
     assert ignored(FOLDERS[kind](tmp_path / "it")) is None
-    assert ignored(FOLDERS[kind](tmp_path / "odd", causal_tail=value)) == (f"its config says causal_tail {value}: not read here" if said else None)
+    assert ignored(FOLDERS[kind](tmp_path / "odd", causal_tail=value)) == (f"its config says causal_tail {value}: not read here" if told else None)
 
 
 @pytest.mark.parametrize("kind", FOLDERS)
@@ -56,6 +58,20 @@ def test_what_a_config_leaves_open_is_said_before_and_after_loading(targets, tmp
     verdict = draft_fit(found[folder], found[targets["qwen3_5"]])
     assert verdict.ok and verdict.doubt and verdict.line == f"its sizes match the target's, but {words}"
     assert load(str(targets["qwen3_5"]), str(folder)).remarks == [f"dflash: {words}"]
+
+
+ADA = {"use_thresh_head_two_model": True, "thresh_head_direct_len": True, "thresh_head_bottleneck_dim": 8}
+
+
+def test_adaflashs_length_head_is_left_out_and_that_is_said(targets, tmp_path):
+    """ZinYY/AdaFlash, configs/qwen3-8b-dflash-thresh-head.json: a plain DFlash drafter beside it."""
+    head = {"down.weight": (8, 64), "down.bias": (8,), "res.0.weight": (8, 8), "res.0.bias": (8,), "out.weight": (1, 8), "out.bias": (1,)}
+    head = {f"thresh_head_two_model.{name}": mx.zeros(shape) for name, shape in head.items()}
+    ada = checkpoints.write(tmp_path / "ada", checkpoints.dflash_config(dflash_config=ADA), checkpoints.dflash_tensors() | head, "pt")
+    pairs = [load(str(targets["qwen3"]), str(folder)) for folder in (ada, checkpoints.dflash(tmp_path / "plain"))]
+    ours, theirs = ([r.draft for r in said(pair, Settings(drafter="dflash", k=5)).rounds] for pair in pairs)
+    assert any(ours) and ours == theirs
+    assert [pair.remarks for pair in pairs] == [["dflash: its length head is left out: drafts are as long as k and what is measured here say"], []]
 
 
 def test_it_is_among_the_remarks_of_the_pair(targets, tmp_path):
