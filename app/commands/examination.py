@@ -89,9 +89,10 @@ class Examination:
         if self.curve:
             found |= {"curve": self._curve(found), "lookup": self._lookup(found)}
         self._probes.append(self._one())
+        crowd = self._crowd.share()
         for point in found.get("lookup", ()):  # the last part, so between the last two probes
-            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"]) if point["measured"] else None
-        found["doubtful"] = doubt(self._probes, crowds=[self._crowd.share()])
+            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"], (), [crowd]) if point["measured"] else None
+        found["doubtful"] = doubt(self._probes, crowds=[crowd])
         return found
 
     def _of_pair(self) -> dict[str, Any]:
@@ -119,8 +120,9 @@ class Examination:
         if self.guesser is None:
             return None
         one = found["pass_seconds"]["1"] + found["draft_seconds"]
-        amounts = self._begin(CURVE).amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
-        points = cost_curve(self.engine, Settings(drafter=self.guesser, seed=0), found["pass_seconds"], self.steps, amounts)
+        budget = self._begin(CURVE)
+        amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
+        points = cost_curve(self.engine, Settings(drafter=self.guesser, seed=0), found["pass_seconds"], self.steps, amounts, budget)
         return {"drafter": self.guesser, "workload": WORKLOAD, "points": [asdict(point) | {"error": point.error} for point in points]}
 
     def _lookup(self, found: dict[str, Any]) -> list[dict[str, Any]]:
