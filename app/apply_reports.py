@@ -257,7 +257,7 @@ def _recorded_live(deck: Deck, job: Job, result: RaceProgress | Recorded | None)
     elif result is not None:
         assert deck.lesson.course is not None, "the lesson began the recording"
         if result.entries:
-            deck.lesson.course.renew(live.name, result.entries)
+            deck.lesson.course.renew(live.name, result)
         else:
             deck.tell("nothing was guessed on this page's text, so its recording stays: load another drafter (F5), then r")
     else:

@@ -5,7 +5,7 @@ from dataclasses import fields
 from specdeck.decoding import Loop
 from specdeck.decoding.drafters import WORDS
 from specdeck.decoding.rules import ALL
-from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Prefill, Round, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Prefill, Round, Settings, Stats
 
 from ..budget import progress_words
 from ..drawing.clean_text import one_line
@@ -126,8 +126,19 @@ def figures(reply: Reply) -> list[str]:
     if stats.tokens_per_second:
         parts.append(f"{'before that ' if reply.loop else ''}{rate(stats.tokens_per_second)}")
     if stats.acceptance_rate is not None:
-        parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
+        parts.append(f"{DRAFTED} {share(stats.acceptance_rate)}")
     return parts
+
+
+DRAFTED, TESTED = "accepted/drafted", "accepted/tested"  # the two acceptances: of all guesses, and of those up to each round's first miss
+
+
+def acceptance_words(stats: Stats) -> str:
+    """Both acceptances with their counts; "" where nothing was drafted."""
+    if stats.acceptance_rate is None:
+        return ""
+    tested = "" if stats.acceptance_per_tested is None else f", {share(stats.acceptance_per_tested)} {TESTED}"
+    return f"{share(stats.acceptance_rate)} {DRAFTED} ({stats.accepted} of {stats.drafted}){tested}"
 
 
 def loop_words(loop: Loop) -> str:

@@ -22,12 +22,13 @@ from specdeck.decoding.types import MAX_K, MLX_LM, Settings
 
 from ..budget import Budget
 from ..chat.drafter_health import all_health
-from ..chat.wording import choice_words
+from ..chat.wording import DRAFTED, TESTED, choice_words
 from ..compare.best import best_of, elsewhere
 from ..compare.best import options as best_options
 from ..compare.result import Speed
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, pace, share, size, spread, times
+from ..engine.this_machine import load
 from ..models.disk import taken_elsewhere
 from ..models.measurements import Measurements, keep_bench, keep_learnt
 from ..settings import paths
@@ -65,6 +66,7 @@ class BenchRun:
     def __init__(self, plan: BenchPlan) -> None:
         self._plan, self.table = plan, Table()
         self._turns: Turns | None = None
+        self._load = load()
         self._machine: dict[str, Any] = {}
 
     @property
@@ -73,8 +75,8 @@ class BenchRun:
         plan, rows = self._turns.plan if self._turns else self._plan, self.table.rows()
         known, folders = (self._turns.pair.known, self._turns.pair.paths) if self._turns else ({}, {})
         health = [one.of(name) for name, one in all_health(known, self.table.counts(), plan.thinking is not False).items()]
-        best = best_lines(rows, folders, plan.settings.adaptive_k)
-        return {"machine": self._machine | {"method": plan.method(self.table.turns)}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
+        best, again = best_lines(rows, folders, plan.settings.adaptive_k), self._turns.again_taken if self._turns else 0
+        return {"machine": self._machine | {"method": plan.method(plan.runs if again else self.table.turns, again)}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
 
     def measure(self, args: argparse.Namespace, signals: Signals) -> None:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
@@ -83,7 +85,7 @@ class BenchRun:
             engine = load_engine(args, progress, signals)
             pair = engine.pair
             self._plan = replace(self._plan, settings=recommended(self._plan.settings, pair, args))
-            self._machine = machine(pair) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
+            self._machine = machine(pair, self._load) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
             self._turns = turns = Turns(engine, self._plan, self.table, progress)
             BEFORE_EXIT.append(lambda reason: show(args, self.found))
             turns.run()
@@ -169,7 +171,7 @@ def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) 
     return [*lines, f"over all: {words}   {best_options(settings)}", *([other] if other else [])]
 
 
-HEAD = "drafter        tok/s speed-up (spread)   acc tok/rd draft verify  identical"
+HEAD = "drafter       tok/s speed-up (spread)   a/d  a/t tok/rd draft verify identical"
 TAIL = "by position, %"
 
 
@@ -177,10 +179,11 @@ def as_table(found: dict[str, Any], columns: int | None = None) -> str:
     """Machine and method, then the rows, workload by workload. Within 80 columns only the acceptance by position is cut."""
     lines, rows = _machine(found["machine"], columns or 120), found["rows"]
     for title, group in groups(rows):
-        lines += ["", f"{title}, {group[0]['prompt_tokens']} prompt tokens, rule {group[0]['rule']}; seconds in ms per round"]
+        lines += ["", f"{title}, {group[0]['prompt_tokens']} prompt tokens, rule {group[0]['rule']}; ms a round"]
         if group[0].get("looped"):
             lines.append(f"{group[0]['looped']} of plain's {group[0]['of']} tokens only repeat the end of a reply and count in no figure")
         lines += [_beside(HEAD, TAIL, columns), *(_line(row, columns) for row in group)]
+    lines += ["", f"a/d: {DRAFTED}; a/t: {TESTED} (guesses up to the first miss)"] if rows else []
     drafted = [row for row in rows if not is_plain(row)]  # the rows that have a speed-up
     if doubted := [row for row in drafted if row.get("doubtful")]:
         lines += ["", *textwrap.wrap(f"? {len(doubted)} of {counted(len(drafted), 'speed-up')}: {doubted[0]['doubtful']}. Measure again when nothing else runs", columns or 120)]
@@ -194,12 +197,12 @@ def name(row: Row, limit: int) -> str:
 
 
 def _line(row: Row, columns: int | None) -> str:
-    accepted = "-" if row["acceptance_rate"] is None else share(row["acceptance_rate"])
+    accepted = " ".join(f"{'-' if row.get(key) is None else share(row[key]):>4}" for key in ("acceptance_rate", "acceptance_per_tested"))
     identical = "-" if row["identical"] is None else f"{row['identical']}/{row['of']}"
     faster = "" if is_plain(row) else f"{times(row['speedup'])}{'?' if row.get('doubtful') else ''} {spread(row['spread'])}"
     left = (
-        f"{name(row, 12):12} {pace(row['tokens_per_second']):>7} {faster:18} {accepted:>4} {row['tokens_per_round']:6.2f} "
-        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>10}"
+        f"{name(row, 12):12} {pace(row['tokens_per_second']):>6} {faster:18} {accepted} {row['tokens_per_round']:6.2f} "
+        f"{row['draft_seconds'] * 1e3:5.1f} {row['verify_seconds'] * 1e3:6.1f} {identical:>9}"
     )
     return _beside(left, " ".join(f"{share * 100:.0f}" for share in row["acceptance_by_position"]), columns)
 

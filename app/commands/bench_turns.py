@@ -25,6 +25,7 @@ from ..terminal.streams import complain
 if TYPE_CHECKING:
     from ..engine.engine import Engine
 
+AGAIN = 3  # further turns at most of a group with a doubtful speed-up
 LEAST_WARM_UP = 2  # tokens, where WARM_UP_TOKENS take long
 WARM_UP = 1 / 8  # of the budget: the most that warming up may take
 LEAST_TOKENS = 24  # of a reply: fewer tell little of a text
@@ -84,6 +85,11 @@ class Table:
     def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply], probes: Sequence[float | None] = ()) -> None:
         self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies), tuple(probes))
 
+    def doubtful(self) -> dict[Group, int]:
+        """The groups with a doubtful row, and the number of their next turn."""
+        found = ((group, arms) for group, arms in self._turns.items() if PLAIN in arms)
+        return {group: 1 + max(arms[PLAIN]) for group, arms in found if any(row["doubtful"] for row in _rows(group, arms))}
+
     @property
     def turns(self) -> int:
         """The number of turns of the row with the most."""
@@ -136,6 +142,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "speedup": speedup,
         "spread": [min(*ratios, speedup), max(*ratios, speedup)] if ratios else [speedup] * 2,
         "acceptance_rate": stats.acceptance_rate,
+        "acceptance_per_tested": stats.acceptance_per_tested,
         "acceptance_by_position": list(stats.acceptance_by_position),
         "tokens_per_round": stats.tokens_per_round,
         "draft_seconds": stats.draft_seconds / rounds,
@@ -208,10 +215,11 @@ class BenchPlan:
         left_out = [f"T={table.temperatures[0]:g} alone"] * (table.temperatures != self.temperatures) + [f"k={USUAL_K} alone"] * (table.ks != self.ks)
         return of(table, found), cut_words(found, wanted, self.budget, besides=left_out)
 
-    def method(self, turns: int) -> str:
-        """The method in one sentence, for the table."""
+    def method(self, turns: int, again: int = 0) -> str:
+        """The method in one sentence, for the table. `again`: the turns of one group that a doubtful speed-up took."""
+        more = f", {counted(again, 'further turn')} of a workload with a doubtful speed-up" if again else ""
         return (
-            f"one process, {counted(turns, 'turn')} of the whole table, plain decoding and the drafters alternating in each, every reply from cold caches; "
+            f"one process, {counted(turns, 'turn')} of the whole table{more}, plain decoding and the drafters alternating in each, every reply from cold caches; "
             f"{counted(self.prompts, 'prompt') if self.prompts else 'all prompts'} a workload, short to long, pooled; at most {self.max_tokens} tokens a "
             f"reply; rule {self.settings.rule}; seed {self.settings.seed} + turn; tokens/s is wall clock from the end of the prompt's "
             "reading, the median over the turns; speed-up is a drafter's over plain's, the spread the least and most of the turns; "
@@ -229,6 +237,7 @@ class Turns:
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
         self._notes_shown: set[str] = set()
         self._done, self._began = 0, 0.0
+        self.again_taken = 0  # turns of a group that were taken because a speed-up was doubtful
         self._costs: dict[Arm, ReplyCost] = {}  # of the warm-up's replies
 
     def run(self) -> None:
@@ -246,6 +255,17 @@ class Turns:
                 return
             self.plan = replace(self.plan, runs=max(self.plan.runs, turn + 1))
             self.turn(turn)
+        if "runs" not in self.plan.named:
+            self.again(lambda: self.plan.budget.seconds - (time.perf_counter() - began))
+
+    def again(self, left: Callable[[], float]) -> None:
+        """Take further turns over the groups with a doubtful row, whose speed-ups are of the same turns, while there is time for one. `left`: seconds."""
+        each = self.seconds(replace(self.plan, runs=1)) / len(self.plan.groups())
+        for _ in range(AGAIN):
+            for group, turn in self.table.doubtful().items():
+                if left() > each and not self.engine.halted():
+                    self.again_taken += 1
+                    self.turn(turn, (group,))
 
     def seconds(self, plan: BenchPlan) -> float:
         """What this plan should take, by what the warm-up took. Prompts cost as their letters."""
@@ -263,15 +283,16 @@ class Turns:
             estimator.recall(memory[0].kept())
         return estimator.kept() | {"by": "bench"}
 
-    def turn(self, turn: int) -> None:
-        """One turn over every group; stops at a signal."""
-        for group in self.plan.groups():
+    def turn(self, turn: int, groups: Sequence[Group] = ()) -> None:
+        """One turn over these groups, or over every one; stops at a signal."""
+        for group in groups or self.plan.groups():
             for arm in self.arms[:: -1 if turn % 2 else 1]:
                 if self.engine.halted():
                     return
                 total = self.plan.runs * len(self.plan.groups()) * len(self.arms)
                 left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else self.seconds(self.plan)
-                self.progress.say(progress_words(f"turn {turn + 1}, {group.workload} T={group.temperature:g} {arm}", self._done + 1, total, left))
+                words = f"turn {turn + 1}, {group.workload} T={group.temperature:g} {arm}"
+                self.progress.say(f"again, a speed-up was doubtful: {words}" if groups else progress_words(words, self._done + 1, total, left))
                 self._measure(turn, group, arm)
 
     def warm_up(self) -> None:

@@ -15,7 +15,7 @@ from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
 from ..budget import MORE, Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
-from ..engine.this_machine import doubt
+from ..engine.this_machine import doubt, load
 from ..models.measurements import matrix_speed
 from ..settings import paths
 from .bench_turns import prompts
@@ -64,6 +64,7 @@ class Examination:
 
     def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> None:
         progress.say("timing a first pass")
+        self._load = load()
         self.engine, self.budget, self.pair, self.curve, self.contexts = engine, budget, engine.pair, curve, sorted(set(contexts))
         self.settings = with_drafter(Settings(), self.pair)
         one = self._one()
@@ -100,7 +101,7 @@ class Examination:
 
     def _of_pair(self) -> dict[str, Any]:
         pair = self.pair
-        found = {name: value for name, value in machine(pair).items() if name in OF_MACHINE} | {"weights": pair.held}
+        found = {name: value for name, value in machine(pair, self._load).items() if name in OF_MACHINE} | {"weights": pair.held, "machine": {"load": self._load}}
         if pair.cluster:
             found |= {"part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
         found["pass_seconds"] = pass_seconds(pair, seconds=self._begin(PASSES).seconds, tell=self.steps.say)

@@ -11,19 +11,19 @@ from specdeck.decoding import memory_bytes
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
-from ..engine.this_machine import processor
+from ..engine.this_machine import load, processor
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
 
 
-def machine(pair: Any) -> dict[str, Any]:
-    """Every property that figures depend on, other than the settings that were measured."""
+def machine(pair: Any, busy: float | None = None) -> dict[str, Any]:
+    """Every property that figures depend on, other than the settings that were measured. `busy`: the load before the job, None: that of now."""
     return {
         "processor": processor(),
         "cores": os.cpu_count(),
         "system": f"{platform.system()} {platform.machine()}",
         "memory_bytes": memory_bytes(),
-        "load": round(os.getloadavg()[0], 1),  # the programs that want a processor, over the last minute
+        "load": load() if busy is None else busy,
         "backend": backend(),
         "blas": "Accelerate" if sys.platform == "darwin" else load_openblas(),  # None for the one built into mlx
         "dtype": dtype(pair),

@@ -16,8 +16,8 @@ from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings
 
 from ..chat.drafter_health import explains_choice
 from ..chat.reply import Reply
-from ..chat.wording import loop_words, reading_words
-from ..drawing.figures import rate, share
+from ..chat.wording import acceptance_words, loop_words, reading_words
+from ..drawing.figures import rate
 from ..settings import paths
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import Painter, ProgressLine, complain, own_stderr
@@ -154,10 +154,9 @@ class Notes:
 
 
 def closing_line(reply: Reply, settings: Settings) -> str:
-    """Speed, acceptance rate, tokens per round, and the seed where the reply was drawn, in words; before its loop, where it ends in one."""
-    stats, drafts = reply.telling, "nothing drafted"
-    if stats.acceptance_rate is not None:
-        drafts = f"drafts accepted {share(stats.acceptance_rate)} ({stats.accepted} of {stats.drafted})"
+    """Speed, both acceptances, tokens per round, and the seed where the reply was drawn, in words; before its loop, where it ends in one."""
+    stats = reply.telling
+    drafts = acceptance_words(stats) or "nothing drafted"
     seed = f" · seed {settings.seed}" if settings.temperature else ""
     loop = f"{loop_words(reply.loop)}: --repetition-penalty 1.1 or --temp 0.7 helps · before that " if reply.loop else ""
     return f"{loop}{rate(stats.tokens_per_second)} · {drafts} · {stats.tokens_per_round:.1f} tokens per round{seed}"

@@ -20,7 +20,7 @@ Continuation = tuple[int, ...]  # token ids; one that ended early has fewer than
 ENDED = -1  # stands for a position after the end
 SHUFFLES = 2000
 LOOKS = (0.25, 0.375, 0.5, 0.75, 1.0)  # the shares of all draws after which a test is made
-CLEAR, DOUBTFUL = 0.005, 0.05  # the chance of a false alarm, of all looks together; the p-value below which more should be drawn
+CLEAR, DOUBTFUL = 0.005, 0.01  # the chance of a false alarm, of all looks together; the p-value below which more should be drawn
 SURE = 2.33  # standard deviations: what lies so far above the bound of chance is found in 99 of 100 tests
 RARE = 0.04  # tokens of a smaller share of both samples count as one: each by itself is noise
 

@@ -10,7 +10,7 @@ from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, rate, spread, times
 from ..engine.this_machine import machine_words
 from .result import Comparison, is_plain
-from .result_words import acceptance_words, looped_words, same_text_words, side_words
+from .result_words import acceptance_words, looped_words, same_text_words, side_words, speedup_words
 
 WIDTH, HEIGHT, MARGIN = 1200, 630, 60
 GROUND, INK, FAINT, PLAIN_HUE, DRAFTED_HUE, GOOD = "#0D1117", "#DDE3EC", "#9AA4B2", "#E69F00", "#56B4E9", "#3CC796"
@@ -51,27 +51,29 @@ class ResultCard:
 
     def _headline(self) -> str:
         """With its spread behind it, wherever the font ends it."""
-        large = svg_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline.startswith("0.") else GOOD, "bold")
+        large = svg_text(MARGIN, 140, self.headline, 96, PLAIN_HUE if self.headline[0] in "0d" else GOOD, "bold")
         behind = f'<tspan dx="20" font-size="36" font-weight="normal" fill="{FAINT}">{escape(self.spread)}</tspan>' if self.spread else ""
         return large.replace("</text>", f"{behind}</text>")
 
 
-def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None) -> ResultCard:
+def comparison_card(comparison: Comparison, prompt: str, target: str, when: date | None = None, busy: float | None = None) -> ResultCard:
+    """`busy`: the load of the machine before. A speed-up that cannot be believed is no headline."""
     a, b, runs = comparison.a, comparison.b, len(comparison.ratios)
     speed, looped = comparison.speed, looped_words(comparison)
     return ResultCard(
-        "a loop" if comparison.only_loops else times(speed.times),
+        "a loop" if comparison.only_loops else "doubtful" if comparison.doubtful else times(speed.times),
         f"{side_words(b.settings)} against {side_words(a.settings)}",
         [(side_words(run.settings), run.rate, rate(run.rate)) for run in (a, b)],
         [
+            *([f"{speedup_words(speed, True)}: {comparison.doubtful}"] if comparison.doubtful else []),
             f"{same_text_words(comparison)}{'; ' * bool(looped)}{looped}",
             "nothing drafted" if is_plain(b.settings) else f"guesses: {acceptance_words(comparison, b)}; {b.stats.tokens_per_round:.2f} tokens per round",
             f"target {target}",
-            f"{machine_words()}; {when or date.today():%d %b %Y}",
+            f"{machine_words(busy)}; {when or date.today():%d %b %Y}",
             f"prompt: {prompt}",
         ],
         f"{'one run a side' if runs == 1 else f'the median of {runs} runs a side'}, in turn, each from cold caches; {counted(len(a.ids), 'token')}",
-        "" if comparison.only_loops else spread(speed.spread),
+        "" if comparison.only_loops or comparison.doubtful else spread(speed.spread),
     )
 
 

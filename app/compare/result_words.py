@@ -7,7 +7,8 @@ from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
-from ..chat.wording import k_words, loop_words
+from ..chat import wording
+from ..chat.wording import DRAFTED, k_words, loop_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, share, spread, times
 from .result import Comparison, Run, Speed, is_plain
@@ -117,12 +118,10 @@ def looped_words(comparison: Comparison) -> str:
 
 
 def acceptance_words(comparison: Comparison, run: Run) -> str:
-    """The share of guesses that was accepted, and the break-even."""
-    stats, needed = run.stats, comparison.break_even(run)
-    if stats.acceptance_rate is None:
-        return "none"
-    even = "" if needed is None else f"; break-even at {share(max(0.0, needed))}"
-    return f"{share(stats.acceptance_rate)} accepted ({stats.accepted} of {stats.drafted}){even}"
+    """The shares of guesses that were accepted, and the break-even of the first."""
+    needed = comparison.break_even(run)
+    even = "" if needed is None else f"; break-even at {share(max(0.0, needed))} {DRAFTED}"
+    return (wording.acceptance_words(run.stats) or "none") + even * (run.stats.drafted > 0)
 
 
 def payoff_words(comparison: Comparison, run: Run) -> str:
@@ -159,5 +158,5 @@ def _why(comparison: Comparison, run: Run) -> str:
         most = stats.drafted / stats.rounds + 1
         return f"even with every guess accepted ({most:.1f} tokens per round) a round would cost too much; specdeck doctor says more"
     if stats.acceptance_rate < needed:
-        return f"{share(stats.acceptance_rate)} of the guesses are accepted and break-even is {share(max(0.0, needed))}"
+        return f"{share(stats.acceptance_rate)} of the drafted guesses are accepted and break-even is {share(max(0.0, needed))}"
     return "the reply ended in the middle of its last draft"

@@ -55,7 +55,12 @@ def _told_by(*command: str) -> str:
         return ""
 
 
-def machine_words() -> str:
-    """Processor and number of cores, in a few words."""
+def load() -> float:
+    """The programs that wanted a processor over the last minute: before a job, what other work there is."""
+    return round(os.getloadavg()[0], 1)
+
+
+def machine_words(busy: float | None = None) -> str:
+    """Processor and number of cores in a few words, with the load before a job if that is known."""
     cores = os.cpu_count() or 1
-    return f"{processor()}, {cores} core{'' if cores == 1 else 's'}"
+    return f"{processor()}, {cores} core{'' if cores == 1 else 's'}" + (f", load {busy:g} before it began" if busy is not None else "")

@@ -11,7 +11,7 @@ import math
 import operator
 import os
 import re
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Callable, Collection, Sequence
 
@@ -19,10 +19,9 @@ from textual.content import Content
 
 from specdeck.decoding.checkpoints import parse, read_regular
 
-from ..chat.entries import Entry
 from ..records import files
 from ..records.plain_data import from_data
-from .recordings import Recordings
+from .recordings import Recorded, Recordings
 
 Picture = Callable[[int, int], list[Content]]  # columns, and rows that it may fill (0: as few as it takes) -> lines
 MOST_STEPS = 20  # of a probability that is moved by hand
@@ -82,6 +81,7 @@ class Step:
     hint: str = ""
     claims: tuple[Claim, ...] = ()
     todo: str = ""
+    read: str = ""  # words of its picture that are read aloud too
 
     @property
     def told(self) -> str:
@@ -100,17 +100,28 @@ class Page:
     recording: str
     live: bool = False  # whether r makes the recording on the loaded pair
     sliders: int = 0  # how many figures of its picture - and = change
+    more: bool = False  # whether it is for after the course
 
 
-def page(name: str, title: str, recording: str, live: bool = False, sliders: int = 0) -> Callable[[Callable[[Course], tuple[Step, ...]]], Page]:
+def page(name: str, title: str, recording: str, live: bool = False, sliders: int = 0, more: bool = False) -> Callable[[Callable[[Course], tuple[Step, ...]]], Page]:
     """Makes a page of the function that builds its steps."""
-    return lambda build: Page(name, title, build, recording, live, sliders)
+    return lambda build: Page(name, title, build, recording, live, sliders, more)
 
 
 def say(words: str) -> Content:
     """Words with their *emphasis* styled. For the lesson's own words only: a model's asterisks are text."""
     parts = re.split(r"\*([^*]+)\*", words)
     return Content.assemble(*[(part, "bold $accent") if at % 2 else part for at, part in enumerate(parts)])
+
+
+WORDS, LOOK, THINK = 130, 6, 8  # words a minute aloud; seconds to look at a picture, and to guess
+
+
+def seconds(step: Step) -> float:
+    """How long a step takes aloud: its words, its question with choices and answer, a look at its picture, a guess."""
+    asked = step.question
+    said = [say(step.told).plain, step.read, *([asked.ask, *asked.choices, asked.right] if asked else [])]
+    return sum(len(text.split()) for text in said) / WORDS * 60 + LOOK + (THINK if asked else 0)
 
 
 @dataclass
@@ -147,13 +158,20 @@ class Course:
         return self.pages[self.progress.page]
 
     @property
+    def part(self) -> tuple[int, int]:
+        """The pages of the open page's part, the course or what is more: the first and the one after the last."""
+        first_more = sum(not page.more for page in self.pages)
+        return (first_more, len(self.pages)) if self.page.more else (0, first_more)
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """The open page's steps, built from what was guessed and selected so far."""
         return self.page.build(self)
 
     @property
     def step(self) -> Step:
-        return self.steps[self.progress.step]
+        step, doubt = self.steps[self.progress.step], self.recordings.doubts.get(self.page.recording)
+        return replace(step, words=f"{step.words} *Doubtful*: {doubt}. r measures it again.") if doubt else step
 
     @property
     def guess(self) -> int | None:
@@ -224,9 +242,9 @@ class Course:
         key = f"{name}@{self.turned.get('position', 0)}"
         self.turned[key] = min(max(-MOST_STEPS, self.turned.get(key, 0) + by), MOST_STEPS)
 
-    def renew(self, name: str, entries: Sequence[Entry]) -> None:
+    def renew(self, name: str, made: Recorded) -> None:
         """A recording was made here: guesses on the bundled one were of other figures, and are forgotten."""
-        self.recordings.renew(name, entries)
+        self.recordings.renew(name, made)
         self.progress.guesses = self._guesses_but({name})
         self._save()
 
@@ -234,6 +252,7 @@ class Course:
         """Another pair is loaded: the recordings made here are dropped, and with them the guesses on them."""
         self.progress.guesses = self._guesses_but(self.recordings.live)
         self.recordings.live.clear()
+        self.recordings.doubts.clear()
         self._save()
 
     def _guesses_but(self, recordings: Collection[str]) -> dict[str, tuple[int, bool]]:

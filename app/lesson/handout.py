@@ -5,6 +5,7 @@ from html import escape
 from typing import Iterator, Sequence
 
 from ..records.html_page import HtmlPage
+from . import COURSE, MORE
 from .course import Course, Page, Step, say
 from .round_pictures import fitted
 
@@ -16,12 +17,15 @@ def handout(course: Course) -> str:
     """The page: the lesson with the course's recordings, from its beginning to its end."""
     made = HtmlPage()
     sections = [_section(made, page, number, course) for number, page in enumerate(course.pages, 1)]
-    contents = "".join(f'<li><a href="#{page.name}">{escape(page.title)}</a></li>' for page in course.pages)
+    course_pages = sum(not page.more for page in course.pages)
+    links = [f'<li><a href="#{page.name}">{escape(page.title)}</a></li>' for page in course.pages]
     return made.whole(
         TITLE,
         f"<h1>{TITLE}</h1>\n"
         "<p>The lesson of specdeck, on recorded rounds of a small pair of models. Each question is answered below it: guess first.</p>\n"
-        f"<nav><ol>{contents}</ol></nav>\n{''.join(sections)}",
+        f"<nav><p>The course, {COURSE} minutes:</p><ol>{''.join(links[:course_pages])}</ol>\n"
+        f'<p>More, {MORE} minutes:</p><ol start="{course_pages + 1}">{"".join(links[course_pages:])}</ol></nav>\n'
+        f"{''.join(sections[:course_pages])}<h1>More</h1>\n{''.join(sections[course_pages:])}",
     )
 
 

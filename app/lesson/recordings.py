@@ -17,6 +17,7 @@ from ..chat.reply import Reply
 from ..compare.race import FirstRun, Halted, RaceProgress, Terms, Trial, Trials
 from ..compare.result import WARM_UP_TOKENS, Run, median
 from ..engine.messages import Loaded
+from ..engine.this_machine import doubt
 from ..notices import Refusal
 from ..records import trace
 from ..samples import sample
@@ -80,6 +81,7 @@ class Recordings:
     def __init__(self) -> None:
         self._recorded: dict[str, list[Turn]] = {}
         self.live: dict[str, list[Turn]] = {}  # those made here, on the loaded pair
+        self.doubts: dict[str, str] = {}  # why the times of one made here cannot be believed
 
     def turns(self, name: str) -> list[Turn]:
         """The turns of a recording, each with its own settings. Raises TraceError."""
@@ -95,9 +97,10 @@ class Recordings:
     def is_live(self, name: str) -> bool:
         return name in self.live
 
-    def renew(self, name: str, entries: Sequence[Entry]) -> None:
+    def renew(self, name: str, made: Recorded) -> None:
         """Replace a bundled recording by one made here."""
-        self.live[name] = fold(entries).turns
+        self.live[name] = fold(made.entries).turns
+        self.doubts = {other: why for other, why in self.doubts.items() if other != name} | ({name: made.doubtful} if made.doubtful else {})
 
 
 RUNS = 3  # of each timed take
@@ -115,9 +118,10 @@ class LiveRecording:
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """One conversation of all takes, of a timed one the run with the median pace; empty where nothing was guessed on the first text, so that there is
-    nothing for the page to show."""
+    nothing for the page to show. `doubtful`: why its times cannot be believed."""
 
     entries: tuple[Entry, ...]
+    doubtful: str | None = None
 
 
 def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
@@ -129,25 +133,30 @@ def takes_for(name: str, pair: Loaded, seed: int) -> list[Take]:
 
 
 def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -> Iterator[RaceProgress | FirstRun | Recorded]:
-    """Record these takes, as often and as long as the budget allows by what a warm-up took."""
+    """Record these takes, as often and as long as the budget allows by what a warm-up took; the timed ones again while their times are doubtful."""
     trials, done = Trials(engine, Terms((), WARM_UP_TOKENS, budget=budget)), [list[Run]() for _ in takes]
     try:
         trials.plan([replace(_trial(takes[0]), words="warming up", most=WARM_UP_TOKENS)])
         stats = (yield from trials.next()).reply.stats
         takes, runs = _fitting(takes, ReplyCost.of(stats.prompt_seconds, stats.decode_seconds, stats.emitted), budget)
         order = [at for at, take in enumerate(takes) for _ in range(runs if take.timed else 1)]
-        trials.plan([_trial(takes[at]) for at in order])
-        for at in order:
-            done[at].append((yield from trials.next()))
-            first = [done[i] for i, take in enumerate(takes) if take.prompt == takes[0].prompt]
-            if all(first) and not any(run.reply.stats.drafted for tried in first for run in tried):
-                yield Recorded(())
-                return
+        timed, again, doubtful = [at for at, take in enumerate(takes) if take.timed], 0.0, None
+        while order:
+            trials.plan([_trial(takes[at]) for at in order])
+            for at in order:
+                done[at].append((yield from trials.next()))
+                first = [done[i] for i, take in enumerate(takes) if take.prompt == takes[0].prompt]
+                if all(first) and not any(run.reply.stats.drafted for tried in first for run in tried):
+                    yield Recorded(())
+                    return
+            again = again or trials.spent / max(1, runs)
+            doubtful = doubt([run.reply.probe for at in timed for run in done[at]])
+            order = timed if doubtful and budget.seconds and trials.spent + again < budget.seconds else []
     except Halted:
         return
     asked = [Asked(job, take.prompt, 0.0, take.settings, target=target, max_tokens=take.max_tokens) for job, take in enumerate(takes, 1)]
     shown = [median(tried).reply for tried in done]
-    yield Recorded(tuple(entry for one, reply in zip(asked, shown) for entry in (replace(one, at=reply.events[0].at), *reply.events)))
+    yield Recorded(tuple(entry for one, reply in zip(asked, shown) for entry in (replace(one, at=reply.events[0].at), *reply.events)), doubtful)
 
 
 def _trial(take: Take) -> Trial:

@@ -81,7 +81,7 @@ def round_json(event: Round) -> dict[str, Any]:
 
 
 def stats_json(stats: Stats) -> dict[str, Any]:
-    names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
+    names = ("rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
              "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes")  # fmt: skip
     return {name: getattr(stats, name) for name in names} | others_names(stats)
 

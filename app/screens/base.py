@@ -22,6 +22,7 @@ from ..actions import changing_settings, chatting
 from ..actions.slash_commands import SlashCommand, parse
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..lesson import COURSE
 from ..notices import Refusal
 from ..settings.keys import keymap
 from ..terminal.keyboard import TerminalDriver
@@ -51,7 +52,7 @@ class TabEntry(NamedTuple):
 
 CHAT = TabEntry("Chat", "chat with the target")
 COMPARE = TabEntry("Compare", "race two settings on one prompt")
-LESSON = TabEntry("Lesson", "how speculative decoding works, in ten minutes")
+LESSON = TabEntry("Lesson", f"how speculative decoding works, in {COURSE} minutes")
 MODELS = TabEntry("Models", "choose target and drafter, search and download")
 TABS = (CHAT, COMPARE, LESSON, MODELS)
 

@@ -8,6 +8,7 @@ from textual.timer import Timer
 
 from ..actions import chatting, comparing
 from ..deck import Deck
+from ..lesson import COURSE, MORE
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
@@ -26,7 +27,10 @@ class LessonScreen(TabScreen):
     """Draws the course and passes keys to it."""
 
     TAB = LESSON
-    HELP = "How speculative decoding works, one idea per page: guess first, then see. Ten minutes; it continues where you left off."
+    HELP = (
+        "How speculative decoding works, one idea per page: guess first, then see. The course takes "
+        f"{COURSE} minutes, the other pages {MORE}; it continues where you left off."
+    )
     BINDING_GROUP_TITLE = "Lesson"
     BINDINGS = [
         Binding("space,pagedown", "forward", "Step", id="lesson.step"),

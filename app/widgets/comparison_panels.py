@@ -14,6 +14,7 @@ from ..chat.conversation import Chat, Turn
 from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
 from ..chat.token_places import View
+from ..chat.wording import DRAFTED
 from ..compare.contest import Contest
 from ..compare.race import Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain
@@ -126,7 +127,9 @@ class Sweep(TextStatic):
         curve = contest.curve()
         if contest.best:
             self._shown = None
-            self.update(Content.assemble((f"fastest here: {contest.best.line}", "bold $success"), ("\nenter takes it, in the chat too", "$origin-faint")))
+            doubtful, taken = contest.best.doubtful, "\nenter takes it, in the chat too"
+            words = (f"not settled: {contest.best.line}", "$warning") if doubtful else (f"fastest here: {contest.best.line}", "bold $success")
+            self.update(Content.assemble(words, (taken.replace("it", "it all the same") if doubtful else taken, "$origin-faint")))
             return
         now = contest.comparison.b.settings.k if contest.comparison else 0
         rows, width = max(0, self.size.height - ROWS), self.size.width
@@ -207,7 +210,7 @@ def relative_pace(comparison: Comparison) -> Content:
     runs = len(speed.ratios)
     unclear = ": either may be faster" if speed.unclear else ""
     x, about = times(speed.times) + "?" * bool(comparison.doubtful), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
-    words = Content.assemble((x, "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
+    words = Content.assemble((x, "$warning" if comparison.doubtful else "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
     return Content.assemble("B is ", words, (about, "$origin-faint"))
 
 
@@ -250,7 +253,7 @@ def _stand(comparison: Comparison, run: Run) -> str:
     stats, needed = run.stats, comparison.break_even(run)
     if needed is None or stats.acceptance_rate is None or not (comparison.pays(run) or comparison.is_even(run) or comparison.unclear_over_plain(run)):
         return ""
-    return f"; {share(stats.acceptance_rate)} accepted, break-even at {share(max(0.0, needed))}"
+    return f"; {share(stats.acceptance_rate)} {DRAFTED}, break-even at {share(max(0.0, needed))}"
 
 
 def healths(comparison: Comparison, pair: Loaded) -> Iterator[Content]:

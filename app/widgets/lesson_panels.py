@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.timer import Timer
 
+from ..lesson import COURSE, MORE
 from ..lesson.course import Course, Picture, Question, say
 from ..lesson.round_pictures import fitted
 from .text_static import TextStatic
@@ -54,10 +55,12 @@ class Lecture(TextStatic):
 
 
 def _head(course: Course, width: int) -> Content:
-    """Number and title of the page, and a progress bar by page."""
-    at, count = course.progress.page, len(course.pages)
+    """Number and title of the page, and a progress bar by page, of its part: the course or more."""
+    first, end = course.part
+    at, count = course.progress.page - first, end - first
+    part = f"more: {MORE} min" if course.page.more else f"course: {COURSE} min"
     name = Content.assemble((f"{at + 1} of {count}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
-    bar = Content.assemble((DONE * (2 * at + 1) + HERE, "$accent"), (LEFT * (2 * (count - at) - 2), "$origin-faint"))
+    bar = Content.assemble((DONE * (2 * at + 1) + HERE, "$accent"), (f"{LEFT * (2 * (count - at) - 2)}  {part}", "$origin-faint"))
     if name.cell_length + bar.cell_length + 2 <= width:
         return Content.assemble(name, " " * (width - name.cell_length - bar.cell_length), bar)
     return Content.assemble(name, "\n", bar)
@@ -128,7 +131,7 @@ def _same(lines: list[Content], others: list[Content]) -> bool:
 
 
 class Contents(TextStatic):
-    """One page per line. Posts Chosen when one is clicked."""
+    """The course and more, each with its minutes; of the open one, one page per line. Posts Chosen when a page or a part is clicked."""
 
     ALLOW_SELECT = False
 
@@ -137,8 +140,13 @@ class Contents(TextStatic):
         page: int
 
     def show(self, course: Course) -> None:
-        here = course.progress.page
-        self.update(Content("\n").join(_line(at, page.title, here) for at, page in enumerate(course.pages)))
+        here, lines = course.progress.page, []
+        for more, words in ((False, f"the course, {COURSE} minutes"), (True, f"more, {MORE} minutes")):
+            pages = [(at, page) for at, page in enumerate(course.pages) if page.more == more]
+            opened = course.page.more == more
+            lines.append(Content.styled(f"{'▾' if opened else '▸'} {words}", "bold" if opened else "$origin-faint").stylize(Style.from_meta({"page": pages[0][0]})))
+            lines += [_line(at, page.title, here) for at, page in pages if opened]
+        self.update(Content("\n").join(lines))
 
     def on_click(self, event: events.Click) -> None:
         if (page := event.style.meta.get("page")) is not None:
@@ -146,6 +154,6 @@ class Contents(TextStatic):
 
 
 def _line(at: int, title: str, here: int) -> Content:
-    mark = "▸" if at == here else "✓" if at < here else " "
+    mark = "●" if at == here else "✓" if at < here else " "
     look = "bold $foreground" if at == here else "$origin-faint"
-    return Content.styled(f"{mark} {at + 1:>2}  {title}", look).stylize(Style.from_meta({"page": at}))
+    return Content.styled(f"  {mark} {at + 1:>2}  {title}", look).stylize(Style.from_meta({"page": at}))

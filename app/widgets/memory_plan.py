@@ -5,7 +5,7 @@ import time
 
 from textual.content import Content
 
-from ..chat.wording import ago, short
+from ..chat.wording import DRAFTED, ago, short
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
 from ..drawing.figures import rate, share, size, speedup
@@ -130,7 +130,7 @@ def _measured(catalogue: Catalogue, row: Row) -> Content:
 
 def _figures(measurement: Measurement) -> Content:
     pace = f"{speedup(measurement.tokens_per_second, measurement.plain)} plain" if measurement.plain else rate(measurement.tokens_per_second)
-    accepted = f", {share(measurement.acceptance_rate)} accepted" if measurement.acceptance_rate is not None else ""
+    accepted = f", {share(measurement.acceptance_rate)} {DRAFTED}" if measurement.acceptance_rate is not None else ""
     return Content.assemble((pace, "bold"), accepted)
 
 

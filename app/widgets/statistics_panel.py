@@ -11,7 +11,7 @@ from textual.widgets import Digits
 from ..chat.drafter_health import reply_health, why_chosen
 from ..chat.reply import Reply
 from ..chat.speed import LastReply, elsewhere, needed_acceptance
-from ..chat.wording import ago, loop_words, paused_words
+from ..chat.wording import DRAFTED, TESTED, ago, loop_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
 from ..drawing.figures import counted, duration, pace, rate, share, speedup
@@ -139,18 +139,18 @@ def _no_ratio(deck: Deck) -> Content:
 
 
 def acceptance(deck: Deck) -> Content:
-    """Acceptance rate, tokens per round, and the parts of a round's time."""
+    """Both acceptances, tokens per round, and the parts of a round's time."""
     reply = deck.chat.reply
     if reply is None or not reply.stats.rounds:
         return Content("")
     stats, rounds = reply.telling, reply.telling.rounds
     parts: list[str | Content | tuple[str, str]] = []
     if stats.acceptance_rate is not None:
-        parts += [_row("acceptance rate", share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
+        parts += [_row(DRAFTED, share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
         last = deck.last
         needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
         even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
-        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint")]
+        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint"), _row(TESTED, share(stats.acceptance_per_tested or 0.0)), "\n"]
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {most} at most\n", "$origin-faint")]
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
@@ -194,7 +194,7 @@ def summary(deck: Deck, room: int | None = None) -> str:
     if last.speed_up and last.pace and last.plain_pace and stats.drafted and not reply.live and not last.impossible:
         parts.append(f"{speedup(last.pace, last.plain_pace)} plain{'? (busy)' if last.machine_was_busy else ''}")
     if stats.acceptance_rate is not None:
-        parts.append(f"acceptance rate {share(stats.acceptance_rate)}")
+        parts.append(f"{DRAFTED} {share(stats.acceptance_rate)}")
     parts.append(f"{stats.tokens_per_round:.2f} tokens per round")
     return (" " * GAP).join(fitting(parts, room))
 

@@ -118,7 +118,7 @@ async def play(camera: Camera) -> None:
     await camera.press("s", caption="s: which k is best on this prompt", rest=0)
     await ready(pilot)
     await camera.press(rest=3)
-    await camera.press("f4", *["greater_than_sign"] * 3, caption="F4: the lesson. Guess first, then see", rest=1.5)
+    await camera.press("f4", *["greater_than_sign"] * 4, caption="F4: the lesson. Guess first, then see", rest=1.5)
     await camera.press("1", rest=1.5)
     await camera.press("space", rest=2)
     await camera.press("1", rest=1.5)

@@ -52,7 +52,7 @@ async def compare() -> None:
 async def lesson() -> None:
     """The acceptance rule, at the position where the draft misses."""
     async with opened() as pilot:
-        await pilot.press("f4", *["greater_than_sign"] * 3, "1", "space", "1", "space", "2", "space", "right", "right")
+        await pilot.press("f4", *["greater_than_sign"] * 4, "1", "space", "1", "space", "2", "space", "right", "right")
         await keep(pilot, "lesson")
 
 

@@ -10,6 +10,7 @@ from specdeck.chat.reply import Reply
 from specdeck.compare.result import first_difference
 from specdeck.decoding.rules import TOKEN_BY_TOKEN
 from specdeck.lesson.pages.greedy_round import WIDE, fully_accepted, milliseconds, partly_accepted
+from specdeck.lesson.pages.inside_a_pass import twice
 from specdeck.lesson.pages.other_drafters import draft_milliseconds
 from specdeck.lesson.pages.other_rules import by_block, by_setting, by_token, clearest, expected, weights_of
 from specdeck.lesson.pages.sampled_round import likeliest
@@ -34,6 +35,7 @@ def _greedy(turns: Sequence[Turn]) -> Mapping[str, bool]:
         "as many tokens as accepted guesses and one": len(partly.tokens) == partly.accepted + 1,
         "less than half of the passes of plain decoding": 2 * drafted.stats.target_passes < plain.stats.target_passes,
         "a fully accepted draft of 4 ordinary tokens after the first round, with a bonus": fully_at > 0 and ordinary(fully) and fully.sources[-1:] == ("bonus",),
+        "the likeliest tokens of that draft in single passes too, with the same probabilities": all(abs(one - other) < 0.0005 for _, one, other in twice(plain, drafted, fully_at)),
         "a rejected guess in another round": any("recovered" in step.sources for step in drafted.rounds),
     }  # fmt: skip
 

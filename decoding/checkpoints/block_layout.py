@@ -6,11 +6,11 @@ the speculators format (Red Hat's) the layers' fields have a section of their ow
 """
 
 import re
-from dataclasses import dataclass
 from typing import Any, Iterator
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason, one_line
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, listed, table
+from .layer_kind import GEMMAS_FIELDS, GEMMAS_READ, layer_kind
 from .layout import (
     NAME_PREFIX,
     Layout,
@@ -47,36 +47,6 @@ def flattened(config: Config) -> Config:
     methods = [method for method in listed(table(config, "speculators_config").get("proposal_methods")) if isinstance(method, dict)]
     whole = any(method.get("speculative_tokens") == config.get("block_size") for method in methods)
     return {**layers, "sample_from_anchor": whole, **own, **renamed}
-
-
-@dataclass(frozen=True)
-class LayerKind:
-    """What tells a drafter's layers from Qwen 3's.
-
-    `gemma`: Gemma 4's layers of full attention: norms after attention and MLP too, a sum times `layer_scalar`, an MLP gated by tanh-GELU, scores
-    that are not scaled, values RMS-normed without a weight. `shared`: its values are what `k_proj` gives. `gated`: Qwen 3.5's attention, whose
-    `q_proj` also gives a gate of each head's output; its norms are stored less one, and RoPE turns a share of a head."""
-
-    gemma: bool = False
-    shared: bool = False
-    gated: bool = False
-
-    @property
-    def needed(self) -> tuple[str, ...]:
-        """Tensors that its first layer must have."""
-        names = ("self_attn.v_proj.weight",) * (not self.shared) + _GEMMAS * self.gemma
-        return tuple(f"layers.0.{name}" for name in names)
-
-
-_GELU = "gelu_pytorch_tanh"
-_GEMMAS = ("pre_feedforward_layernorm.weight", "post_feedforward_layernorm.weight", "layer_scalar")
-
-
-def layer_kind(config: Config) -> LayerKind:
-    """The layers of the drafter with this config. Sources: DeepSpec's modeling/dspark/gemma4; for Qwen 3.5's, mlx-dspark 0.20.3, which runs the one
-    published drafter with them (stanleyphoong/Ornith-1.0-9B-DSpark)."""
-    gemma = Marks("gemma4dspark").on(config, {})
-    return LayerKind(gemma, gemma and bool(config.get("attention_k_eq_v")), bool(config.get("enable_qwen35_gated_q_proj")))
 
 
 def _of_full_attention(config: Config) -> Config:
@@ -194,10 +164,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     if (projector := setting(config, "projector_type")) not in _PROJECTORS:
         yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
     yield from missing(checkpoint, (*needed, *layer_kind(config).needed), what, read)
-    if layer_kind(config).gemma and (config.get("enable_moe_block") or config.get("hidden_size_per_layer_input")):
-        yield NOT_FOR_IT.saying("its layers have experts or embeddings of their own: not supported, no such drafter was found published")
-    if layer_kind(config).gemma and config.get("hidden_activation", _GELU) != _GELU:
-        yield NOT_FOR_IT.saying(f"its hidden_activation is {config['hidden_activation']}, and only {_GELU} is supported")
+    yield from layer_kind(config).objections(config)
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)
     yield from draft_vocabulary(checkpoint, target)
@@ -313,8 +280,8 @@ DFLASH2 = Layout(
 
 _DSPARK_READ = (
     READ
-    + r"|layers\.\d+\.((pre|post)_feedforward_layernorm\.weight|layer_scalar)|log_snr_embed\.fc[12]\.(weight|bias|scales|biases)"
-    r"|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
+    + GEMMAS_READ
+    + r"|log_snr_embed\.fc[12]\.(weight|bias|scales|biases)|markov_head\.(markov_w[12]|inputs|states|narrow|wide)\.(weight|scales|biases)"
     + r"|markov_head\.(gate|joint)_proj\.(weight|bias|scales|biases)"
 )
 _DOMINO = {  # SpecForge's and ModelOpt's names -> ours
@@ -343,10 +310,10 @@ DSPARK = Layout(
     objections=_dspark_objections,
     needs="a DSpark drafter for this target",
     switches=_SWITCHES
+    | GEMMAS_FIELDS
     | frozenset(
         "markov_rank pure_draft_prefix_len enable_confidence_head confidence_head_with_markov emb_dim gru_hidden_dim enable_qwen35_gated_q_proj"
-        " log_snr_conditioning min_log_snr max_log_snr attention_k_eq_v global_head_dim num_global_key_value_heads final_logit_softcapping"
-        " hidden_size_per_layer_input vocab_size_per_layer_input num_kv_shared_layers".split()  # of Gemma 4's configs: each is 0, or follows the target's
+        " log_snr_conditioning min_log_snr max_log_snr".split()
     ),
     tensors=lambda tensors: {_DOMINO.get(name, name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,

@@ -6,6 +6,7 @@ from typing import Any, Iterator, Sequence
 
 from ..errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_SIZES, OTHER_VOCABULARY, Reason
 from .checkpoint import Checkpoint, Config, table
+from .layer_kind import GEMMAS_FIELDS, GEMMAS_READ, layer_kind
 from .layout import Layout, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes, other_width
 
 # The files of `mtp`: a multi-token-prediction head that drafts.
@@ -185,7 +186,7 @@ def _bare(tensors: Tensors) -> Tensors:
 
 _EAGLE3_NEEDED = (
     "norm.weight", "layers.0.input_layernorm.weight", "layers.0.post_attention_layernorm.weight",
-    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight",
+    "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight",
     "layers.0.self_attn.o_proj.weight", "layers.0.mlp.gate_proj.weight", "layers.0.mlp.up_proj.weight", "layers.0.mlp.down_proj.weight",
 )  # fmt: skip
 _EAGLE3_READ = (
@@ -200,7 +201,9 @@ def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
     if not checkpoint.tensors:
         yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
     several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
-    yield from missing(checkpoint, _EAGLE3_NEEDED + several, "EAGLE-3", _EAGLE3_READ)
+    kind = layer_kind(checkpoint.config)
+    yield from missing(checkpoint, _EAGLE3_NEEDED + kind.needed + several, "EAGLE-3", _EAGLE3_READ + GEMMAS_READ * kind.gemma)
+    yield from kind.objections(checkpoint.config)
     for field, value in _SUPPORTED.items():
         if checkpoint.text.get(field, value) != value:
             yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
@@ -226,7 +229,7 @@ EAGLE3 = Layout(
     objections=_eagle3_objections,
     needs="an EAGLE-3 head for this target",
     switches=frozenset({
-        *_SUPPORTED, "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
+        *_SUPPORTED, *GEMMAS_FIELDS, "draft_num_hidden_layers", "step_loss_decay", "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
         "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
         "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
     }),  # fmt: skip

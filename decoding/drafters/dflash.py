@@ -13,11 +13,9 @@ from mlx_lm.models.rope_utils import initialize_rope
 from ..accept import Draft
 from ..checkpoints.block_layout import (
     DEFAULT_BLOCK,
-    LayerKind,
     all_causal,
     block_size,
     first_guess,
-    layer_kind,
     layers_read,
     rope_base,
     rope_fields,
@@ -25,6 +23,7 @@ from ..checkpoints.block_layout import (
     setting,
 )
 from ..checkpoints.checkpoint import Checkpoint, table
+from ..checkpoints.layer_kind import LayerKind, layer_kind
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
 from ..logits import shape, spread_logits, to_width
@@ -32,7 +31,7 @@ from ..rules import rule_in_force
 from ..target.backbone import HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest, Loading
-from .drafting import EmbeddingAndHead, Guesses, HiddenStateDrafter
+from .drafting import EmbeddingAndHead, Guesses, HiddenStateDrafter, Scales
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
@@ -66,7 +65,7 @@ class NetSizes:
     """The net's sizes, from config and tensor names. `block`: rows of a block, the last token included; `first`: the first row whose output
     is a guess; `mask`: the mask token's id; `biased`: the names of the projections with a bias; `sinks`: whether attention has a learnt
     sink a head; `own`: which of `embed_tokens` and `lm_head` the checkpoint has; `drafted`: how many tokens of the vocabulary its output head
-    covers, None for all. `embedding_scale` and `multiplier` scale embeddings and logits, `cap` is the logits' soft cap, None for none."""
+    covers, None for all."""
 
     hidden: int
     feed_forward: int
@@ -86,9 +85,7 @@ class NetSizes:
     drafted: int | None = None
     own: tuple[str, ...] = ()
     kind: LayerKind = LayerKind()
-    embedding_scale: float = 1.0
-    multiplier: float = 1.0
-    cap: float | None = None
+    scales: Scales = Scales()
 
     @classmethod
     def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
@@ -128,9 +125,17 @@ class NetSizes:
             drafted=checkpoint.size("d2t"),
             own=own,
             kind=kind,
-            embedding_scale=config["hidden_size"] ** 0.5 if kind.gemma and "embed_tokens" in own else 1.0,
-            cap=config.get("final_logit_softcapping") if kind.gemma and "lm_head" in own else None,
+            scales=scales_of(checkpoint),
         )  # fmt: skip
+
+
+def scales_of(checkpoint: Checkpoint) -> Scales:
+    """Of a drafter's own ends where its layers are Gemma 4's; the target's own do what they need by themselves."""
+    config, has = checkpoint.config, checkpoint.tensors
+    if not layer_kind(config).gemma:
+        return Scales()
+    embedding = config["hidden_size"] ** 0.5 if "embed_tokens.weight" in has else 1.0
+    return Scales(embedding, cap=config.get("final_logit_softcapping") if "lm_head.weight" in has else None)
 
 
 def _in_halves(config: Mapping[str, Any]) -> bool:
@@ -256,7 +261,6 @@ class DFlashNet(nn.Module):
         self.layers = [layer(sizes, view) for view in sizes.views]
         self.norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
         self.vocabulary = sizes.vocabulary
-        self._multiplier, self._cap, self._embedding_scale = sizes.multiplier, sizes.cap, sizes.embedding_scale
         if "embed_tokens" in sizes.own:
             self.embed_tokens = nn.Embedding(sizes.vocabulary, sizes.hidden)
         if "lm_head" in sizes.own:
@@ -268,15 +272,6 @@ class DFlashNet(nn.Module):
     def tokens(self) -> mx.array | None:
         """The tokens (Vd,) that it guesses: row j of its output head is token j + d2t[j]. None where it guesses all, in order."""
         return mx.arange(self.d2t.size) + self.d2t.astype(mx.int32) if "d2t" in self else None
-
-    def embedded(self, rows: mx.array) -> mx.array:
-        """What the net reads of the embeddings (n, H) of the last token and the masks after it."""
-        return rows if self._embedding_scale == 1 else rows * self._embedding_scale
-
-    def scaled(self, logits: mx.array) -> mx.array:
-        """What is guessed from, of the output head's logits (n, V)."""
-        logits = logits if self._multiplier == 1 else logits * self._multiplier
-        return logits if self._cap is None else mx.tanh(logits / self._cap) * self._cap
 
     def read(self, hidden: mx.array, entries: list[Any]) -> None:
         """Add n tokens to the context. hidden (n, layers * H): the outputs of the target's layers for them, concatenated."""
@@ -316,7 +311,7 @@ class DFlashDrafter(HiddenStateDrafter):
 
     def __init__(self, net: DFlashNet, sizes: NetSizes, embedding_and_head: EmbeddingAndHead, name: str = "dflash") -> None:
         self._block, self._mask, self._first = sizes.block, sizes.mask, sizes.first
-        super().__init__(net, embedding_and_head, name, sizes.layers)
+        super().__init__(net, embedding_and_head, name, sizes.layers, sizes.scales)
 
     @classmethod
     def load(cls, loading: Loading) -> Self:
@@ -342,13 +337,10 @@ class DFlashDrafter(HiddenStateDrafter):
         rule = rule_in_force(request.settings.rule, request.settings.temperature)
         return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
 
-    def _embed(self, tokens: mx.array) -> mx.array:
-        return self._net.embedded(super()._embed(tokens))
-
     def _logits(self, hidden: mx.array) -> mx.array:
         if "lm_head" not in self._net:
-            return self._net.scaled(self._embedding_and_head.logits(hidden))
-        logits, tokens = self._net.scaled(self._net.lm_head(hidden)), self._net.tokens
+            return self._scales.scaled(self._embedding_and_head.logits(hidden))
+        logits, tokens = self._scales.scaled(self._net.lm_head(hidden)), self._net.tokens
         return logits if tokens is None else spread_logits(logits, tokens, self._net.vocabulary)
 
     def _read(self, rows: HiddenRows, start: int) -> None:

@@ -13,6 +13,7 @@ from ..checkpoints.block_layout import setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import likeliest
 from .dflash import BlockLayer, DFlashNet, LayerView, NetSizes, SequentialBlock
+from .drafting import Scales
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +33,7 @@ class DFlash2Sizes(NetSizes):
         return super()._sizes(checkpoint, target) | {
             "kernel_size": setting(config, "conv_kernel_size"), "group": setting(config, "conv_group_size"),
             "rank": setting(config, "selector_rank"), "candidates": setting(config, "selector_top_k"), "vocabulary": config["vocab_size"],
-            "embedding_scale": setting(config, "input_embedding_scale", 1.0),
-            "multiplier": own.get("output_multiplier") or 1.0, "cap": own.get("final_logit_softcapping") or None,
+            "scales": Scales(setting(config, "input_embedding_scale", 1.0), own.get("output_multiplier") or 1.0, own.get("final_logit_softcapping") or None),
         }  # fmt: skip
 
 

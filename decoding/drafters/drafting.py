@@ -1,6 +1,7 @@
 """What drafters are built from: guesses drawn from a distribution one by one, and the base classes of those that read the target's hidden states."""
 
 import copy
+from dataclasses import dataclass
 from typing import Any, Callable, Iterator, Sequence
 
 import mlx.core as mx
@@ -112,6 +113,24 @@ class _Identity(ForwardingModule):
         return hidden
 
 
+@dataclass(frozen=True)
+class Scales:
+    """What a drafter does to the embeddings that it reads and to the logits that it draws from: factors, and the soft cap of logits, None for none."""
+
+    embedding: float = 1.0
+    logits: float = 1.0
+    cap: float | None = None
+
+    def embedded(self, rows: mx.array) -> mx.array:
+        """Embeddings (n, H) as the net reads them."""
+        return rows if self.embedding == 1 else rows * self.embedding
+
+    def scaled(self, logits: mx.array) -> mx.array:
+        """The output head's logits (n, V) as guesses are drawn from them."""
+        logits = logits if self.logits == 1 else logits * self.logits
+        return logits if self.cap is None else mx.tanh(logits / self.cap) * self.cap
+
+
 CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that is not in force does not pile them up
 
 
@@ -124,8 +143,8 @@ class HiddenStateDrafter(Drafter):
     Rows of rejected tokens never arrive. Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` to `_cached_end` - 1; rows that came
     in later wait in `_waiting`. The cache has attention layers only, so it can rewind."""
 
-    def __init__(self, net: Any, embedding_and_head: EmbeddingAndHead, name: str, places: Sequence[Place]) -> None:
-        self._net, self._embedding_and_head = net, embedding_and_head
+    def __init__(self, net: Any, embedding_and_head: EmbeddingAndHead, name: str, places: Sequence[Place], scales: Scales = Scales()) -> None:
+        self._net, self._embedding_and_head, self._scales = net, embedding_and_head, scales
         self.name = name
         self.places = tuple(places)
         self._sequence: list[int] = []
@@ -137,7 +156,7 @@ class HiddenStateDrafter(Drafter):
 
     def _embed(self, tokens: mx.array) -> mx.array:
         """Tokens (n,) -> (n, H), by the net's own embedding or the target's."""
-        return self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._embedding_and_head.embed(tokens)
+        return self._scales.embedded(self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._embedding_and_head.embed(tokens))
 
     def _waits(self) -> Draft:
         return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")

@@ -10,19 +10,21 @@ from typing import Any, Mapping, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx_lm.models import llama, qwen3
+from mlx_lm.models import gemma4_text, llama, qwen3
 from mlx_lm.models.base import create_attention_mask
 from mlx_lm.models.rope_utils import initialize_rope
 
 from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_fields, rope_scaling
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.head_layout import layers_read, nested, widths
+from ..checkpoints.layer_kind import layer_kind
 from ..checkpoints.model_folder import hub_name
 from ..logits import spread_logits
 from ..target.backbone import FINAL, HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import Loading
-from .drafting import ChainedHead, EmbeddingAndHead
+from .dflash import scales_of
+from .drafting import ChainedHead, EmbeddingAndHead, Scales
 
 OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"
 
@@ -32,10 +34,11 @@ class Eagle3Drafter(ChainedHead):
     `remark`: on how its checkpoint was interpreted."""
 
     def __init__(
-        self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None
-    ) -> None:
+        self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None,
+        scales: Scales = Scales(),
+    ) -> None:  # fmt: skip
         self.remark = remark
-        super().__init__(head, embedding_and_head, name, layers or (FINAL,))
+        super().__init__(head, embedding_and_head, name, layers or (FINAL,), scales)
 
     @classmethod
     def load(cls, loading: Loading) -> Eagle3Drafter:
@@ -45,7 +48,7 @@ class Eagle3Drafter(ChainedHead):
         head = load_net(checkpoint, target, loading.bits)
         check_draft_vocabulary(head.tokens, checkpoint, target)
         remark = OTHER_BASE if _is_angelslims(checkpoint) else None
-        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.target_state.model), loading.name, remark)
+        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.target_state.model), loading.name, remark, scales_of(checkpoint))
 
     def _hidden(self, rows: HiddenRows) -> mx.array:
         return self._net.fused([rows[place] for place in self.places])
@@ -54,7 +57,7 @@ class Eagle3Drafter(ChainedHead):
         output, tokens = self._net.normed(output), self._net.tokens
         if "lm_head" not in self._net:
             return self._embedding_and_head.logits(output)
-        logits = self._net.lm_head(output)
+        logits = self._scales.scaled(self._net.lm_head(output))
         return logits if tokens is None else spread_logits(logits, tokens, width)
 
 
@@ -86,7 +89,7 @@ class FirstLayer(nn.Module):
         super().__init__()
         self.self_attn: Any = layer.self_attn
         self.mlp: Any = layer.mlp
-        for name in _WIDER:
+        for name in [name for name in _WIDER if name in layer.self_attn]:
             narrow = layer.self_attn[name]
             self.self_attn[name] = nn.Linear(2 * hidden, narrow.weight.shape[0], bias="bias" in narrow)
         self.input_layernorm = nn.RMSNorm(hidden, eps=eps)
@@ -100,6 +103,22 @@ class FirstLayer(nn.Module):
         both = mx.concatenate([self.input_layernorm(embedded), normed], axis=-1)
         x = (normed if self._normed_around else hidden) + self.self_attn(both, mask, entry)
         return x + self.mlp(self.post_attention_layernorm(x))
+
+
+class GemmaFirstLayer(FirstLayer):
+    """The same with Gemma 4's layer, whose attention returns more than its output (DeepSpec's modeling/eagle3/gemma4)."""
+
+    def __init__(self, layer: Any, hidden: int, eps: float, normed_around: bool) -> None:
+        super().__init__(layer, hidden, eps, normed_around)
+        self.pre_feedforward_layernorm: Any = layer.pre_feedforward_layernorm
+        self.post_feedforward_layernorm: Any = layer.post_feedforward_layernorm
+        self.layer_scalar = layer.layer_scalar
+
+    def __call__(self, embedded: mx.array, hidden: mx.array, mask: Any, entry: Any) -> mx.array:
+        both = mx.concatenate([self.input_layernorm(embedded), self.hidden_norm(hidden)], axis=-1)
+        x = hidden + self.post_attention_layernorm(self.self_attn(both, mask, entry)[0])
+        x = x + self.post_feedforward_layernorm(self.mlp(self.pre_feedforward_layernorm(x)))
+        return x * self.layer_scalar
 
 
 class Eagle3Net(nn.Module):
@@ -158,13 +177,17 @@ def _build(checkpoint: Checkpoint, layer_count: int) -> Eagle3Net:
     hidden, read = widths(checkpoint)
     assert hidden and read, "its config names no hidden_size"
     count, eps = 1 + max(int(name.split(".")[1]) for name in has if name.startswith("layers.")), config["rms_norm_eps"]
-    family: Any = qwen3 if "layers.0.self_attn.q_norm.weight" in has else llama
-    args = family.ModelArgs.from_dict(config)
-    layers = [family.TransformerBlock(args) for _ in range(count)]
-    for layer in layers:
-        layer.self_attn.rope = _rope(checkpoint.text, config)
+    layers: list[Any]
+    if gemma := layer_kind(checkpoint.config).gemma:
+        layers = [gemma4_text.DecoderLayer(gemma4_text.ModelArgs.from_dict(dict(checkpoint.text)), i) for i in range(count)]
+    else:
+        family: Any = qwen3 if "layers.0.self_attn.q_norm.weight" in has else llama
+        layers = [family.TransformerBlock(family.ModelArgs.from_dict(config)) for _ in range(count)]
+        for layer in layers:
+            layer.self_attn.rope = _rope(checkpoint.text, config)
     if _reads_embeddings(checkpoint):
-        layers[0] = FirstLayer(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
+        first = GemmaFirstLayer if gemma else FirstLayer
+        layers[0] = first(layers[0], hidden, eps, _says(checkpoint, "norm_before_residual"))
     net = Eagle3Net(layers, hidden, eps, [_window(checkpoint.text, i) for i in range(count)], _says(checkpoint, "norm_output"))
     if "fc.weight" in has:
         net.fc = nn.Linear(layer_count * read, hidden, bias=False)

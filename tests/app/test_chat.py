@@ -209,7 +209,7 @@ async def test_scrolling_up_stops_following_and_end_resumes():
 
 
 def test_the_narrow_line_of_figures_leaves_out_what_does_not_fit_and_cuts_nothing():
-    parts = ["32.3 tok/s", "0.99x plain? (busy)", "acceptance rate 99%", "4.91 tokens per round"]
+    parts = ["32.3 tok/s", "0.99x plain? (busy)", "accepted/drafted 99%", "4.91 tokens per round"]
     assert [fitting(parts, room) for room in (None, 38, 200)] == [parts, parts[:2], parts]
     assert fitting(["32.3 tok/s", "1.10x plain", "acceptance rate of the whole reply", "86%"], 40) == ["32.3 tok/s", "1.10x plain", "86%"]
     assert fitting(parts, 5) == []

@@ -45,13 +45,13 @@ def test_figures_by_hand():
     assert found.block_cost(found.b) == pytest.approx(2.0) and found.break_even(found.b) == pytest.approx(0.25)
     assert found.break_even(found.a) is None and found.first_difference is None and found.gap is None
     assert payoff_words(found, found.b) == "a round costs 2.00 plain steps and yields 3.00 tokens: drafting pays"
-    assert acceptance_words(found, found.b) == "50% accepted (20 of 40); break-even at 25%"
+    assert acceptance_words(found, found.b) == "50% accepted/drafted (20 of 40); break-even at 25% accepted/drafted"
 
 
 @pytest.mark.parametrize(
     "slow, why",
     [
-        (run(seconds=3.5, accepted=10), "25% of the guesses are accepted and break-even is 62%"),
+        (run(seconds=3.5, accepted=10), "25% of the drafted guesses are accepted and break-even is 62%"),
         (run(seconds=6.0), "even with every guess accepted (5.0 tokens per round) a round would cost too much"),
         (run(seconds=3.0, ids=range(18), drafted=40, accepted=38), "the reply ended in the middle of its last draft"),
     ],
@@ -73,7 +73,7 @@ def test_runs_on_both_sides_of_plain_do_not_tell_and_give_no_reason():
     unclear = "the runs do not tell whether drafting pays: their speed-ups go from 0.76 to 1.09"
     found = Comparison(plain, slow, (1.09, 0.9375, 0.76), 0.1)
     assert payoff_words(found, slow) == f"a round costs 3.20 plain steps and yields 3.00 tokens; {unclear}"
-    assert "accepted, break-even at" in Content("\n").join(verdicts(replace(found, ratios=(1.04, 0.9375, 0.99)))).plain, "both figures stay"
+    assert "accepted/drafted, break-even at" in Content("\n").join(verdicts(replace(found, ratios=(1.04, 0.9375, 0.99)))).plain, "both figures stay"
     assert payoff_words(Comparison(slow, plain, (1 / 1.09, 1 / 0.9375, 1 / 0.76), 0.1), slow).endswith(unclear), "side A against a plain side B"
     for ratios in ((0.9375,), (0.96, 0.9375, 0.76)):
         assert "drafting is slower here, because" in payoff_words(Comparison(plain, slow, ratios, 0.1), slow), "one run, or all slower"
@@ -105,8 +105,10 @@ def test_a_speed_up_of_a_busy_machine_is_marked_and_the_reason_stands_in_place_o
     busy = against(run(seconds=2.0, probe=1.5), run(PLAIN, seconds=3.0, rounds=30, probe=1.0))
     assert "B is 1.50x? as fast as A" in relative_pace(busy).plain
     said = [line.plain for line in verdicts(busy)]
-    assert said == [doubt_words(busy), "B  50% accepted (20 of 40); break-even at 25%"]
+    assert said == [doubt_words(busy), "B  50% accepted/drafted (20 of 40); break-even at 25% accepted/drafted"]
     assert said[0] == "doubtful: the machine was busy: its speed changed by 50% meanwhile. Measure again when nothing else runs"
+    card = comparison_card(busy, "hi", "toy-target", busy=3.0)
+    assert card.headline == "doubtful" and not card.spread and card.facts[0].startswith("1.50x?: the machine was busy") and "load 3 before it began" in " ".join(card.facts)
     calm = against(run(seconds=2.0, probe=1.05), run(PLAIN, seconds=3.0, rounds=30, probe=1.0))
     assert "?" not in relative_pace(calm).plain and "drafting pays" in next(verdicts(calm)).plain and doubt_words(calm) == ""
 

@@ -17,7 +17,7 @@ from textual.content import Content
 
 from assets.traces.demands import lacking
 from assets.traces.record import candidates
-from specdeck import assets
+from specdeck import assets, lesson
 from specdeck.actions import chatting, loading
 from specdeck.actions.comparing import run_example
 from specdeck.app import Playground
@@ -26,13 +26,15 @@ from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
 from specdeck.chat.wording import judged_words, verdicts
 from specdeck.deck import Deck
+from specdeck.decoding.checkpoints.vocabularies import ENOUGH
 from specdeck.decoding.rules import block
-from specdeck.lesson.course import Course, Question, Step, say
-from specdeck.lesson.pages import PAGES, where_it_pays
+from specdeck.lesson.course import Course, Question, Step, say, seconds
+from specdeck.lesson.pages import PAGES, inside_a_pass, where_it_pays
+from specdeck.lesson.pages.greedy_round import fully_accepted, partly_accepted
 from specdeck.lesson.pages.other_rules import by_block, clearest, expected
 from specdeck.lesson.pages.sampled_round import ROLLS, added, kept, nudged, residual_of, roll, sampled_round, stack
 from specdeck.lesson.pages.where_it_pays import Cost
-from specdeck.lesson.recordings import TAKES, WIDTHS, Recordings
+from specdeck.lesson.recordings import TAKES, WARM, WIDTHS, Recorded, Recordings
 from specdeck.lesson.round_pictures import fitted, ratios, ruler
 from specdeck.notices import Refusal
 from specdeck.records import trace
@@ -46,6 +48,8 @@ from tests.helpers.fake import PAIR, FakeEngine, FakeSession
 from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playground, playing, until
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
+COURSE_PAGES = sum(not page.more for page in PAGES)
+MORE_PAGES = len(PAGES) - COURSE_PAGES
 TALLEST = 31  # rows of a picture at 120 x 36
 LEAST = 53  # columns of a picture at 100 columns of terminal, fewer than at 60
 
@@ -61,7 +65,7 @@ def older():
     recordings = Recordings()
     texts = OLD.read_text("utf-8").split(trace.header())[1:]
     for name, text in zip(("greedy", "warmth", "prefixes", "widths"), texts):
-        recordings.renew(name, trace.parse(trace.header() + text))
+        recordings.renew(name, Recorded(tuple(trace.parse(trace.header() + text))))
     return Course(PAGES, recordings)
 
 
@@ -84,7 +88,7 @@ def walk(course: Course):
 async def opened(pilot) -> Course:
     """The lesson, open."""
     await pilot.press("f4")
-    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and f"1 of {len(PAGES)}" in drawn(pilot))
+    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and f"1 of {COURSE_PAGES}" in drawn(pilot))
     return pilot.app.deck.lesson.course
 
 
@@ -134,7 +138,7 @@ async def test_space_goes_on_backspace_back_and_a_guess_is_told():
         await pilot.press("backspace", "2", "space")
         await until(pilot, lambda: f"You said: {passes}. Right." in drawn(pilot))
         await pilot.press("space", "pagedown")
-        await until(pilot, lambda: f"2 of {len(PAGES)}" in drawn(pilot))
+        await until(pilot, lambda: f"2 of {COURSE_PAGES}" in drawn(pilot))
         await pilot.press("pageup")
         assert (course.progress.page, course.progress.step) == (0, 2), "as presenters' remotes step"
         await pilot.press("backspace", "greater_than_sign", "greater_than_sign", "less_than_sign")
@@ -148,7 +152,7 @@ async def test_every_page_can_be_walked_to_its_end_with_space_alone():
         steps = sum(1 for _ in walk(Course(PAGES, Recordings())))
         for _ in range(steps + 3):
             await pilot.press("space")
-        assert course.at_end and f"{len(PAGES)} of {len(PAGES)}" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
+        assert course.at_end and f"{MORE_PAGES} of {MORE_PAGES}" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
 
 
 @person
@@ -172,14 +176,14 @@ async def test_choices_contents_and_tabs_can_be_clicked():
         assert course.guess == 2
         y = next(at for at, line in enumerate(drawn(pilot).split("\n")) if "The residual" in line)
         await pilot.click(offset=(8, y))
-        await until(pilot, lambda: f"5 of {len(PAGES)}" in drawn(pilot))
+        await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot))
 
 
 @person
 async def test_left_and_right_look_at_each_position():
     async with playing() as pilot:
         course = await opened(pilot)
-        course.turn_page(3)
+        turn_to(course, "rule")
         while course.progress.step < len(course.steps) - 1:  # how many there are follows from the recording
             course.forward()
         for key, place in (("right", "position 2"), ("right", "position 3"), ("right", "position 1"), ("left", "position 3")):
@@ -205,7 +209,7 @@ async def test_temperature_and_rule_replay_the_same_round():
 async def test_p_and_q_are_moved_by_hand_and_the_stack_follows():
     async with playing() as pilot:
         course = await opened(pilot)
-        course.turn_page(4)
+        turn_to(course, "residual")
         course.forward()
         course.forward()
         pilot.app.draw()
@@ -322,6 +326,12 @@ def test_every_page_but_the_drafters_asks_something(course):
     assert [page.name for page in PAGES if not any(step.question for step in page.build(course))] == ["draft"]
 
 
+def test_the_minutes_said_are_those_aloud_and_the_course_comes_first(course):
+    aloud = {more: sum(seconds(step) for page in PAGES if page.more == more for step in page.build(course)) / 60 for more in (False, True)}
+    assert (aloud[False], aloud[True]) == pytest.approx((lesson.COURSE, lesson.MORE), abs=0.5)
+    assert [page.more for page in PAGES] == sorted(page.more for page in PAGES)
+
+
 @person
 async def test_words_and_picture_have_the_width_of_the_screen_they_are_opened_on():
     for size in ((60, 20), SMALL):
@@ -335,11 +345,11 @@ async def test_words_and_picture_have_the_width_of_the_screen_they_are_opened_on
 async def test_it_survives_being_resized_in_the_middle():
     async with playing() as pilot:
         course = await opened(pilot)
-        course.turn_page(4)
+        turn_to(course, "residual")
         for size in (SMALL, (40, 10), WIDE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-        await until(pilot, lambda: f"5 of {len(PAGES)}" in drawn(pilot) and "target p" in drawn(pilot))
+        await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot) and "target p" in drawn(pilot))
 
 
 @person
@@ -489,6 +499,26 @@ def test_pages_and_the_engine_count_the_same_passes(course):
     assert f"matches: {open_} passes" in text["lookup"] and f"…  {open_} passes in all" in text["lookup"]
 
 
+def test_one_pass_gives_what_single_passes_gave_and_each_row_reads_up_to_itself(course):
+    plain, drafted = course.recordings.replies("greedy")
+    at, whole = fully_accepted(drafted)
+    same = inside_a_pass.twice(plain, drafted, at)
+    assert [text for text, _, _ in same] == list(whole.texts) and all(one == pytest.approx(other, abs=1e-4) for _, one, other in same)
+    turn_to(course, "causal")
+    first = [line.plain for line in course.steps[0].picture(74, 0)]
+    rows = [line for line in first if re.match(r"\d '", line)]
+    assert [len(re.findall("█+", row)) for row in rows] == [*range(1, len(rows) + 1)] and len(rows) == partly_accepted(drafted)[1].read
+
+
+def test_each_answer_is_two_lines_and_what_it_says_of_filters_is_so(course):
+    turn_to(course, "questions")
+    asked, *answered = ([line.plain for line in step.picture(74, 0)] for step in course.steps)
+    assert [len(answer.splitlines()) for lines in answered for answer in "\n".join(lines).split("\n\n")] == [3] * len(asked)
+    assert f"{ENOUGH:.0%} of the ids must agree" in " ".join(answered[0])
+    kept = [sum(share > 0 for _, share in row) for step in course.recordings.replies("warm")[0].rounds for row in (*step.top_p, *step.top_q)]
+    assert max(kept) <= WARM.top_k and sampled_round(course).settings.top_k == WARM.top_k, "both are filtered"
+
+
 def test_an_accepted_end_of_turn_is_not_shown_as_rejected(older):
     drafted = older.recordings.replies("greedy")[1]
     last = drafted.rounds[-1]
@@ -617,6 +647,7 @@ def test_the_curve_is_the_sum_of_its_terms_and_plain_at_its_ends(course):
     for a, k in itertools.product((0.0, 0.3, 0.94, 1.0), (0, 1, 4, 16)):
         assert where_it_pays.expected_tokens(a, k) == pytest.approx(sum(a**i for i in range(k + 1)))
         assert where_it_pays.speed_up(a, 0, 0.2) == 1
+        assert where_it_pays.tested_from(where_it_pays.per_drafted(a, k), k) == a, "the two acceptances of one draft give each other"
     people = where_it_pays.served(Cost(4, 4.0, 1.25), 0.1)
     assert people[0].speed_up == 3.2 > 1 > people[-1].speed_up and where_it_pays.served(Cost(4, 4.0, 1.25), 0.0)[-1].speed_up == 3.2
 
@@ -738,6 +769,18 @@ def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enou
     recorded(deck, session)
     assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
     assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
+
+
+@pytest.mark.parametrize("speeds, doubtful", [((1.0,), False), ((1.0, 1.5), True)], ids=["calm", "busy"])
+def test_times_of_a_busy_machine_are_recorded_again_and_if_that_does_not_help_they_are_called_doubtful(monkeypatch, speeds, doubtful):
+    deck, session = live_deck()
+    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=itertools.cycle(speeds): next(probes))
+    deck.wants.seconds = 200
+    recorded(deck, session)
+    course = deck.lesson.course
+    assert ("Doubtful" in course.step.words) is doubtful and (len(session.timed) > 1 + 3 * len(TAKES["widths"])) is doubtful
+    course.forget_live()
+    assert "Doubtful" not in course.step.words
 
 
 def test_a_recording_made_here_takes_the_place_of_the_bundled_one():

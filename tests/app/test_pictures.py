@@ -101,7 +101,7 @@ def test_a_comparison(snap_compare, theme, size):
 def test_a_page_of_the_lesson(snap_compare, theme, size):
     async def look(pilot) -> None:
         await until(pilot, lambda: pilot.app.deck.pair is not None)
-        await pilot.press("f4", *["greater_than_sign"] * 3, "space", "space", "1", "space", "right", "right")
+        await pilot.press("f4", *["greater_than_sign"] * 4, "space", "space", "1", "space", "right", "right")
         await until(pilot, lambda: "You said: accepted" in drawn(pilot) and "position 3  '" in drawn(pilot))
         await pilot.pause()
 

@@ -335,8 +335,8 @@ FEW, SOME = Take(("a", "b", "c", "d"), 0, "e"), Take(("a", "b", "c", "d"), 1, "e
 
 
 @pytest.mark.parametrize("k, take, rate, why", [
-    (4, FEW, 20.0, "0% of the guesses are accepted, break-even is 25%"),
-    (4, SOME, 26.0, "25% of the guesses are accepted, break-even is 40%"),
+    (4, FEW, 20.0, "0% of the drafted guesses are accepted, break-even is 25%"),
+    (4, SOME, 26.0, "25% of the drafted guesses are accepted, break-even is 40%"),
     (1, replace(FEW, guesses=("a",)), 60.0, "a round costs 6.0 plain steps, and brings 2.0 tokens if every guess is accepted"),
 ])  # fmt: skip
 def test_slower_says_why(k, take, rate, why):
@@ -353,7 +353,7 @@ async def test_slower_is_explained_in_the_panel_and_where_the_fastest_is_found()
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await baseline(pilot)
-        await until(pilot, lambda: "slower here: 0% of the guesses are" in drawn(pilot) and "then B finds the fastest" in drawn(pilot))
+        await until(pilot, lambda: "slower here: 0% of the drafted guesses" in drawn(pilot) and "then B finds the fastest" in drawn(pilot))
         with pytest.raises(Refusal, match="does not repeat itself"):
             chatting.try_advice(pilot.app.deck)
 

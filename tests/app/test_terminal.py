@@ -62,7 +62,7 @@ def test_start_ask_see_quit(terminal):
     terminal("send-keys", f"{sys.executable} -m specdeck; echo left with $?", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Repeat exactly: the blue door", "Enter")
-    wait_for(terminal, "acceptance rate")
+    wait_for(terminal, "accepted/drafted")
     wait_for(terminal, "ctrl+q quits", keys="C-c")
     terminal("send-keys", "C-q")
     wait_for(terminal, "left with 0")
@@ -74,7 +74,7 @@ def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, envir
     terminal("send-keys", f"env {environ} {sys.executable} -m specdeck --seed 1", "Enter")
     wait_for(terminal, "ready")
     terminal("send-keys", "Find me a bus from Fresno to Sacramento", "Enter")
-    wait_for(terminal, "acceptance rate")
+    wait_for(terminal, "accepted/drafted")
     terminal("send-keys", "Tab")
     wait_for(terminal, "← →")  # the text has the focus
     terminal("send-keys", "g")
@@ -113,7 +113,7 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     terminal("send-keys", "Escape")  # ends the show of a first start, where it plays
     screen = wait_for(terminal, "How does speculative decoding work?")
     click(terminal, *place(screen, "How does speculative decoding work?"))
-    wait_for(terminal, "acceptance rate")
+    wait_for(terminal, "accepted/drafted")
     click(terminal, *place(screen, "Models"))
     wait_for(terminal, "ON DISK")
     click(terminal, *place(screen, "Chat"))

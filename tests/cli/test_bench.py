@@ -44,7 +44,7 @@ def quiet(monkeypatch):
 def reply(ids: str, seconds: float, drafted: int = 0, accepted: int = 0, rounds: int = 1, prompt: int = 10) -> BenchReply:
     """A reply of these tokens in so many seconds, of which a quarter was drafting and a half verifying."""
     stats = Stats(
-        rounds=rounds, drafted=drafted, accepted=accepted, emitted=len(ids), decode_seconds=seconds, draft_seconds=seconds / 4,
+        rounds=rounds, drafted=drafted, accepted=accepted, tested=accepted + (rounds if accepted < drafted else 0), emitted=len(ids), decode_seconds=seconds, draft_seconds=seconds / 4,
         verify_seconds=seconds / 2, by_position=((accepted, drafted),) if drafted else (),
     )  # fmt: skip
     return BenchReply(stats, tuple(map(ord, ids)), prompt)
@@ -67,7 +67,7 @@ def test_a_row_by_hand():
     assert plain["tokens_per_second"] == statistics.median([4, 2]) == 3 and (plain["identical"], plain["of"]) == (12, 12)
     assert lookup == {
         "workload": "echo", "drafter": "lookup", "k": 4, "temperature": 0.0, "rule": "probabilistic", "prompt_tokens": 15,
-        "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_by_position": [0.5],
+        "tokens_per_second": 7.0, "speedup": 7 / 3, "spread": [2.0, 3.0], "acceptance_rate": 0.5, "acceptance_per_tested": 0.5, "acceptance_by_position": [0.5],
         "tokens_per_round": 2.0, "draft_seconds": 1.75 / 4 / 6, "verify_seconds": 1.75 / 2 / 6, "identical": 10, "of": 12,
         "draft_n": 12, "draft_n_accepted": 6, "looped": 0,
         "doubtful": "its turns differ, from 2.00x to 3.00x: the machine was busy",
@@ -158,8 +158,8 @@ def test_the_table_fits_80_columns():
     rows[1] |= {"drafter": "model:a-long-name", "speedup": 17.3, "spread": [1.0, 20.0], "acceptance_by_position": [1.0] * 8}
     shown = as_table({"machine": MACHINE, "rows": rows}, 80).splitlines()
     assert max(map(len, shown)) <= 80
-    cut = next(line for line in as_table({"machine": MACHINE, "rows": rows}, 92).splitlines() if "17.30x" in line)
-    assert len(cut) <= 92 and cut.endswith("  100 100 100…")  # no number is cut in two
+    cut = next(line for line in as_table({"machine": MACHINE, "rows": rows}, 96).splitlines() if "17.30x" in line)
+    assert len(cut) <= 96 and cut.endswith("  100 100 100…")  # no number is cut in two
     assert "100 100 100 100 100 100 100 100" in as_table({"machine": MACHINE, "rows": rows})
 
 
@@ -225,6 +225,15 @@ def test_every_drafter_takes_turns_with_plain_from_cold_caches(cli, replies):
         (plain, 3), (lookup, 3), (lookup, 4), (plain, 4),
     ]  # fmt: skip
     assert replies.cached == {0}
+
+
+@pytest.mark.parametrize("options, turns", [(("--seconds", "600"), 4), (("--seconds", "600", "--runs", "3"), 3)], ids=["", "as many as were asked for"])
+def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies, monkeypatch, options, turns):
+    monkeypatch.setattr(bench_turns, "doubt", lambda probes, speed, tokens, ratios: "its turns differ" if len(ratios) < 4 else None)
+    done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], *options)
+    assert [who[0] for who in replies[2:]].count("lookup") == turns and done.json["machine"]["load"] >= 0
+    assert ("1 further turn of a workload with a doubtful speed-up" in done.json["machine"]["method"]) is (turns == 4)
+    assert [bool(row["doubtful"]) for row in done.json["rows"]] == [turns < 4] * 2
 
 
 @everyday("end, turns", [(1, 0), (4, 0), (5, 1), (6, 1)], (4, 0), (5, 1))

@@ -3,6 +3,7 @@ work: test_refusals.py."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import mlx.core as mx
@@ -81,6 +82,24 @@ def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(target, tmp_path, 
     allowed = mx.arange(DRAFTED) * 7
     assert set(guesses) <= set(allowed.tolist()) and abs(q[:, allowed].sum().item() - ROOM) < 1e-4
     assert (q > 0).sum().item() <= ROOM * DRAFTED
+
+
+@pytest.mark.parametrize("shared", [True, False])
+def test_a_head_of_deepspecs_with_gemma_4s_own_layer(target, targets, tmp_path, shared):
+    """Its q by definition; without the cap or the layer's scalar it is another one; the text beside a Gemma 4 is the target's."""
+    settings = checkpoints.gemma_eagle3_config(attention_k_eq_v=shared, num_key_value_heads=1 + shared)
+    tensors, layers = checkpoints.gemma_eagle3_tensors(settings), (0, 1, 2)
+    folder = str(checkpoints.write(tmp_path / "head", settings, tensors, "pt"))
+    pair = load(target, folder)
+    drafter, scales = pair.drafters["eagle3"], pair.drafters["eagle3"]._scales
+    assert as_defined(pair, tensors, settings, layers)
+    drafter._scales = replace(scales, cap=None)
+    pair.reset()
+    assert not as_defined(pair, tensors, settings, layers, 1e-3)
+    drafter._scales, drafter._net.layers[0].layer_scalar = scales, mx.ones(1)
+    pair.reset()
+    assert not as_defined(pair, tensors, settings, layers, 1e-4)
+    said_plainly(load(str(targets["gemma4"]), folder), Settings(drafter="eagle3", k=ROOM))
 
 
 @pytest.mark.parametrize("fault", ["one layer too late", "the layers in another order", "fc left out of the norm", "the other residual",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import mlx.core as mx
+import mlx.nn as nn
 import pytest
 
 from specdeck.decoding import Pair, Settings, load, weights
@@ -28,7 +29,7 @@ from tests.helpers.checkpoints import (
     model_opt,
     pruned,
 )
-from tests.helpers.definitions import block_q
+from tests.helpers.definitions import GEMMAS_ROPE, block_q
 from tests.helpers.toys import PLAIN, PROMPT, said, said_plainly
 
 ROOM = 5
@@ -49,8 +50,8 @@ def of_config(settings):
 
 
 HOW = {  # what else tells a variant's definition
-    "Gemma 4's layers": {"rope": (1e6, 2, 16), "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": (1e6, 2, 16), "cap": 3.0},
-    "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": (1e6, 2, 16), "cap": 3.0},
+    "Gemma 4's layers": {"rope": GEMMAS_ROPE, "cap": 3.0}, "Gemma 4's layers with values of their own": {"rope": GEMMAS_ROPE, "cap": 3.0},
+    "Gemma 4's layers without a head, DeepSpec's DFlash": {"rope": GEMMAS_ROPE, "cap": 3.0},
     "Qwen 3.5's layers": {"rope": (1e7, 2, 4)}, "it reads what the embedding gives": {"layers": (-1, 0)},
 }  # fmt: skip
 VARIANTS = {  # -> kind, tensors, how its folder is written, the row that guesses first
@@ -151,10 +152,6 @@ FAULTS = {  # variant -> faults
     "Qwen 3.5's layers": ("whole heads turned", "norms as stored", "no gate of heads"),
     "rows that are told their noise": ("every row noisy",),
 }  # fmt: skip
-AS_READ = {  # fault -> what a net is read with
-    "whole heads turned": {"rope": {"dims": 16, "base": 1e6, "traditional": False}}, "logits not capped": {"cap": None},
-    "embeddings not scaled": {"embedding_scale": 1.0},
-}  # fmt: skip
 
 
 @pytest.mark.long
@@ -179,9 +176,13 @@ def test_a_drafter_read_wrongly_has_another_q(target, tmp_path, monkeypatch, nam
         drafter._first = 1 - first
     elif fault == "every guess corrected":
         drafter._net.markov_head._pure = 0
-    elif fault in AS_READ:
-        found = recognise(tmp_path / "block")
-        drafter._net = load_net(found, replace(DSparkSizes.of(found, recognise(Path(target))), **AS_READ[fault]), build=DSparkNet)
+    elif fault == "whole heads turned":
+        for layer in drafter._net.layers:
+            layer.self_attn.rope = nn.RoPE(16, base=1e6)
+    elif fault == "logits not capped":
+        drafter._scales = replace(drafter._scales, cap=None)
+    elif fault == "embeddings not scaled":
+        drafter._scales = replace(drafter._scales, embedding=1.0)
     elif fault == "the layers' outputs not scaled":
         drafter._net.layers[0].layer_scalar = mx.ones(1)
     elif fault == "values not normed":
@@ -309,12 +310,13 @@ def test_the_same_logits_of_other_layers_as_a_reference_that_someone_else_wrote(
     module = pytest.importorskip("mlx_dspark.load", reason="mlx-dspark is not installed: .ci/run says how")
     target, found = recognise(targets["qwen3"]), recognise(checkpoints.block_drafter(tmp_path / "block", OTHERS_LAYERS[name]))
     ours, (theirs, _) = load_net(found, DSparkSizes.of(found, target), build=DSparkNet), module.load_drafter(str(tmp_path / "block"), quantize=False)
+    scales = DSparkSizes.of(found, target).scales
     mine, other, tokens, read = toys.make_prompt_cache(ours), theirs.make_ctx_cache(), mx.array([17, *[checkpoints.MASK] * 5]), 0
     for count in (7, 1, 30):
         tapped = mx.random.normal((count, 64), key=mx.random.key(count))
         ours.read(tapped, mine), theirs.update_context(tapped[None], read, other)
         read += count
-        hidden, wanted = ours(ours.embedded(ours.embed_tokens(tokens)), mine), theirs.backbone(theirs.embed(tokens[None]), read, other)[0]
-        logits, theirs_too = ours.scaled(ours.lm_head(hidden)), theirs.compute_logits(wanted)
+        hidden, wanted = ours(scales.embedded(ours.embed_tokens(tokens)), mine), theirs.backbone(theirs.embed(tokens[None]), read, other)[0]
+        logits, theirs_too = scales.scaled(ours.lm_head(hidden)), theirs.compute_logits(wanted)
         corrected = ours.sequential_logits(hidden, logits)(2, mx.array([99]))[0]
         assert mx.allclose(hidden, wanted, atol=1e-4) and mx.allclose(corrected, theirs_too[2] + theirs.markov_head.step_bias(mx.array([99]))[0], atol=1e-4)

@@ -306,6 +306,29 @@ def eagle3_speculator_config(**changes: Any) -> dict[str, Any]:
     } | changes  # fmt: skip
 
 
+def gemma_eagle3_config(**changes: Any) -> dict[str, Any]:
+    """config.json of a tiny head with Gemma 4's own layer, as DeepSpec's builder writes it (modeling/eagle3/gemma4/config.py)."""
+    settings = {
+        "architectures": ["Gemma4Eagle3Model"], "model_type": "gemma4_text", "head_dim": 8, "global_head_dim": 16, "num_key_value_heads": 2,
+        "num_global_key_value_heads": 1, "attention_k_eq_v": True, "hidden_activation": "gelu_pytorch_tanh", "hidden_size_per_layer_input": 0,
+        "enable_moe_block": False, "rope_theta": None, "final_logit_softcapping": 3.0, "rope_parameters": GEMMA["rope_parameters"],
+        "layer_types": ["full_attention"], "sliding_window": 8, "num_kv_shared_layers": 0, "target_layer_ids": [0, 1, 2], "draft_vocab_size": None,
+        "draft_num_hidden_layers": 1, "eagle_config": None, "hidden_act": None,
+    }  # fmt: skip
+    return eagle3_config(**settings | changes)
+
+
+def gemma_eagle3_tensors(settings: Mapping[str, Any], seed: int = 11) -> dict[str, mx.array]:
+    """Its tensors, by SafeAILab's names."""
+    norms = (*BOTH_NORMS, "hidden_norm", "pre_feedforward_layernorm", "post_feedforward_layernorm")
+    shapes = layer("midlayer.", head=16, reads=64, norms=norms) | {"midlayer.layer_scalar": (1,), "fc.weight": (32, 96), "norm.weight": (32,)}
+    shapes |= dict.fromkeys(("embed_tokens.weight", "lm_head.weight"), (VOCABULARY, 32))
+    if settings["attention_k_eq_v"]:
+        del shapes["midlayer.self_attn.v_proj.weight"]
+    tensors = drawn(shapes, seed)
+    return tensors | {"midlayer.layer_scalar": mx.abs(tensors["midlayer.layer_scalar"]) + 0.5}
+
+
 def eagle3_tensors(seed: int = 11, named: str = "midlayer.", heard: int = 3, drafted: int = DRAFTED, embedding: bool = True, target: int = 32) -> dict[str, mx.array]:
     """A random head's tensors, for a target of this hidden size, its layer `named` so. `drafted`: it guesses every seventh token, so many of
     them; all in their order where that is all there are."""

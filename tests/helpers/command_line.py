@@ -20,7 +20,7 @@ PROMPT = "I need a bus from Fresno to San Diego"
 KEYS = {"model", "model_path", "drafter", "drafter_path", "settings", "prompt_tokens", "text", "finish_reason", "tokens", "rounds", "stats"}
 TOKEN = {"id", "text", "source", "drafter", "round", "p", "q"}
 ROUND = {"drafter", "k", "temperature", "rule", "draft", "accepted", "read", "draft_seconds", "verify_seconds"}
-STATS = {"rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "tokens_per_round", "target_passes",
+STATS = {"rounds", "drafted", "accepted", "tested", "emitted", "acceptance_rate", "acceptance_per_tested", "tokens_per_round", "target_passes",
          "prompt_seconds", "decode_seconds", "tokens_per_second", "peak_memory_bytes", "draft_n", "draft_n_accepted"}  # fmt: skip
 
 

@@ -65,6 +65,12 @@ def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[s
     """Rows (batch, n, H) of both -> (batch, n, H)."""
     normed, first = norm(hidden, t.get("midlayer.hidden_norm.weight", mx.ones(hidden.shape[-1]))), t["midlayer.input_layernorm.weight"]
     both = mx.concatenate([norm(embedded, first), normed], axis=-1)
+    if "midlayer.layer_scalar" in t:  # Gemma 4's own layer
+        seen = mx.arange(both.shape[1]) <= mx.arange(both.shape[1])[:, None]
+        inner = mx.stack([attended(t, "midlayer", rows, rows[:0], seen, GEMMAS_ROPE) for rows in both])
+        x = hidden + norm(inner, t["midlayer.post_attention_layernorm.weight"])
+        fed = mlp(t, "midlayer", norm(x, t["midlayer.pre_feedforward_layernorm.weight"]))
+        return (x + norm(fed, t["midlayer.post_feedforward_layernorm.weight"])) * t["midlayer.layer_scalar"]
     if t["midlayer.self_attn.q_proj.weight"].shape[1] == hidden.shape[-1]:  # ModelOpt's on the last hidden states alone
         both = norm(hidden, first)
     x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both, settings.get("partial_rotary_factor", 1.0), settings.get("rope_theta", 10000.0))
@@ -74,7 +80,8 @@ def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[s
 
 def logits(t: Tensors, rows: mx.array, settings: Mapping[str, Any]) -> mx.array:
     """A head's output (..., H) -> logits (..., Vd)."""
-    return (rows if settings.get("norm_output") else norm(rows, t["norm.weight"])) @ t["lm_head.weight"].T
+    out, cap = (rows if settings.get("norm_output") else norm(rows, t["norm.weight"])) @ t["lm_head.weight"].T, settings.get("final_logit_softcapping")
+    return cap * mx.tanh(out / cap) if cap else out
 
 
 def fused(t: Tensors, heard: Sequence[mx.array]) -> mx.array:
@@ -87,14 +94,14 @@ def fused(t: Tensors, heard: Sequence[mx.array]) -> mx.array:
 
 def eagle3_q(pair: Pair, t: Tensors, settings: Mapping[str, Any], sequence: list[int], guesses: list[int], layers: Sequence[int] = (0, 1, 3)) -> mx.array:
     """The q (n, V) of a chain of guesses after a sequence, whose last token the target has not read."""
-    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight)
+    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight) * (32**0.5 if "midlayer.layer_scalar" in t else 1)
     outputs = layer_outputs(pair.target.model, mx.array([sequence[:-1]]))
     hidden, tokens, q = fused(t, [outputs[layer] for layer in layers]), sequence[1:], []
     for guess in guesses:
         last = output(t, table[mx.array([tokens])], hidden, settings)[:, -1:]
         row = logits(t, last[0], settings)
         full = mx.full((1, VOCABULARY), -mx.inf)
-        full[:, mx.arange(row.shape[-1]) + t["d2t"].astype(mx.int32)] = row
+        full[:, mx.arange(row.shape[-1]) + (t["d2t"].astype(mx.int32) if "d2t" in t else 0)] = row
         q.append(mx.softmax(full, axis=-1))
         tokens, hidden = [*tokens, guess], mx.concatenate([hidden, last], axis=1)
     return mx.concatenate(q)
@@ -117,6 +124,7 @@ def convolved(t: Tensors, name: str, rows: mx.array, side: int, by: mx.array) ->
     return mx.stack(out)
 
 
+GEMMAS_ROPE = (1e6, 2, 16)  # of the toys' full attention: a quarter of the pairs turns
 Rope = tuple[float, int, int]  # its base, how many pairs it turns, and over how many channels they lie, the first ones
 
 

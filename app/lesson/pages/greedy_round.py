@@ -118,9 +118,7 @@ def _times(one: float, wide: float, width: int, rows: int) -> list[Content]:
 def draft(course: Course) -> tuple[Step, ...]:
     plain, reply = course.recordings.replies("greedy")
     at, shown = partly_accepted(reply)
-    k = len(shown.draft)
-    one = milliseconds(plain, 1)
-    draft = shown_milliseconds(median(round_.draft_seconds for round_ in reply.rounds if len(round_.draft) == k))
+    k, draft, one = drafting(course)
     named = (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
     longer = f"*{draft / one:.1f} times* as long as one pass of the target"
     so_far = lanes_of(plain, reply)
@@ -138,6 +136,13 @@ def draft(course: Course) -> tuple[Step, ...]:
             ),
         ),
     )  # fmt: skip
+
+
+def drafting(course: Course) -> tuple[int, float, float]:
+    """How many guesses a draft has, and the milliseconds of a draft and of the target's pass over one token."""
+    plain, reply = course.recordings.replies("greedy")
+    k = len(partly_accepted(reply)[1].draft)
+    return k, shown_milliseconds(median(round_.draft_seconds for round_ in reply.rounds if len(round_.draft) == k)), milliseconds(plain, 1)
 
 
 def lanes_of(plain: Reply, drafted: Reply) -> Callable[[int, int, int, int], list[Content]]:
@@ -195,8 +200,7 @@ def bonus(course: Course) -> tuple[Step, ...]:
     k, so_far = len(shown.draft), lanes_of(plain, reply)
     return (
         Step(
-            f"Back to the reply of the first pages, at temperature 0. In this round all {k} guesses are accepted. Remember what the pass gives: for every position, the token that the target would write "
-            "after the text to its left.",
+            f"Back at temperature 0, in the reply of the first pages: here all {k} guesses are accepted. The pass gives the target's token for every position.",
             lambda width, rows: stacked(cards(shown, width, ("verdict",)), [text_so_far([reply], at, width, "so far")], so_far(at, width, rows, 9)),
             Question(f"{k} guesses are accepted. How many tokens does this one pass yield?", (str(k - 1), str(k), str(k + 1), str(2 * k)), str(k + 1)),
         ),

@@ -26,15 +26,10 @@ ROWS = (
     ("assistant", "target: keys, values", "a few layers", "one by one", "its own q"),
     ("dflash", "target: many layers", "a few layers", "in one pass", "per position"),
 )
-NEXT = (
-    "in the chat, select a token with left and right to see why it is there",
-    "[ ] and - = change k and temperature during a reply; d the drafter",
-    "F3 measures whether drafting pays for your prompt on this machine",
-)
 WIDE, NARROW = (11, 21, 15, 14, 12), (10, 13, 8, 11, 10)  # columns of each
 
 
-@page("lookup", "A drafter that is not a model", "lookup", live=True)
+@page("lookup", "A drafter that is not a model", "lookup", live=True, more=True)
 def lookup(course: Course) -> tuple[Step, ...]:
     copied, open_ = course.recordings.turns("lookup")
     stats, theirs = copied.reply.stats, open_.reply.stats
@@ -85,12 +80,10 @@ def _rounds(reply: Reply, width: int, rows: int) -> list[Content]:
     return lines
 
 
-@page("kinds", "Heads and blocks", "kinds", live=True)
+@page("kinds", "Heads and blocks", "kinds", live=True, more=True)
 def kinds(course: Course) -> tuple[Step, ...]:
     replies = course.recordings.replies("kinds")
     best, growth = findings(replies)
-    right, answered = course.score()
-    score = f" You answered *{right} of {answered}* correctly." if answered else ""
     return (
         Step(
             "A drafter model reads only the tokens and must compute everything itself. But the target has *just computed* hidden states for this text: what "
@@ -112,8 +105,8 @@ def kinds(course: Course) -> tuple[Step, ...]:
         ),
         Step(
             "None of this changes the verdict: for *every* drafter, the target tests a guess by p and by the q that it was really drawn from (1 for a copied one). That is why drafters can be switched "
-            f"in the middle of a reply, and why the text is the target's.{score}",
-            lambda width, rows: stacked(_table(5, width, rows), _next(width)),
+            "in the middle of a reply, and why the text is the target's.",
+            lambda width, rows: _table(5, width, rows),
             hint="F2: chat   F3: compare   home: start again",
         ),
     )
@@ -175,8 +168,3 @@ def _measured(replies: Sequence[Reply], width: int, rows: int) -> list[Content]:
         shown = bar(stats.tokens_per_round / most, wide, "$origin-accepted") if wide > 8 else ""
         bars.append([(f" {reply.rounds[0].drafter:<9}", "bold"), f"{k_of(reply):>2}{accepted:>17}{draft_milliseconds(reply):>6.1f} ms{stats.tokens_per_round:>14.2f} ", shown])
     return [line((f" {'drafter':<9}{'k':>2}{'accepted':>17}{'a draft':>9}{'tokens/round':>14}", FAINT)), Content(""), *spread(bars, rows - 2)]
-
-
-def _next(width: int) -> list[Content]:
-    lines = [("Now try it yourself:", "bold"), *((f"· {what}", "") for what in NEXT)]
-    return [part for text, look in lines for part in Content.styled(text, look).wrap(width)]

@@ -41,7 +41,7 @@ BAR = 20  # columns
 MADE_UP = "It makes up for a guess with p < q."
 
 
-@page("same", "With the same noise", "same", live=True)
+@page("same", "With the same noise", "same", live=True, more=True)
 def same(course: Course) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("same")
     first = first_difference(plain.ids, drafted.ids)
@@ -90,7 +90,7 @@ def _wrapped(name: str, reply: Reply, width: int) -> list[Content]:
     return lines if len(lines) <= most else [*lines[: most - 1], fitted(Content.assemble(lines[most - 1], " …"), width)]
 
 
-@page("warmth", "Temperature and rules", "warmth")
+@page("warmth", "Temperature and rules", "warmth", more=True)
 def warmth(course: Course) -> tuple[Step, ...]:
     rounds = by_setting(course.recordings.replies("warmth"))
     warmths = sorted({t for t, _ in rounds})
@@ -176,7 +176,7 @@ def expected(step: Round) -> float:
     return rule_in_force(step.settings.rule, step.settings.temperature).chance(dict(step.top_p[0]), dict(step.top_q[0]))
 
 
-@page("block", "Block verification", "prefixes")
+@page("block", "Block verification", "prefixes", more=True)
 def block(course: Course) -> tuple[Step, ...]:
     shown = clearest([round_ for reply in course.recordings.replies("prefixes") for round_ in reply.rounds if round_.tested])
     products, weights, chances = by_token(shown), weights_of(shown), by_block(shown)

@@ -215,8 +215,8 @@ def residual(course: Course) -> tuple[Step, ...]:
             hint="left, right: token   w W: more or less p   q Q: more or less q",
         ),
         Step(
-            f"Is the result p? This position, *sampled {ROLLS:,} times*: draw a guess from q, test it; if it is rejected, draw from the residual. "
-            "The sample follows p: accepted guesses and residual give *exactly* p, whatever q is.",
+            f"Is the result p? This position, *sampled {ROLLS:,} times*: a guess from q, its test, after a rejection a draw from the residual. "
+            "The sample follows p, *exactly*, whatever q is.",
             lambda width, rows: _rolled(shown, mine, roll(mine, theirs, residual_of(mine, theirs), seed), width, rows),
             Question(
                 f"A shortcut: draw from p instead. How often is {names[wrong]} then written?",

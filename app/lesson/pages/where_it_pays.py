@@ -10,6 +10,7 @@ from textual.content import Content
 from specdeck.decoding import block_cost
 
 from ...chat.reply import Reply
+from ...chat.wording import DRAFTED, TESTED
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import probability
 from ..course import Claim, Course, Question, Step, page
@@ -17,8 +18,15 @@ from ..round_pictures import FAINT, Cell, bar, k_of, line, spread, stacked
 
 TEXTS = ("a story", "a text to copy")
 MOST_K, LEVELS = 16, 7  # of the curve; its lines, at least
-STEPS = (0.05, 1, 0.05)  # of a slider: acceptance, k, cost of a guess
+STEPS = (0.05, 1, 0.05)  # of a slider: acceptance, k, cost of a guess; a fourth one moves accepted/drafted as the first does a
 PEOPLE = (1, 2, 4, 8, 16, 32, 64)
+NEXT = (  # after the course
+    ("Now try it yourself", "bold"),
+    ("· in the chat, select a token with left and right to see why it is there", ""),
+    ("· [ ] and - = change k and temperature during a reply; d the drafter", ""),
+    ("· F3 measures whether drafting pays for your prompt on this machine", ""),
+    ("· the pages that follow are for questions: what students ask comes first", ""),
+)
 TRENDS = ("it grows", "it stays", "it shrinks")
 
 
@@ -133,7 +141,7 @@ def _costs_table(name: str, costs: Sequence[Cost], width: int, rows: int, most: 
 
 
 class Sliders(NamedTuple):
-    """Where the sliders are: the chance that a guess is accepted, k, and the cost of a guess in plain steps, in the digits that are shown."""
+    """Where the sliders are: the chance that a tested guess is accepted, k, and the cost of a guess in plain steps, in the digits that are shown."""
 
     acceptance: float
     k: int
@@ -147,17 +155,20 @@ class Sliders(NamedTuple):
     def moved(self, turned: Mapping[str, int]) -> "Sliders":
         """Where keys moved them."""
         a, k, cost = (value + step * turned.get(f"slider@{n}", 0) for n, (value, step) in enumerate(zip(self, STEPS)))
-        return Sliders(round(min(max(0.0, a), 1.0), 2), min(max(0, round(k)), MOST_K), round(min(max(0.0, cost), 1.0), 2))
+        a, k = round(min(max(0.0, a), 1.0), 2), min(max(0, round(k)), MOST_K)
+        if by := turned.get(f"slider@{len(STEPS)}", 0):
+            a = tested_from(per_drafted(a, k) + STEPS[0] * by, k)
+        return Sliders(a, k, round(min(max(0.0, cost), 1.0), 2))
 
 
-@page("yield", "What to expect", "widths", live=True, sliders=len(STEPS))
+@page("yield", "What to expect", "widths", live=True, sliders=len(STEPS) + 1, more=True)
 def expected_yield(course: Course) -> tuple[Step, ...]:
     live = course.recordings.is_live("widths")
     friendly = costs(course.recordings.replies("widths"))[0]
     found = measured(friendly)
     at = Sliders.of(found)
     a, k, _ = at
-    chosen, now = course.turned.get("position", 0) % len(STEPS), at.moved(course.turned)
+    chosen, now = course.turned.get("position", 0) % (len(STEPS) + 1), at.moved(course.turned)
     whole, given = f"{k + 1:.2f}", expected_tokens(a, k)
     answers = (given, 1 + a * k, k + 1.0)
     where = "on your pair" if live else "on the embedded pair"
@@ -176,7 +187,7 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
     )
     return (
         Step(
-            f"Which draft length pays can be calculated. Suppose that every guess is accepted with the same chance *a*, here {probability(a)}. The first i "
+            f"Which draft length pays can be calculated. Suppose that every tested guess is accepted with the same chance *a*, here {probability(a)} ({TESTED}). The first i "
             "guesses are all accepted with chance a^i, and each of them adds a token to the target's own one.",
             lambda width, rows: _sum(a, k, width, rows, hidden=True),
             Question(
@@ -191,7 +202,7 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
         ),
         Step(
             f"If a guess costs c plain steps, the speed-up is that sum *over 1 + k c*. {beside}",
-            lambda width, rows: [*_sliders(now, chosen, width), *_curve(now, [] if gone else friendly, width, max(LEVELS, rows - 8))],
+            lambda width, rows: [*_sliders(now, chosen, width), *_curve(now, [] if gone else friendly, width, max(LEVELS, rows - 9))],
             todo="Move the sliders.",
             hint="left, right: slider   - =: less, more" + ("" if live else "   r: measure it here"),
             claims=(promise,) if promise else (),
@@ -202,6 +213,16 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
 def expected_tokens(a: float, k: int) -> float:
     """The mean tokens of a round whose k guesses are each accepted with chance a after those before: 1 + a + ... + a^k."""
     return (1 - a ** (k + 1)) / (1 - a) if a < 1 else k + 1.0
+
+
+def per_drafted(a: float, k: int) -> float:
+    """accepted/drafted where each tested guess of drafts of k is accepted with chance a: those after a miss count as drafted too."""
+    return (expected_tokens(a, k) - 1) / k if k else a
+
+
+def tested_from(rate: float, k: int) -> float:
+    """The chance a, in two decimals, at which accepted/drafted is nearest to this."""
+    return min((step / 100 for step in range(101)), key=lambda a: abs(per_drafted(a, k) - rate))
 
 
 def speed_up(a: float, k: int, cost: float) -> float:
@@ -223,15 +244,16 @@ def _sum(a: float, k: int, width: int, rows: int, hidden: bool = False) -> list[
 
 
 def _sliders(now: Sliders, chosen: int, width: int) -> list[Content]:
-    """The three sliders, and the formula with their figures."""
+    """The three sliders, accepted/drafted as another name of the first, and the formula with their figures."""
     a, k, cost = now
-    rows = (("acceptance a", a, 1.0, probability(a) if a else "0"), ("draft length k", k, MOST_K, str(k)), ("cost of a guess c", cost, 1.0, f"{cost:.2f}"))
-    wide = max(10, min(40, width - 30))
+    both = [(name, value, 1.0, probability(value) if value else "0") for name, value in ((f"a, {TESTED}", a), (f"or {DRAFTED}", per_drafted(a, k)))]
+    rows = (both[0], ("draft length k", k, MOST_K, str(k)), ("cost of a guess c", cost, 1.0, f"{cost:.2f}"), both[1])
+    wide = max(10, min(40, width - 32))
     lines = []
     for n, (name, value, most, shown) in enumerate(rows):
         place = round(value / most * (wide - 1))
         look = "bold" if n == chosen else FAINT
-        lines.append(line((f"{'▸' if n == chosen else ' '} {name:<18}", look), ("━" * place, "$accent"), ("●", "bold $accent"), ("─" * (wide - 1 - place), FAINT), (f"  {shown}", look)))
+        lines.append(line((f"{'▸' if n == chosen else ' '} {name:<19} ", look), ("━" * place, "$accent"), ("●", "bold $accent"), ("─" * (wide - 1 - place), FAINT), (f"  {shown}", look)))
     given, took = expected_tokens(a, k), 1 + k * cost
     best = max(range(MOST_K + 1), key=lambda k: speed_up(a, k, cost))
     return [*lines, line((f"  {given:.2f} tokens in {took:.2f} plain steps: ", "$foreground"), (f"{speed_up(*now):.2f}x", "bold"), (f"   best k {best}", FAINT))]
@@ -276,6 +298,7 @@ def many(course: Course) -> tuple[Step, ...]:
     k, slope = best.k, per_token(replies)
     table = served(best, slope)
     one, many = table[0], table[-1]
+    right, answered = course.score()
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     changed = change(one, many)
     read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
@@ -285,8 +308,8 @@ def many(course: Course) -> tuple[Step, ...]:
     alone = "One person at a time, as here, is where drafting pays." if one.speed_up > 1 else "Here it does not pay for one person either."
     return (
         Step(
-            "Drafting pays because a wider pass is *nearly free*: the weights are fetched anyway, so a pass may check more tokens. A server fills its "
-            "passes in another way: it writes a token for *each of many people*; with drafts it also checks k guesses for each.",
+            "Drafting pays because a wider pass is *nearly free*: the weights are fetched anyway. A server fills its passes in another way: "
+            "with a token for *each of many people*. Drafts add k guesses for each.",
             lambda width, rows: _reads(k, width, rows),
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", TRENDS, _trend(one, many)),
         ),
@@ -300,6 +323,12 @@ def many(course: Course) -> tuple[Step, ...]:
             f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",
             lambda width, rows: _served_table(table, best, width, rows),
             claims=(Claim(read, best.tokens, "<", k + 1.0001),),
+        ),
+        Step(
+            "That is the course: a drafter guesses, *one pass* judges, the first miss ends the round, and the text stays *the target's*. It pays where guesses are cheap "
+            f"and often right, and the chip has time to spare.{f' You answered *{right} of {answered}* correctly.' if answered else ''}",
+            lambda width, rows: stacked(*([*Content.styled(what, look).wrap(width)] for what, look in NEXT)),
+            hint="space: what students ask   F2: chat   F3: compare",
         ),
     )
 
