@@ -130,7 +130,8 @@ class Examination:
 
     def _deeper(self, found: dict[str, Any]) -> dict[str, Any]:
         """What passes cost after longer texts, the best k of the curve's drafter there, and seconds by width that each token of a text adds."""
-        rows = deep_seconds(self.pair, self.contexts, found["pass_seconds"], self._begin(DEEPER).seconds, self.steps.say)
+        self._begin(DEEPER)  # it may take as long as all else: it was asked for
+        rows = deep_seconds(self.pair, self.contexts, found["pass_seconds"], self.budget.seconds, self.steps.say)
         timed = {row["context"]: row["pass_seconds"] for row in rows if row["pass_seconds"]}
         points = (found.get("curve") or {}).get("points", ())
         for row in rows:
