@@ -40,6 +40,7 @@ from .options import load_engine, recommended, with_drafter
 from .race_arms import Fields, arms, sides
 from .run import Notes
 
+PASSES = 0.1  # of the budget: for timing passes by width, for a page
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
 
@@ -120,6 +121,17 @@ class ComparisonRun:
         *_, last = self._shown(explain(self.engine, self.terms, [found[0].a, *(one.b for one in found)]))
         return last.replies if isinstance(last, Explained) else {}
 
+    def passes(self) -> Mapping[int, float] | None:
+        """Seconds of the target's passes by width; None after a signal."""
+        from .examination import pass_seconds  # mlx
+
+        if self.signals.caught is not None:
+            return None
+        self.progress.say("timing passes")
+        timed = pass_seconds(self.pair, seconds=PASSES * self.args.seconds)
+        self.progress.clear()
+        return {int(width): seconds for width, seconds in timed.items()}
+
     def _shown(self, events: Iterable[RaceEvent]) -> Iterator[RaceEvent]:
         """These events, with their progress shown."""
         for event in events:
@@ -179,7 +191,7 @@ def main(args: argparse.Namespace) -> int:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
         compared, raced, best = runner.result(partial(runner.load_arms, chosen, b) if chosen else partial(runner.load, a, b))
         shown = (raced or compared).comparisons
-        explained = runner.explained(shown) if args.html else {}
+        explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
     found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | {"runs": len(compared.rates[0]), "budget_seconds": args.seconds}
     found |= _best_json(best, runner) if best else {}
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
@@ -191,7 +203,7 @@ def main(args: argparse.Namespace) -> int:
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
 
-            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained).whole())
+            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes).whole())
     return signals.exit_code
 
 
@@ -235,10 +247,9 @@ def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownD
 
 def _beside_a(letter: str, comparison: Comparison) -> list[str]:
     b, plain = comparison.b, is_plain(comparison.a.settings)
-    verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
-    verdict = doubt_words(comparison) or verdict
-    if not b.stats.drafted:
-        verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    if b.stats.drafted:
+        verdict = doubt_words(comparison) or ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
     return [
         f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
