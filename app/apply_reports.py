@@ -19,7 +19,7 @@ from .chat.reply import ENOUGH, Reply
 from .chat.slow_motion import live_round
 from .chat.speed import HELD, Baseline
 from .compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress
-from .compare.result import Comparison, is_plain
+from .compare.result import is_plain
 from .compare.sampling import Drawn, Place, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
 from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
@@ -270,7 +270,7 @@ def _drawn(deck: Deck, job: Job, result: Place | Drawn | Verdicts | None) -> Non
 
 
 def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
-    """Fold what is measured; at the comparison store side B's figures, with side A's pace where that was plain decoding and is not doubtful."""
+    """Fold what is measured; at the comparison store the other sides' figures, with side A's pace where that was plain decoding and is not doubtful."""
     contest = deck.contest
     if isinstance(result, Cut):
         deck.tell(result.words, "information")
@@ -283,17 +283,17 @@ def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
         before = contest.comparison
         contest.apply(result)
         if isinstance(result, Compared) and before is None:
-            found, b = result.comparison, result.comparison.b
-            plain = found.a.rate if is_plain(found.a.settings) and not found.doubtful else None
-            if not found.only_loops and b.stats.drafted and b.stats.emitted >= ENOUGH and not built_kernels(b.reply.rounds):
-                _store(deck, b.settings, b.stats, plain, time.time())
+            for found, b in ((found, found.b) for found in result.comparisons):
+                plain = found.a.rate if is_plain(found.a.settings) and not found.doubtful else None
+                if not found.only_loops and b.stats.drafted and b.stats.emitted >= ENOUGH and not built_kernels(b.reply.rounds):
+                    _store(deck, b.settings, b.stats, plain, time.time())
     else:
         contest.running = False
         if contest.comparison:
-            _write_down(deck, contest.comparison)
+            _write_down(deck)
 
 
-def _write_down(deck: Deck, found: Comparison) -> None:
+def _write_down(deck: Deck) -> None:
     """Store the comparison beside the conversations; again after its sweep of k."""
     contest, pair, folder = deck.contest, deck.pair, deck.journal.folder
     if folder is None or pair is None:
@@ -303,7 +303,7 @@ def _write_down(deck: Deck, found: Comparison) -> None:
         max_tokens=deck.wants.max_tokens, thinking=deck.wants.thinking,
     )  # fmt: skip
     try:
-        contest.path = comparisons.write(folder, contest.path, asked, found, contest.figures({name: known_as(Path(path)) for name, path in pair.paths.items()}))
+        contest.path = comparisons.write(folder, contest.path, asked, contest.runs_shown, contest.figures({name: known_as(Path(path)) for name, path in pair.paths.items()}))
     except OSError as error:
         deck.tell(f"this comparison could not be saved: {error.strerror or error}")
 

@@ -95,8 +95,7 @@ def page(deck: Deck) -> str | None:
     if contest.comparison is None or contest.origin:
         return saving.save_race(deck)
     loading.ready_pair(deck)
-    runs = [contest.comparison.a, contest.comparison.b]
-    _submit(deck, "page", partial(race.explain, terms=contest.terms, runs=runs))
+    _submit(deck, "page", partial(race.explain, terms=contest.terms, runs=contest.runs_shown))
     return None
 
 
@@ -173,6 +172,18 @@ def next_rule(deck: Deck, letter: Letter) -> None:
     change(deck, letter, rule=rules.rule_after(side(deck, letter).rule))
 
 
+def add_side(deck: Deck) -> str:
+    if (letter := deck.contest.add_side()) is None:
+        raise Refusal("four sides are the most: D leaves the last one out")
+    return f"side {letter.upper()}: d  [ ]  R  p change it, enter runs all"
+
+
+def drop_side(deck: Deck) -> str:
+    if (letter := deck.contest.drop_side()) is None:
+        raise Refusal("a comparison has two sides at least")
+    return f"side {letter.upper()} is left out of the next comparison"
+
+
 def next_runs(deck: Deck) -> str:
     """Another number of runs per side; says which."""
     contest = deck.contest
@@ -201,8 +212,8 @@ def race_mlx_lm(deck: Deck) -> str:
     return f"side A: mlx-lm's {how}; enter runs both"
 
 
-def run_example(deck: Deck) -> str:
-    """Start recording the example of the lesson's open page; returns what to show."""
+def run_example(deck: Deck) -> None:
+    """Start recording the example of the lesson's open page, beside whose words it says how far it is."""
     from ..lesson.recordings import LiveRecording, record, takes_for
 
     assert deck.lesson.course is not None, "the lesson is open"
@@ -213,7 +224,6 @@ def run_example(deck: Deck) -> str:
     takes = takes_for(name, pair, random.randrange(2**31))
     deck.lesson.live = LiveRecording(name)
     deck.session.submit(Job("recording", partial(record, takes=takes, target=pair.target, budget=budget), deck.next_job()))
-    return f"running this page's example on {pair.target}; esc stops"
 
 
 def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:

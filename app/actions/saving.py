@@ -89,28 +89,29 @@ def _for_others(chat: Chat) -> Chat:
 
 
 def save_card(deck: Deck) -> str:
-    (comparison, pair), origin = _finished(deck), deck.contest.origin
+    (comparisons, pair), origin = _finished(deck), deck.contest.origin
+    comparison = max(comparisons, key=lambda found: found.speed.times)
     when = origin.when.date() if origin else None
     return put(deck, "card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
 
 
 def save_race(deck: Deck, explained: Mapping[int, Reply] = {}) -> str:
-    (comparison, pair), origin = _finished(deck), deck.contest.origin
-    return put(deck, "race", "html", RacePage([comparison], deck.contest.prompt, pair.name, origin.when.date() if origin else date.today(), explained).whole())
+    (comparisons, pair), origin = _finished(deck), deck.contest.origin
+    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin.when.date() if origin else date.today(), explained).whole())
 
 
 def save_json(deck: Deck) -> str:
-    comparison, pair = _finished(deck)
-    result = comparison_json(comparison, NamedWithoutPaths(pair))
+    comparisons, pair = _finished(deck)
+    result = comparison_json(comparisons, NamedWithoutPaths(pair))
     return put(deck, "compare", "json", json.dumps(result, indent=1) + "\n")
 
 
-def _finished(deck: Deck) -> tuple[Comparison, ComparedPair | Loaded]:
-    """The comparison, and the pair that it was made with."""
-    comparison, pair = deck.contest.comparison, deck.contest.origin or deck.pair
-    if comparison is None or pair is None:
+def _finished(deck: Deck) -> tuple[Sequence[Comparison], ComparedPair | Loaded]:
+    """The comparisons of side A with each other one, and the pair that they were made with."""
+    comparisons, pair = deck.contest.comparisons, deck.contest.origin or deck.pair
+    if not comparisons or pair is None:
         raise Refusal("there is no comparison to save yet: enter runs both sides")
-    return comparison, pair
+    return comparisons, pair
 
 
 def _try(act):

@@ -1,9 +1,10 @@
-"""`specdeck compare`: two settings on one prompt, the screen's race in this process."""
+"""`specdeck compare`: two to four settings on one prompt, the screen's race in this process."""
 
 import argparse
 import json
 from dataclasses import replace
-from typing import Any, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
@@ -16,7 +17,7 @@ from ..chat.drafter_health import reply_health
 from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
-from ..compare.race import Compared, Cut, Explained, Letter, RaceEvent, RaceProgress, Terms, TimedRun, explain, race, search
+from ..compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress, Sides, Terms, TimedRun, explain, race, search
 from ..compare.result import Comparison, Run, is_plain
 from ..compare.result_card import comparison_card
 from ..compare.result_words import (
@@ -30,14 +31,17 @@ from ..compare.result_words import (
     speedup_words,
 )
 from ..drawing.figures import counted, duration, rate
+from ..engine.this_machine import load, machine_words
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
 from .options import load_engine, recommended, with_drafter
+from .race_arms import Fields, arms, sides
 from .run import Notes
 
+PASSES = 0.1  # of the budget: for timing passes by width, for a page
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
 
@@ -46,12 +50,21 @@ class ComparisonRun:
 
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
-        self.notes = Notes(self.progress)
+        self.notes, self.load_before = Notes(self.progress), load()
         asked = frozenset(name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted)
         messages, budget = ({"role": "user", "content": prompt},), Budget(args.seconds)
         self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, MORE)
 
-    def load(self, a: Settings, b: Settings) -> dict[Letter, Settings]:
+    def load_arms(self, arms: Sequence[Fields], common: Settings) -> Sides:
+        """One pair with the drafters of all arms, and the sides."""
+        usual = self.args.drafter or ["model" if self.args.model is None else _own_head(self.args.model, self.progress) or DEFAULT_DRAFTER]
+        names = [name for one in arms if (name := one.get("drafter", usual[-1])) not in (PLAIN, MLX_LM) and name not in usual]
+        self.engine = load_engine(self.args, self.progress, self.signals, [*dict.fromkeys(names), *usual])
+        self.pair = self.engine.pair
+        common = recommended(replace(common, drafter=self.pair.default_drafter), self.pair, self.args)
+        return sides(arms, common, self.pair, self.args.rule, self.progress.say)
+
+    def load(self, a: Settings, b: Settings) -> Sides:
         """One pair with the drafters of both sides, and the sides; the last --drafter stays side B's."""
         path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
         also = path or _not_asked_for(self.args)
@@ -70,20 +83,20 @@ class ComparisonRun:
             raise PairError(self.pair.unavailable[a.drafter])
         return {"a": replace(b, drafter=a.drafter, k=a.k, rule=a.rule), "b": b}
 
-    def result(self, a: Settings, b: Settings) -> tuple[Comparison, Best | None]:
-        """All of it, from loading on; after a signal what both sides have had by then, with a line that says so. Raises Interrupted if that is
-        nothing."""
-        found = best = None
+    def result(self, load: Callable[[], Sides]) -> tuple[Compared, Compared | None, Best | None]:
+        """All of it, from loading on: the comparison, and the race and the best that a search ends with; after a signal what all sides have had by
+        then, with a line that says so. Raises Interrupted if that is nothing."""
+        found = last = best = None
         try:
-            sides = self.load(a, b)
-            for event in self._shown(race(self.engine, self.terms, sides, by_design=True)):
+            asked = load()
+            for event in self._shown(race(self.engine, self.terms, asked, by_design=True)):
                 if isinstance(event, TimedRun):
                     for written in event.run.reply.events:
                         self.notes.watch(written)
                 elif isinstance(event, Compared):
                     found = event
             if found and self.args.best and self.signals.caught is None:
-                best = self._best(found)
+                last, best = self._best(found)
         except Interrupted:
             self.progress.clear()
         if found is None:
@@ -92,21 +105,33 @@ class ComparisonRun:
             raise AssertionError("both sides have run")
         if self.signals.caught is not None:
             left_out = "the search for the best drafter" if self.args.best else "the check of the first difference"
-            had = len(found.rates)
+            had = len(found.rates[0])
             complain(f"the comparison was ended after {had} of {counted(found.wanted, 'run')} a side" if had < found.wanted else f"{left_out} was ended")
-        return found.comparison, best
+        return found, last, best
 
-    def _best(self, found: Compared) -> Best | None:
-        """The fastest of all loaded drafters and its k, on the prompt of the comparison."""
+    def _best(self, found: Compared) -> tuple[Compared | None, Best | None]:
+        """The race of the fastest of all loaded drafters and their k, on the prompt of the comparison, and the best of them."""
         drafters = [drafter.name for drafter in self.pair.distinct]  # one may have two names
-        terms, rates = replace(self.terms, max_tokens=found.max_tokens), {found.comparison.b.settings: found.rates}
-        *_, last = self._shown(search(self.engine, terms, found.comparison, rates, drafters))
-        return last if isinstance(last, Best) else None
+        terms, first = replace(self.terms, max_tokens=found.max_tokens), found.comparisons[0]
+        events = [*self._shown(search(self.engine, terms, first, {first.b.settings: found.rates[0]}, drafters))]
+        raced = next((event for event in reversed(events) if isinstance(event, Compared)), None)
+        return raced, next((event for event in events if isinstance(event, Best)), None)
 
-    def explained(self, found: Comparison) -> Mapping[int, Reply]:
-        """The replies of both sides with the best tokens of each place."""
-        *_, last = self._shown(explain(self.engine, self.terms, [found.a, found.b]))
+    def explained(self, found: Sequence[Comparison]) -> Mapping[int, Reply]:
+        """The replies of all sides with the best tokens of each place."""
+        *_, last = self._shown(explain(self.engine, self.terms, [found[0].a, *(one.b for one in found)]))
         return last.replies if isinstance(last, Explained) else {}
+
+    def passes(self) -> Mapping[int, float] | None:
+        """Seconds of the target's passes by width; None after a signal."""
+        from .examination import pass_seconds  # mlx
+
+        if self.signals.caught is not None:
+            return None
+        self.progress.say("timing passes")
+        timed = pass_seconds(self.pair, seconds=PASSES * self.args.seconds)
+        self.progress.clear()
+        return {int(width): seconds for width, seconds in timed.items()}
 
     def _shown(self, events: Iterable[RaceEvent]) -> Iterator[RaceEvent]:
         """These events, with their progress shown."""
@@ -156,25 +181,30 @@ def main(args: argparse.Namespace) -> int:
     b = options.settings_of(args)
     a = _side_a(args, b)
     options.check(args)
+    if args.arm and (named := next((name for name in ("best", "against", "a_drafter", "a_k", "a_rule") if getattr(args, name) not in (None, False)), None)):
+        raise SettingsError(f"--arm names all sides: leave --{named.replace('_', '-')} out")
+    chosen = arms(args.arm, b) if args.arm else []
     if args.best and not is_plain(a):
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
     for option in ("card", "html"):
         options.check_new_file(option, getattr(args, option))
     with catching() as signals:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
-        result, best = runner.result(a, b)
-        explained = runner.explained(result) if args.html else {}
-    found = comparison_json(result, runner.pair) | {"runs": len(result.ratios), "budget_seconds": args.seconds} | (_best_json(best, runner) if best else {})
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else best_k(runner.pair, b)
+        compared, raced, best = runner.result(partial(runner.load_arms, chosen, b) if chosen else partial(runner.load, a, b))
+        shown = (raced or compared).comparisons
+        explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
+    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | {"runs": len(compared.rates[0]), "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
+    found |= _best_json(best, runner) if best else {}
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen else best_k(runner.pair, compared.comparisons[0].b.settings)
     try:
-        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(result, runner.pair.known), *lines]), flush=True)
+        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *lines]), flush=True)
     finally:  # each is written even if the other cannot be
         if args.card:
-            options.write_new_file("card", args.card, comparison_card(result, runner.prompt, runner.pair.name).svg())
+            options.write_new_file("card", args.card, comparison_card(max(shown, key=lambda one: (not one.doubtful, one.speed.times)), runner.prompt, runner.pair.name, busy=runner.load_before).svg())
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
 
-            options.write_new_file("html", args.html, RacePage([result], runner.prompt, runner.pair.name, explained=explained).whole())
+            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes).whole())
     return signals.exit_code
 
 
@@ -190,7 +220,9 @@ def best_k(pair: Any, settings: Settings) -> list[str]:
 
 
 def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
-    """What is fastest, the options that choose it, and what does the same elsewhere."""
+    """What is fastest, the options that choose it, and what does the same elsewhere; why it is doubtful, in place of what to copy."""
+    if best.doubtful:
+        return [best.line]
     other = elsewhere(best.settings, taken_elsewhere(runner.pair.paths.get(best.settings.drafter) if best.settings else None))
     return [*filter(None, (best.line, f"specdeck: {best_options(best.settings)}", other))]
 
@@ -199,7 +231,7 @@ def _best_json(best: Best, runner: ComparisonRun) -> dict[str, object]:
     settings, speed = best.settings, best.speed
     choice = {"drafter": settings.drafter, "k": settings.k, "adaptive_k": settings.adaptive_k} if settings else {"drafter": PLAIN, "k": 0, "adaptive_k": False}
     figures = {"speedup": speed.times, "spread": list(speed.spread)} if speed else {"speedup": 1.0, "spread": []}
-    return {"best": choice | figures | {"lines": _best_lines(best, runner)}}
+    return {"best": choice | figures | {"doubtful": best.doubtful, "lines": _best_lines(best, runner)}}
 
 
 def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
@@ -216,18 +248,23 @@ def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
     return replace(b, drafter=drafter, k=k, rule=args.a_rule or b.rule)
 
 
-def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) -> str:
-    """Both sides, the speed-up, whether the texts are the same, why drafting paid or did not, and the health of the drafters."""
+def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownDrafter]) -> str:
+    """All sides; of each but A the speed-up, whether its text is the same, why drafting paid or did not; and the health of the drafters."""
+    runs = [comparisons[0].a, *(one.b for one in comparisons)]
+    longest = max(run.stats.decode_seconds for run in runs)
+    lines = [_side(letter, run, longest) for letter, run in zip("ABCD", runs)]
+    for letter, one in zip("BCD", comparisons):
+        lines += ["", *([f"{letter}  {side_words(one.b.settings)}"] if len(runs) > 2 else []), *_beside_a(letter, one)]
+    found = [one.of(name) for run in runs for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
+    return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])
+
+
+def _beside_a(letter: str, comparison: Comparison) -> list[str]:
     b, plain = comparison.b, is_plain(comparison.a.settings)
-    longest = max(run.stats.decode_seconds for run in (comparison.a, b))
-    verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
-    verdict = doubt_words(comparison) or verdict
-    if not b.stats.drafted:
-        verdict = f"nothing was drafted: side B is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
-    lines = [
-        _side("A", comparison.a, longest),
-        _side("B", b, longest),
-        "",
+    verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    if b.stats.drafted:
+        verdict = doubt_words(comparison) or ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
+    return [
         f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",
         *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
@@ -235,8 +272,6 @@ def compare_report(comparison: Comparison, known: Mapping[str, KnownDrafter]) ->
         *([f"seed      {b.settings.seed}, the same on both sides"] if b.settings.temperature else []),
         f"verdict   {verdict}",
     ]
-    found = [one.of(name) for run in (comparison.a, b) for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
-    return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])
 
 
 def _side(letter: str, run: Run, longest: float) -> str:

@@ -197,7 +197,7 @@ class Checks:
         adaptive = replace(self.settings, k=ADAPTIVE_K, adaptive_k=True)
         found = self._compared({"adaptive_k": False, "k": self.settings.k}, adaptive, prompts(self.workload, 1)[0], 2, 96, budget)
         guesses = [f"{letter}: {duration(run.stats.draft_seconds / run.stats.drafted)} a guess" for letter, run in (("A", found.a), ("B", found.b)) if run.stats.drafted]
-        return [*compare_report(found, self.engine.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
+        return [*compare_report([found], self.engine.pair.known).splitlines(), f"drafting  {', '.join(guesses) or 'nothing was drafted'}"]
 
     def bench(self, budget: Budget) -> list[str]:
         """All drafters beside plain decoding and mlx-lm's generators."""
@@ -262,7 +262,7 @@ class Checks:
             self.steps.say()
             if isinstance(event, TimedRun) and event.run.reply.failure:
                 raise LoadError(event.run.reply.failure)
-            found = event.comparison if isinstance(event, Compared) else found
+            found = event.comparisons[0] if isinstance(event, Compared) else found
         assert found, "both sides have run"
         return found
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Iterable
 
 from specdeck.decoding import memory
-from specdeck.decoding.checkpoints import model_folder, own_head_trouble
+from specdeck.decoding.checkpoints import guessed, model_folder, own_head_trouble
 from specdeck.decoding.errors import OTHER_VOCABULARY, LoadError
 
 from ..drawing.clean_text import one_line
@@ -113,11 +113,11 @@ def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
     verdicts = {names[target.folder]: draft_fit(item, target) for target in targets}
     for_ = [target for target in targets if verdicts[names[target.folder]].ok and not (item.whole and _larger(item, target))]
     whole = item.found if item.whole else None  # the checkpoint of a whole model
-    reason = item.trouble if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
+    reason = item.trouble or (item.found and guessed(item.found)) if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
     return {
         "name": names[item.folder], "path": str(item.folder), "bytes": item.size, "kind": "target" if whole and not for_ else item.kind,
         "fits": item.kind != UNREADABLE and _fits(catalogue, item), "drafts_for": [names[target.folder] for target in for_],
-        "reason": reason or (own_head_trouble(whole) if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
+        "reason": reason or (own_head_trouble(whole) or whole.twice if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
         "speed_ups": {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in for_},
     }  # fmt: skip
 

@@ -239,13 +239,14 @@ def recommended(settings: Settings, pair: Any, args: argparse.Namespace) -> Sett
     return replace(settings, **{name: value for name, value in pair.recommended.items() if name not in given})
 
 
-def with_drafter(settings: Settings, pair: Any) -> Settings:
-    """The settings with the drafter that load put in force, and the fallback that it really has. Raises PairError if the drafter that
-    was asked for is not loaded."""
-    delegate = pair.drafters[pair.default_drafter].delegate(settings)
+def with_drafter(settings: Settings, pair: Any, name: str | None = None) -> Settings:
+    """The settings with the drafter of this name, or that load put in force, and the fallback that it really has. Raises PairError if the drafter
+    that was asked for is not loaded."""
+    name = name or pair.default_drafter
+    delegate = pair.drafters[name].delegate(settings)
     if delegate and settings.fallback not in pair.drafters:
         if settings.fallback != Settings().fallback:
             raise PairError(f"fallback {pair.unavailable.get(settings.fallback, f'{settings.fallback}: no drafter of that name is loaded')}")
         settings = replace(settings, fallback=delegate)
-        complain(f"no model is loaded to draft where lookup has no guess: {pair.default_drafter} falls back on {settings.fallback}")
-    return replace(settings, drafter=pair.default_drafter)
+        complain(f"no model is loaded to draft where lookup has no guess: {name} falls back on {settings.fallback}")
+    return replace(settings, drafter=name)

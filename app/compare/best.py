@@ -1,7 +1,7 @@
 """The fastest drafter and k on one prompt: what to measure next, and the line that ends the search.
 
 Every loaded drafter is measured at one k, then the good ones at the others and with the length of a draft chosen in each
-round, then the fastest of all several times more.
+round, then the fastest of all race.
 """
 
 import shlex
@@ -22,23 +22,23 @@ DROPPED = 0.8  # of the best: a drafter that is slower than this at FIRST_K is n
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How far a search goes: drafters, and at the end settings, that are measured further; turns of each of these settings."""
+    """How far a search goes: drafters that are measured further, and settings that race at the end; turns of that race."""
 
     kept: int = 3
     turns: int = 3
 
-    def pairs(self, drafters: Sequence[str]) -> int:
+    def pairs(self, drafters: Sequence[str]) -> float:
         """The runs of each side that a search among these drafters has at most."""
         fixed = [name for name in drafters if name != PLAIN and name not in LEARNER_NAMES]
         first = sum(name != PLAIN for name in drafters)
-        return first + min(self.kept, len(fixed)) * (len(FURTHER_KS) + 1) + min(self.kept, first) * (self.turns - 1)
+        return first + min(self.kept, len(fixed)) * (len(FURTHER_KS) + 1) + (1 + min(self.kept, first)) * self.turns / 2
 
 
 LESS = (Effort(), Effort(3, 2), Effort(2, 2), Effort(2, 1), Effort(1, 1))  # from most to least
 
 
 def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mapping[Settings, Speed], effort: Effort = LESS[0]) -> list[Settings]:
-    """The settings to measure in the next turn, given what is measured; empty at the end of the search."""
+    """The settings to measure in the next turn, given what is measured; empty where the race may begin."""
     first = [_setting(in_force, name, ADAPTIVE_K if name in LEARNER_NAMES else FIRST_K, name in LEARNER_NAMES) for name in drafters if name != PLAIN]
     if missing := [settings for settings in first if settings not in measured]:
         return missing
@@ -48,9 +48,12 @@ def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mappi
         _setting(in_force, settings.drafter, k, adaptive)
         for settings in good[: effort.kept] for k, adaptive in (*((k, False) for k in FURTHER_KS), (ADAPTIVE_K, True))
     ]  # fmt: skip
-    if missing := [settings for settings in further if settings not in measured]:
-        return missing
-    return [settings for settings in _fastest(measured, [*first, *further])[: effort.kept] if len(measured[settings].ratios) < effort.turns]
+    return [settings for settings in further if settings not in measured]
+
+
+def finalists(measured: Mapping[Settings, Speed], effort: Effort = LESS[0]) -> list[Settings]:
+    """The settings that race at the end, the fastest first."""
+    return _fastest(measured, measured)[: effort.kept]
 
 
 def _setting(settings: Settings, drafter: str, k: int, adaptive_k: bool) -> Settings:

@@ -1,4 +1,4 @@
-"""A contest as the compare screen shows it: both sides, what is measured now, and what was found on one prompt."""
+"""A contest as the compare screen shows it: two to four sides, what is measured now, and what was found on one prompt."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply
 from .best import Best
-from .race import Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
-from .result import ComparedPair, Comparison, ComparisonFigures, Speed, StoredComparison
+from .race import LETTERS, Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
+from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison
 
 if TYPE_CHECKING:
     from .sampling import Sampling
@@ -22,7 +22,7 @@ RUNS = (1, 3, 5)
 
 
 class Contest:
-    """`comparison` is the result; `measured`: other settings that were measured in alternation with side A."""
+    """`comparisons` are the result, of side A with each other one; `measured`: other settings that were measured in alternation with side A."""
 
     def __init__(self) -> None:
         self.changes: dict[Letter, dict[str, Any]] = {"a": {"drafter": PLAIN}, "b": {}}
@@ -38,7 +38,7 @@ class Contest:
 
     def forget(self) -> None:
         """Forget what was found on the last prompt."""
-        self.comparison: Comparison | None = None
+        self.comparisons: tuple[Comparison, ...] = ()
         self.names: Mapping[int, str] = {}  # the texts of the target's best tokens at the first difference
         self.terms = Terms((), 0)  # of the comparison
         self.rates: dict[Settings, list[Rates]] = {}
@@ -46,13 +46,28 @@ class Contest:
         self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for one that was made in this session
         self.path: Path | None = None  # the file that holds the comparison
         self.sides: dict[Letter, Settings] = {}  # of the race that is running
-        self._paces: dict[Letter, list[float]] = {"a": [], "b": []}
+        self._paces: dict[Letter, list[float]] = {}
 
     def for_another_pair(self) -> Contest:
         """A contest for another pair: the prompt is kept, the sides and the result are not."""
         contest = Contest()
         contest.prompt, contest.runs, contest.asked = self.prompt, self.runs, self.asked
         return contest
+
+    @property
+    def letters(self) -> tuple[Letter, ...]:
+        """The sides of the next comparison."""
+        return tuple(self.changes)
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """Of sides A and B."""
+        return self.comparisons[0] if self.comparisons else None
+
+    @property
+    def runs_shown(self) -> list[Run]:
+        """Every side's run of median pace; [] before the first comparison."""
+        return [self.comparisons[0].a, *(found.b for found in self.comparisons)] if self.comparisons else []
 
     def side(self, letter: Letter, in_force: Settings) -> Settings:
         """A side's settings. With sampling the rule is one that makes the texts equal, unless a rule was chosen."""
@@ -64,11 +79,23 @@ class Contest:
         """Change a side for all further comparisons."""
         self.changes[letter] = self.changes[letter] | fields
 
+    def add_side(self) -> Letter | None:
+        """Another side, with the settings of the last one; None where there are as many as there can be."""
+        if len(self.changes) == len(LETTERS):
+            return None
+        letter = LETTERS[len(self.changes)]
+        self.changes[letter] = dict(self.changes[LETTERS[len(self.changes) - 1]])
+        return letter
+
+    def drop_side(self) -> Letter | None:
+        """Leave the last side out; None where there are two."""
+        return self.changes.popitem()[0] if len(self.changes) > 2 else None
+
     def begin(self, prompt: str, terms: Terms, in_force: Settings) -> dict[Letter, Settings]:
         """Begin a comparison; returns the sides."""
         self.forget()
         self.prompt, self.terms, self.first_runs, self.best, self.running, self.now = prompt, terms, {}, None, True, RaceProgress("", 0.0)
-        self.sides = {"a": self.side("a", in_force), "b": self.side("b", in_force)}
+        self.sides = {letter: self.side(letter, in_force) for letter in self.letters}
         return self.sides
 
     def apply(self, event: RaceEvent) -> None:
@@ -78,10 +105,16 @@ class Contest:
         elif isinstance(event, FirstRun):
             self.first_runs.setdefault(event.letter, Reply(0)).apply(event.event)
         elif isinstance(event, TimedRun):
-            self._paces[event.letter].append(event.run.rate)
+            self._paces.setdefault(event.letter, []).append(event.run.rate)
         elif isinstance(event, Compared):
-            self.comparison, self.names = event.comparison, event.names
-            self.terms, self.rates = replace(self.terms, max_tokens=event.max_tokens), {event.comparison.b.settings: [*event.rates]}
+            self.comparisons, self.names, self.terms = event.comparisons, event.names, replace(self.terms, max_tokens=event.max_tokens)
+            for found, rates in zip(event.comparisons, event.rates):
+                self.rates[found.b.settings] = [*rates]
+                self.measured |= {found.b.settings: found.speed} if self.measured else {}
+            if (raced := dict(zip(LETTERS, (run.settings for run in self.runs_shown)))) != self.sides:  # by the search, which chose them
+                of_b, self.sides = self.changes["b"], raced
+                chosen: dict[Letter, dict[str, Any]] = {letter: of_b | {name: getattr(settings, name) for name in ("drafter", "k", "adaptive_k")} for letter, settings in raced.items()}
+                self.changes = {**chosen, "a": self.changes["a"]}
         elif isinstance(event, TimedTurn):
             turns = self.rates.setdefault(event.settings, [])
             turns.append(event.rates)
@@ -109,7 +142,7 @@ class Contest:
 
     def paces(self, letter: Letter) -> list[float]:
         """Tokens per second of a side's runs so far."""
-        return self._paces[letter]
+        return self._paces.get(letter, [])
 
     def curve(self) -> list[Speed]:
         """The sweep: side B's speed at each k, that of the race among them; empty before the first."""
@@ -121,16 +154,17 @@ class Contest:
 
     def figures(self, paths: Mapping[str, str]) -> ComparisonFigures:
         """What is stored of the comparison beside its replies."""
-        found = self.comparison
-        assert found, "both sides have run"
-        rates, measured = (found.a.rate, found.b.rate), tuple(self.measured.values())
-        return ComparisonFigures(found.ratios, found.plain_step_seconds, found.best, self.names, paths=paths, measured=measured, rates=rates, step=found.step)
+        assert (found := self.comparison), "all sides have run"
+        rates, more = (found.a.rate, found.b.rate), tuple(SideFigures(one.ratios, one.best, one.step) for one in self.comparisons[1:])
+        return ComparisonFigures(
+            found.ratios, found.plain_step_seconds, found.best, self.names, paths=paths, measured=tuple(self.measured.values()), rates=rates, step=found.step, more=more
+        )
 
     def recall(self, compared: StoredComparison, path: Path) -> None:
         """Show a stored comparison in place of the present one."""
         self.forget()
-        self.prompt, self.comparison, self.origin, self.path, self.best = compared.prompt, compared.comparison, compared.origin, path, None
+        self.prompt, self.comparisons, self.origin, self.path, self.best = compared.prompt, compared.comparisons, compared.origin, path, None
         self.names = dict(compared.figures.names)
-        b, older = self.comparison.b.settings, compared.figures.sweep.items()
+        b, older = self.comparisons[0].b.settings, compared.figures.sweep.items()
         measured = compared.figures.measured + tuple(Speed(replace(b, k=k), median_low(ratios), 1.0, ratios) for k, ratios in older if k != b.k)
         self.measured = {speed.settings: speed for speed in measured}

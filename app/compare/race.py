@@ -1,5 +1,5 @@
-"""A race: two settings on one prompt, timed in turn so that they do not share the chip; then the sweep of k and the search for the best drafter.
-Generators for the engine's thread."""
+"""A race: two to four settings on one prompt, timed in turn so that they do not share the chip; then the sweep of k and the search for the best
+drafter, which ends as such a race. Generators for the engine's thread."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..drawing.figures import counted
-from ..engine.this_machine import doubt
-from .best import DROPPED, LESS, Best, Effort, best_of, next_to_measure
+from ..engine.this_machine import Crowd
+from .best import DROPPED, LESS, Best, Effort, best_of, finalists, next_to_measure
 from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
 from .result_words import why_texts_differ
 
@@ -22,12 +22,14 @@ if TYPE_CHECKING:
     from ..engine.engine import Engine
     from ..engine.messages import Message
 
-Letter = Literal["a", "b"]
-LETTERS: tuple[Letter, ...] = ("a", "b")
+Letter = Literal["a", "b", "c", "d"]
+LETTERS: tuple[Letter, ...] = ("a", "b", "c", "d")
+Sides = Mapping[Letter, Settings]  # the first two to four letters; A is what the others are held against
 KS, FEW_KS = (1, 2, 3, 4, 5, 6, 8), (2, 4, 8)  # of a sweep
 SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 LEAST_TOKENS = 32  # of a timed reply: fewer tell little of a text
 FIRST_RUNS = 0.25  # of the budget: what both first runs may take, where the machine's pace is known before
+AGAIN = 4  # further turns at most of a race with a doubtful speed-up
 LATE = 1.25  # of its budget: a search that has taken so much ends with what it has
 BEST_TOKENS = 5  # of a place, on a page
 EVERY = 0.1  # seconds of a reply between two reports of its progress: what they take is taken from its pace
@@ -84,11 +86,11 @@ class TimedRun:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The comparison of the runs that both sides have had, and their rates, of so many wanted; `max_tokens`: of each reply; `names`: the target's
-    best tokens at the first difference."""
+    """The comparison of side A with each other one, of the runs that all sides have had, and their rates turn by turn, of so many turns wanted;
+    `max_tokens`: of each reply; `names`: the target's best tokens at the first differences."""
 
-    comparison: Comparison
-    rates: tuple[Rates, ...]
+    comparisons: tuple[Comparison, ...]
+    rates: tuple[tuple[Rates, ...], ...]
     wanted: int
     max_tokens: int
     names: Mapping[int, str] = field(default_factory=dict)
@@ -96,11 +98,10 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class TimedTurn:
-    """A setting was measured once more, after a run of side A. `doubtful`: why the two rates cannot be divided."""
+    """A setting was measured once more, after a run of side A."""
 
     settings: Settings
     rates: Rates
-    doubtful: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +138,7 @@ class Trials:
         self.cut_to_budget = False  # what follows these trials is cut to the budget
         self.planned = 0.0  # seconds that these and further trials take at least
         self._engine, self._terms = engine, terms
+        self._crowd = Crowd()
         self._waiting: list[Trial] = []
         self._done = 0
         self._costs: dict[Settings, ReplyCost] = {}  # what a reply cost under these settings, when it was last written
@@ -156,6 +158,7 @@ class Trials:
         if self._engine.halted():
             raise Halted
         self._engine.pair.reset()
+        self._crowd.share()
         options: dict[str, Any] = {"max_tokens": trial.most, "thinking": self._terms.thinking, "detail": trial.detail}
         for event in self._engine.decode(trial.messages or self._terms.messages, trial.settings, **options):
             events.append(event)
@@ -169,7 +172,7 @@ class Trials:
         run = Run(trial.settings, reply_of(events))
         if run.reply.reason == "interrupted":
             raise Halted
-        run.reply.probe = self._engine.probe()
+        run.reply.crowd, run.reply.probe = self._crowd.share(), self._engine.probe()
         self._waiting.pop(0)
         self._done += 1
         self._count(trial.settings, run.reply, trial.most)
@@ -208,75 +211,101 @@ class Trials:
         return max(0.0, left, self.planned - self.spent)
 
 
-def race(
-    engine: Engine, terms: Terms, sides: Mapping[Letter, Settings], pace: float | None = None, shown: bool = False, by_design: bool = False
-) -> Iterator[RaceEvent]:  # fmt: skip
-    """A warm-up per side, then both in turn, as many runs and as long as the budget allows by what those took; plain decoding too where side A is
-    not plain. Halted, it ends with the runs that both sides have had. `pace`: tokens a second that are expected; `shown`: the first runs are longer
+def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, shown: bool = False, by_design: bool = False) -> Iterator[RaceEvent]:
+    """A warm-up per side, then all in turn, as many runs and as long as the budget allows by what those took; plain decoding too where side A is
+    not plain. Halted, it ends with the runs that all sides have had. `pace`: tokens a second that are expected; `shown`: the first runs are longer
     and their texts are told; `by_design`: the first difference is checked also where the texts may differ."""
-    trials, runs = Trials(engine, terms), {letter: list[Run]() for letter in LETTERS}
-    step, wanted = None, Amounts(1, terms.runs, terms.max_tokens)
+    trials, step, wanted = Trials(engine, terms), None, Amounts(1, terms.runs, terms.max_tokens)
     try:
         trials.cut_to_budget = True
-        first = _first_tokens(terms, pace) if shown else WARM_UP_TOKENS
+        first = _first_tokens(terms, len(sides), pace) if shown else WARM_UP_TOKENS
         words = "first runs, not timed" if shown else "warming up"
-        warm = [Trial(words, sides[letter], min(terms.max_tokens, first), shown=letter if shown else None) for letter in LETTERS]
+        warm = [Trial(words, settings, min(terms.max_tokens, first), shown=letter if shown else None) for letter, settings in sides.items()]
         trials.plan([*warm, *_timed(sides, wanted)])
-        for _ in LETTERS:
+        for _ in sides:
             yield from trials.next()
         trials.cut_to_budget = False
         wanted, cut = _fitting(terms, sides, trials)
         terms = replace(terms, max_tokens=wanted.tokens)
         if cut:
             yield Cut(cut)
-        trials.plan(_timed(sides, wanted), done=len(LETTERS))
+        trials.plan(_timed(sides, wanted), done=len(sides))
         if not is_plain(sides["a"]):
             step = yield from trials.next()
-        for _ in range(wanted.runs):
-            for letter in LETTERS:
+    except Halted:
+        return
+    yield from _in_turn(engine, trials, terms, sides, wanted, step, by_design)
+
+
+def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted: Amounts, step: Run | None = None, by_design: bool = False) -> Iterator[RaceEvent]:
+    """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time for one; what they add up to; and
+    where a text differs that should not, a look at the target's two best there. `step`: a plain run, where side A is none."""
+    runs: dict[Letter, list[Run]] = {letter: [] for letter in sides}
+    again = 0
+    with suppress(Halted):
+        for turn in range(wanted.runs + AGAIN):
+            if turn >= wanted.runs:
+                if not (terms.budget.seconds and "runs" not in terms.asked and _doubtful(runs, step)):
+                    break
+                if trials.spent + sum(trials.seconds(settings, wanted.tokens) for settings in sides.values()) > terms.budget.seconds:
+                    break
+                again += 1
+                trials.plan([replace(trial, words=f"again, it was doubtful: {trial.words}") for trial in _timed(sides, replace(wanted, runs=1))[-len(sides) :]])
+            for letter in sides:
                 runs[letter].append((yield from trials.next()))
                 yield TimedRun(letter, runs[letter][-1])
-    except Halted:
-        pass
     turns = list(zip(*runs.values()))
     if not turns:
         return
-    a, b = (median(side) for side in zip(*turns))
-    rates = tuple((a.rate, b.rate) for a, b in turns)
-    found = Compared(Comparison(a, b, tuple(ratio(b, a) for a, b in rates), (step or a).round_seconds), rates, wanted.runs, terms.max_tokens)
+    a, compared = turns[0][0], _compared(runs, step)
+    rates = tuple(tuple((turn[0].rate, turn[at].rate) for turn in turns) for at in range(1, len(sides)))
+    found = Compared(compared, rates, wanted.runs + again, terms.max_tokens)
     yield found
-    at = found.comparison.first_difference
-    if engine.halted() or at is None or (why_texts_differ(a.settings, b.settings) and not by_design):
+    strange = {at for one in compared if (at := one.first_difference) is not None and (by_design or not why_texts_differ(a.settings, one.b.settings))}
+    if engine.halted() or not strange:
         return
-    trials.plan([Trial("checking the first difference", a.settings, at + 1, detail=2)])
+    trials.plan([Trial("checking the first difference", a.settings, max(strange) + 1, detail=2)])
     try:
-        reply = (yield from trials.next()).reply
+        rounds = (yield from trials.next()).reply.rounds
     except Halted:
         return
-    names = {token: text for round_ in reply.rounds for token, text in round_.names.items()}
-    yield replace(found, comparison=replace(found.comparison, best=two_best(reply.rounds, at), step=step_at(reply.rounds, at)), names=names)
+    looked = {at: (two_best(rounds, at), step_at(rounds, at)) for at in strange}
+    checked = [replace(one, best=looked[at][0], step=looked[at][1]) if (at := one.first_difference) in looked else one for one in compared]
+    yield replace(found, comparisons=tuple(checked), names={token: text for round_ in rounds for token, text in round_.names.items()})
 
 
-def _timed(sides: Mapping[Letter, Settings], amounts: Amounts) -> list[Trial]:
+def _compared(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> tuple[Comparison, ...]:
+    """What the runs that all sides have had add up to, by side but A."""
+    a, *others = zip(*zip(*runs.values()))
+    shown, crowds = median(a), [[run.reply.crowd for pair in zip(a, b) for run in pair] for b in others]
+    seconds = (step or shown).round_seconds
+    return tuple(Comparison(shown, median(b), tuple(ratio(one.rate, base.rate) for base, one in zip(a, b)), seconds, crowds=tuple(took)) for b, took in zip(others, crowds))
+
+
+def _doubtful(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> bool:
+    return any(one.doubtful for one in _compared(runs, step))
+
+
+def _timed(sides: Sides, amounts: Amounts) -> list[Trial]:
     plain = replace(sides["a"], drafter=PLAIN, k=0)
     step = [] if is_plain(sides["a"]) else [Trial("plain decoding, to measure the block cost", plain, amounts.tokens)]
-    return step + [Trial(f"side {letter.upper()}", sides[letter], amounts.tokens) for _ in range(amounts.runs) for letter in LETTERS]
+    return step + [Trial(f"side {letter.upper()}", settings, amounts.tokens) for _ in range(amounts.runs) for letter, settings in sides.items()]
 
 
-def _first_tokens(terms: Terms, pace: float | None) -> int:
-    """The tokens of a first run that is shown: fewer where both would take too much of the budget."""
-    seconds = FIRST_RUNS * terms.budget.seconds / len(LETTERS)
+def _first_tokens(terms: Terms, sides: int, pace: float | None) -> int:
+    """The tokens of a first run that is shown: fewer where all would take too much of the budget."""
+    seconds = FIRST_RUNS * terms.budget.seconds / sides
     return max(WARM_UP_TOKENS, min(SHOWN_TOKENS, int(seconds * pace))) if pace and seconds else SHOWN_TOKENS
 
 
-def _fitting(terms: Terms, sides: Mapping[Letter, Settings], trials: Trials) -> tuple[Amounts, str]:
-    """After both first runs: the runs of a comparison, as many and as long as fit, and what does not in words."""
+def _fitting(terms: Terms, sides: Sides, trials: Trials) -> tuple[Amounts, str]:
+    """After all first runs: the runs of a comparison, as many and as long as fit, and what does not in words."""
     most, plain = terms.max_tokens, not is_plain(sides["a"])
     least = Amounts(1, terms.runs if "runs" in terms.asked else 1, most if "tokens" in terms.asked else min(most, LEAST_TOKENS))
 
     def cost(amounts: Amounts) -> float:
-        a, b = (trials.seconds(settings, amounts.tokens) for settings in sides.values())
-        return amounts.runs * (a + b) + plain * a
+        taken = [trials.seconds(settings, amounts.tokens) for settings in sides.values()]
+        return amounts.runs * sum(taken) + plain * taken[0]
 
     found = terms.budget.without(trials.spent).amounts(Amounts(1, terms.runs, most), least, cost)
     longest = max(trials.longest(settings, most) for settings in sides.values())  # a text that ended is not cut
@@ -296,37 +325,46 @@ def sweep(engine: Engine, terms: Terms, found: Comparison, turns: int) -> Iterat
 
 
 def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Settings, Sequence[Rates]], drafters: Sequence[str]) -> Iterator[RaceEvent]:
-    """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. Ends with a Best."""
+    """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. It ends as a race of the fastest
+    few against side A, and with a Best of that race."""
     trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
     known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
-    doubts = {b: found.doubtful} if b in known else {}  # by setting: of its last turn
-    least = min(tokens, LEAST_TOKENS)
+    least, already = min(tokens, LEAST_TOKENS), len(known)
     plans = [(effort, tokens) for effort in LESS[:3]] + [(effort, max(least, tokens // 2)) for effort in LESS[2:]] + [(effort, least) for effort in LESS[2:]]
 
     def cost(plan: tuple[Effort, int]) -> float:
-        return plan[0].pairs(drafters) * _pair_seconds(trials, found, plan[1])
+        return max(1, plan[0].pairs(drafters) - already) * _pair_seconds(trials, found, plan[1])
 
     plan = effort, most = terms.budget.first_fitting(plans, cost)
     trials.planned = cost(plan)
     if cut := cut_words(Amounts(1, effort.turns, most), Amounts(1, LESS[0].turns, tokens), terms.budget, terms.more):
         yield Cut(cut)
+    late = False
     try:
-        while not (terms.budget.seconds and trials.spent > LATE * terms.budget.seconds):
+        while not (late := bool(terms.budget.seconds) and trials.spent > LATE * terms.budget.seconds):
             speeds = {settings: Speed.of(settings, turns) for settings, turns in known.items()}
             if not (further := next_to_measure(b, drafters, speeds, effort)):
                 break
             for event in measured(trials, found, further, most):
                 if isinstance(event, TimedTurn):
                     known.setdefault(event.settings, []).append(event.rates)
-                    doubts[event.settings] = event.doubtful
                 yield event
     except Halted:
         return
-    speeds = [Speed.of(settings, turns) for settings, turns in known.items()]
-    best = best_of(speeds, effort.turns)
-    doubts |= {speed.settings: doubt(turns=speed.ratios) for speed in speeds if len(speed.ratios) > 1}
-    near = [best.speed] if best.speed else [speed for speed in speeds if speed.times >= DROPPED]  # a slower one is slower on any machine
-    yield replace(best, doubtful=next(filter(None, (doubts.get(speed.settings) for speed in near)), None))
+    fastest = finalists({settings: Speed.of(settings, turns) for settings, turns in known.items()}, effort)
+    if not fastest:
+        yield Best(None)
+        return
+    sides: Sides = dict(zip(LETTERS, [found.a.settings, *fastest]))
+    wanted, raced = Amounts(1, 1 if late else effort.turns, most), None
+    trials.plan(_timed(sides, wanted))
+    for event in _in_turn(engine, trials, terms, sides, wanted):
+        raced = event if isinstance(event, Compared) else raced
+        yield event
+    if raced and len(raced.rates[0]) >= wanted.runs:
+        best = best_of([one.speed for one in raced.comparisons])
+        near = [one for one in raced.comparisons if one.speed == best.speed or not best.speed and one.speed.times >= DROPPED]  # a slower one is slower on any machine
+        yield replace(best, doubtful=next((one.doubtful for one in near if one.doubtful), None))
 
 
 def explain(engine: Engine, terms: Terms, runs: Sequence[Run]) -> Iterator[RaceEvent]:
@@ -348,8 +386,7 @@ def measured(trials: Trials, found: Comparison, settings: Sequence[Settings], mo
     trials.plan([Trial(f"side {letter}, {choice_words(setting)}", setting, most) for letter, setting in sides])
     for b in order:
         base, tried = (yield from trials.next()), (yield from trials.next())
-        turn = Comparison(base, tried, (ratio(tried.rate, base.rate),), base.round_seconds)
-        yield TimedTurn(b, (base.rate, tried.rate), turn.doubtful)
+        yield TimedTurn(b, (base.rate, tried.rate))
 
 
 def _pair_seconds(trials: Trials, found: Comparison, tokens: int) -> float:

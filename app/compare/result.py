@@ -107,6 +107,7 @@ class Comparison:
     plain_step_seconds: float
     best: Top = ()
     step: LogitStep | None = None
+    crowds: tuple[float | None, ...] = field(default=(), compare=False)  # what other programs took of the processors in each run; (): known of the two shown at most
 
     @property
     def speedup(self) -> float:
@@ -122,7 +123,7 @@ class Comparison:
     def doubtful(self) -> str | None:
         """Why the speed-up cannot be believed: the machine was busy, or it is more than can be; None if nothing speaks against it."""
         over_plain = self.speed.times if is_plain(self.a.settings) else None
-        return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round, self.ratios)
+        return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round, self.ratios, self.crowds or (self.a.reply.crowd, self.b.reply.crowd))
 
     @property
     def only_loops(self) -> bool:
@@ -212,11 +213,20 @@ def step_at(rounds: Sequence[Round], at: int) -> LogitStep | None:
 # writes and reads them.
 
 @dataclass(frozen=True, slots=True)
+class SideFigures:
+    """What the replies do not hold of a side beyond B: ratios of its paces to A's, the target's two best tokens where it first differs."""
+
+    ratios: tuple[float, ...]
+    best: Top = ()
+    step: LogitStep | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ComparisonFigures:
     """What the two replies do not hold: the ratios of B's paces to A's, seconds of a plain step, the target's two best tokens at
     the first difference, texts of tokens, and what else was measured in alternation with side A. `paths`: the drafters' folders;
     `sweep`: what older files have in place of `measured`, ratios by k; `rates`: those of the two replies, (A, B), None in older files; `step`: of the logits
-    there, None in older files too."""
+    there, None in older files too; `more`: sides C and D."""
 
     ratios: tuple[float, ...]
     plain_step_seconds: float
@@ -227,6 +237,7 @@ class ComparisonFigures:
     measured: tuple[Speed, ...] = ()
     rates: tuple[float, float] | None = None
     step: LogitStep | None = None
+    more: tuple[SideFigures, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +257,6 @@ class ComparedPair:
 @dataclass(frozen=True, slots=True)
 class StoredComparison:
     prompt: str
-    comparison: Comparison
+    comparisons: tuple[Comparison, ...]
     figures: ComparisonFigures
     origin: ComparedPair

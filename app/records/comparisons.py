@@ -1,18 +1,19 @@
 """Stored comparisons: each lies beside the conversations and can be shown again without a model.
 
-A file is one line of figures and a trace of two replies to one prompt: side A's median run and side B's.
+A file is one line of figures and a trace of replies to one prompt: the median run of each side, two to four.
 """
 
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Sequence
 
 from specdeck.decoding.checkpoints import parse
 from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
-from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
+from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, StoredComparison
 from ..drawing.figures import quotient
 from . import files, trace
 from .files import TraceError
@@ -26,10 +27,10 @@ def is_comparison(path: Path) -> bool:
     return path.name.endswith(SUFFIX)
 
 
-def write(folder: Path, path: Path | None, asked: Asked, comparison: Comparison, figures: ComparisonFigures) -> Path:
-    """Write a comparison, over its earlier state if there is a `path`. Raises OSError. `asked`: the prompt of both sides."""
+def write(folder: Path, path: Path | None, asked: Asked, runs: Sequence[Run], figures: ComparisonFigures) -> Path:
+    """Write a comparison, over its earlier state if there is a `path`. Raises OSError. `asked`: the prompt of all sides; `runs`: one of each."""
     head = json.dumps({"type": "specdeck comparison", "version": VERSION, **to_data(figures)}, separators=(",", ":"), allow_nan=False)
-    text = f"{head}\n{trace.dump([*_entries(1, asked, comparison.a), *_entries(2, asked, comparison.b)])}"
+    text = f"{head}\n{trace.dump([entry for job, run in enumerate(runs, 1) for entry in _entries(job, asked, run)])}"
     if path is not None:
         files.replace(path, text)
         return path
@@ -46,21 +47,22 @@ def read(path: Path) -> StoredComparison:
     figures = _figures(head, path.name)
     entries = trace.parse(rest, path.name)
     asked = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
-    if len(asked) != 2 or asked[0] != 0:
+    sides = [SideFigures(figures.ratios, figures.best, figures.step), *figures.more]
+    if len(asked) != 1 + len(sides) or asked[0] != 0:
         raise _strange(path.name)
-    a, b = (_run(entries[at:end], path.name) for at, end in zip(asked, [asked[1], len(entries)]))
-    comparison = Comparison(a, b, figures.ratios, figures.plain_step_seconds, figures.best, figures.step)
+    a, *others = (_run(entries[at:end], path.name) for at, end in zip(asked, [*asked[1:], len(entries)]))
+    compared = tuple(Comparison(a, b, side.ratios, figures.plain_step_seconds, side.best, side.step) for b, side in zip(others, sides))
     first = entries[0]
     assert isinstance(first, Asked)
     origin = ComparedPair(first.target, first.target, figures.paths, files.changed(path))
-    return StoredComparison(first.prompt, comparison, figures, origin)
+    return StoredComparison(first.prompt, compared, figures, origin)
 
 
 def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
     """The prompt and the speed-up, without understanding the whole of a file that names the rates. Raises TraceError."""
     head, *lines = files.read_text(path).split("\n", 3)
     figures, asked = _figures(head, path.name), trace.first_prompt(lines[:2], path.name)
-    return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparison.speed.times
+    return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparisons[0].speed.times
 
 
 def _entries(job: int, asked: Asked, run: Run) -> list[Entry]:
@@ -85,7 +87,7 @@ def _figures(line: str, name: str) -> ComparisonFigures:
         figures = from_data(ComparisonFigures, data)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise _strange(name) from None
-    if not figures.ratios:
+    if not all(side.ratios for side in (figures, *figures.more)):
         raise _strange(name)
     return figures
 

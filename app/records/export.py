@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Sequence
 
 from specdeck.decoding.types import Round, Settings, Stats
 
@@ -39,12 +39,16 @@ def _decoded(reply: Reply) -> dict[str, Any]:
     } | loop
 
 
-def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
-    """The object of `compare --json`."""
-    a, b = comparison.a, comparison.b
+def comparison_json(comparisons: Sequence[Comparison], pair: Named, raced: Sequence[Comparison] = ()) -> dict[str, Any]:
+    """The object of `compare --json`: sides A and B; where more raced, `arms` has each one but A, with the same figures beside A."""
+    a, b = comparisons[0].a, comparisons[0].b
+    found = {"a": as_json(a.reply, a.settings, pair), "b": as_json(b.reply, b.settings, pair)} | _beside_a(comparisons[0])
+    arms = [as_json(one.b.reply, one.b.settings, pair) | _beside_a(one) for one in raced or comparisons]
+    return found | ({"arms": arms} if raced or len(arms) > 1 else {})
+
+
+def _beside_a(comparison: Comparison) -> dict[str, Any]:
     return {
-        "a": as_json(a.reply, a.settings, pair),
-        "b": as_json(b.reply, b.settings, pair),
         "speedup": comparison.speedup,
         "spread": [min(comparison.ratios), max(comparison.ratios)],
         "identical": comparison.first_difference is None,
@@ -52,8 +56,8 @@ def comparison_json(comparison: Comparison, pair: Named) -> dict[str, Any]:
         "gap": comparison.gap,
         "gap_steps": comparison.gap_steps,
         "logit_type": comparison.step and comparison.step.type,
-        "block_cost": comparison.block_cost(b),
-        "break_even": comparison.break_even(b),
+        "block_cost": comparison.block_cost(comparison.b),
+        "break_even": comparison.break_even(comparison.b),
         "doubtful": comparison.doubtful,
     }
 

@@ -1,5 +1,6 @@
-"""The compare screen: two settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
+"""The compare screen: two to four settings on one prompt, run one after the other, then raced as a replay at the measured pace."""
 
+from itertools import zip_longest
 from typing import Callable, Mapping
 
 from textual import on
@@ -11,7 +12,7 @@ from ..actions import chatting, comparing, saving
 from ..actions.loading import loaded_pair
 from ..chat.token_places import View
 from ..compare.playback import Playback
-from ..compare.race import Letter
+from ..compare.race import LETTERS, Letter
 from ..deck import Deck
 from ..notices import Refusal
 from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
@@ -27,24 +28,24 @@ from .sampling import SamplingScreen
 from .slow_motion import open_slow_motion
 
 HINT = """Two settings, A and B, run one after the other on the same prompt, so that they do not share the chip. Then the \
-measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat.
+measured runs are replayed as a race. Tab goes to A and to B: there d  [ ]  - =  R  p change that side, as in the chat. \
+a adds a side, up to four.
 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
-SIDES: tuple[Letter, Letter] = ("a", "b")
-FIRST_RUN = "first run, not timed"
+FIRST_RUN = "the text of its first run, which is not timed"
 RACE_VERBS: Mapping[str, Callable[[Playback], None]] = {
-    "again": Playback.again, "pause": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
+    "again": Playback.again, "pause": Playback.pause, "play": Playback.pause, "once_more": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
 }  # fmt: skip
 SIDE_VERBS: Mapping[str, Callable[[Deck, Letter], None]] = {"rule": comparing.next_rule, "plain": comparing.toggle_plain}
 
 
 class CompareScreen(PromptScreen):
-    """A on the left, B on the right; below them the race, the findings, and the sweep of k."""
+    """The sides beside each other; below them the race, the findings, and the sweep of k."""
 
     TAB = COMPARE
     HELP = f"""
-Two settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why. Tab goes to A and to B; \
+Two to four settings on one prompt, measured one after the other and replayed as a race: how much faster drafting is, and why. Tab goes to A and to B; \
 there keys change that side, elsewhere side B.
 {COLOURS}
 """
@@ -52,8 +53,8 @@ there keys change that side, elsewhere side B.
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
-        Binding("escape", "switch('text')", "Text", id="compare.stop"),
-        Binding("escape", "switch('prompt')", "Prompt", id="compare.stop"),
+        Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
+        Binding("tab", "app.focus_next", show=False),
         Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
         Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
         Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
@@ -64,11 +65,15 @@ there keys change that side, elsewhere side B.
         Binding("equals_sign", "step('temperature', 1)", "Higher temperature", id="compare.warmer", show=False),
         Binding("p", "side('plain')", "Plain", id="compare.plain", show=False, tooltip="plain decoding on this side, or the current drafter"),
         Binding("R", "side('rule')", "Rule", id="compare.rule", show=False, tooltip="the next acceptance rule on this side"),
+        Binding("a", "add_side", "Add a side", id="compare.add-side", show=False, tooltip="one more, up to four, with the settings of the last"),
+        Binding("D", "do('drop_side')", "Drop a side", id="compare.drop-side", show=False, tooltip="leave the last side out, down to two"),
         Binding("r", "race('again')", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "race('pause')", "Pause", id="compare.pause", show=False, tooltip="hold or continue the race"),
+        Binding("space", "race('pause')", "Pause", id="compare.pause", tooltip="hold or continue the race"),
+        Binding("space", "race('play')", "Play", id="compare.pause"),
+        Binding("space", "race('once_more')", "Again", id="compare.pause"),
         Binding("comma", "race('back')", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
         Binding("full_stop", "race('step')", "Step", id="compare.step", show=False, tooltip="one round later"),
-        Binding("z", "race('slow_motion')", "Slow motion", id="compare.slow-motion", show=False, tooltip="play side B's current round"),
+        Binding("z", "race('slow_motion')", "Slow motion", id="compare.slow-motion", show=False, tooltip="play this side's current round"),
         Binding("f", "race('pace')", "Pace", id="compare.pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
         Binding("N", "do('runs')", "Runs", id="compare.runs", show=False, tooltip="per side; the median counts"),
         Binding("M", "do('against')", "mlx-lm", id="compare.mlx-lm", show=False, tooltip="race against its own generator, and back to plain decoding"),
@@ -78,10 +83,14 @@ there keys change that side, elsewhere side B.
     ]  # fmt: skip
 
     VERBS = {
-        "stop": chatting.stop, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm,
+        "stop": chatting.stop, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm, "drop_side": comparing.drop_side,
         "card": saving.save_card, "page": comparing.page, "json": saving.save_json,
     }  # fmt: skip
-    NOW = {("do", "stop"): lambda deck: deck.busy}
+    NOW = {
+        ("do", "stop"): lambda deck: deck.busy,
+        ("do", "sweep"): lambda deck: not deck.contest.running,
+        ("do", "best"): lambda deck: not deck.contest.running,
+    }
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -91,8 +100,8 @@ there keys change that side, elsewhere side B.
 
     def body(self) -> ComposeResult:
         with Horizontal(id="sides"):
-            yield Side("a")
-            yield Side("b")
+            for letter in LETTERS:
+                yield Side(letter)
         with Vertical(id="empty"):
             yield TextStatic(HINT)
             yield Samples(id="samples")
@@ -124,12 +133,17 @@ there keys change that side, elsewhere side B.
         first_runs = contest.first_runs if contest.running and not playback else {}
         for name, so in (("running", contest.running), ("raced", playback), ("swept", contest.curve() or contest.best), ("watching", first_runs)):
             self.set_class(bool(so), f"-{name}")
-        replies = [lane.reply for lane in playback.lanes] if playback else [first_runs.get(letter) for letter in SIDES]
+        runs, sides = contest.runs_shown, LETTERS[: max(len(contest.letters), len(contest.runs_shown))]
+        replies = [lane.reply for lane in playback.lanes] if playback else [first_runs.get(letter) for letter in sides]
         self.view.mode, self.view.split = self.deck.view.mode, self.deck.view.split
         self.view.keep_within(replies)
-        runs = (contest.comparison.a, contest.comparison.b) if contest.comparison else (None, None)
-        for letter, run, reply in zip(SIDES, runs, replies):
-            self.query_one(f"#side-{letter}", Side).show(comparing.side(self.deck, letter), run, reply, self.view, FIRST_RUN if first_runs else "")
+        self.set_class(len(sides) > 2, "-many")
+        for letter, run, reply in zip_longest(LETTERS, runs, replies):
+            panel = self.query_one(f"#side-{letter}", Side)
+            panel.display = letter in sides
+            if letter in sides:
+                settings = comparing.side(self.deck, letter) if letter in contest.letters else run.settings
+                panel.show(settings, run, reply, self.view, FIRST_RUN if first_runs else "")
         self.query_one(Samples).show(self.deck)
         if contest.running:
             self.query_one(ComparisonProgress).show(self.deck)
@@ -141,8 +155,7 @@ there keys change that side, elsewhere side B.
 
     def _show_race(self) -> None:
         """Start the playback when a comparison is first shown, and advance its clock."""
-        comparison = self.deck.contest.comparison
-        raced = comparison and (comparison.a, comparison.b)
+        raced = self.deck.contest.runs_shown or None
         if raced != self._raced:
             self._raced = raced
             self.playback = Playback(*(run.reply for run in raced)) if raced else None
@@ -158,10 +171,30 @@ there keys change that side, elsewhere side B.
     @property
     def letter(self) -> Letter:
         """The side that keys change: the one in focus, else B."""
-        return "a" if self.query_one("#side-a", Side).has_focus_within else "b"
+        focused: list[Letter] = [letter for letter in self.deck.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within]
+        return focused[0] if focused else "b"
 
-    def action_switch(self, name: str) -> None:
-        (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
+    def decides_keys(self) -> tuple[object, ...]:
+        return *super().decides_keys(), self.space
+
+    @property
+    def space(self) -> str:
+        """What space does to the race: a verb; empty without one."""
+        race = self.playback
+        return "" if race is None else "pause" if race.playing else "once_more" if race.over else "play"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Also, space does one thing, and from the prompt tab goes to the sides."""
+        if action == "race" and {*parameters} & {"pause", "play", "once_more"} - {self.space}:
+            return False
+        return (action != "sides" or isinstance(self.focused, Prompt)) and super().check_action(action, parameters)
+
+    def action_sides(self) -> None:
+        self.query_one("#side-a", Side).text.focus()
+
+    def action_add_side(self) -> None:
+        if self.app.attempt(lambda: comparing.add_side(self.deck)):
+            self.query_one(f"#side-{self.deck.contest.letters[-1]}", Side).text.focus()
 
     def action_run(self) -> None:
         """Take what a search has just found into force; else run both sides on the prompt."""
@@ -170,7 +203,7 @@ there keys change that side, elsewhere side B.
             self.app.attempt(lambda: comparing.apply_best(self.deck))
         elif self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
             prompt.fill(self.deck.contest.prompt)
-            self.action_switch("text")
+            self.query_one("#side-b", Side).text.focus()
 
     def action_test(self) -> None:
         prompt = self.query_one(Prompt).text
@@ -184,7 +217,7 @@ there keys change that side, elsewhere side B.
             return
         if verb == "slow_motion":
             self.playback.playing = False
-            lane = self.playback.lanes[1]
+            lane = self.playback.lanes[min(LETTERS.index(self.letter), len(self.playback.lanes) - 1)]
             if lane.recording.rounds:
                 open_slow_motion(self.app, lane.recording, len(lane.reply.rounds) - 1)
         else:

@@ -102,7 +102,7 @@ class ComparisonProgress(TextStatic):
     def show(self, deck: Deck) -> None:
         lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
         if deck.contest.comparison is None:
-            lines = [_side(deck, "a"), _side(deck, "b"), Content(""), *lines]
+            lines = [*(_side(deck, letter) for letter in deck.contest.letters), Content(""), *lines]
         self.put(Content("\n").join(lines))
 
 
@@ -177,17 +177,17 @@ ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 class Findings(TextStatic):
     """What a comparison found, one finding per line."""
 
-    _shown: Comparison | None = None
+    _shown: Sequence[Comparison] = ()
     _drawn_for = False, 0, False  # short, room, tall
 
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
-        """Draw the contest's comparison, and the health of the drafters that this pair holds."""
+        """Draw the contest's comparisons, and the health of the drafters that this pair holds."""
         shape = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width, self.app.size.height >= TALL
-        if contest.comparison is not self._shown or shape != self._drawn_for:
-            self._shown, self._drawn_for = contest.comparison, shape
-            words = findings(contest.comparison, contest.names, *shape) if contest.comparison else Content("")
-            if contest.comparison and pair and not contest.origin:
-                words = Content("\n").join([words, *healths(contest.comparison, pair)])
+        if contest.comparisons != self._shown or shape != self._drawn_for:
+            self._shown, self._drawn_for = contest.comparisons, shape
+            words = findings(contest.comparisons, contest.names, *shape) if contest.comparisons else Content("")
+            if pair and not contest.origin:
+                words = Content("\n").join([words, *healths(contest.runs_shown, pair)])
             self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
 
 
@@ -195,15 +195,28 @@ def before(origin: ComparedPair) -> Content:
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
-def findings(comparison: Comparison, names: Mapping[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
-    """All lines of a comparison. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen with rows to spare."""
+def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
+    """All lines of a comparison, or one for each of several. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen
+    with rows to spare."""
+    if len(comparisons) > 1:
+        return Content("\n").join(beside_a(letter, one, names, room) for letter, one in zip("BCD", comparisons))
+    [comparison] = comparisons
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
     lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *looped, *verdicts(comparison), beginnings(comparison, short, room, tall)]
     return Content("\n").join(lines)
 
 
-def relative_pace(comparison: Comparison) -> Content:
-    """B's pace relative to A's, with the spread."""
+def beside_a(letter: str, comparison: Comparison, names: Mapping[int, str], room: int) -> Content:
+    """What was found of one of several sides, on a line where that has room."""
+    run, told = comparison.b, Content.assemble(relative_pace(comparison, letter), "  ", badge(comparison, names))
+    costs = f"  {run.stats.tokens_per_round:.2f} tokens a round for {comparison.block_cost(run):.2f} plain steps"
+    told = told if is_plain(run.settings) or told.cell_length + len(costs) > room else told + costs
+    doubt = comparison.doubtful
+    return Content.assemble(told, (f"  {doubt}", "$warning")) if doubt and told.cell_length + len(doubt) < room else told
+
+
+def relative_pace(comparison: Comparison, letter: str = "B") -> Content:
+    """A side's pace relative to A's, with the spread."""
     if comparison.only_loops:
         return Content("not compared: this is a loop")
     speed = comparison.speed
@@ -211,7 +224,7 @@ def relative_pace(comparison: Comparison) -> Content:
     unclear = ": either may be faster" if speed.unclear else ""
     x, about = times(speed.times) + "?" * bool(comparison.doubtful), f" ({runs} runs, {least_to_most(speed.spread)}{unclear})" if runs > 1 else " (one run)"
     words = Content.assemble((x, "$warning" if comparison.doubtful else "bold $success"), " as fast as A") if speed.at_least_as_fast else Content.assemble("slower than A: ", (x, "bold $warning"))
-    return Content.assemble("B is ", words, (about, "$origin-faint"))
+    return Content.assemble(f"{letter} is ", words, (about, "$origin-faint"))
 
 
 def badge(comparison: Comparison, names: Mapping[int, str]) -> Content:
@@ -256,10 +269,10 @@ def _stand(comparison: Comparison, run: Run) -> str:
     return f"; {share(stats.acceptance_rate)} {DRAFTED}, break-even at {share(max(0.0, needed))}"
 
 
-def healths(comparison: Comparison, pair: Loaded) -> Iterator[Content]:
+def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:
     """For each drafter with files that guessed often enough: whether its guesses are accepted as often as others measured."""
     found: dict[str, Health] = {}
-    for _, run in _sides(comparison):
+    for run in runs:
         found |= reply_health(pair.known, run.reply.rounds, run.reply.thinking > 0)
     for name, one in found.items():
         yield Content.styled(one.of(name), "$warning" if one.reasons else "$origin-faint")

@@ -59,7 +59,7 @@ def _head(course: Course, width: int) -> Content:
     first, end = course.part
     at, count = course.progress.page - first, end - first
     part = f"more: {MORE} min" if course.page.more else f"course: {COURSE} min"
-    name = Content.assemble((f"{at + 1} of {count}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
+    name = Content.assemble((f"{first + at + 1} of {end}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
     bar = Content.assemble((DONE * (2 * at + 1) + HERE, "$accent"), (f"{LEFT * (2 * (count - at) - 2)}  {part}", "$origin-faint"))
     if name.cell_length + bar.cell_length + 2 <= width:
         return Content.assemble(name, " " * (width - name.cell_length - bar.cell_length), bar)

@@ -12,7 +12,7 @@ from ..drawing.content_pieces import bar, large
 from ..drawing.figures import counted, duration, speedup
 from .text_static import TextStatic
 
-LOOKS = ("$origin-recovered", "$origin-accepted")
+LOOKS = ("$origin-recovered", *["$origin-accepted"] * 3)
 WORDS = 26  # cells after a bar
 DIGITS = 16  # cells of the speed-up at the end
 ROOMY = 75  # columns from which all paces fit into the heading
@@ -32,7 +32,7 @@ class Race(TextStatic):
     def show(self, playback: Playback) -> None:
         shown = (playback.at, playback.speed, playback.playing, self.size.width)
         if shown != self._shown:
-            self._shown = shown
+            self._shown, self.styles.height = shown, 1 + len(playback.lanes)
             self.update(race(playback, self.size.width))
 
     def on_click(self, event: events.Click) -> None:
@@ -44,17 +44,18 @@ class Race(TextStatic):
 def race(playback: Playback, width: int) -> Content:
     """The heading with the paces, then one line per lane; at the end the speed-up beside them, three lines high."""
     found = speed_up(playback)
-    digits = large(found) if playback.over else [""] * (1 + len(playback.lanes))
+    digits = [*(large(found) if playback.over else []), *[""] * (1 + len(playback.lanes))][: 1 + len(playback.lanes)]
     look = "bold $warning" if found.startswith("0.") else "bold $success"
     room = width - DIGITS
-    lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, "AB"[at], room, LOOKS[at]) for at in range(len(playback.lanes)))]
+    lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, "ABCD"[at], room, LOOKS[at]) for at in range(len(playback.lanes)))]
     pad = [Content(" " * max(0, width - line.cell_length - len(digit))) if digit else Content("") for line, digit in zip(lines, digits)]
     return Content("\n").join(Content.assemble(line, gap, (digit, look)) for line, gap, digit in zip(lines, pad, digits))
 
 
 def speed_up(playback: Playback) -> str:
-    """Of the texts before their loops; "loop" where that is too little."""
-    first, *_, last = (lane.recording for lane in playback.lanes)
+    """Of the fastest side over A, of the texts before their loops; "loop" where that is too little."""
+    first, *others = (lane.recording for lane in playback.lanes)
+    last = max(others, key=lambda reply: reply.telling.tokens_per_second)
     return "loop" if first.only_loops or last.only_loops else speedup(last.telling.tokens_per_second, first.telling.tokens_per_second)
 
 

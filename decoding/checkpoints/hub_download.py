@@ -95,7 +95,8 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
-        raise LoadError(f"{name} cannot be downloaded: {download_error(error)}{_others(name)}") from error
+        others = _others(name)
+        raise LoadError(f"{name}{'@main' * bool(others and '@' not in name)} cannot be downloaded: {download_error(error)}{others}") from error
 
 
 def _others(name: str) -> str:

@@ -50,10 +50,12 @@ def places(name: str, folders: Iterable[str] = ()) -> Iterator[Path]:
 
 
 def _is_whole(folder: Path) -> bool:
-    """Whether a folder's model can be loaded as far as its files tell."""
+    """Whether all files of a folder's model are there; whether it can be loaded is another question."""
     try:
         found = recognise(folder)
-        complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
+        complete_files.check_shards(folder)
+        if found.whole:
+            complete_files.check_tokenizer(folder)
     except LoadError:
         return False
-    return True
+    return bool(found.tensors)

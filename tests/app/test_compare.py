@@ -229,7 +229,7 @@ async def test_there_is_nothing_to_save_or_race_before_the_first_comparison():
     async with playing() as pilot:
         await pilot.press("f3", "tab", "j")
         await until(pilot, lambda: "no comparison to save" in told(pilot))
-        await pilot.press("space")
+        await pilot.press("r")
         await until(pilot, lambda: "there is no race yet" in told(pilot))
 
 
@@ -252,6 +252,25 @@ def test_json_and_page_lie_where_specdeck_was_started(tmp_path, monkeypatch):
     assert found["identical"] and found["b"]["text"] == "".join(f" {word}" for word in TEXT) and found["a"]["model"] == "toy-target"
     [page] = tmp_path.glob("specdeck-race-*.html")
     assert "2.03x" in page.read_text() and page.read_text().count('class="t"') == 2 * len(TEXT)
+
+
+@person
+async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_one_clock():
+    for size in (WIDE, SMALL):
+        session = FakeSession()
+        async with playing(session, size) as pilot:
+            await pilot.press("f3", "tab", "a", "]", "a", "]")
+            await until(pilot, lambda: "k 6" in drawn(pilot))
+            pilot.app.screen.query_one(Prompt).fill("bus")
+            await pilot.press("enter")
+            await tried(pilot, session)
+            await raced(pilot, session)
+            seen = drawn(pilot)
+            assert [f"{letter} is " in seen for letter in "BCD"] == [True] * 3 and seen.count("done at") == 4
+            assert all(pilot.app.screen.query_one(f"#side-{letter}").region.width >= size[0] // 4 - 1 for letter in "abcd")
+            assert keys_cut(pilot.app) == 0
+            await pilot.press("D")
+            await until(pilot, lambda: pilot.app.deck.contest.letters == ("a", "b", "c"))
 
 
 @person

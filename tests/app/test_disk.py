@@ -121,8 +121,8 @@ def test_a_revision_is_named_after_the_model(cache, name, commit):
 
 def test_what_is_not_on_disk_is_said_with_what_is(cache):
     checkpoints.target(cached(cache, "org/many", "1" * 40, "8bit"))
-    for name in ("org/many", "org/many@4bit"):
-        with pytest.raises(LoadError, match=f"{name} cannot be downloaded: .*; on disk is org/many@8bit: name that to load it"):
+    for name, revision in (("org/many", "main"), ("org/many@4bit", "4bit")):
+        with pytest.raises(LoadError, match=f"org/many@{revision} cannot be downloaded: .*; on disk is org/many@8bit: name that to load it"):
             model_finding.find(name, lambda line: None)
 
 

@@ -49,7 +49,6 @@ from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playground,
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
 COURSE_PAGES = sum(not page.more for page in PAGES)
-MORE_PAGES = len(PAGES) - COURSE_PAGES
 TALLEST = 31  # rows of a picture at 120 x 36
 LEAST = 53  # columns of a picture at 100 columns of terminal, fewer than at 60
 
@@ -152,7 +151,7 @@ async def test_every_page_can_be_walked_to_its_end_with_space_alone():
         steps = sum(1 for _ in walk(Course(PAGES, Recordings())))
         for _ in range(steps + 3):
             await pilot.press("space")
-        assert course.at_end and f"{MORE_PAGES} of {MORE_PAGES}" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
+        assert course.at_end and f"{len(PAGES)} of {len(PAGES)}" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
 
 
 @person
@@ -421,6 +420,10 @@ def unlawful(page: str, step: Step) -> list[str]:
     for left, right, total in re.findall(r"([\d.]+) +\+ +([\d.]+) += +([\d.]+)", text):
         if abs(float(left) + float(right) - float(total)) > 1e-9:
             found.append(f"{left} + {right} is not {total}")
+    if total := re.search(r"tokens a round +(\d+\.\d\d)", text):
+        terms = [float(chance) for chance in re.findall(r"^(?:own token|guess \d+: a\^\d+) .* (\d?\.\d{3})$", "\n".join(line.plain for line in step.picture(110, 0)), re.M)]
+        if f"{sum(terms):.2f}" != total[1]:
+            found.append(f"{terms} do not add up to {total[1]}")
     for p, q, ratio in re.findall(r"p/q = ([\d.e-]+)/([\d.e-]+) = ([\d.e-]+)", text):
         if abs(float(p) / float(q) / float(ratio) - 1) > 0.012:
             found.append(f"{p}/{q} is not {ratio}")
@@ -570,6 +573,12 @@ def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_move
         for width in (54, 84):
             lines = stack(p, q, tokens, sampled_round(course).names, 0, width)
             assert max(shown.cell_length for shown in lines) <= width
+        turn_to(course, "residual")
+        course.turned = turned
+        sums, *lines = (line.plain for line in course.steps[2].picture(84, 0))
+        parts = [[float(figure) for figure in re.findall(r"[\d.]+", line)[-3:]] for line in lines[:-1]]
+        assert all(one + other == pytest.approx(total) for one, other, total in parts), "each line adds up as it is shown"
+        assert [sum(column) for column in zip(*parts)] == pytest.approx([*map(float, re.findall(r"\.\d+|1\.000", sums)[:2]), 1.0]), "and so does each column"
     assert nudged(recorded[0], tokens, "p", {}) == pytest.approx({token: recorded[0].get(token, 0) for token in {*tokens, *recorded[0]}}, abs=1e-3)
 
 

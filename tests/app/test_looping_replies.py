@@ -89,7 +89,7 @@ def test_a_comparison_is_of_what_is_before():
     found, lead = against(40), 40
     assert found.a.reply.loop == found.b.reply.loop and found.b.stats.emitted <= lead + 5 < len(found.b.ids) == lead + 100
     assert looped_words(found) == "the text repeats itself from token 46 on, 5 tokens at a time (95 of 140): figures are of what is before"
-    assert looped_words(found) in findings(found, {}).plain and "repeats itself from token 46" in comparison_card(found, "sing", "toy").svg()
+    assert looped_words(found) in findings([found], {}).plain and "repeats itself from token 46" in comparison_card(found, "sing", "toy").svg()
     assert "loop" in as_json(found.b.reply, found.b.settings, Pair())
 
 
@@ -97,8 +97,8 @@ def test_a_loop_is_no_headline():
     found = against(3)
     card = comparison_card(found, "sing", "toy")
     assert found.only_loops and card.headline == "a loop" and card.spread == ""
-    assert "as fast as A" not in findings(found, {}).plain and "drafting pays" not in findings(found, {}).plain
-    assert "no figure tells of other text" in findings(found, {}).plain
+    assert "as fast as A" not in findings([found], {}).plain and "drafting pays" not in findings([found], {}).plain
+    assert "no figure tells of other text" in findings([found], {}).plain
 
 
 def test_a_benched_loops_tokens_are_told():

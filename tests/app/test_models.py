@@ -116,6 +116,14 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
 
 
 @person
+async def test_a_name_of_the_list_drafts_from_its_folder():
+    """Also that of a folder that only the list knows: the engine would look for it on the hub."""
+    async with choosing() as pilot:
+        pilot.app.say("/draft Llama-3.2-1B-Instruct-4bit")
+        assert loads(pilot.session)[-1].drafters == (str(SMALL.folder), "/models/Llama-3.2-1B-Instruct-4bit")
+
+
+@person
 async def test_what_was_measured_here_is_shown_for_its_pair():
     async with choosing() as pilot:
         figures = 4, 0.0
@@ -139,7 +147,7 @@ async def test_a_reply_is_remembered_for_the_pair_that_wrote_it():
         await until(pilot, lambda: not pilot.app.deck.busy)
         (measured,) = pilot.app.deck.catalogue.measurements.of(TARGET.name, SMALL.name)
         assert measured.plain is None and measured.acceptance_rate == pilot.app.deck.chat.reply.stats.acceptance_rate
-        await pilot.press("escape", "b")
+        await pilot.press("tab", "b")
         await until(pilot, lambda: pilot.app.deck.speed.baseline is not None)
         (measured,) = pilot.app.deck.catalogue.measurements.of(TARGET.name, SMALL.name)
         assert measured.plain == 24.0

@@ -63,7 +63,7 @@ def the_quotient(text: str) -> str:
 def test_the_report_says_what_is_against_side_a_and_what_against_plain_decoding():
     made = random.Random(1)
     plain, drafted = run(made, BARE, 50.0), run(made, DRAFTED, 40.0)
-    report = lambda a, b: compare_report(Comparison(a, b, (ratio(b.rate, a.rate),), plain.round_seconds), {})  # noqa: E731
+    report = lambda a, b: compare_report([Comparison(a, b, (ratio(b.rate, a.rate),), plain.round_seconds)], {})  # noqa: E731
     assert "over side A" not in report(plain, drafted) and "verdict   a round costs" in report(plain, drafted)
     assert "x over side A; one run a side" in report(drafted, drafted) and "verdict   against plain decoding, a round costs" in report(drafted, drafted)
     assert report(plain, plain).endswith("side B is plain decoding too") and report(drafted, plain).split("\nhealth")[0].endswith("side B is plain decoding")
@@ -73,8 +73,8 @@ def test_the_report_says_what_is_against_side_a_and_what_against_plain_decoding(
 def test_a_comparison_follows_from_its_figures_everywhere(seed):
     found = comparison(random.Random(seed))
     sides = "\n".join(side_figures(each, each.settings, 200).plain for each in (found.a, found.b))
-    wanted, screen = the_quotient(sides), findings(found, {}).plain
-    report, card = compare_report(found, {}), comparison_card(found, "p", "t").svg()
+    wanted, screen = the_quotient(sides), findings([found], {}).plain
+    report, card = compare_report([found], {}), comparison_card(found, "p", "t").svg()
     playback = Playback(found.a.reply, found.b.reply)
     playback.seek(playback.length)
     assert TIMES.findall(screen)[0] + "x" == wanted == the_quotient(report) == the_quotient(card)
@@ -84,7 +84,7 @@ def test_a_comparison_follows_from_its_figures_everywhere(seed):
     at, b_at = (lane.seconds for lane in playback.lanes)
     assert f"done at {figures.duration(at, max(at, b_at))}" in race(playback, 150).plain
     assert len(found.b.ids) / b_at / (len(found.a.ids) / at) == pytest.approx(found.speedup), "the race takes another time than the rates"
-    data = json.loads(json.dumps(comparison_json(found, SimpleNamespace(name="", target_path="", path=lambda _: None))))
+    data = json.loads(json.dumps(comparison_json([found], SimpleNamespace(name="", target_path="", path=lambda _: None))))
     rates = [data[side]["stats"]["tokens_per_second"] for side in "ab"]
     assert data["speedup"] == pytest.approx(rates[1] / rates[0], rel=1e-12) and data["spread"][0] - 1e-9 <= data["speedup"] <= data["spread"][1] + 1e-9
     assert data["block_cost"] == pytest.approx(found.b.stats.decode_seconds / data["b"]["stats"]["rounds"] / found.a.round_seconds)

@@ -40,7 +40,7 @@ async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_ope
 async def test_palette_and_help_speak_of_the_open_screen():
     async with playing(size=(120, 60)) as pilot:
         await pilot.press("f3", "f1")
-        await until(pilot, lambda: "Two settings on one prompt" in drawn(pilot) and "one round earlier" in drawn(pilot))
+        await until(pilot, lambda: "Two to four settings on one prompt" in drawn(pilot) and "one round earlier" in drawn(pilot))
         await pilot.press("escape", "ctrl+p", *"mlx-lm")
         await until(pilot, lambda: "race against its own generator" in drawn(pilot))
         await pilot.press("enter")

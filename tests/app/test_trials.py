@@ -14,9 +14,9 @@ import pytest
 from specdeck.actions import changing_settings, chatting, comparing, loading, saving
 from specdeck.apply_reports import pump
 from specdeck.budget import Budget
-from specdeck.compare.best import Best, Effort, best_of, elsewhere, next_to_measure, options
+from specdeck.compare.best import Best, Effort, best_of, elsewhere, finalists, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.race import SHOWN_TOKENS, RaceProgress, Terms, TimedRun, race
+from specdeck.compare.race import SHOWN_TOKENS, Compared, RaceProgress, Terms, TimedRun, race
 from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
 from specdeck.compare.result_words import best_words
 from specdeck.deck import Deck
@@ -77,8 +77,32 @@ def test_where_texts_differ_that_should_not_the_two_best_are_looked_at(deck):
     found = deck.contest.comparison
     assert found.first_difference == 20 and found.best == ((20, 0.51), (900, 0.49)) and found.gap == pytest.approx(0.04, abs=1e-3)
     assert deck.contest.names[20] == TEXT[20] and deck.contest.names[900] == " other"
-    told = comparison_json(found, deck.pair)
+    told = comparison_json([found], deck.pair)
     assert (told["gap"], told["gap_steps"], told["logit_type"]) == (found.gap, 1, "bfloat16")
+
+
+def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_path):
+    deck.journal = Journal(tmp_path)
+    for letter, drafter in (("c", "lookup"), ("d", "hybrid")):
+        comparing.add_side(deck)
+        comparing.change(deck, letter, drafter=drafter, k=6)
+    with pytest.raises(Refusal, match="four sides are the most"):
+        comparing.add_side(deck)
+    deck.session.texts["lookup"], deck.session.texts["hybrid"] = TEXT[:20], TEXT[:15]
+    comparing.compare(deck, "bus")
+    finish(deck)
+    names = ["none", "model", "lookup", "hybrid"]
+    assert [trial.settings.drafter for trial in asked(deck)] == names * 4 + ["none"], "a warm-up each, three turns, one look for both differences"
+    found = deck.contest.comparisons
+    assert [one.b.settings.drafter for one in found] == names[1:] and len({id(one.a) for one in found}) == 1
+    assert [one.first_difference for one in found] == [None, 20, 15] and [len(one.best) for one in found] == [0, 2, 2] and found[2].best[0][0] == 15
+    assert all(one.spread[0] <= one.times <= one.spread[1] and len(one.ratios) == 3 for one in (one.speed for one in found))
+    read = comparisons.read(deck.contest.path)
+    assert read.comparisons == found and len(comparison_json(found, deck.pair)["arms"]) == 3
+    comparing.drop_side(deck), comparing.drop_side(deck)
+    with pytest.raises(Refusal, match="two sides at least"):
+        comparing.drop_side(deck)
+    assert deck.contest.letters == ("a", "b")
 
 
 def test_texts_that_differ_by_design_are_not_looked_at(deck):
@@ -168,7 +192,7 @@ def test_what_a_search_found_is_gone_once_something_else_is_shown(deck):
     assert deck.contest.best is None
     finish(deck)
     deck.contest.best = found
-    stored = StoredComparison("bus", deck.contest.comparison, deck.contest.figures({}), ComparedPair("toy", "/toy", {}, datetime.now()))
+    stored = StoredComparison("bus", deck.contest.comparisons, deck.contest.figures({}), ComparedPair("toy", "/toy", {}, datetime.now()))
     deck.contest.recall(stored, Path("stored"))
     assert deck.contest.best is None
 
@@ -283,14 +307,15 @@ def test_progress_is_told_now_and_then_and_not_after_every_round_that_is_timed(d
 
 
 def searched(rates: dict[str, float], spread: float = 0.0) -> dict[Settings, Speed]:
-    """What a search measures where plain decoding writes a token a second; a draft of 8 is a tenth faster, a chosen length a fifth."""
+    """What a search measures where plain decoding writes ten tokens a second; a draft of 8 is a tenth faster, a chosen length a fifth. Those that
+    race at the end have three turns."""
     measured: dict[Settings, Speed] = {}
     while turn := next_to_measure(Settings(seed=3), ("none", *rates), measured):
         for settings in turn:
             rate = 10 * rates[settings.drafter] * (1.2 if settings.adaptive_k else 1.1 if settings.k == 8 else 1.0)
-            ratios = (*(measured[settings].ratios if settings in measured else ()), rate / 10)
-            measured[settings] = Speed(settings, rate, 10.0, (rate / 10 - spread, *ratios[1:]))
-    return measured
+            assert settings not in measured
+            measured[settings] = Speed(settings, rate, 10.0, (rate / 10,))
+    return measured | {one: replace(measured[one], ratios=(measured[one].times - spread, *[measured[one].times] * 2)) for one in finalists(measured)}
 
 
 def test_a_search_measures_bad_drafters_once_good_ones_further_and_ends_with_the_fastest():
@@ -323,6 +348,8 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     finish(deck)
     best = deck.contest.best
     assert best.settings is not None and len(best.speed.ratios) == 3
+    assert len(deck.contest.comparisons) == 3 and best.speed in [one.speed for one in deck.contest.comparisons], "it ends as a race of four"
+    assert [comparing.side(deck, letter).drafter for letter in deck.contest.letters] == [run.settings.drafter for run in deck.contest.runs_shown]
     raced = deck.contest.comparison
     assert deck.contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
     assert [speed.settings.k for speed in deck.contest.curve()].count(raced.b.settings.k) == 1
@@ -338,11 +365,23 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     assert not deck.busy and deck.contest.best is None
 
 
+@pytest.mark.parametrize("speeds, asked, runs", [((1.0,), (), 1), ((1.0, 1.5), (), 2), ((1.0, 1.5), ("runs",), 1)], ids=["calm", "busy", "as many as were asked for"])
+def test_a_doubtful_race_is_run_again_while_there_is_time(monkeypatch, speeds, asked, runs):
+    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=cycle(speeds): next(probes))
+    sides = {"a": Settings(drafter="none", k=0), "b": Settings()}
+    for budget, count in ((Budget(400), runs), (Budget(1), 1)):
+        terms, session = Terms((), 64, runs=1, budget=budget, asked=frozenset(asked)), FakeSession()
+        session.job = Job("comparison", race, 1)
+        *_, found = (event for event in race(FakeEngine(session), terms, sides) if isinstance(event, Compared))
+        assert len(found.comparisons[0].ratios) == count == found.wanted and bool(found.comparisons[0].doubtful) is (len(speeds) > 1 and count == 1)
+
+
 @pytest.mark.parametrize("probes, plain", [((1.0, 1.05), True), ((1.0, 1.3), False)])
 def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monkeypatch, probes, plain):
     seconds = cycle(probes)
     monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
     deck.contest.runs = 1
+    deck.contest.asked.add("runs")
     comparing.compare(deck, "bus")
     finish(deck)
     [told] = deck.catalogue.measurements.of("toy-target")
@@ -354,10 +393,11 @@ def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monk
 def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, monkeypatch, slow, turns, noise, said):
     """A drafter as the fastest, or plain decoding, but not where all drafters are far slower on any machine. Several turns are judged by
     themselves, a single one by the machine's speed meanwhile."""
-    rng, seconds = Random(6), cycle((1.0, 1.3))
+    rng, seconds = Random(2), cycle((1.0, 1.3))
     monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
     monkeypatch.setattr("specdeck.compare.race.LESS", (Effort(turns=turns),) * 5)
     deck.contest.runs = turns
+    deck.contest.asked.add("runs")
     deck.session.slow = SimpleNamespace(get=lambda name, usual: usual if name == "none" else slow * rng.uniform(1 - noise, 1 + noise))
     comparing.compare(deck, "bus")
     finish(deck)
@@ -505,10 +545,10 @@ def kept(deck, tmp_path):
 
 def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     read, contest = comparisons.read(kept), deck.contest
-    assert (read.prompt, read.comparison) == ("bus", contest.comparison)
+    assert (read.prompt, read.comparisons) == ("bus", contest.comparisons)
     assert read.figures.measured == tuple(contest.measured.values()) != ()
     assert [each.name for each in kept.parent.iterdir()] == [kept.name] and kept.stat().st_mode & 0o077 == 0
-    assert comparison_json(read.comparison, read.origin) == comparison_json(contest.comparison, NamedWithoutPaths(deck.pair))
+    assert comparison_json(read.comparisons, read.origin) == comparison_json(contest.comparisons, NamedWithoutPaths(deck.pair))
     [listed] = history_index.history(kept.parent).items
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
 
@@ -519,11 +559,12 @@ def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
     comparing.compare(deck, "bus")
     finish(deck)
     read = comparisons.read(deck.contest.path)
-    assert read.comparison.gap == deck.contest.comparison.gap is not None and read.figures.names == deck.contest.names
-    assert read.comparison.gap_steps == 1
+    assert read.comparisons[0].gap == deck.contest.comparison.gap is not None and read.figures.names == deck.contest.names
+    assert read.comparisons[0].gap_steps == 1
     path = deck.contest.path
     path.write_text(path.read_text().replace(',"step":{"type":"bfloat16","size":0.03125}', ""))  # as before there was any
-    assert comparisons.read(path).comparison.gap_steps is None and comparisons.read(path).comparison.gap == read.comparison.gap
+    [older], [newer] = comparisons.read(path).comparisons, read.comparisons
+    assert older.gap_steps is None and older.gap == newer.gap
 
 
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):

@@ -16,7 +16,7 @@ from specdeck.decoding import RateEstimator
 from specdeck.decoding.types import Settings
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 
-KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds"}
+KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds", "machine"}
 
 
 def compare(cli, *words: str) -> dict:
@@ -25,7 +25,7 @@ def compare(cli, *words: str) -> dict:
     assert done.code == 0 and done.err == "", done.err
     found = done.json
     check_laws(found["a"]), check_laws(found["b"])
-    assert set(found) - {"best"} == KEYS and found["spread"][0] <= found["speedup"] <= found["spread"][1]
+    assert set(found) - {"best", "arms"} == KEYS and found["spread"][0] <= found["speedup"] <= found["spread"][1]
     ids = [[token["id"] for token in found[side]["tokens"]] for side in "ab"]
     assert found["speedup"] == pytest.approx(found["b"]["stats"]["tokens_per_second"] / found["a"]["stats"]["tokens_per_second"]), "of the two that are reported"
     assert found["identical"] == (ids[0] == ids[1]) == (found["first_difference"] is None)
@@ -135,6 +135,38 @@ def test_a_machine_whose_speed_changed_between_the_sides_is_doubted(cli, monkeyp
         assert ("its speed changed by 50%" in said) is doubted and "\nseed " not in said, "nothing is drawn"
 
 
+def test_arms_race_against_plain_decoding_each_with_its_identity_and_costs(cli, tmp_path):
+    page = tmp_path / "race.html"
+    found = compare(cli, "--runs", "1", "--arm", "drafter=lookup k=8 lookup-min=2", "--arm", "drafter=mtp adaptive-k", "--arm", "k=2", "--html", str(page))
+    arms = found["arms"]
+    assert [(arm["settings"]["drafter"], arm["settings"]["k"], arm["settings"]["adaptive_k"]) for arm in arms] == [("lookup", 8, False), ("mtp", 4, True), ("model", 2, False)]
+    assert arms[0]["settings"]["lookup_min"] == 2 and found["a"]["drafter"] == "none" and found["b"] == {key: arms[0][key] for key in found["b"]}
+    for arm in arms:
+        check_laws({key: arm[key] for key in found["a"]})
+        assert arm["identical"] and arm["first_difference"] is None and arm["block_cost"] > 0
+        assert arm["speedup"] == pytest.approx(arm["stats"]["tokens_per_second"] / found["a"]["stats"]["tokens_per_second"])
+    assert page.read_text().count('class="t"') == sum(len(side["tokens"]) for side in (found["a"], *arms))
+
+
+@pytest.mark.long
+def test_mlx_lm_and_a_drafter_by_its_folder_are_arms_too(cli, tmp_path):
+    from specdeck import assets
+
+    other = shutil.copytree(assets.DRAFTER, tmp_path / "other")
+    arms = compare(cli, "--runs", "1", "--arm", f"drafter={other} k=3", "--arm", "drafter=mlx-lm", "--arm", "drafter=none")["arms"]
+    assert arms[0]["drafter_path"] == str(other) and arms[1]["drafter"] == "mlx-lm" and len(arms) == 2 and all(arm["identical"] for arm in arms)
+
+
+@pytest.mark.parametrize("words, told", [
+    (["kk=3"], "'kk' is no setting: choose one of drafter, k,"), (["k"], "k has no value: write k=N"), (["k=x"], "k must be a whole number, not 'x'"),
+    ([""], "it names no setting"), (["drafter=lokup"], "drafter 'lokup' is unknown"), (["drafter='x"], "No closing quotation"), (["k=99"], "k must be a whole number from 0 to 64"),
+    (["k=1", "k=2", "k=3", "k=4", "k=5"], "5 arms are too many"), (["k=1", "--best"], "--arm names all sides: leave --best out"),
+])  # fmt: skip
+def test_an_arm_that_makes_no_sense_is_refused_in_one_line(cli, words, told):
+    done = cli("compare", PROMPT, *(part for word in words for part in ([word] if word == "--best" else ["--arm", word])))
+    assert (done.code, done.out) == (2, "") and told in done.err and done.err.count("\n") == 1
+
+
 def test_where_texts_differ_first():
     assert first_difference([1, 2, 3], [1, 2, 3]) is None and first_difference([], []) is None
     assert first_difference([1, 2, 3], [1, 9, 3]) == 1
@@ -157,7 +189,8 @@ def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
 
 
 @pytest.mark.long
-def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli):
+def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli, monkeypatch):
+    monkeypatch.setattr("specdeck.engine.engine.Engine.probe", lambda self: None)
     found = compare(cli, "--best", "--runs", "1", "--max-tokens", "6", "--drafter", "model")["best"]
     assert found["lines"][0].startswith("plain decoding: no drafter is faster" if found["speedup"] == 1 else f"{found['drafter']}, k ")
     assert found["lines"][1].startswith(f"specdeck: --drafter {found['drafter']}")

@@ -13,8 +13,10 @@ import pytest
 from specdeck.decoding.checkpoints import hub_download as fetching
 from specdeck.decoding.checkpoints.checkpoint import read_config
 from specdeck.decoding.checkpoints.hub_download import NO_INTERNET, Stopped, download_error, fetch
+from specdeck.decoding.checkpoints.model_finding import find
 from specdeck.decoding.checkpoints.model_folder import hub_name
 from specdeck.decoding.errors import LoadError
+from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
 
 CHUNK = 1 << 18  # bytes
@@ -107,6 +109,29 @@ def test_all_is_reported_and_nothing_is_left_behind(hub, tmp_path):
     assert fetch(NAME) == folder and hub.starts[FILE] == [0]
     hub.close()
     assert fetch(NAME) == folder, "what is on disk needs no hub"
+
+
+def test_what_is_on_disk_is_not_asked_for_again(hub, tmp_path):
+    """Also where the hub has another version by now, and where the model has a type that cannot be loaded."""
+    served = hub.repos["org/tiny"] = checkpoints.target(tmp_path / "tiny", "qwen3")
+    folder, config = fetch("org/tiny"), (served / "config.json").read_text()
+    weights = (folder / FILE).read_bytes()
+    (served / FILE).write_bytes(CONTENT)
+    hub.asked.clear()
+    for kind in ("qwen3", "nobody_knows"):
+        (folder / "config.json").unlink()
+        (folder / "config.json").write_text(config.replace('"qwen3"', f'"{kind}"'))
+        assert find("org/tiny", lambda line: None) == folder and hub.asked == []
+    (folder / "tokenizer.json").unlink()
+    assert find("org/tiny", lambda line: None) == folder and (folder / "tokenizer.json").is_file(), "what is missing is fetched"
+    assert (folder / FILE).read_bytes() == weights
+
+
+def test_a_revision_is_fetched_by_its_name(hub):
+    folder = fetch(f"{NAME}@8bit")
+    assert (folder / FILE).read_bytes() == CONTENT and hub_name(folder) == f"{NAME}@8bit"
+    about = [line for line in hub.asked if f"/models/{NAME}" in line]
+    assert about[0].endswith(f"/{NAME}/revision/8bit"), "main may be something else"
 
 
 def test_a_connection_that_breaks_is_opened_again_where_it_broke(hub):

@@ -54,7 +54,7 @@ def item(name: str, kind: str, config: dict, tensors: dict, size: int, vocabular
 
 def dflash(name: str, hidden: int, layers: int) -> Item:
     """A block drafter for a target of these sizes."""
-    names = ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.k_proj.weight", "layers.0.self_attn.v_proj.weight")
+    names = ("fc.weight", "hidden_norm.weight", "norm.weight", *(f"layers.0.self_attn.{part}_proj.weight" for part in "qkv"))
     config = {"dflash_config": {"mask_token_id": 5, "target_layer_ids": [1]}, "block_size": 16, "rope_theta": 1e6, "hidden_size": hidden, "num_target_layers": layers, "vocab_size": 151936}
     return item(name, "dflash", config, {tensor_name: tensor(tensor_name, hidden, hidden) for tensor_name in names}, int(1.1 * GB))
 

@@ -89,10 +89,11 @@ def _mask(tokens: Sequence[str], shown: Round, width: int, rows: int, miss: int 
     best = [quoted(shown.names.get(row[0][0], "?")) for row in shown.top_p]
     heads = [line((f"{'row reads':<{SIDE}}{'text' if wide > 4 else '':<{wide}}", FAINT), *((f"{at:<{wide}}", FAINT) for at in range(len(tokens))), ("gives", FAINT))]
     bars: list[list[str | Cell | Content]] = []
+    wrong = len(tokens) if miss is None else miss
+    looks = ["$origin-rejected" if at >= wrong else "$origin-accepted" if at else "$origin-recovered" for at in range(len(tokens))]
     for at, token in enumerate(tokens):
-        useless = miss is not None and at >= miss
-        look = "$origin-rejected" if useless else "$origin-accepted" if at else "$origin-recovered"
-        seen = [(FULL * (wide - 1) + " ", look)] * (at + 1) + [("░" * (wide - 1) + " ", FAINT)] * (len(tokens) - at - 1)
+        useless = at >= wrong
+        seen = [((FULL if column <= at else "░") * (wide - 1) + " ", look if column <= at else FAINT) for column, look in enumerate(looks)]
         gives = ("no use", DROPPED) if useless else (best[at] if at < len(best) else "?", LOOKS["own"])
         bars.append([(f"{at} {quoted(token):<{SIDE - 2}}", DROPPED if useless else "$foreground"), ("▓" * (wide - 1) + " ", "$origin-recovered"), *seen, gives])
     return [*heads, *spread(bars, rows - 3), Content(""), *Content.styled("▓ the text before   █ read   ░ to the right: not read", FAINT).wrap(width)]
@@ -133,12 +134,12 @@ def _entries(tokens: Sequence[str], kept: int | None, width: int, rows: int, own
     Then the token that the next pass reads first."""
     wide = max(2, (width - LABEL - 6) // (len(tokens) + 2))
     text, stay, gone = ("▓" * (wide - 1) + " ", "$origin-recovered"), (FULL * (wide - 1) + " ", "$origin-accepted"), ("░" * (wide - 1) + " ", "$origin-rejected")
-    stages = [("before", []), ("after it", [stay] * len(tokens)), *([] if kept is None else [("verdict", [stay] * kept + [gone] * (len(tokens) - kept))])]
+    stages = [("before", []), ("after pass", [stay] * len(tokens)), *([] if kept is None else [("verdict", [stay] * kept + [gone] * (len(tokens) - kept))])]
     bars = [[(f"{name:<{LABEL}}", FAINT), text, *cells] for name, cells in (stages if rows else stages[-1:])]
     looks = ["" if kept is None or at < kept else LOOKS["ghost"] for at in range(len(tokens))]
     if wide <= 6:
         return [*spread(bars, 0), *flowing("", [(f"{quoted(token)} ", look) for token, look in zip(tokens, looks)], width, LABEL)]
-    names = line(f"{'cache':<{LABEL}}", (f"{'text':<{wide}}", FAINT), *((f"{quoted(token, wide - 1):<{wide}}", look) for token, look in zip(tokens, looks)), (f"next {quoted(own)}" if own else "", LOOKS["own"]))
+    names = line(f"{'cache':<{LABEL}}", (f"{'text':<{wide}}", FAINT), *(Content.styled(quoted(token, wide - 1), look).pad_right(wide - len(quoted(token, wide - 1))) for token, look in zip(tokens, looks)), (f"next {quoted(own)}" if own else "", LOOKS["own"]))
     return [names, *spread(bars, min(11, rows))]
 
 

@@ -14,7 +14,7 @@ from ...chat.wording import DRAFTED, TESTED
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import probability
 from ..course import Claim, Course, Question, Step, page
-from ..round_pictures import FAINT, Cell, bar, k_of, line, spread, stacked
+from ..round_pictures import DIGITS, FAINT, Cell, bar, chance, k_of, lanes, line, spread, stacked
 
 TEXTS = ("a story", "a text to copy")
 MOST_K, LEVELS = 16, 7  # of the curve; its lines, at least
@@ -136,7 +136,7 @@ def _costs_table(name: str, costs: Sequence[Cost], width: int, rows: int, most: 
         figure = "" if hidden else f"{cost.speed_up:.2f}x"
         look = "$origin-recovered" if cost.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
         shown = Content("") if hidden else bar(cost.speed_up / most, wide, look)
-        bars.append([f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}  ", LOOKS["accepted"] if pays else "$foreground"), shown])
+        bars.append([f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}  ", "$origin-accepted" if pays else "$foreground"), shown])
     return [line((f"{'k':>2}{'tokens/round':>13}{'block cost':>11}{'speed-up':>9}  {name}", FAINT)), *spread(bars, rows - 1)]
 
 
@@ -169,7 +169,7 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
     at = Sliders.of(found)
     a, k, _ = at
     chosen, now = course.turned.get("position", 0) % (len(STEPS) + 1), at.moved(course.turned)
-    whole, given = f"{k + 1:.2f}", expected_tokens(a, k)
+    whole, given = f"{k + 1:.2f}", sum(terms(a, k))
     answers = (given, 1 + a * k, k + 1.0)
     where = "on your pair" if live else "on the embedded pair"
     expected = speed_up(*at)
@@ -225,6 +225,11 @@ def tested_from(rate: float, k: int) -> float:
     return min((step / 100 for step in range(101)), key=lambda a: abs(per_drafted(a, k) - rate))
 
 
+def terms(a: float, k: int) -> list[float]:
+    """The chances that the own token and each guess are written, in the digits that are shown."""
+    return [round(a**i, DIGITS) for i in range(k + 1)]
+
+
 def speed_up(a: float, k: int, cost: float) -> float:
     """Over plain decoding, where each guess costs `cost` plain steps; of the two sides as they are shown."""
     return round(expected_tokens(a, k), 2) / round(1 + k * cost, 2)
@@ -237,9 +242,9 @@ def measured(rows: Sequence[Cost]) -> Cost:
 
 def _sum(a: float, k: int, width: int, rows: int, hidden: bool = False) -> list[Content]:
     """The chance of each length, as bars that add up."""
-    named = [("own token", 1.0), *((f"guess {i}: a^{i}", a**i) for i in range(1, k + 1))]
-    bars = [[(f"{name:<16}", FAINT), bar(chance, max(10, width - 24), "$origin-accepted" if at else "$origin-recovered"), f"  {probability(chance)}"] for at, (name, chance) in enumerate(named)]
-    total = "?" if hidden else f"{expected_tokens(a, k):.2f}"
+    names = ["own token", *(f"guess {i}: a^{i}" for i in range(1, k + 1))]
+    bars = [[(f"{name:<16}", FAINT), bar(share, max(10, width - 24), "$origin-accepted" if at else "$origin-recovered"), f"  {chance(share)}"] for at, (name, share) in enumerate(zip(names, terms(a, k)))]
+    total = "?" if hidden else f"{sum(terms(a, k)):.2f}"
     return [Content.styled("chance that it is written", FAINT), *spread(bars, rows - 2), line((f"{'tokens a round':<16}", FAINT), (total, "bold"))]
 
 
@@ -299,6 +304,7 @@ def many(course: Course) -> tuple[Step, ...]:
     table = served(best, slope)
     one, many = table[0], table[-1]
     right, answered = course.score()
+    plain, drafted = course.recordings.replies("greedy")
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     changed = change(one, many)
     read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
@@ -327,7 +333,9 @@ def many(course: Course) -> tuple[Step, ...]:
         Step(
             "That is the course: a drafter guesses, *one pass* judges, the first miss ends the round, and the text stays *the target's*. It pays where guesses are cheap "
             f"and often right, and the chip has time to spare.{f' You answered *{right} of {answered}* correctly.' if answered else ''}",
-            lambda width, rows: stacked(*([*Content.styled(what, look).wrap(width)] for what, look in NEXT)),
+            lambda width, rows: stacked(
+                lanes(plain, drafted, len(drafted.rounds), width, 10) if rows else [], *([*Content.styled(what, look).wrap(width)] for what, look in NEXT)
+            ),
             hint="space: what students ask   F2: chat   F3: compare",
         ),
     )
