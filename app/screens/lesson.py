@@ -18,7 +18,7 @@ from .base import LESSON, TabScreen
 from .sampling import SamplingScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
-TALL, FULL = 32, 30  # rows from which a screen has room for the contents, and for pictures that fill the stage
+TALL, FULL = 34, 30  # rows from which a screen has room for the contents, and for pictures that fill the stage
 AROUND = 5  # rows of the screen that the stage does not have
 POSITIONS, TEMPERATURES = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
 
