@@ -28,7 +28,8 @@ class LessonScreen(TabScreen):
 
     TAB = LESSON
     HELP = (
-        "How speculative decoding works, one idea per page: guess first, then see. The course takes "
+        "How speculative decoding works, one idea per page: guess first, then see. space goes on, a digit answers, > and < turn the "
+        "pages, r runs the example here. The course takes "
         f"{COURSE} minutes, the other pages {MORE}; it continues where you left off."
     )
     BINDING_GROUP_TITLE = "Lesson"
@@ -53,6 +54,7 @@ class LessonScreen(TabScreen):
         Binding("q", "nudge('q', 1)", "More q", id="lesson.more-q", show=False, tooltip="for the selected token; Q less"),
         Binding("Q", "nudge('q', -1)", "Less q", id="lesson.less-q", show=False),
         Binding("T", "test", "Test", id="lesson.test", show=False, tooltip="on the loaded pair whether plain and drafted decoding follow one distribution"),
+        Binding("slash", "app.command_palette", "Command", id="lesson.command", show=False, tooltip="every command, by name"),
         Binding("home", "again", "Start again", id="lesson.start-again", show=False, tooltip="at the first page, without your answers"),
     ]  # fmt: skip
     VERBS = {"live": comparing.run_example, "stop": chatting.stop}

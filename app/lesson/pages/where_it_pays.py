@@ -136,7 +136,7 @@ def _costs_table(name: str, costs: Sequence[Cost], width: int, rows: int, most: 
         figure = "" if hidden else f"{cost.speed_up:.2f}x"
         look = "$origin-recovered" if cost.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
         shown = Content("") if hidden else bar(cost.speed_up / most, wide, look)
-        bars.append([f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}  ", LOOKS["accepted"] if pays else "$foreground"), shown])
+        bars.append([f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}  ", "$origin-accepted" if pays else "$foreground"), shown])
     return [line((f"{'k':>2}{'tokens/round':>13}{'block cost':>11}{'speed-up':>9}  {name}", FAINT)), *spread(bars, rows - 1)]
 
 
