@@ -178,7 +178,7 @@ class Playground(CommandedApp):
             screen.remove_class("-pictured")
 
         screen.add_class("-pictured")
-        self.call_after_refresh(save)
+        self.call_after_refresh(self.call_after_refresh, save)  # the first may be one that was already due
 
     def action_theme(self, name: str) -> None:
         if name in themes.NAMES:

@@ -24,6 +24,7 @@ atexit.register(shutil.rmtree, os.environ["HF_MODULES_CACHE"], ignore_errors=Tru
 os.environ.setdefault("MLX_ENABLE_TF32", "0")  # an M5 would round products of several rows to 10 bits, and one row not
 
 from specdeck import decoding  # noqa: E402
+from specdeck.engine import this_machine  # noqa: E402
 
 # isort: split
 import mlx.core as mx  # noqa: E402
@@ -82,6 +83,12 @@ def home(homes):
     for name in ("config", "state", "here"):
         (folder / name).mkdir(parents=True)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _nobody_else_computes(monkeypatch):
+    """No figure is doubted for what else the machine does while tests run."""
+    monkeypatch.setattr(this_machine, "processor_seconds", lambda: None)
 
 
 @pytest.fixture(autouse=True)

@@ -110,18 +110,15 @@ def edit(deck: Deck, at: int, prompt: str) -> None:
     _ask(deck, prompt, at)
 
 
-def edit_message(deck: Deck, number: int | None = None) -> str:
-    """Put a sent message back into the prompt: the one of this number, from 1; else that of the selected token, else the last."""
+def edit_message(deck: Deck) -> str:
+    """Put a sent message back into the prompt: that of the selected token, else the last."""
     turns, place = deck.chat.turns, deck.view.cursor
     if not turns:
         raise Refusal("there is no message to edit yet")
     require_idle(deck)
-    if number is None:
-        number = 1 + next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
-    if not 1 <= number <= len(turns):
-        raise Refusal("there is one message: name 1" if len(turns) == 1 else f"there are {len(turns)} messages: name one from 1 to {len(turns)}")
-    deck.view.editing, deck.view.unanswered = number - 1, turns[number - 1].prompt
-    return f"editing message {number}: enter sends it as a branch, esc cancels"
+    at = next((at for at, turn in enumerate(turns) if place and turn.reply is place[0]), len(turns) - 1)
+    deck.view.editing, deck.view.unanswered, deck.view.cursor = at, turns[at].prompt, None
+    return f"editing message {at + 1}: enter sends it as a branch, esc cancels"
 
 
 def branch(deck: Deck, choice: Choice) -> None:

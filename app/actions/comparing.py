@@ -212,8 +212,8 @@ def race_mlx_lm(deck: Deck) -> str:
     return f"side A: mlx-lm's {how}; enter runs both"
 
 
-def run_example(deck: Deck) -> str:
-    """Start recording the example of the lesson's open page; returns what to show."""
+def run_example(deck: Deck) -> None:
+    """Start recording the example of the lesson's open page, beside whose words it says how far it is."""
     from ..lesson.recordings import LiveRecording, record, takes_for
 
     assert deck.lesson.course is not None, "the lesson is open"
@@ -224,7 +224,6 @@ def run_example(deck: Deck) -> str:
     takes = takes_for(name, pair, random.randrange(2**31))
     deck.lesson.live = LiveRecording(name)
     deck.session.submit(Job("recording", partial(record, takes=takes, target=pair.target, budget=budget), deck.next_job()))
-    return f"running this page's example on {pair.target}; esc stops"
 
 
 def _messages(deck: Deck, prompt: str) -> tuple[Message, ...]:

@@ -40,6 +40,7 @@ class SlashCommand:
     choices: Callable[[Deck], tuple[str, ...]] = lambda deck: ()
     about: Callable[[str], str | None] | None = None  # what one of the choices does
     value: Callable[[Deck], str] | None = None  # the value in force, which is shown if nothing follows
+    useful: Callable[[Deck], object] = lambda deck: True  # whether lists offer it now
 
     @property
     def usage(self) -> str:
@@ -139,6 +140,10 @@ def _again(deck: Deck, text: str) -> str | None:
     return chatting.regenerate(deck, same=text == SAME)
 
 
+def _begun(deck: Deck) -> bool:
+    return bool(deck.chat.turns)
+
+
 def _setting(of: str | Setting, act: Act, takes: str | None = None, **more: Any) -> SlashCommand:
     """The command that sets a row of the table of settings; `takes` if that is not what the flag takes."""
     row = BY_COMMAND[of] if isinstance(of, str) else of
@@ -162,9 +167,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     _setting("draft", _draft, "NAME", bare="app.open('drafters')", choices=lambda d: d.pair.drafters if d.pair else (), about=drafter_words),
     _setting("rule", changing_settings.choose_rule, "NAME", bare="app.open('rules')", choices=lambda d: RULES, about=RULE_WORDS.get),
     SlashCommand("again", SAME, "write the last reply again, as a branch, with a new seed above temperature 0; same: with the same seed",
-            _again, choices=lambda d: (SAME,)),
-    SlashCommand("edit", "N", "edit a sent message and send it again, as a branch; without a number, the last or the selected one",
-            lambda d, n: chatting.edit_message(d, _whole(n, "edit") if n else None)),
+            _again, choices=lambda d: (SAME,), useful=_begun),
     SlashCommand("pace", "X|N tok/s", "slow replies down: a share of full speed, such as .1, or tokens a second, such as 5 tok/s; 1 is full speed", _pace,
             value=lambda d: d.session.gate.pace.words),
     _setting("system", lambda d, text: chatting.set_system(d, None if text == OFF else text), value=lambda d: d.chat.system or "none"),
@@ -178,7 +181,7 @@ SLASH_COMMANDS: tuple[SlashCommand, ...] = (
     *(_number(row) for row in SETTINGS if row.command and row.plain_number),
     SlashCommand("new", "", "begin a new conversation; this one stays in /history", lambda d, _: chatting.clear(d)),
     SlashCommand("drop", "N", "leave out the oldest turns when the context is full; with a number, that many; 0 sends all again",
-            lambda d, n: context_room.leave_out(d, _whole(n, "drop") if n else None)),
+            lambda d, n: context_room.leave_out(d, _whole(n, "drop") if n else None), useful=_begun),
     SlashCommand("save", "FILE", "save the conversation as .jsonl (a trace), .md, .json or .html, the screen as .svg", action="app.save",
             choices=lambda d: saving.FORMATS, about=saving.FORMAT_WORDS.get),
     SlashCommand("replay", "FILE", "play a trace; without a name, replay the last reply", saving.replay),
@@ -206,7 +209,7 @@ def parse(line: str) -> tuple[SlashCommand, str]:
 
 def offers(deck: Deck) -> Iterator[tuple[SlashCommand, str]]:
     """Every command worth offering in a list, with each of its choices, "" for none."""
-    for command in SLASH_COMMANDS:
+    for command in filter(lambda one: one.useful(deck), SLASH_COMMANDS):
         choices = command.choices(deck)
         if command.value is None and (not choices or not command.bare):
             yield command, ""
@@ -228,7 +231,7 @@ def completions(deck: Deck, text: str) -> list[Completion]:
     value without choices a description of it."""
     name, space, rest = text.removeprefix("/").partition(" ")
     if not space:
-        found = dict.fromkeys(command for known, command in BY_NAME.items() if known.startswith(name.lower()))
+        found = dict.fromkeys(command for known, command in BY_NAME.items() if known.startswith(name.lower()) and command.useful(deck))
         return [Completion(f"/{command.name}{' ' if command.takes else ''}", command.usage, command.help) for command in found]
     command = BY_NAME.get(name.lower())
     if command is None or not command.takes:

@@ -18,12 +18,14 @@ from specdeck.decoding.types import MLX_LM
 from .. import __version__
 from ..budget import DRAWN_TOKENS, DRAWS, SECONDS
 from ..drawing.clean_text import one_line
+from ..drawing.figures import size
 from ..settings import config
 from ..settings.setting_table import BY_FIELD, REAL, SETTINGS, TEXT, TRUTH, WHOLE, Kind, Setting, nearest, text_of
 from ..terminal.streams import own_stderr
 
 HELP = ("-h", "--help", "--help-all")
-USUAL_RUNS, VISITORS = 3, 8
+USUAL_RUNS, VISITORS, ROOM = 3, 8, 30
+EACH = 0.25e9  # bytes of memory of a visitor's process with the embedded pair
 WORKLOADS = ("story", "echo", "edit", "open", "qa")
 
 
@@ -165,7 +167,7 @@ COMMANDS = {
             _own("host", HOSTS, "ADDRESS", "where to listen (default 127.0.0.1; 0.0.0.0: on every network)", default="127.0.0.1"),
             _own("port", WHOLE, "N", "port to listen on (default 8000; 0: a free one)", default=8000, least=0),
             _own("public-url", TEXT, "URL", "the address in visitors' browsers, where another server passes it on", default=""),
-            _own("visitors", WHOLE, "N", f"most visitors at a time (default {VISITORS}); the next one waits. Each has the models in memory: some 250 MB with the embedded pair", default=VISITORS, least=1),
+            _own("visitors", WHOLE, "N", f"most visitors at a time (default {VISITORS}, with --lesson {ROOM}); the next one waits. Each has the models in memory: some {size(EACH)} with the embedded pair", least=1),
             _own("no-token", TRUTH, "", "let in whoever reaches the port, not only who opens the address with the printed token"), replace(LESSON, rare=False),
         ),
     ),

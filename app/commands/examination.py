@@ -15,7 +15,7 @@ from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
 from ..budget import Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
-from ..engine.this_machine import doubt, load
+from ..engine.this_machine import Crowd, doubt, load
 from ..models.measurements import matrix_speed
 from ..settings import paths
 from .bench_turns import prompts
@@ -61,7 +61,8 @@ class Examination:
 
     def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> None:
         progress.say("timing a first pass")
-        self._load = load()
+        self._load, self._crowd = load(), Crowd()
+        self._crowd.share()
         self.engine, self.budget, self.pair, self.curve = engine, budget, engine.pair, curve
         self.settings = with_drafter(Settings(), self.pair)
         one = self._one()
@@ -90,7 +91,7 @@ class Examination:
         self._probes.append(self._one())
         for point in found.get("lookup", ()):  # the last part, so between the last two probes
             point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"]) if point["measured"] else None
-        found["doubtful"] = doubt(self._probes)
+        found["doubtful"] = doubt(self._probes, crowds=[self._crowd.share()])
         return found
 
     def _of_pair(self) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from specdeck.decoding.errors import LoadError, SettingsError
 
 from ..settings import config
 from . import options
-from .command_table import parse
+from .command_table import ROOM, VISITORS, parse
 
 
 def main(args: argparse.Namespace) -> int:
@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
 
     local = is_here(args.host) and (name is None or is_here(name))
     words, token = [*args.playground, *["--lesson"] * args.lesson], "" if args.no_token else secrets.token_urlsafe(16)
-    return WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors, token).serve()
+    return WebServer(words, config.LOCAL if local else config.GUEST, args.host, args.port, args.public_url, args.visitors or (ROOM if args.lesson else VISITORS), token).serve()
 
 
 def public_host(url: str) -> str | None:

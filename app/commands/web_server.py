@@ -22,10 +22,11 @@ from textual_serve.server import Server
 from specdeck.decoding.checkpoints import read_regular
 from specdeck.decoding.errors import LoadError
 
-from ..drawing.figures import counted
+from ..drawing.figures import counted, size
 from ..settings import config
 from ..terminal.signals import that_end
 from ..terminal.streams import for_stdout
+from .command_table import EACH
 
 HEARTBEAT = 4.0  # seconds between two questions whether a browser is still there; it has half of them for the answer
 PATIENCE = 3.0  # seconds that a process has to leave
@@ -92,7 +93,7 @@ class WebServer(Server):
         """Serve until a signal comes; returns its exit code. Raises LoadError where the address cannot be had."""
         listening = self.listen()
         where = " or ".join(self.addresses())
-        print(for_stdout(f"specdeck is at {where} for {counted(self._most, 'visitor')} at a time; ctrl+c ends it"), flush=True)
+        print(for_stdout(f"specdeck is at {where} for {counted(self._most, 'visitor')} at a time, some {size(self._most * EACH)} of memory with the embedded pair; ctrl+c ends it"), flush=True)
         web.run_app(self.application(), sock=listening, print=None, handle_signals=False, shutdown_timeout=1)
         return self._code
 

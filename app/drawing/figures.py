@@ -3,6 +3,7 @@
 A ratio is the quotient of the figures as they are shown beside it, so that a reader who divides them finds it.
 """
 
+from decimal import Decimal
 from typing import Sequence
 
 
@@ -71,10 +72,13 @@ MOST_DIGITS = 9  # that a float32 holds
 
 def precisely(value: float, digits: int = 3) -> str:
     """A probability or a quotient in three digits, for comparisons whose sides may be close to each other or to 0; in as many more as tell
-    it from 1."""
+    it from 1. What is nearly 0 is <.000001, unless more digits are asked for."""
+    if 0 < value < 1e-6 and digits <= 3:
+        return "<.000001"
     while 0 < value < 1 and digits < MOST_DIGITS and float(f"{value:.{digits}g}") == 1:
         digits += 1
-    return f"{value:.{digits}g}".removeprefix("0") or "0"
+    text = f"{value:.{digits}g}"
+    return (f"{Decimal(text):f}" if 1e-6 <= value < 1e-4 else text).removeprefix("0") or "0"
 
 
 def duration(seconds: float, longest: float | None = None) -> str:

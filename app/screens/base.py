@@ -31,6 +31,7 @@ from ..widgets.prompt_field import Prompt
 from ..widgets.screen_header import Tabs, Title
 from ..widgets.text_static import TextStatic
 from ..widgets.transcript import Transcript
+from .words import Words
 
 COLOURS = """
 - **underlined, blue**: an accepted draft, guessed by the drafter and accepted by the target
@@ -66,6 +67,7 @@ class CommandedApp(App[object]):
         super().__init__(driver_class=None if served() else TerminalDriver)
         self.deck = deck
         self.tabs = tabs
+        self.words = Words(self)
         self.keys: dict[str, str] = {}  # what the person remapped, by the bindings' ids
 
     @property
@@ -80,6 +82,14 @@ class CommandedApp(App[object]):
         """Whether esc ends something that takes time: work, a download, the edit of a message."""
         download = self.deck.catalogue.download
         return self.deck.busy or self.deck.view.editing is not None or (download is not None and download.live)
+
+    async def on_event(self, event: events.Event) -> None:
+        """A key or a paste that no widget has seen yet may be for the open tab's field."""
+        if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded and self.screen_stack:
+            field = self.tab.field if self.screen is self.tab and self.tab.is_mounted and not isinstance(self.focused, (TextArea, Input)) else None
+            if await self.words.take(event, field, self.tab.AT_ONCE):
+                return
+        await super().on_event(event)
 
     @classmethod
     def bindings(cls) -> list[Binding]:
@@ -224,12 +234,18 @@ class TabScreen(PlaygroundScreen[None]):
     CHIPS: ClassVar[bool] = False  # the header shows the settings in force
     VERBS: ClassVar[Mapping[str, Callable[[Deck], str | None]]] = {}  # what keys do on the deck, by the names that the action `do` takes
     NOW: ClassVar[Mapping[tuple[str, ...], Callable[[Deck], object]]] = {}  # actions that do something only while this is so
+    AT_ONCE: ClassVar[frozenset[str]] = frozenset()  # actions that a second time undoes: a letter that begins a word may have carried them out
 
     keys_now = var[object](None, bindings=True)  # what decides which keys the last line shows
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
+
+    @property
+    def field(self) -> TextArea | Input | None:
+        """Where words go that are typed while it has not the focus."""
+        return None
 
     @property
     def moving(self) -> bool:
@@ -285,11 +301,15 @@ class TabScreen(PlaygroundScreen[None]):
 
 
 class PromptScreen(TabScreen):
-    """A tab with a prompt, and a text to go to with esc."""
+    """A tab with a prompt, and a text to go to with tab."""
 
     BINDINGS = [Binding("slash", "command", "Command", show=False, priority=True)]
 
     _aside = ""  # what was in the prompt before a command was begun from the text
+
+    @property
+    def field(self) -> Prompt:
+        return self.query_one(Prompt)
 
     @property
     def has_text(self) -> bool:
@@ -305,7 +325,7 @@ class PromptScreen(TabScreen):
         return *super().decides_keys(), self.has_text
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Also, esc goes from the prompt to the text and back, and "/" is typed where there is something to type into."""
+        """Also, tab goes from the prompt to the text and back, and "/" is typed where there is something to type into."""
         typing = isinstance(self.focused, Prompt)
         if action == "switch" and (typing != (parameters == ("text",)) or (typing and not self.has_text)):
             return False

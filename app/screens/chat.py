@@ -45,14 +45,16 @@ class ChatScreen(PromptScreen):
 Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.
 {COLOURS}
 In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls the last prompt, `/` begins a command. During a reply \
-`[ ] - = space .` act at once in an empty prompt. esc stops a reply, else goes to the text, where left and right select a token and single keys act.
+`[ ] - = space .` act at once in an empty prompt. tab goes to the text, where left and right select a token and single letters act; words that are typed there are in the prompt. \
+esc stops what is running.
 """
     BINDING_GROUP_TITLE = "Chat, outside the prompt"
     BINDINGS = [
         Binding("escape", "do('stop')", "Stop", id="chat.stop"),
         Binding("escape", "cancel_edit", "Cancel edit", id="chat.stop"),
-        Binding("escape", "switch('text')", "Text", id="chat.stop"),
-        Binding("escape", "switch('prompt')", "Prompt", id="chat.stop"),
+        Binding("tab", "switch('text')", "Text", id="chat.leave"),
+        Binding("tab", "switch('prompt')", "Back", id="chat.leave"),
+        Binding("tab", "app.focus_next", show=False),
         Binding("space", "do('pause')", "Pause", id="chat.pause", tooltip="hold the reply before its next round; everything can be changed meanwhile"),
         Binding("space", "do('go_on')", "Go on", id="chat.pause"),
         Binding("r", "do('again')", "Again", id="chat.again", tooltip="write the reply again, as a branch"),
@@ -96,10 +98,13 @@ In the prompt, enter sends, shift+enter or ctrl+j begins a new line, up recalls 
         ("cancel_edit",): lambda deck: deck.view.editing is not None,
         ("do", "pause"): lambda deck: deck.writing and not deck.held,
         ("do", "go_on"): lambda deck: deck.held,
+        ("do", "again"): lambda deck: not deck.writing,
         ("do", "try"): lambda deck: deck.last.advice,
         ("do", "earlier_branch"): lambda deck: any(turn.branches for turn in deck.chat.turns),
         ("do", "later_branch"): lambda deck: any(turn.branches for turn in deck.chat.turns),
     }  # fmt: skip
+
+    AT_ONCE = frozenset({"do('ghosts')", "do('legend')", "do('colours')", "do('markdown')", "do('thinking')", "panel"})
 
     _figures_drawn = 0.0  # when the figures were drawn
     _waiting: str | None = None  # what was in the prompt before a message was put there to edit; None while none is there

@@ -33,9 +33,9 @@ a adds a side, up to four.
 
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
-FIRST_RUN = "first run, not timed"
+FIRST_RUN = "the text of its first run, which is not timed"
 RACE_VERBS: Mapping[str, Callable[[Playback], None]] = {
-    "again": Playback.again, "pause": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
+    "again": Playback.again, "pause": Playback.pause, "play": Playback.pause, "once_more": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
 }  # fmt: skip
 SIDE_VERBS: Mapping[str, Callable[[Deck, Letter], None]] = {"rule": comparing.next_rule, "plain": comparing.toggle_plain}
 
@@ -53,8 +53,8 @@ there keys change that side, elsewhere side B.
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
-        Binding("escape", "switch('text')", "Text", id="compare.stop"),
-        Binding("escape", "switch('prompt')", "Prompt", id="compare.stop"),
+        Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
+        Binding("tab", "app.focus_next", show=False),
         Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
         Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
         Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
@@ -68,7 +68,9 @@ there keys change that side, elsewhere side B.
         Binding("a", "add_side", "Add a side", id="compare.add-side", show=False, tooltip="one more, up to four, with the settings of the last"),
         Binding("D", "do('drop_side')", "Drop a side", id="compare.drop-side", show=False, tooltip="leave the last side out, down to two"),
         Binding("r", "race('again')", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "race('pause')", "Pause", id="compare.pause", show=False, tooltip="hold or continue the race"),
+        Binding("space", "race('pause')", "Pause", id="compare.pause", tooltip="hold or continue the race"),
+        Binding("space", "race('play')", "Play", id="compare.pause"),
+        Binding("space", "race('once_more')", "Again", id="compare.pause"),
         Binding("comma", "race('back')", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
         Binding("full_stop", "race('step')", "Step", id="compare.step", show=False, tooltip="one round later"),
         Binding("z", "race('slow_motion')", "Slow motion", id="compare.slow-motion", show=False, tooltip="play this side's current round"),
@@ -84,7 +86,11 @@ there keys change that side, elsewhere side B.
         "stop": chatting.stop, "sweep": comparing.sweep, "best": comparing.search, "runs": comparing.next_runs, "against": comparing.race_mlx_lm, "drop_side": comparing.drop_side,
         "card": saving.save_card, "page": comparing.page, "json": saving.save_json,
     }  # fmt: skip
-    NOW = {("do", "stop"): lambda deck: deck.busy}
+    NOW = {
+        ("do", "stop"): lambda deck: deck.busy,
+        ("do", "sweep"): lambda deck: not deck.contest.running,
+        ("do", "best"): lambda deck: not deck.contest.running,
+    }
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
@@ -168,8 +174,23 @@ there keys change that side, elsewhere side B.
         focused: list[Letter] = [letter for letter in self.deck.contest.letters if self.query_one(f"#side-{letter}", Side).has_focus_within]
         return focused[0] if focused else "b"
 
-    def action_switch(self, name: str) -> None:
-        (self.query_one("#side-b", Side).text if name == "text" else self.query_one(Prompt)).focus()
+    def decides_keys(self) -> tuple[object, ...]:
+        return *super().decides_keys(), self.space
+
+    @property
+    def space(self) -> str:
+        """What space does to the race: a verb; empty without one."""
+        race = self.playback
+        return "" if race is None else "pause" if race.playing else "once_more" if race.over else "play"
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Also, space does one thing, and from the prompt tab goes to the sides."""
+        if action == "race" and {*parameters} & {"pause", "play", "once_more"} - {self.space}:
+            return False
+        return (action != "sides" or isinstance(self.focused, Prompt)) and super().check_action(action, parameters)
+
+    def action_sides(self) -> None:
+        self.query_one("#side-a", Side).text.focus()
 
     def action_add_side(self) -> None:
         if self.app.attempt(lambda: comparing.add_side(self.deck)):
@@ -182,7 +203,7 @@ there keys change that side, elsewhere side B.
             self.app.attempt(lambda: comparing.apply_best(self.deck))
         elif self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
             prompt.fill(self.deck.contest.prompt)
-            self.action_switch("text")
+            self.query_one("#side-b", Side).text.focus()
 
     def action_test(self) -> None:
         prompt = self.query_one(Prompt).text

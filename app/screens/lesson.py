@@ -18,7 +18,7 @@ from .base import LESSON, TabScreen
 from .sampling import SamplingScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
-TALL = 32  # screens with this many rows have room for the contents and for a picture that fills the stage
+TALL, FULL = 34, 30  # rows from which a screen has room for the contents, and for pictures that fill the stage
 AROUND = 5  # rows of the screen that the stage does not have
 POSITIONS, TEMPERATURES = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
 
@@ -28,7 +28,8 @@ class LessonScreen(TabScreen):
 
     TAB = LESSON
     HELP = (
-        "How speculative decoding works, one idea per page: guess first, then see. The course takes "
+        "How speculative decoding works, one idea per page: guess first, then see. space goes on, a digit answers, > and < turn the "
+        "pages, r runs the example here. The course takes "
         f"{COURSE} minutes, the other pages {MORE}; it continues where you left off."
     )
     BINDING_GROUP_TITLE = "Lesson"
@@ -53,6 +54,7 @@ class LessonScreen(TabScreen):
         Binding("q", "nudge('q', 1)", "More q", id="lesson.more-q", show=False, tooltip="for the selected token; Q less"),
         Binding("Q", "nudge('q', -1)", "Less q", id="lesson.less-q", show=False),
         Binding("T", "test", "Test", id="lesson.test", show=False, tooltip="on the loaded pair whether plain and drafted decoding follow one distribution"),
+        Binding("slash", "app.command_palette", "Command", id="lesson.command", show=False, tooltip="every command, by name"),
         Binding("home", "again", "Start again", id="lesson.start-again", show=False, tooltip="at the first page, without your answers"),
     ]  # fmt: skip
     VERBS = {"live": comparing.run_example, "stop": chatting.stop}
@@ -88,10 +90,10 @@ class LessonScreen(TabScreen):
             self.course.trouble = None
         note = self.deck.lesson.live.doing if self.deck.lesson.live else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
-        tall = self.size.height >= TALL and not self.has_class("-narrow")
-        self.query_one(Stage).show(self.course.step.picture, self.size.height - AROUND if tall else 0)
+        rows = 0 if self.has_class("-narrow") else self.size.height
+        self.query_one(Stage).show(self.course.step.picture, rows - AROUND if rows >= FULL else 0)
         contents = self.query_one(Contents)
-        contents.display = tall
+        contents.display = rows >= TALL
         contents.show(self.course)
 
     # Keys

@@ -55,6 +55,11 @@ class ModelsScreen(TabScreen):
     _question = ""  # what a second press of the last key would do
 
     @property
+    def field(self) -> Input | None:
+        """What is typed in a list is a search."""
+        return self.query_one("#ask", Input) if isinstance(self.focused, ModelTable) else None
+
+    @property
     def moving(self) -> bool:
         """Nothing here changes with a reply."""
         return False
@@ -161,14 +166,8 @@ class ModelsScreen(TabScreen):
         return asked == question
 
     def on_key(self, event: events.Key) -> None:
-        """What is typed in a list is a search."""
         if event.key not in ("ctrl+u", "ctrl+x"):
             self._question = ""
-        if isinstance(self.focused, ModelTable) and event.is_printable and event.character and event.key not in ("slash", "question_mark", "space"):
-            ask = self.query_one("#ask", Input)
-            ask.focus()
-            ask.insert_text_at_cursor(event.character)
-            event.stop()
 
     def action_ask(self) -> None:
         self.query_one("#ask", Input).focus()

@@ -44,7 +44,7 @@ class Commands(Provider):
         """Name, key, help and function of each."""
         for node in (self.app.tab, self.app):
             for binding in bindings_of(type(node)):
-                if node.check_action(*actions.parse(binding.action)[1:]):
+                if not binding.system and node.check_action(*actions.parse(binding.action)[1:]):
                     yield (binding.description.lower(), self._keys(binding), binding.tooltip, partial(node.run_action, binding.action))
         yield "show", "", "play the recorded race of the embedded pair: plain and drafted", partial(self.app.run_action, "show")
         for command, choice in offers(self.app.deck):

@@ -35,7 +35,7 @@ def _theme(name: str, origins: dict[str, str], edge: str, accent: str, surface: 
 ON_DARK = _origins("#56B4E9", "#E69F00", "#F0E442", "#DDE3EC", "#CC79A7", "#9AA4B2") | _ramp("#D5D2E6", "#B9A9F2", "#A98BFF", "#C77DFF")
 ON_LIGHT = _origins("#005A8F", "#8F4700", "#635600", "#1F2328", "#8A2D65", "#585F69") | _ramp("#55506B", "#5B4A9E", "#6A35C9", "#7A1FD1")
 ON_MONO = _origins(*["#E6E6E6"] * 5, "#A6A6A6") | _ramp(*["#E6E6E6"] * 4)
-ON_ANSI = _origins("ansi_blue", "ansi_red", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default") | _ramp(
+ON_ANSI = _origins("ansi_blue", "ansi_yellow", "ansi_magenta", "ansi_default", "ansi_magenta", "ansi_default") | _ramp(
     "ansi_default", "ansi_cyan", "ansi_green", "ansi_yellow"
 )
 

@@ -123,7 +123,7 @@ class Detail(TextStatic):
 
 def hint(reply: Reply | None) -> Content:
     """How to select a round; empty before the first token."""
-    return link("point at a token, or select one with\n← and → (esc leaves the prompt)", "screen.switch('text')") if reply and reply.tokens else Content("")
+    return link("point at a token, or select one with\n← and → (tab leaves the prompt)", "screen.switch('text')") if reply and reply.tokens else Content("")
 
 
 def round_table(reply: Reply, index: int) -> Content:

@@ -56,14 +56,13 @@ def choice(deck: Deck) -> Content:
     return Content(why_chosen(deck.chat.reply))
 
 
-DIGITS = 7  # digits of the pace, padded: Textual lays the whole screen out whenever a width changes
-NO_PACE = "-".ljust(DIGITS)
+DIGITS = 7  # digits of the figure, padded: Textual lays the whole screen out whenever a width changes
 
 
 class Figures(Vertical):
     def compose(self) -> ComposeResult:
         yield TextStatic("THIS REPLY", classes="heading")
-        yield Digits(NO_PACE, id="pace")
+        yield Digits("-".ljust(DIGITS), id="pace")
         yield TextStatic(id="pace-words")
         yield ReplyLine(loops)
         yield TextStatic(id="speed-up")
@@ -72,8 +71,10 @@ class Figures(Vertical):
         yield ReplyLine(choice, "choice")
 
     def show(self, deck: Deck) -> None:
-        now, words = pace_of(deck)
-        value, digits = NO_PACE if now is None else pace(now).ljust(DIGITS), self.query_one(Digits)
+        (now, words), ratio = pace_of(deck), sure_ratio(deck)
+        if ratio and now is not None:
+            words = f"as fast as plain decoding\n{pace(now)} {words}"
+        value, digits = (ratio or ("-" if now is None else pace(now))).ljust(DIGITS), self.query_one(Digits)
         if digits.value != value:
             digits.update(value)
         for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
@@ -95,8 +96,15 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
     return last.pace, f"tok/s, over {over}" if last.pace else "tok/s"
 
 
+def sure_ratio(deck: Deck) -> str:
+    """The finished reply's pace over plain decoding's; empty where it is not known, or not sure."""
+    last, reply = deck.last, deck.chat.reply
+    sure = reply and reply.stats.drafted and not reply.live and not deck.speed.measuring and last.speed_up and not last.machine_was_busy
+    return speedup(last.pace, last.plain_pace) if sure and last.pace and last.plain_pace else ""
+
+
 def speed_up(deck: Deck) -> Content:
-    """The reply's pace over plain decoding's, and what that was measured on; without a measurement on this prompt, how to get one."""
+    """What the reply's pace is compared with, and why it was slower; without a measurement on this prompt, how to get one."""
     last, reply = deck.last, deck.chat.reply
     if last.recorded:
         who = "this reply was recorded" if reply is None or deck.wrote(reply) else "another target wrote\nthis reply"
@@ -113,7 +121,7 @@ def speed_up(deck: Deck) -> Content:
         return Content.styled(f"not compared: the machine was busy;\nb measures again\n{basis}", "$origin-faint")
     if last.machine_was_busy:
         return Content.styled(f"{speedup(pace, plain)} plain decoding?\nthe machine was busy: b measures again\n{basis}", "$origin-faint")
-    parts = [(speedup(pace, plain), "bold"), " plain decoding\n", (basis, "$origin-faint")]
+    parts = [(basis, "$origin-faint")]
     if why := last.why_slower:
         parts += [("\nslower here: ", "bold $warning"), (why, ""), link("\nF3, enter, then B finds the fastest", "app.tab('Compare')", "$accent")]
     return Content.assemble(*parts)
@@ -150,12 +158,15 @@ def acceptance(deck: Deck) -> Content:
         last = deck.last
         needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
         even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
-        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{even}\n", "$origin-faint"), _row(TESTED, share(stats.acceptance_per_tested or 0.0)), "\n"]
+        ended = stats.accepted > sum(round_.sources.count("accepted") for round_ in reply.own_rounds[:rounds])  # by a guess, which is no token of the text
+        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}{even}\n", "$origin-faint"), _row(TESTED, share(stats.acceptance_per_tested or 0.0)), "\n"]
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
     parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {most} at most\n", "$origin-faint")]
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
     parts += [_row("draft, a round", duration(drafting, longest)), "\n", _row("verify, a round", duration(verifying, longest))]
+    if reply.first_token is not None:
+        parts += ["\n", _row("first token", duration(reply.first_token))]
     if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
         parts.append((f"\nprompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached", "$origin-faint"))
     return Content.assemble(*parts)
@@ -191,8 +202,10 @@ def summary(deck: Deck, room: int | None = None) -> str:
         return ""
     stats = reply.telling
     parts = [words] if deck.held else [] if now is None else [rate(now)]
-    if last.speed_up and last.pace and last.plain_pace and stats.drafted and not reply.live and not last.impossible:
-        parts.append(f"{speedup(last.pace, last.plain_pace)} plain{'? (busy)' if last.machine_was_busy else ''}")
+    if ratio := sure_ratio(deck):
+        parts.insert(0, f"{ratio} plain")
+    elif last.speed_up and last.pace and last.plain_pace and stats.drafted and not reply.live and not last.impossible:
+        parts.append(f"{speedup(last.pace, last.plain_pace)} plain? (busy)")
     if stats.acceptance_rate is not None:
         parts.append(f"{DRAFTED} {share(stats.acceptance_rate)}")
     parts.append(f"{stats.tokens_per_round:.2f} tokens per round")

@@ -18,7 +18,7 @@ class Transcript(DrawnChat, can_focus=True):
     """Shows a chat. Keys, clicks and the mouse pick tokens in its view at once, so that the next key of a burst finds them; then Changed is posted."""
 
     BINDINGS = [
-        Binding("left", "move(-1)", "Token", key_display="← →"),
+        Binding("left", "move(-1)", "Token", key_display="←→"),
         Binding("right", "move(1)", "Next token", show=False),
         Binding("up", "move(0, -1)", "Up", show=False),
         Binding("down", "move(0, 1)", "Down", show=False),

@@ -79,7 +79,9 @@ async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its
         await talk(pilot, session)
         await type_line(pilot, "and then?")
         await answered(pilot, session)
-        await type_line(pilot, "/edit 1")
+        await pilot.press("tab")
+        pilot.app.deck.view.cursor = (pilot.app.deck.chat.turns[0].reply, 0)
+        await pilot.press("e")
         prompt = pilot.app.screen.query_one(Prompt)
         assert prompt.text == "hi" and "editing message 1" in drawn(pilot)
         await pilot.press("exclamation_mark", "enter")
@@ -134,7 +136,7 @@ async def test_an_edit_ends_with_its_conversation_and_what_was_typed_comes_back(
         await pilot.press("ctrl+n")
         await talk(pilot, session)
         pilot.app.screen.query_one(Prompt).fill("half a thought")
-        pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck, 1))
+        pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck))
         await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "hi")
         pilot.app.attempt(lambda: pilot.app.deck.show_chat(fold(pilot.app.deck.renumbered(first))))
         await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "half a thought")
@@ -149,7 +151,7 @@ async def test_esc_cancels_an_edit_while_plain_decoding_is_measured_unasked():
     async with playing(session) as pilot:
         await talk(pilot, session)
         deck = pilot.app.deck
-        await type_line(pilot, "/edit 1")
+        await pilot.press("tab", "e")
         deck.speed.measuring = deck.speed.unasked = True  # it has begun by itself
         await pilot.press("escape")
         assert deck.view.editing is None
@@ -204,7 +206,7 @@ async def test_slow_motion_numbers_a_branchs_rounds_as_the_panel_does():
         session.play(2)
         session.end("stop")
         await until(pilot, lambda: not deck.busy)
-        await pilot.press("escape", "full_stop")
+        await pilot.press("tab", "full_stop")
         await until(pilot, lambda: bool(pilot.app.screen.query(SlowMotion)))
         await until(pilot, lambda: f"ROUND {pilot.app.screen.index + 1} " in drawn(pilot))
         assert pilot.app.screen.reply.rounds[pilot.app.screen.index].index != pilot.app.screen.index

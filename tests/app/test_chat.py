@@ -242,7 +242,6 @@ def test_a_pause_before_the_first_round_is_said_to_come():
 @pytest.mark.parametrize("line, answer", [
     ("/k 1", "at most 1 guess per round"), ("/max 1", "replies end after 1 token"), ("/temp -0", "temperature 0, greedy"),
     ("/drop 1", "no longer sent: 1 turn, the oldest of 1"), ("/drop 5", "the conversation has 1 turn: name a number from 0 to 1"),
-    ("/edit 5", "there is one message: name 1"),
 ])  # fmt: skip
 def test_one_of_a_thing_is_one(line, answer):
     session = FakeSession()

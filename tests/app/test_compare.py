@@ -229,7 +229,7 @@ async def test_there_is_nothing_to_save_or_race_before_the_first_comparison():
     async with playing() as pilot:
         await pilot.press("f3", "tab", "j")
         await until(pilot, lambda: "no comparison to save" in told(pilot))
-        await pilot.press("space")
+        await pilot.press("r")
         await until(pilot, lambda: "there is no race yet" in told(pilot))
 
 

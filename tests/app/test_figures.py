@@ -9,6 +9,7 @@ def test_each_kind_has_its_form():
     assert [figures.share(x) for x in (0, 0.001, 0.863, 0.998, 1)] == ["0%", "<1%", "86%", ">99%", "100%"]
     assert [figures.probability(x) for x in (0, 0.001, 0.6, 0.998, 1)] == [".00", "<.01", ".60", ">.99", "1.00"]
     assert [figures.precisely(x) for x in (0.5764, 0.99996, 1.0, 1.0004, 1 - 1e-12)] == [".576", ".99996", "1", "1", "1"], "what is below 1 is not 1"
+    assert [figures.precisely(x) for x in (4.18e-34, 1.2e-5, 0.00012, 0.0)] == ["<.000001", ".000012", ".00012", "0"], "no power of ten"
     assert [figures.rate(x) for x in (151.44, 33.36, 9.996, 3.336, 0.5123)] == ["151.4 tok/s", "33.4 tok/s", "10.0 tok/s", "3.34 tok/s", "0.512 tok/s"]
     assert [figures.size(x) for x in (4.61e9, 999.7e6, 77.44e6, 5e4)] == ["4.61 GB", "1 GB", "77.4 MB", "50 kB"]
 

@@ -66,7 +66,7 @@ async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
         await pilot.press("left")
         await until(pilot, lambda: view.cursor == (middle, len(middle.tokens) - 1))
         assert "target's own" in drawn(pilot), "the status line says it in words, panel or not"
-        await pilot.press("escape")
+        await pilot.press("tab")
         await until(pilot, lambda: view.cursor is None)
 
 
@@ -218,7 +218,7 @@ async def test_the_strip_is_of_the_reply_whose_token_is_selected():
         await pilot.click("#rounds", offset=(2, 0))
         await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
         assert deck.view.cursor == (first, 6)
-        await pilot.press("escape")
+        await pilot.press("tab")
         await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
 
 

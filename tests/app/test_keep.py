@@ -24,7 +24,7 @@ from specdeck.settings import paths
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.decks import deck_with, shape, talk
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import WIDE, drawn, leave, person, playground, playing, rested, type_line, until
+from tests.helpers.play import WIDE, burst, drawn, leave, person, playground, playing, rested, type_line, until
 
 FULL = Path("/dev/full")
 
@@ -140,7 +140,7 @@ def test_json_has_the_words_of_run_json(deck, tmp_path):
 
 
 @person
-async def test_a_picture_has_no_notice_in_it_and_the_notice_stays():
+async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_stays():
     place = paths.conversations().parent / "screen.svg"
     place.parent.mkdir(parents=True, exist_ok=True)
     app = playground(FakeSession())
@@ -148,10 +148,10 @@ async def test_a_picture_has_no_notice_in_it_and_the_notice_stays():
         await until(pilot, lambda: app.deck.pair is not None)
         app.notify("saved somewhere", timeout=60)
         await until(pilot, lambda: "saved somewhere" in drawn(pilot))
-        app.say(f"/save {place}")
+        burst(pilot, *f"/save {place}", "enter")
         await until(pilot, place.exists)
         picture = place.read_text()
-        assert "somewhere" not in picture and "Ask" in picture
+        assert "somewhere" not in picture and "save" not in picture and "Ask" in picture
         await until(pilot, lambda: "saved somewhere" in drawn(pilot))
         await leave(app)
 

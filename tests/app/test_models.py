@@ -144,7 +144,7 @@ async def test_a_reply_is_remembered_for_the_pair_that_wrote_it():
         await until(pilot, lambda: not pilot.app.deck.busy)
         (measured,) = pilot.app.deck.catalogue.measurements.of(TARGET.name, SMALL.name)
         assert measured.plain is None and measured.acceptance_rate == pilot.app.deck.chat.reply.stats.acceptance_rate
-        await pilot.press("escape", "b")
+        await pilot.press("tab", "b")
         await until(pilot, lambda: pilot.app.deck.speed.baseline is not None)
         (measured,) = pilot.app.deck.catalogue.measurements.of(TARGET.name, SMALL.name)
         assert measured.plain == 24.0

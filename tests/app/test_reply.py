@@ -22,6 +22,7 @@ from specdeck.engine.messages import Failed, Loaded
 from specdeck.notices import Refusal
 from specdeck.screens.base import TABS, bindings_of
 from specdeck.screens.chat import ChatScreen
+from specdeck.widgets.statistics_panel import acceptance
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.fake import written as with_texts
 
@@ -165,6 +166,16 @@ def test_a_speed_up_needs_a_measurement():
     chatting.measure(deck)
     pump(deck)
     assert deck.last.speed_up == pytest.approx(deck.last.pace / 24.0) and deck.speed.baseline.basis == deck.basis
+
+
+def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
+    """Of 21 accepted in 6 rounds with 25 tokens one is the end, and the last round has no token of the target's own."""
+    deck = deck_with_a_reply(FakeSession(takes=[Take((" a", " b", " c"), 3, " d")] * 2))
+    said = acceptance(deck).plain
+    assert "6 accepted of 6 drafted\n" in said
+    last = deck.chat.reply.rounds[-1]
+    deck.chat.reply.rounds[-1] = replace(last, sources=last.sources[:2], tokens=last.tokens[:2])
+    assert "6 accepted of 6 drafted, one the end" in acceptance(deck).plain
 
 
 def test_a_plain_reply_is_a_measurement():

@@ -76,7 +76,7 @@ def test_accepted_own_and_rejected_are_told_apart_without_colour(terminal, envir
     terminal("send-keys", "Find me a bus from Fresno to Sacramento", "Enter")
     wait_for(terminal, "accepted/drafted")
     terminal("send-keys", "Tab")
-    wait_for(terminal, "← →")  # the text has the focus
+    wait_for(terminal, "←→")  # the text has the focus
     terminal("send-keys", "g")
     wait_for(terminal, "rejected")
     legend = next(line for line in looks(terminal) if "".join(letter for letter, _ in line).lstrip().startswith("accepted"))
@@ -130,7 +130,7 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     terminal("send-keys", "-l", "\x1b[<64;10;8M" * 30)
     wait_for(terminal, "How does speculative decoding work?")
     terminal("send-keys", "Tab")
-    wait_for(terminal, "← →")
+    wait_for(terminal, "←→")
     terminal("send-keys", "End")
     wait_for(terminal, "How does speculative decoding work?", gone=True)
 

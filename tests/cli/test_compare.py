@@ -12,7 +12,7 @@ import pytest
 from specdeck.compare.result import first_difference
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 
-KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds"}
+KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds", "machine"}
 
 
 def compare(cli, *words: str) -> dict:
@@ -185,7 +185,8 @@ def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
 
 
 @pytest.mark.long
-def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli):
+def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli, monkeypatch):
+    monkeypatch.setattr("specdeck.engine.engine.Engine.probe", lambda self: None)
     found = compare(cli, "--best", "--runs", "1", "--max-tokens", "6", "--drafter", "model")["best"]
     assert found["lines"][0].startswith("plain decoding: no drafter is faster" if found["speedup"] == 1 else f"{found['drafter']}, k ")
     assert found["lines"][1].startswith(f"specdeck: --drafter {found['drafter']}")

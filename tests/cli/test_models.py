@@ -72,6 +72,17 @@ def test_a_drafter_that_cannot_be_read_is_no_target(cache, cli, tmp_path, kind):
     assert "does not fit in memory" not in cli("models", str(folder)).out, "whose size says nothing"
 
 
+def test_what_is_guessed_or_chosen_of_heads_is_listed(cache, cli, tmp_path):
+    target = checkpoints.target(snapshot(cache, "org/hybrid"))
+    for file, seed in (("model-2", 5), ("mtp", 6)):
+        checkpoints.save(target / f"{file}.safetensors", {f"mtp.{name}": value for name, value in checkpoints.mtp_tensors(seed=seed).items()}, "mlx")
+    checkpoints.dflash(snapshot(cache, "org/silent"), dflash_config={"target_layer_ids": None})
+    done, listed = cli("models", "--json"), cli("models").out
+    for name, words in (("org/silent", "its config names no layers of the target"), ("org/hybrid", "there are two heads: that of mtp.safetensors is taken")):
+        assert words in rows(done)[name]["reason"] and words in next(line for line in listed.splitlines() if line.startswith(name))
+    assert rows(done)["org/silent"]["drafts_for"] == ["org/hybrid"]
+
+
 def test_heads_are_told_their_targets_or_why_there_is_none(cache, cli, tmp_path):
     checkpoints.target(snapshot(cache, "org/hybrid"))
     checkpoints.mtp(snapshot(cache, "org/head"))

@@ -343,7 +343,7 @@ READ = [  # the same, of which some is told from tensors
      lambda f: eagle3(f, without(own, "embed_tokens"), hidden_size=64, target_hidden_size=32)),
     ("qwen3", "d2t names tokens that the target's 4096 do not have", lambda f: eagle3(f, own | {"d2t": mx.full((DRAFTED,), 4000, mx.int64)})),
     ("qwen3", "vocabulary size 99", partial(eagle3, vocab_size=99)),
-    ("qwen3", "hidden_act is gelu, and only silu is supported", partial(eagle3, hidden_act="gelu")),
+    *(("qwen3", "hidden_act is gelu, and only silu is supported", partial(make, hidden_act="gelu")) for make in (eagle3, dflash, dflash2, dspark)),
     ("qwen3", "it is a P-EAGLE head, which drafts in parallel, not an EAGLE-3 head: not supported yet", lambda f: eagle3(f, own | {"mask_hidden": mx.zeros((96,))})),
     ("qwen3", "it is a P-EAGLE head", partial(eagle3, parallel_drafting=True)),
     ("qwen3", "2 tensors that no drafter here reads: layers.0.self_attn.kv_a_proj",

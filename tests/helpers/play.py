@@ -33,6 +33,7 @@ def playground(session: FakeSession | None = None, theme: str = "dark") -> Playg
     app = Playground(deck, pacing=Pacing(spent=lambda: 0.0), idle=float("inf"))  # every frame is drawn
     app.theme = theme
     app.animation_level = "none"
+    app.words.single = 0.0  # a letter that is a command need not be alone
     return app
 
 

@@ -133,7 +133,7 @@ def test_a_box_is_closed_while_it_is_built(monkeypatch, key):
         session = FakeSession()
         async with playing(session) as pilot:
             await talk(pilot, session)
-            await pilot.press("escape", "left")
+            await pilot.press("tab", "left")
             slowly_built(monkeypatch)
             burst(pilot, key)
             await until(pilot, lambda: len(pilot.app.screen_stack) == 2)

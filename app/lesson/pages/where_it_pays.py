@@ -136,7 +136,7 @@ def _costs_table(name: str, costs: Sequence[Cost], width: int, rows: int, most: 
         figure = "" if hidden else f"{cost.speed_up:.2f}x"
         look = "$origin-recovered" if cost.k == 0 else "$origin-accepted" if pays else "$origin-rejected"
         shown = Content("") if hidden else bar(cost.speed_up / most, wide, look)
-        bars.append([f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}  ", LOOKS["accepted"] if pays else "$foreground"), shown])
+        bars.append([f"{cost.k:>2}{cost.tokens:>13.2f}{cost.cost:>11.2f}", (f"{figure:>9}  ", "$origin-accepted" if pays else "$foreground"), shown])
     return [line((f"{'k':>2}{'tokens/round':>13}{'block cost':>11}{'speed-up':>9}  {name}", FAINT)), *spread(bars, rows - 1)]
 
 
@@ -395,6 +395,6 @@ def _served_table(table: Sequence[Served], best: Cost, width: int, rows: int) ->
     for row in table:
         look = "$origin-accepted" if row.speed_up > 1 else "$origin-rejected"
         bars.append([f"{row.people:>6}{row.plain:>12.2f}{row.drafted:>15.2f}{row.speed_up:>9.2f}x ", bar(row.speed_up / most, wide, look)])
-    note = f"times in plain steps for one person; k = {best.k}, {best.tokens:.2f} tokens a round; one person measured, more people calculated"
+    note = Content.styled(f"times in plain steps for one person; k = {best.k}, {best.tokens:.2f} tokens a round; one person measured, more people calculated", FAINT).wrap(width)
     head = line((f"{'people':>6}{'plain pass':>12}{'drafted round':>15}{'speed-up':>10}", FAINT))
-    return stacked([head, *spread(bars, rows - 4)], Content.styled(note, FAINT).wrap(width))
+    return stacked([head, *spread(bars, rows - 2 - len(note))], note)

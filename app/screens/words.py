@@ -1,0 +1,81 @@
+"""Whoever types words gets words: what is typed while a text or a list has the focus goes to the screen's field, unless it is a single key."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import events
+from textual.app import App
+from textual.binding import ActiveBinding
+from textual.widgets import Input, TextArea
+
+SINGLE = 0.4  # seconds without another key after which a letter is a command: at 3 characters a second the next one comes after .33
+
+LATE = 0.05  # seconds
+
+
+class Words:
+    """Reads the app's keys before any widget does, so that none of a burst overtakes another. A letter that is a command waits until it is known to
+    be alone; what a second press undoes is carried out at once, and undone if a word followed. The same letter twice is a command twice."""
+
+    def __init__(self, app: App[object]) -> None:
+        self._app = app
+        self.single = SINGLE
+        self._held: list[tuple[str, ActiveBinding, bool]] = []  # letters that may begin a word, what they do, and whether they have done it
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def take(self, event: events.Key | events.Paste, field: TextArea | Input | None, at_once: frozenset[str]) -> bool:
+        """Whether an input is typed into `field`, or waits, so that no widget gets it. `field`: None where words have no place; `at_once`: the actions
+        that a second time undoes."""
+        screen = self._app.screen
+        if isinstance(event, events.Paste):
+            if field:
+                screen.set_focus(field)
+            return False
+        letter = event.character if field and event.is_printable and "+" not in event.key else None
+        bound = screen.active_bindings.get(event.key) if letter else None
+        if letter and self._held and letter != self._held[-1][0]:
+            letter = "".join(held for held, _, _ in self._held) + letter
+            await self._carry_out(undo=True)
+        elif letter and bound and letter.isalpha() and self.single:
+            await self._hold(letter, bound, at_once)
+            return True
+        else:
+            await self._carry_out()
+            if not letter or bound or letter == " ":
+                return False
+        assert field, "there is a letter for it"
+        screen.set_focus(field)
+        (field.insert if isinstance(field, TextArea) else field.insert_text_at_cursor)(letter)
+        return True
+
+    async def _hold(self, letter: str, bound: ActiveBinding, at_once: frozenset[str]) -> None:
+        done = bound.binding.action in at_once
+        if done:
+            await self._app.run_action(bound.binding.action, bound.node)
+        self._held.append((letter, bound, done))
+        if self._timer:
+            self._timer.cancel()
+        self._wait(self.single)
+
+    def _wait(self, seconds: float, again: bool = False) -> None:
+        """Carry out what is held after so many seconds; once more after a part of them if the app was late, because a key may have come meanwhile."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
+
+        def wake() -> None:
+            if loop.time() > due + LATE and not again:
+                self._wait(seconds / 4, again=True)
+            else:
+                self._app.call_later(self._carry_out)
+
+        self._timer = loop.call_later(seconds, wake)
+
+    async def _carry_out(self, undo: bool = False) -> None:
+        """Do what the held letters are for; or undo what was done at once, by doing it again."""
+        held, self._held = self._held, []
+        if self._timer:
+            self._timer.cancel()
+        for _, bound, done in held:
+            if done is undo:
+                await self._app.run_action(bound.binding.action, bound.node)
