@@ -247,7 +247,7 @@ def test_the_probe_in_words():
 
 def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     """Its two layers are swapped: it loads, and nearly nothing that it guesses is accepted."""
-    monkeypatch.setattr(examination, "REPEATS", 4)
+    make_small(monkeypatch.setattr)
     shutil.copytree(assets.DRAFTER, tmp_path / "swapped")
     weights = mx.load(str(assets.DRAFTER / "model.safetensors"))
     other = {"0": "1", "1": "0"}
@@ -311,7 +311,7 @@ def test_the_real_pair_is_the_largest_on_disk_that_has_a_drafter(tmp_path):
 
 def test_every_check_has_its_lines_on_the_embedded_pair(cli, tmp_path, monkeypatch):
     make_small(monkeypatch.setattr)
-    for name, few in {"FIRST_TOKENS": 4, "LEAST_TOKENS": 6, "SAME_TOKENS": 40, "AFTER": 3, "CONTEXTS": (20, 60)}.items():
+    for name, few in {"FIRST_TOKENS": 4, "LEAST_TOKENS": 6, "SAME_TOKENS": 40, "AFTER": 3, "CONTEXTS": (20, 60), "NAMES": ("model", "lookup")}.items():
         monkeypatch.setattr(doctor, name, few)
     done = cli("doctor", "--report", str(tmp_path / "report.txt"), "--seconds", "1")
     text = (tmp_path / "report.txt").read_text()
