@@ -95,6 +95,7 @@ class Reply:
     opened: bool = False  # the thinking is unfolded
     held: bool = False  # it waited between rounds; a pass after a wait takes longer, so its pace is compared with nothing
     slowed: bool = False  # a pace that was not full held it
+    crowd: float | None = field(default=None, compare=False)  # what other programs took of the processors meanwhile, where that was measured
     probe: float | None = field(default=None, compare=False)  # the machine's speed after it, in seconds of a fixed piece of work
     kept: int = 0  # leading tokens copied from another reply, and the one that the person chose
     prompt_tokens: int = 0

@@ -18,7 +18,7 @@ from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_word
 from ..chat.drafter_health import Counts
 from ..compare.result import WARM_UP_TOKENS
 from ..drawing.figures import counted, pace, quotient
-from ..engine.this_machine import doubt
+from ..engine.this_machine import Crowd, doubt
 from ..records.export import others_names
 from ..terminal.streams import complain
 
@@ -65,10 +65,12 @@ class BenchReply(NamedTuple):
 
 @dataclass(frozen=True)
 class BenchTurn:
-    """All prompts of a group decoded once by one arm; `probes`: the machine's speed before and after."""
+    """All prompts of a group decoded once by one arm; `probes`: the machine's speed before and after; `crowd`: what other programs took of the
+    processors meanwhile."""
 
     replies: tuple[BenchReply, ...]
     probes: tuple[float | None, ...] = ()
+    crowd: float | None = None
 
     @property
     def rate(self) -> float:
@@ -82,8 +84,8 @@ class Table:
     def __init__(self) -> None:
         self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
 
-    def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply], probes: Sequence[float | None] = ()) -> None:
-        self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies), tuple(probes))
+    def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply], probes: Sequence[float | None] = (), crowd: float | None = None) -> None:
+        self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies), tuple(probes), crowd)
 
     def doubtful(self) -> dict[Group, int]:
         """The groups with a doubtful row, and the number of their next turn."""
@@ -151,7 +153,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "of": sum(max(len(mine), len(its)) for mine, its in pairs),
         **others_names(stats),
         "looped": sum(reply.looped for reply in replies),
-        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round, ratios),
+        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round, ratios, [turn.crowd for pair in turns for turn in pair]),
     }
 
 
@@ -236,7 +238,7 @@ class Turns:
         self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
         self._notes_shown: set[str] = set()
-        self._done, self._began = 0, 0.0
+        self._done, self._began, self._crowd = 0, 0.0, Crowd()
         self.again_taken = 0  # turns of a group that were taken because a speed-up was doubtful
         self._costs: dict[Arm, ReplyCost] = {}  # of the warm-up's replies
 
@@ -313,13 +315,15 @@ class Turns:
     def _measure(self, turn: int, group: Group, arm: Arm) -> None:
         """One turn of one arm: all of the workload's prompts, or none if a signal came or the drafter failed."""
         replies, before = [], self.engine.probe()
+        self._crowd.share()
         for text in self.texts[group.workload][: self.plan.prompts or None]:
             reply = self._reply(group, arm, turn, text, self.plan.max_tokens)
             if reply is None:
                 return
             replies.append(reply)
         self._done += 1
-        self.table.add(group, arm, turn, replies, (before, self.engine.probe()))
+        crowd = self._crowd.share()
+        self.table.add(group, arm, turn, replies, (before, self.engine.probe()), crowd)
 
     def seed(self, turn: int) -> int:
         """The seed of all replies of a turn."""

@@ -4,13 +4,13 @@ import argparse
 import json
 from dataclasses import replace
 from functools import partial
-from typing import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
-from specdeck.decoding.types import MLX_LM, PLAIN, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
 from ..chat.drafter_health import reply_health
@@ -31,6 +31,7 @@ from ..compare.result_words import (
     speedup_words,
 )
 from ..drawing.figures import counted, duration, rate
+from ..engine.this_machine import load, machine_words
 from ..models.disk import taken_elsewhere
 from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
@@ -40,6 +41,7 @@ from .options import load_engine, recommended, with_drafter
 from .race_arms import Fields, arms, sides
 from .run import Notes
 
+PASSES = 0.1  # of the budget: for timing passes by width, for a page
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
 
@@ -48,7 +50,7 @@ class ComparisonRun:
 
     def __init__(self, args: argparse.Namespace, prompt: str, signals: Signals) -> None:
         self.args, self.prompt, self.signals, self.progress = args, prompt, signals, ProgressLine()
-        self.notes = Notes(self.progress)
+        self.notes, self.load_before = Notes(self.progress), load()
         asked = frozenset(name for name, dest in (("runs", "runs"), ("tokens", "max_tokens")) if dest not in args.defaulted)
         messages, budget = ({"role": "user", "content": prompt},), Budget(args.seconds)
         self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, MORE)
@@ -120,6 +122,17 @@ class ComparisonRun:
         *_, last = self._shown(explain(self.engine, self.terms, [found[0].a, *(one.b for one in found)]))
         return last.replies if isinstance(last, Explained) else {}
 
+    def passes(self) -> Mapping[int, float] | None:
+        """Seconds of the target's passes by width; None after a signal."""
+        from .examination import pass_seconds  # mlx
+
+        if self.signals.caught is not None:
+            return None
+        self.progress.say("timing passes")
+        timed = pass_seconds(self.pair, seconds=PASSES * self.args.seconds)
+        self.progress.clear()
+        return {int(width): seconds for width, seconds in timed.items()}
+
     def _shown(self, events: Iterable[RaceEvent]) -> Iterator[RaceEvent]:
         """These events, with their progress shown."""
         for event in events:
@@ -179,24 +192,37 @@ def main(args: argparse.Namespace) -> int:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
         compared, raced, best = runner.result(partial(runner.load_arms, chosen, b) if chosen else partial(runner.load, a, b))
         shown = (raced or compared).comparisons
-        explained = runner.explained(shown) if args.html else {}
-    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | {"runs": len(compared.rates[0]), "budget_seconds": args.seconds}
+        explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
+    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | {"runs": len(compared.rates[0]), "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
     found |= _best_json(best, runner) if best else {}
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen else best_k(runner.pair, compared.comparisons[0].b.settings)
     try:
-        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), *lines]), flush=True)
+        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *lines]), flush=True)
     finally:  # each is written even if the other cannot be
         if args.card:
-            options.write_new_file("card", args.card, comparison_card(max(shown, key=lambda one: one.speed.times), runner.prompt, runner.pair.name).svg())
+            options.write_new_file("card", args.card, comparison_card(max(shown, key=lambda one: (not one.doubtful, one.speed.times)), runner.prompt, runner.pair.name, busy=runner.load_before).svg())
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
 
-            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained).whole())
+            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes).whole())
     return signals.exit_code
 
 
+def best_k(pair: Any, settings: Settings) -> list[str]:
+    """The k that should be best with this drafter on this machine, by what the rounds so far cost and by how often its guesses were accepted, in a
+    line; none where k was chosen in each round, or the drafter does not guess in every one."""
+    name, estimator = settings.drafter, pair.estimator
+    best, plain = estimator.best(name, ADAPTIVE_K), estimator.rate(PLAIN, 0)
+    if settings.adaptive_k or name not in pair.paths or best is None or not plain:
+        return []
+    found = f"k={best[0]} should be best here, about {best[1] / plain:.1f}x" if best[1] > plain else f"no k up to {ADAPTIVE_K} should pay here"
+    return [f"k         {found}; that differs by drafter, chip and text: --best measures it"]
+
+
 def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
-    """What is fastest, the options that choose it, and what does the same elsewhere."""
+    """What is fastest, the options that choose it, and what does the same elsewhere; why it is doubtful, in place of what to copy."""
+    if best.doubtful:
+        return [best.line]
     other = elsewhere(best.settings, taken_elsewhere(runner.pair.paths.get(best.settings.drafter) if best.settings else None))
     return [*filter(None, (best.line, f"specdeck: {best_options(best.settings)}", other))]
 
@@ -205,7 +231,7 @@ def _best_json(best: Best, runner: ComparisonRun) -> dict[str, object]:
     settings, speed = best.settings, best.speed
     choice = {"drafter": settings.drafter, "k": settings.k, "adaptive_k": settings.adaptive_k} if settings else {"drafter": PLAIN, "k": 0, "adaptive_k": False}
     figures = {"speedup": speed.times, "spread": list(speed.spread)} if speed else {"speedup": 1.0, "spread": []}
-    return {"best": choice | figures | {"lines": _best_lines(best, runner)}}
+    return {"best": choice | figures | {"doubtful": best.doubtful, "lines": _best_lines(best, runner)}}
 
 
 def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
@@ -235,10 +261,9 @@ def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownD
 
 def _beside_a(letter: str, comparison: Comparison) -> list[str]:
     b, plain = comparison.b, is_plain(comparison.a.settings)
-    verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
-    verdict = doubt_words(comparison) or verdict
-    if not b.stats.drafted:
-        verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    if b.stats.drafted:
+        verdict = doubt_words(comparison) or ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
     return [
         f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",

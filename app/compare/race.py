@@ -13,6 +13,7 @@ from ..budget import Amounts, Budget, ReplyCost, cut_words, progress_words
 from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..drawing.figures import counted
+from ..engine.this_machine import Crowd
 from .best import DROPPED, LESS, Best, Effort, best_of, finalists, next_to_measure
 from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
 from .result_words import why_texts_differ
@@ -28,6 +29,7 @@ KS, FEW_KS = (1, 2, 3, 4, 5, 6, 8), (2, 4, 8)  # of a sweep
 SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 LEAST_TOKENS = 32  # of a timed reply: fewer tell little of a text
 FIRST_RUNS = 0.25  # of the budget: what both first runs may take, where the machine's pace is known before
+AGAIN = 4  # further turns at most of a race with a doubtful speed-up
 LATE = 1.25  # of its budget: a search that has taken so much ends with what it has
 BEST_TOKENS = 5  # of a place, on a page
 EVERY = 0.1  # seconds of a reply between two reports of its progress: what they take is taken from its pace
@@ -136,6 +138,7 @@ class Trials:
         self.cut_to_budget = False  # what follows these trials is cut to the budget
         self.planned = 0.0  # seconds that these and further trials take at least
         self._engine, self._terms = engine, terms
+        self._crowd = Crowd()
         self._waiting: list[Trial] = []
         self._done = 0
         self._costs: dict[Settings, ReplyCost] = {}  # what a reply cost under these settings, when it was last written
@@ -155,6 +158,7 @@ class Trials:
         if self._engine.halted():
             raise Halted
         self._engine.pair.reset()
+        self._crowd.share()
         options: dict[str, Any] = {"max_tokens": trial.most, "thinking": self._terms.thinking, "detail": trial.detail}
         for event in self._engine.decode(trial.messages or self._terms.messages, trial.settings, **options):
             events.append(event)
@@ -168,7 +172,7 @@ class Trials:
         run = Run(trial.settings, reply_of(events))
         if run.reply.reason == "interrupted":
             raise Halted
-        run.reply.probe = self._engine.probe()
+        run.reply.crowd, run.reply.probe = self._crowd.share(), self._engine.probe()
         self._waiting.pop(0)
         self._done += 1
         self._count(trial.settings, run.reply, trial.most)
@@ -234,22 +238,28 @@ def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, 
 
 
 def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted: Amounts, step: Run | None = None, by_design: bool = False) -> Iterator[RaceEvent]:
-    """The planned runs, all sides in turn; what they add up to; and where a text differs that should not, a look at the target's two best there.
-    `step`: a plain run, where side A is none."""
-    runs = {letter: list[Run]() for letter in sides}
+    """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time for one; what they add up to; and
+    where a text differs that should not, a look at the target's two best there. `step`: a plain run, where side A is none."""
+    runs: dict[Letter, list[Run]] = {letter: [] for letter in sides}
+    again = 0
     with suppress(Halted):
-        for _ in range(wanted.runs):
+        for turn in range(wanted.runs + AGAIN):
+            if turn >= wanted.runs:
+                if not (terms.budget.seconds and "runs" not in terms.asked and _doubtful(runs, step)):
+                    break
+                if trials.spent + sum(trials.seconds(settings, wanted.tokens) for settings in sides.values()) > terms.budget.seconds:
+                    break
+                again += 1
+                trials.plan([replace(trial, words=f"again, it was doubtful: {trial.words}") for trial in _timed(sides, replace(wanted, runs=1))[-len(sides) :]])
             for letter in sides:
                 runs[letter].append((yield from trials.next()))
                 yield TimedRun(letter, runs[letter][-1])
     turns = list(zip(*runs.values()))
     if not turns:
         return
-    a, *others = (median(side) for side in zip(*turns))
+    a, compared = turns[0][0], _compared(runs, step)
     rates = tuple(tuple((turn[0].rate, turn[at].rate) for turn in turns) for at in range(1, len(sides)))
-    seconds = (step or a).round_seconds
-    compared = tuple(Comparison(a, b, tuple(ratio(b, a) for a, b in pairs), seconds) for b, pairs in zip(others, rates))
-    found = Compared(compared, rates, wanted.runs, terms.max_tokens)
+    found = Compared(compared, rates, wanted.runs + again, terms.max_tokens)
     yield found
     strange = {at for one in compared if (at := one.first_difference) is not None and (by_design or not why_texts_differ(a.settings, one.b.settings))}
     if engine.halted() or not strange:
@@ -262,6 +272,18 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
     looked = {at: (two_best(rounds, at), step_at(rounds, at)) for at in strange}
     checked = [replace(one, best=looked[at][0], step=looked[at][1]) if (at := one.first_difference) in looked else one for one in compared]
     yield replace(found, comparisons=tuple(checked), names={token: text for round_ in rounds for token, text in round_.names.items()})
+
+
+def _compared(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> tuple[Comparison, ...]:
+    """What the runs that all sides have had add up to, by side but A."""
+    a, *others = zip(*zip(*runs.values()))
+    shown, crowds = median(a), [[run.reply.crowd for pair in zip(a, b) for run in pair] for b in others]
+    seconds = (step or shown).round_seconds
+    return tuple(Comparison(shown, median(b), tuple(ratio(one.rate, base.rate) for base, one in zip(a, b)), seconds, crowds=tuple(took)) for b, took in zip(others, crowds))
+
+
+def _doubtful(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> bool:
+    return any(one.doubtful for one in _compared(runs, step))
 
 
 def _timed(sides: Sides, amounts: Amounts) -> list[Trial]:
@@ -339,7 +361,7 @@ def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Setti
     for event in _in_turn(engine, trials, terms, sides, wanted):
         raced = event if isinstance(event, Compared) else raced
         yield event
-    if raced and len(raced.rates[0]) == wanted.runs:
+    if raced and len(raced.rates[0]) >= wanted.runs:
         best = best_of([one.speed for one in raced.comparisons])
         near = [one for one in raced.comparisons if one.speed == best.speed or not best.speed and one.speed.times >= DROPPED]  # a slower one is slower on any machine
         yield replace(best, doubtful=next((one.doubtful for one in near if one.doubtful), None))

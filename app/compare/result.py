@@ -107,6 +107,7 @@ class Comparison:
     plain_step_seconds: float
     best: Top = ()
     step: LogitStep | None = None
+    crowds: tuple[float | None, ...] = field(default=(), compare=False)  # what other programs took of the processors in each run; (): known of the two shown at most
 
     @property
     def speedup(self) -> float:
@@ -122,7 +123,7 @@ class Comparison:
     def doubtful(self) -> str | None:
         """Why the speed-up cannot be believed: the machine was busy, or it is more than can be; None if nothing speaks against it."""
         over_plain = self.speed.times if is_plain(self.a.settings) else None
-        return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round, self.ratios)
+        return doubt((self.a.reply.probe, self.b.reply.probe), over_plain, self.b.stats.tokens_per_round, self.ratios, self.crowds or (self.a.reply.crowd, self.b.reply.crowd))
 
     @property
     def only_loops(self) -> bool:

@@ -4,6 +4,7 @@ import os
 import platform
 import subprocess
 import sys
+import time
 from functools import cache
 from pathlib import Path
 from statistics import median_low
@@ -11,22 +12,53 @@ from typing import Iterable, Sequence
 
 from specdeck.decoding.checkpoints import read_regular
 
-BUSY = 0.1  # the share by which figures that are divided, or the machine's speed between them, may differ
+IDLE = 0.3  # the share of idle processors above which other programs disturb nobody
+BUSY = 0.1  # the share of the processors that others may take, and by which figures that are divided, or the machine's speed, may differ
 
 
-def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, tokens_per_round: float | None = None, turns: Sequence[float] = ()) -> str | None:
+def doubt(probes: Iterable[float | None] = (), speed_up: float | None = None, tokens_per_round: float | None = None, turns: Sequence[float] = (), crowds: Iterable[float | None] = ()) -> str | None:
     """Why a figure is doubtful, by one rule for bench, doctor, compare and chat; None if nothing speaks against it. `turns`: the speed-up of
     each turn; where there are two or more, more than half of them must agree, and the engine's probes, the seconds of a fixed piece of work,
-    which sample a moment only, are not asked. An unknown probe says nothing. A round's pass takes no less than a plain step, so no speed-up
-    exceeds the tokens of a round."""
+    which sample a moment only, are not asked. `crowds`: what other programs took of the processors during each run: beside a steady one turns
+    agree and are wrong all the same, because it stalls the threads of narrow and of wide passes unequally. An unknown probe or crowd says
+    nothing. A round's pass takes no less than a plain step, so no speed-up exceeds the tokens of a round."""
     if len(turns) > 1:
         if _change(turns) > 1 + BUSY:
             return f"its turns differ, from {min(turns):.2f}x to {max(turns):.2f}x: the machine was busy"
     elif (change := _change([probe for probe in probes if probe])) > 1 + BUSY:
         return f"the machine was busy: its speed changed by {change - 1:.0%} meanwhile"
+    if (shares := sorted(share for share in crowds if share is not None)) and (share := shares[len(shares) // 2]) > BUSY:
+        return f"other programs took {share:.0%} of the processors meanwhile"
     if speed_up and tokens_per_round and speed_up > (1 + BUSY) * tokens_per_round:
         return f"a speed-up of {speed_up:.2f}x with {tokens_per_round:.2f} tokens a round cannot be: the machine was busy beside one of the two"
     return None
+
+
+class Crowd:
+    """What other programs take of the processors, 0 to 1, since it was asked last. None the first time, and where the system does not tell (it is
+    not Linux); 0 while a good part of the processors is idle, as in a container on a large machine, where nobody waits for another."""
+
+    def __init__(self) -> None:
+        self._before: tuple[float, float, float] | None = None
+
+    def share(self) -> float | None:
+        """What they took meanwhile."""
+        before, self._before = self._before, processor_seconds()
+        if before is None or self._before is None:
+            return None
+        busy, idle, own = (now - then for now, then in zip(self._before, before))
+        whole = busy + idle
+        return max(0.0, busy - own) / whole if idle < IDLE * whole else 0.0
+
+
+def processor_seconds() -> tuple[float, float, float] | None:
+    """The seconds that all processors were busy and idle since the system began, and those of this process; None if it does not tell."""
+    try:
+        fields = read_regular("/proc/stat").decode().partition("\n")[0].split()[1:9]
+        user, nice, system, idle, waiting, *others = (int(field) / os.sysconf("SC_CLK_TCK") for field in fields)
+    except (OSError, ValueError):
+        return None
+    return user + nice + system + sum(others), idle + waiting, time.process_time()
 
 
 def _change(values: Sequence[float]) -> float:

@@ -150,7 +150,8 @@ def record(engine: Engine, takes: Sequence[Take], target: str, budget: Budget) -
                     yield Recorded(())
                     return
             again = again or trials.spent / max(1, runs)
-            doubtful = doubt([run.reply.probe for at in timed for run in done[at]])
+            runs_timed = [run.reply for at in timed for run in done[at]]
+            doubtful = doubt([reply.probe for reply in runs_timed], crowds=[reply.crowd for reply in runs_timed])
             order = timed if doubtful and budget.seconds and trials.spent + again < budget.seconds else []
     except Halted:
         return

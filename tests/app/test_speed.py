@@ -353,7 +353,7 @@ async def test_slower_is_explained_in_the_panel_and_where_the_fastest_is_found()
         session.play()
         await until(pilot, lambda: not pilot.app.deck.busy)
         await baseline(pilot)
-        await until(pilot, lambda: "slower here: 0% of the drafted guesses" in drawn(pilot) and "then B finds the fastest" in drawn(pilot))
+        await until(pilot, lambda: "slower here: 0% of the drafted" in drawn(pilot) and "then B finds the fastest" in drawn(pilot))
         with pytest.raises(Refusal, match="does not repeat itself"):
             chatting.try_advice(pilot.app.deck)
 

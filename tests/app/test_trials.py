@@ -16,7 +16,7 @@ from specdeck.apply_reports import pump
 from specdeck.budget import Budget
 from specdeck.compare.best import Best, Effort, best_of, elsewhere, finalists, next_to_measure, options
 from specdeck.compare.playback import Playback
-from specdeck.compare.race import SHOWN_TOKENS, RaceProgress, Terms, TimedRun, race
+from specdeck.compare.race import SHOWN_TOKENS, Compared, RaceProgress, Terms, TimedRun, race
 from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
 from specdeck.compare.result_words import best_words
 from specdeck.deck import Deck
@@ -365,11 +365,23 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     assert not deck.busy and deck.contest.best is None
 
 
+@pytest.mark.parametrize("speeds, asked, runs", [((1.0,), (), 1), ((1.0, 1.5), (), 2), ((1.0, 1.5), ("runs",), 1)], ids=["calm", "busy", "as many as were asked for"])
+def test_a_doubtful_race_is_run_again_while_there_is_time(monkeypatch, speeds, asked, runs):
+    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=cycle(speeds): next(probes))
+    sides = {"a": Settings(drafter="none", k=0), "b": Settings()}
+    for budget, count in ((Budget(400), runs), (Budget(1), 1)):
+        terms, session = Terms((), 64, runs=1, budget=budget, asked=frozenset(asked)), FakeSession()
+        session.job = Job("comparison", race, 1)
+        *_, found = (event for event in race(FakeEngine(session), terms, sides) if isinstance(event, Compared))
+        assert len(found.comparisons[0].ratios) == count == found.wanted and bool(found.comparisons[0].doubtful) is (len(speeds) > 1 and count == 1)
+
+
 @pytest.mark.parametrize("probes, plain", [((1.0, 1.05), True), ((1.0, 1.3), False)])
 def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monkeypatch, probes, plain):
     seconds = cycle(probes)
     monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
     deck.contest.runs = 1
+    deck.contest.asked.add("runs")
     comparing.compare(deck, "bus")
     finish(deck)
     [told] = deck.catalogue.measurements.of("toy-target")
@@ -385,6 +397,7 @@ def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, mo
     monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
     monkeypatch.setattr("specdeck.compare.race.LESS", (Effort(turns=turns),) * 5)
     deck.contest.runs = turns
+    deck.contest.asked.add("runs")
     deck.session.slow = SimpleNamespace(get=lambda name, usual: usual if name == "none" else slow * rng.uniform(1 - noise, 1 + noise))
     comparing.compare(deck, "bus")
     finish(deck)

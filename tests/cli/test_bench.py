@@ -23,6 +23,7 @@ from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost
 from specdeck.decoding.types import Prefill, Stats
+from specdeck.engine import this_machine
 from specdeck.engine.this_machine import doubt
 from specdeck.models.measurements import Measurements, recall_learnt
 from specdeck.settings import paths
@@ -106,6 +107,23 @@ def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, pr
         assert best_lines(made.rows(), {}, False) == [told[0].replace("1 of 1", "1 of 2")], "a slow drafter says nothing of the doubtful one"
     else:
         assert [line.partition(":")[0] for line in told] == ["echo, T=0", "over all"] and "lookup, k 4: 2.00x" in told[1]
+
+
+@pytest.mark.parametrize("busy, idle, own, share", [(20, 0, 20, 0.0), (20, 0, 10, 0.5), (19, 1, 18.5, 0.025), (12, 8, 10, 0.0), (16, 4, 8, 0.4)])
+def test_what_other_programs_take_of_the_processors_is_known_where_nobody_is_idle(monkeypatch, busy, idle, own, share):
+    seconds = iter([(5.0, 7.0, 1.0), (5.0 + busy, 7.0 + idle, 1.0 + own)])
+    monkeypatch.setattr(this_machine, "processor_seconds", lambda: next(seconds))
+    crowd = this_machine.Crowd()
+    assert crowd.share() is None and crowd.share() == pytest.approx(share)
+
+
+def test_beside_a_program_that_takes_the_processors_turns_that_agree_are_doubted_too():
+    assert doubt(turns=(2.0, 2.0, 2.01), crowds=[0.02, None, 0.04]) is None and doubt(turns=(2.0, 2.0), crowds=[]) is None
+    assert doubt(turns=(2.0, 2.0, 2.01), crowds=[0.5, 0.48, 0.02]) == "other programs took 48% of the processors meanwhile"
+    made = Table()
+    made.add(GREEDY, PLAIN, 0, [reply("abcd", 1.0)], (), 0.5)
+    made.add(GREEDY, LOOKUP, 0, [reply("abcd", 0.5, 4, 2, 2)], (), 0.5)
+    assert "other programs took 50%" in made.rows()[1]["doubtful"] and "are doubtful" in best_lines(made.rows(), {}, False)[0]
 
 
 @pytest.mark.parametrize("turns, doubted", [((1.8, 1.9), False), ((1.5, 1.8), True), ((1.5, 1.55, 2.4), False), ((1.3, 1.6, 2.0), True), ((1.8,), True)])
@@ -229,7 +247,7 @@ def test_every_drafter_takes_turns_with_plain_from_cold_caches(cli, replies):
 
 @pytest.mark.parametrize("options, turns", [(("--seconds", "600"), 4), (("--seconds", "600", "--runs", "3"), 3)], ids=["", "as many as were asked for"])
 def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies, monkeypatch, options, turns):
-    monkeypatch.setattr(bench_turns, "doubt", lambda probes, speed, tokens, ratios: "its turns differ" if len(ratios) < 4 else None)
+    monkeypatch.setattr(bench_turns, "doubt", lambda probes, speed, tokens, ratios, crowds: "its turns differ" if len(ratios) < 4 else None)
     done = cli("bench", "--json", "--drafter", "lookup", "--temperature", "0", *SMALL[2:], *options)
     assert [who[0] for who in replies[2:]].count("lookup") == turns and done.json["machine"]["load"] >= 0
     assert ("1 further turn of a workload with a doubtful speed-up" in done.json["machine"]["method"]) is (turns == 4)
