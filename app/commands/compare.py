@@ -4,13 +4,13 @@ import argparse
 import json
 from dataclasses import replace
 from functools import partial
-from typing import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
-from specdeck.decoding.types import MLX_LM, PLAIN, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
 from ..chat.drafter_health import reply_health
@@ -41,6 +41,7 @@ from .options import load_engine, recommended, with_drafter
 from .race_arms import Fields, arms, sides
 from .run import Notes
 
+PASSES = 0.1  # of the budget: for timing passes by width, for a page
 COMES_WITH_FILES = {record.name for record in RECORDS if record.files}
 
 
@@ -121,6 +122,17 @@ class ComparisonRun:
         *_, last = self._shown(explain(self.engine, self.terms, [found[0].a, *(one.b for one in found)]))
         return last.replies if isinstance(last, Explained) else {}
 
+    def passes(self) -> Mapping[int, float] | None:
+        """Seconds of the target's passes by width; None after a signal."""
+        from .examination import pass_seconds  # mlx
+
+        if self.signals.caught is not None:
+            return None
+        self.progress.say("timing passes")
+        timed = pass_seconds(self.pair, seconds=PASSES * self.args.seconds)
+        self.progress.clear()
+        return {int(width): seconds for width, seconds in timed.items()}
+
     def _shown(self, events: Iterable[RaceEvent]) -> Iterator[RaceEvent]:
         """These events, with their progress shown."""
         for event in events:
@@ -180,11 +192,12 @@ def main(args: argparse.Namespace) -> int:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
         compared, raced, best = runner.result(partial(runner.load_arms, chosen, b) if chosen else partial(runner.load, a, b))
         shown = (raced or compared).comparisons
-        explained = runner.explained(shown) if args.html else {}
-    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | {"runs": len(compared.rates[0]), "budget_seconds": args.seconds, "machine": {"load": runner.load_before}, "again": compared.again}
+        explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
+    told = {"runs": len(compared.rates[0]), "again": compared.again, "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
+    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | told
     found |= _best_json(best, runner) if best else {}
     again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen else best_k(runner.pair, compared.comparisons[0].b.settings)
     try:
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
     finally:  # each is written even if the other cannot be
@@ -193,8 +206,19 @@ def main(args: argparse.Namespace) -> int:
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
 
-            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained).whole())
+            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes).whole())
     return signals.exit_code
+
+
+def best_k(pair: Any, settings: Settings) -> list[str]:
+    """The k that should be best with this drafter on this machine, by what the rounds so far cost and by how often its guesses were accepted, in a
+    line; none where k was chosen in each round, or the drafter does not guess in every one."""
+    name, estimator = settings.drafter, pair.estimator
+    best, plain = estimator.best(name, ADAPTIVE_K), estimator.rate(PLAIN, 0)
+    if settings.adaptive_k or name not in pair.paths or best is None or not plain:
+        return []
+    found = f"k={best[0]} should be best here, about {best[1] / plain:.1f}x" if best[1] > plain else f"no k up to {ADAPTIVE_K} should pay here"
+    return [f"k         {found}; that differs by drafter, chip and text: --best measures it"]
 
 
 def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:
@@ -239,10 +263,9 @@ def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownD
 
 def _beside_a(letter: str, comparison: Comparison) -> list[str]:
     b, plain = comparison.b, is_plain(comparison.a.settings)
-    verdict = ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
-    verdict = doubt_words(comparison) or verdict
-    if not b.stats.drafted:
-        verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    if b.stats.drafted:
+        verdict = doubt_words(comparison) or ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
     return [
         f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
         f"text      {same_text_words(comparison)}",

@@ -6,6 +6,7 @@ from html import escape
 from typing import Mapping, Sequence
 
 from ..chat.reply import Reply
+from ..compare.cost_curve import cost_curve
 from ..compare.playback import Playback
 from ..compare.result import Comparison, Run, is_plain
 from ..compare.result_words import (
@@ -17,8 +18,9 @@ from ..compare.result_words import (
     side_words,
     speedup_words,
 )
-from ..drawing.figures import counted, duration, rate
+from ..drawing.figures import about, counted, duration, rate
 from ..engine.this_machine import machine_words
+from .curve_picture import curve_svg
 from .html_page import HtmlPage
 from .replies_page import MADE_BY, asked_html, legend_html, reply_html, said, switch_html
 
@@ -37,21 +39,36 @@ class RacePage:
     target: str
     when: date = field(default_factory=date.today)
     explained: Mapping[int, Reply] = field(default_factory=dict)
+    passes: Mapping[int, float] | None = None  # seconds of the target's passes by width, timed by themselves
     machine: str = field(default_factory=machine_words)
 
     def whole(self) -> str:
         page, best = HtmlPage(), max(self.comparisons, key=lambda found: found.speed.times)
-        headline, _, spread = ("a loop", "", "") if best.only_loops else speedup_words(best.speed, bool(best.doubtful)).partition(" ")
+        shown = "a loop" if best.only_loops else f"doubtful {speedup_words(best.speed, True)}" if best.doubtful else speedup_words(best.speed)
+        headline, spread = (shown, "") if best.only_loops else shown.partition(" ")[::2]
         look = "" if best.speed.at_least_as_fast and not (best.only_loops or best.doubtful) else " slower"
         body = (
             f'<p class="headline{look}">{headline} <small>{spread}</small></p>\n<h1>{said(side_words(best.b.settings))} against {said(side_words(best.a.settings))}</h1>\n'
-            f"<p>{ABOUT}</p>\n{asked_html(self.prompt)}{self.html(page)}<h2>How it was measured</h2>\n<p>{'<br>'.join(map(escape, self._method()))}</p>\n{MADE_BY}"
+            f"<p>{ABOUT}</p>\n{asked_html(self.prompt)}{self.html(page)}{self._curve()}<h2>How it was measured</h2>\n<p>{'<br>'.join(map(escape, self._method()))}</p>\n{MADE_BY}"
         )
         return page.whole(f"{headline}, {side_words(best.b.settings)}", body, "replies race")
 
+    @property
+    def runs(self) -> list[Run]:
+        return [self.comparisons[0].a, *(found.b for found in self.comparisons)]
+
+    def _curve(self) -> str:
+        """What a pass costs, and which k should be the best."""
+        if not (curve := cost_curve(self.runs, self.passes)).passes:
+            return ""
+        knees = [f"{'ABCD'[one.side]}: best k {one.knee}, {about(one.rates[one.knee])} tok/s" for one in curve.predicted]
+        passes = "timed by themselves, at the pace of the race" if self.passes else "of the race's rounds"
+        told = f"Passes {passes}; the predictions take the acceptance of the race. {'; '.join(knees)}"
+        return f"<h2>What a round costs, and what it yields</h2>\n{curve_svg(curve, self.runs[0].rate if is_plain(self.runs[0].settings) else 0.0)}<p>{told}</p>\n"
+
     def html(self, page: HtmlPage) -> str:
         """The bars on one clock, the legend, and each side's figures and text."""
-        runs = [self.comparisons[0].a, *(found.b for found in self.comparisons)]
+        runs = self.runs
         race = Playback(*(run.reply for run in runs))
         race.slow_down()
         pace = "as measured" if race.speed == 1 else f"{1 / race.speed:g} times slower than measured"

@@ -77,10 +77,11 @@ class Layout:
         copied from there."""
         if self.switches is None:
             return None
-        parts = (checkpoint.config, *(table(checkpoint.config, name) for name in _TABLES))
+        parts = (checkpoint.config, *(table(checkpoint.config, name) for name in checkpoint.config.keys() - _READ_ELSEWHERE))
         unread = {name: value for part in parts for name, value in part.items() if name not in KNOWN | self.switches and _changes(value)}
-        odd = {name: value for name, value in unread.items() if target.text.get(name) != value}
-        return f"its config says {', '.join(f'{name} {value}' for name, value in odd.items())}: not read here" if odd else None
+        odd = sorted(f"{name} {value}" for name, value in unread.items() if target.text.get(name) != value)
+        more = f" and {len(odd) - _SAID} more" if len(odd) > _SAID else ""
+        return f"its config says {', '.join(odd[:_SAID])}{more}: not read here" if odd else None
 
 
 def remark_of(*parts: str | None) -> str | None:
@@ -93,7 +94,10 @@ def _changes(value: Any) -> bool:
     return value is True or isinstance(value, (int, float)) and value is not False
 
 
-_TABLES = ("dflash_config", "eagle_config", "transformer_layer_config")
+_SAID = 4  # switches that a line names
+_READ_ELSEWHERE = frozenset(  # tables, the last three of the target's
+    "rope_parameters rope_scaling quantization quantization_config speculators_config auto_map text_config vision_config audio_config".split()
+)
 KNOWN = frozenset(
     # sizes, of which most are checked against the tensors
     "hidden_size intermediate_size num_hidden_layers num_attention_heads num_key_value_heads head_dim vocab_size draft_vocab_size"

@@ -35,6 +35,13 @@ def test_a_switch_that_nobody_reads_is_said(tmp_path, kind, value, told):
 
 
 @pytest.mark.parametrize("kind", FOLDERS)
+def test_a_switch_in_a_section_of_its_own_is_said_and_of_many_a_few(tmp_path, kind):
+    assert ignored(FOLDERS[kind](tmp_path / "it", jet_config={"causal_tail": True, "words": "x"})) == "its config says causal_tail True: not read here"
+    many = FOLDERS[kind](tmp_path / "many", jet_config={f"switch_{n}": n for n in range(1, 7)})
+    assert ignored(many) == "its config says switch_1 1, switch_2 2, switch_3 3, switch_4 4 and 2 more: not read here"
+
+
+@pytest.mark.parametrize("kind", FOLDERS)
 def test_what_a_config_copied_from_its_targets_is_no_news(tmp_path, kind):
     folder = FOLDERS[kind](tmp_path / "it", norm_topk_prob=True, router_aux_loss_coef=0.001)
     assert ignored(folder, norm_topk_prob=True, text_config={"norm_topk_prob": True, "router_aux_loss_coef": 0.001}) is None

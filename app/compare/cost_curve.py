@@ -1,0 +1,83 @@
+"""The cost curve of a race: what a pass of the target costs by its width, and the tokens a second that each side should reach at every k, by
+decoding/adaptive.py's arithmetic with the acceptance of the race."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Mapping, Sequence
+
+from specdeck.decoding import RateEstimator
+from specdeck.decoding.types import MLX_LM, PLAIN
+
+from .result import Run
+
+MOST_K = 8  # that is predicted, if no side drafts more
+WARM = 2  # a reply's first rounds, whose draft times count only if there are no others
+
+
+@dataclass(frozen=True, slots=True)
+class Predicted:
+    """Tokens a second by k, of a side (0 is A). `live`: the k of the race and the pace that it had, None where the length was chosen in each round."""
+
+    side: int
+    rates: Mapping[int, float]
+    live: tuple[int, float] | None
+
+    @property
+    def knee(self) -> int:
+        """The k from which a longer draft no longer pays."""
+        return max(self.rates, key=lambda k: self.rates[k])
+
+
+@dataclass(frozen=True, slots=True)
+class CostCurve:
+    """Seconds of a pass by width; what is predicted of the sides that draft."""
+
+    passes: Mapping[int, float]
+    predicted: Sequence[Predicted]
+
+
+def cost_curve(runs: Sequence[Run], passes: Mapping[int, float] | None = None) -> CostCurve:
+    """`passes`: seconds by width, timed by themselves, which are brought to the pace of the race, because a machine's own may have changed; without
+    them those of the race's rounds. No k is predicted that reads more than the widest."""
+    rounds = [round_ for run in runs if run.settings.drafter != MLX_LM for round_ in run.reply.rounds]
+    seen = _medians([(round_.read, round_.verify_seconds) for round_ in rounds if round_.passes == 1])
+    if passes:
+        pace = seen[1] / passes[1] if 1 in seen and 1 in passes else 1.0
+        seen = {width: pace * seconds for width, seconds in passes.items()}
+    most = max([MOST_K, *(run.settings.k for run in runs)])
+    predicted = [Predicted(side, rates, _live(run)) for side, run in enumerate(runs) if seen and (rates := _rates(run, seen, min(most, max(seen) - 1)))]
+    return CostCurve(seen, predicted)
+
+
+def _live(run: Run) -> tuple[int, float] | None:
+    return None if run.settings.adaptive_k else (run.settings.k, run.rate)
+
+
+def _rates(run: Run, passes: Mapping[int, float], most: int) -> Mapping[int, float]:
+    """Tokens a second of a side at each k up to `most`; empty if it drafted nothing. Rounds without a draft stay as frequent as they were."""
+    rounds, estimator = run.reply.rounds, RateEstimator(fading=1.0, memory=None)
+    drafters = Counter(round_.drafter for round_ in rounds if round_.draft and round_.drafter not in (PLAIN, MLX_LM))
+    if not drafters:
+        return {}
+    [(drafter, _)], costs, share = drafters.most_common(1), estimator.costs, drafters.total() / len(rounds)
+    for width, seconds in passes.items():
+        costs.passes.learn(width, seconds)
+    for round_ in rounds:
+        if round_.draft:
+            costs.drafting(drafter, reads=round_.index < WARM).learn(len(round_.draft), round_.draft_seconds)
+            estimator.score(drafter, round_.accepted, round_.tested)
+    rest = run.reply.stats.decode_seconds - sum(round_.draft_seconds + round_.verify_seconds for round_ in rounds)
+    costs.host.learn(1, max(0.0, rest) / len(rounds))
+    plain = costs.round(PLAIN, 0) or 0.0
+    tokens = {k: share * estimator.expected(drafter, k) + 1 - share for k in range(1, most + 1)}
+    return {k: count / (share * (costs.round(drafter, k) or 0.0) + (1 - share) * plain) for k, count in tokens.items()}
+
+
+def _medians(timed: Sequence[tuple[int, float]]) -> Mapping[int, float]:
+    """Seconds by width, of the widths that were read more than once."""
+    by_width: dict[int, list[float]] = {}
+    for width, seconds in timed:
+        by_width.setdefault(width, []).append(seconds)
+    return {width: sorted(all_)[len(all_) // 2] for width, all_ in sorted(by_width.items()) if len(all_) > 1}

@@ -1,0 +1,53 @@
+"""The cost curve of a race: what it predicts is what was measured, and its knee follows from the costs."""
+
+from dataclasses import replace
+
+import pytest
+
+from specdeck.chat.reply import reply_of
+from specdeck.compare.cost_curve import cost_curve
+from specdeck.compare.result import Run
+from specdeck.decoding.types import Round, Settings
+from specdeck.records.curve_picture import curve_svg
+from tests.helpers.fake import GUESS_SECONDS, PASS_SECONDS, PLAIN_SECONDS, events_of
+
+WORDS = tuple(f"w{at}" for at in range(400))
+
+
+def run(**settings) -> Run:
+    asked = Settings(**settings)
+    events = events_of(asked, 0.0, 400, WORDS)
+    timed = {True: (GUESS_SECONDS * asked.k, PASS_SECONDS), False: (0.0, PLAIN_SECONDS)}
+    return Run(asked, reply_of([replace(event, draft_seconds=timed[bool(event.draft)][0], verify_seconds=timed[bool(event.draft)][1]) if isinstance(event, Round) else event for event in events]))
+
+
+@pytest.mark.parametrize("k", [2, 4, 8])
+def test_at_the_k_of_the_race_the_prediction_is_the_measured_pace(k):
+    plain, drafted = run(drafter="none", k=0), run(k=k)
+    curve = cost_curve([plain, drafted])
+    assert curve.passes == {1: PLAIN_SECONDS, k + 1: PASS_SECONDS}
+    [one] = curve.predicted
+    assert (one.side, one.live) == (1, (k, drafted.rate)) and one.rates[k] == pytest.approx(drafted.rate, rel=0.05) and max(one.rates) == k
+
+
+def test_the_knee_is_where_a_wider_pass_costs_more_than_it_yields():
+    drafted = run(k=8)
+    steep = {width: 0.03 + GUESS_SECONDS * (width > 4) * 50 for width in range(1, 17)}
+    [one] = cost_curve([drafted], steep).predicted
+    assert one.knee == 3 and max(one.rates) == 8, "a pass over four tokens costs what one over one does"
+    [flat] = cost_curve([drafted], dict.fromkeys(range(1, 17), 0.03)).predicted
+    assert flat.knee > 3
+
+
+def test_passes_that_were_timed_while_the_machine_was_slower_are_brought_to_the_pace_of_the_race():
+    sides = [run(drafter="none", k=0), run(k=4)]
+    timed = {1: PLAIN_SECONDS, 5: PASS_SECONDS, 9: 2 * PASS_SECONDS}
+    slow = cost_curve(sides, {width: 3 * seconds for width, seconds in timed.items()})
+    assert slow.passes == pytest.approx(timed) and slow.predicted[0].rates == pytest.approx(cost_curve(sides, timed).predicted[0].rates)
+
+
+def test_sides_that_drafted_nothing_have_no_curve_and_the_picture_holds_the_live_point():
+    assert cost_curve([run(drafter="none", k=0)]).predicted == []
+    sides = [run(drafter="none", k=0), run(k=4), run(k=4, adaptive_k=True)]
+    drawn = curve_svg(cost_curve(sides), sides[0].rate)
+    assert drawn.count('class="knee"') == 2 and drawn.count('r="5"') == 1 and drawn.count("<svg") == 2 and "nan" not in drawn
