@@ -197,7 +197,7 @@ def main(args: argparse.Namespace) -> int:
     found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | told
     found |= _best_json(best, runner) if best else {}
     again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen else best_k(runner.pair, compared.comparisons[0].b.settings)
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen or compared.comparisons[0].doubtful else best_k(runner.pair, compared.comparisons[0].b.settings)
     try:
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
     finally:  # each is written even if the other cannot be
