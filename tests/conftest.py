@@ -2,11 +2,15 @@
 config, conversations or environment are touched or obeyed."""
 
 import atexit
+import ctypes
 import gc
 import itertools
 import os
+import resource
 import shutil
+import sys
 import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +33,8 @@ if os.environ.get("TEST_DEVICE") == "cpu":  # .ci/run on a hosted Mac
     mx.set_default_device(mx.cpu)
 
 HELD = 128 << 20  # bytes: more than what fixtures keep, the embedded pair
+GROWN = 64 << 20  # bytes of a process since memory was given back: then it is again
+_after_the_last = [0]
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -91,8 +97,20 @@ def _nothing_is_left_for_the_end():
     before = list(decoding.BEFORE_EXIT)
     yield
     decoding.BEFORE_EXIT[:] = before
-    if mx.get_active_memory() > HELD:  # models that hold each other are few objects, for which Python looks too seldom
-        gc.collect()
+    if mx.get_active_memory() > HELD or resident() > _after_the_last[0] + GROWN:
+        gc.collect()  # models that hold each other are few objects, for which Python looks too seldom
+        mx.clear_cache()
+        if sys.platform == "linux":
+            ctypes.CDLL(None).malloc_trim(0)  # what other threads freed lies in heaps of their own
+        _after_the_last[0] = resident()
+
+
+def resident() -> int:
+    """Bytes of memory that this process has; 0 where the system does not say."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 @pytest.fixture(autouse=True)

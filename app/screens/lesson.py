@@ -18,7 +18,7 @@ from .base import LESSON, TabScreen
 from .sampling import SamplingScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
-TALL = 32  # screens with this many rows have room for the contents and for a picture that fills the stage
+TALL, FULL = 34, 30  # rows from which a screen has room for the contents, and for pictures that fill the stage
 AROUND = 5  # rows of the screen that the stage does not have
 POSITIONS, TEMPERATURES = 60, 4  # a multiple of every page's number of positions; number of recorded temperatures
 
@@ -90,10 +90,10 @@ class LessonScreen(TabScreen):
             self.course.trouble = None
         note = self.deck.lesson.live.doing if self.deck.lesson.live else "advances automatically" if self._playing else ""
         self.query_one(Lecture).show(self.course, note)
-        tall = self.size.height >= TALL and not self.has_class("-narrow")
-        self.query_one(Stage).show(self.course.step.picture, self.size.height - AROUND if tall else 0)
+        rows = 0 if self.has_class("-narrow") else self.size.height
+        self.query_one(Stage).show(self.course.step.picture, rows - AROUND if rows >= FULL else 0)
         contents = self.query_one(Contents)
-        contents.display = tall
+        contents.display = rows >= TALL
         contents.show(self.course)
 
     # Keys

@@ -40,7 +40,7 @@ def _mtp_tensors(tensors: Tensors) -> Tensors:
     """By Qwen's names, in the speculators format without the target's own; MiMo's names are that format's behind `model.`."""
     tensors = {name.replace("model.mtp_layers.", "mtp_layers.", 1): tensor for name, tensor in tensors.items()}
     if not any(name.startswith("mtp_layers.") for name in tensors):
-        return without_prefix(tensors)
+        return _nemotrons(without_prefix(tensors))
     names = {
         name: next((ours + name.removeprefix(theirs) for theirs, ours in _SPECULATORS.items() if name.startswith(theirs)), name)
         for name in tensors
@@ -48,12 +48,34 @@ def _mtp_tensors(tensors: Tensors) -> Tensors:
     return {ours: tensors[name] for name, ours in names.items() if not ours.startswith(("verifier_", "embed_tokens.", "lm_head."))}
 
 
-_MTP_NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight", "layers.0.self_attn.q_proj.weight")
+_NEMOTRONS = {"layers.0.eh_proj.": "fc.", "layers.0.enorm.": "pre_fc_norm_embedding.", "layers.0.hnorm.": "pre_fc_norm_hidden."}
+
+
+def _nemotrons(tensors: Tensors) -> Tensors:
+    """Those of Nemotron-H's head, whose one layer is several blocks, by Qwen's names; others as they are. Scales of a quantised cache are left out."""
+    if "layers.0.eh_proj.weight" not in tensors:
+        return tensors
+    names = {name: re.sub(r"^layers\.\d+\.final_layernorm\.", "norm.", name) for name in tensors if not name.endswith((".k_scale", ".v_scale"))}
+    for theirs, ours in _NEMOTRONS.items():
+        names = {name: new.replace(theirs, ours) if new.startswith(theirs) else new for name, new in names.items()}
+    return {re.sub(r"^layers\.(\d+)\.", r"layers.0.blocks.\1.", new): tensors[name] for name, new in names.items()}
+
+
+_BLOCKS = {"*", "E", "-", "attention", "full_attention", "moe", "mlp"}
+
+
+def nemotron_blocks(config: Config) -> Sequence[str]:
+    """The kinds of blocks of Nemotron-H's head, a letter or a word each."""
+    return config.get("mtp_hybrid_override_pattern") or config.get("mtp_layers_block_type") or ("unknown",)
+
+
+_MTP_NEEDED = ("fc.weight", "pre_fc_norm_embedding.weight", "pre_fc_norm_hidden.weight", "norm.weight")
+_MTP_ATTENDS = {"nemotron_h": "layers.0.blocks.0.mixer.q_proj.weight"}  # what its attention must have, by family
 _MTP_READ = (
     r"(fc|embed_tokens)\.(weight|scales|biases)|(norm|pre_fc_norm_embedding|pre_fc_norm_hidden)\.weight"
     r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp(\.\w+)+)\.(weight|bias|scales|biases)"
     r"|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.blocks\.\d+\.(norm|mixer(\.\w+)+)\.?\w+"
 )
 
 
@@ -61,7 +83,10 @@ def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | N
     kind = str(layer_config(checkpoint, target)["model_type"])
     if family(kind) not in FAMILIES:
         yield NOT_FOR_IT.saying(f"MTP heads of {re.sub('_(text|mtp)$', '', kind)} are not supported: those of {', '.join(FAMILIES)} are")
-    yield from missing(checkpoint, _MTP_NEEDED, "MTP", _MTP_READ)
+    attends = _MTP_ATTENDS.get(family(kind), "layers.0.self_attn.q_proj.weight")
+    yield from missing(checkpoint, (*_MTP_NEEDED, attends), "MTP", _MTP_READ)
+    if family(kind) == "nemotron_h" and (odd := set(nemotron_blocks(layer_config(checkpoint, target))) - _BLOCKS):
+        yield NOT_FOR_IT.saying(f"its blocks are of the kinds {', '.join(sorted(map(str, odd)))}: only attention, experts and MLPs are supported")
     yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
     if checkpoint.folder != target.folder:
         yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
@@ -82,7 +107,7 @@ MTP = Layout(
 # The model families whose multi-token-prediction heads can be built, the config from which a head's layers are built, and the one of a Gemma 4
 # assistant that lies in its place.
 
-FAMILIES = ("qwen3_5", "qwen3_next", "qwen3", "mimo")
+FAMILIES = ("qwen3_5", "qwen3_next", "qwen3", "mimo", "nemotron_h")
 
 
 def family(model_type: object) -> str:

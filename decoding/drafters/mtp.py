@@ -8,11 +8,11 @@ from typing import Any, Callable, Iterator, Mapping
 
 import mlx.core as mx
 import mlx.nn as nn
-from mlx_lm.models import mimo, qwen3, qwen3_5, qwen3_next
+from mlx_lm.models import mimo, nemotron_h, qwen3, qwen3_5, qwen3_next
 from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
-from ..checkpoints.head_layout import family, layer_config
+from ..checkpoints.head_layout import family, layer_config, nemotron_blocks
 from ..target.backbone import FINAL, HiddenRows, Place, find_backbone
 from ..weights import Weights, load_drafter_net, read_tensors
 from .base import Loading
@@ -113,7 +113,26 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
 def _build(config: dict[str, Any], checkpoint: Checkpoint) -> MtpHead:
     count = 1 + max(int(name.split(".")[1]) for name in checkpoint.tensors if name.startswith("layers."))
     layers = [_family(config).layer(config) for _ in range(count)]
-    return MtpHead(config["hidden_size"], config["rms_norm_eps"], layers, checkpoint.size("embed_tokens.weight"))
+    eps = config["layer_norm_epsilon"] if "layer_norm_epsilon" in config else config["rms_norm_eps"]
+    return MtpHead(config["hidden_size"], eps, layers, checkpoint.size("embed_tokens.weight"))
+
+
+class NemotronLayer(nn.Module):
+    """The one layer of Nemotron-H's head: blocks, each of attention, a mixture of experts or an MLP, of which the first attends. Source: SGLang's
+    nemotron_h_mtp.py."""
+
+    def __init__(self, config: dict[str, Any]) -> None:
+        super().__init__()
+        kinds = nemotron_blocks(config)
+        field = "hybrid_override_pattern" if isinstance(kinds, str) else "layers_block_type"
+        args = nemotron_h.ModelArgs.from_dict(config | {"hybrid_override_pattern": None, "layer_types": None, field: list(kinds)})
+        self.blocks = [nemotron_h.NemotronHBlock(args, kind) for kind in args.hybrid_override_pattern or ()]
+
+    def __call__(self, x: mx.array, mask: Any, entry: Any) -> mx.array:
+        """x (1, n, H) -> (1, n, H)."""
+        for block in self.blocks:
+            x = block(x, mask=mask, cache=entry)
+        return x
 
 
 @dataclass(frozen=True)
@@ -140,6 +159,7 @@ _FAMILIES: Mapping[str, _Family] = {
         centred=True,
     ),
     "qwen3": _Family(lambda config: qwen3.TransformerBlock(qwen3.ModelArgs.from_dict(config))),
+    "nemotron_h": _Family(NemotronLayer),
     "mimo": _Family(lambda config: mimo.TransformerBlock(mimo.ModelArgs.from_dict(config)), hidden_first=True, normed=False),
 }
 
@@ -210,6 +230,7 @@ def _stacked(weights: Weights) -> Iterator[tuple[str, mx.array]]:
         else:
             yield name, value
     for (mlp, projection, suffix), experts in single.items():
+        projection = {"up_proj": "fc1", "down_proj": "fc2"}[projection] if mlp.endswith(".mixer") else projection  # Nemotron-H's have no gate
         yield f"{mlp}.switch_mlp.{projection}.{suffix}", mx.stack([experts[i] for i in range(len(experts))])
 
 

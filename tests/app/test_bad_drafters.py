@@ -50,7 +50,7 @@ class AppSession:
         return self.deck.chat.reply.text
 
 
-@pytest.fixture(scope="module", params=["qwen3_5", "gemma4"])
+@pytest.fixture(scope="module", params=["qwen3_5", pytest.param("gemma4", marks=pytest.mark.long)])
 def kind_and_app(request, tmp_path_factory):
     app = AppSession(checkpoints.target(tmp_path_factory.mktemp("target") / "target", request.param))
     yield request.param, app

@@ -286,6 +286,13 @@ def test_pictures_are_as_wide_as_they_may_be(course):
                 assert max((line.cell_length for line in step.picture(width, rows)), default=0) <= width, (course.page.name, course.progress.step, rows)
 
 
+@pytest.mark.parametrize("size", [(54, 25), (54, 31), (74, 25), (74, 31), (110, 45)])
+def test_a_picture_fills_its_rows_and_no_more(course, size):
+    taken = [len(step.picture(*size)) for step in walk(course)]
+    few = [len(step.picture(size[0], 0)) for page in PAGES for step in page.build(course)]
+    assert max(taken) <= size[1] and sum(taken) > 1.4 * sum(few)
+
+
 def test_a_narrow_picture_holds_every_token_of_a_wide_one(course):
     for step in walk(course):
         narrow, wide = (set(re.findall(r"(?<![\w'])' ?[^' ]+'", "\n".join(line.plain for line in step.picture(width, 0)))) for width in (LEAST, 110))

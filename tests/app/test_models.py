@@ -27,7 +27,7 @@ from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.helpers.machines import mac
 from tests.helpers.play import SMALL as SMALL_TERMINAL
-from tests.helpers.play import WIDE, drawn, keys_cut, person, playground, playing, talk, type_line, until, where
+from tests.helpers.play import WIDE, burst, drawn, keys_cut, person, playground, playing, talk, type_line, until, where
 
 LARGER = "mlx-community/Qwen3-14B-4bit"
 
@@ -55,12 +55,9 @@ async def go_to(pilot: Pilot, name: str) -> None:
     """The list's cursor, by the arrow keys."""
     disk_list = pilot.app.screen.query_one(DiskTable)
     disk_list.focus()
-    await pilot.press("home")
-    for _ in range(disk_list.row_count):
-        if disk_list.row.name == name:
-            return
-        await pilot.press("down")
-    raise AssertionError(f"{name} is not in the list")
+    burst(pilot, "home", *["down"] * [row.name for row in disk_list._rows].index(name))
+    await pilot.pause()
+    assert disk_list.row.name == name
 
 
 async def type_in(pilot: Pilot, text: str) -> None:

@@ -28,7 +28,7 @@ from specdeck.widgets.comparison_panels import figures as side_figures
 from specdeck.widgets.race import race, speed_up
 from tests.helpers.fake import TAKES, round_of
 
-SEEDS = range(60)
+SEEDS = range(20)
 DRAFTED, BARE = Settings(), Settings(drafter="none", k=0)
 RATE, TIMES = re.compile(r"([\d.]+) tok/s"), re.compile(r"(?<![\d.])(\d+\.\d\d)x")
 

@@ -100,7 +100,7 @@ def prompt_reads(pair, prompt, counters, settings=GREEDY) -> list[int]:
 
 SLACK_FOR_GUESSES = 8  # a round's guesses and the token that a drafter missed
 DRAFTERS = ("trimmable", "recurrent", "sliding", "copy")
-BESIDE = [(kind, DRAFTERS[(at + length // 100) % 4], length) for length in (30, 200) for at, kind in enumerate(KINDS)]  # each kind beside two, each drafter beside all
+BESIDE = [(kind, DRAFTERS[at % 4], 200 if kind in SOME else 30) for at, kind in enumerate(KINDS)]  # each drafter beside two kinds
 
 
 @everyday("kind, drafter, length", BESIDE, *(row for row in BESIDE if row[0] in SOME and row[2] == 200))

@@ -57,6 +57,8 @@ def embedded(count):
         ({"is_causal": True}, True),
         ({"dflash_config": {"causal": True}}, True),
         ({"is_causal": False, "dflash_config": {"causal": True}}, False),
+        ({"dflash_query_causal": True}, True),
+        (SLIDING | {"dflash_query_causal": False}, False),
         ({"dflash_config": {"causal_head": True}}, True),
         (SLIDING | {"dflash_config": {"causal_head": False}}, False),
     ],

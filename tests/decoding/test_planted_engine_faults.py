@@ -18,7 +18,7 @@ from tests.helpers import matrix, toys
 
 pytestmark = pytest.mark.long
 
-CASE = {"target": "trimmable", "drafter": "copy", "choice": ("probabilistic", 0.0), "k": 4, "switching": "steady", "stop": "length", "shaping": "bare"}
+CASE = {"target": "trimmable", "drafter": "copy", "choice": ("probabilistic", 0.0), "k": 4, "switching": "steady", "stop": "length", "shaping": "bare", "device": "own"}
 WARM = Settings(temperature=1.0)
 
 

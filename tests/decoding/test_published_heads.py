@@ -6,7 +6,7 @@ import json
 import mlx.core as mx
 import pytest
 from mlx.utils import tree_flatten
-from mlx_lm.models import mimo
+from mlx_lm.models import mimo, nemotron_h
 
 from specdeck.decoding import LoadError, PairError, Settings, load
 from specdeck.decoding.checkpoints import checkpoint
@@ -274,6 +274,15 @@ def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monke
         load(str(target), "mtp")
 
 
+@pytest.mark.parametrize("family", ["deepseek_v4", "glm_moe_dsa"])
+def test_a_head_of_a_family_without_a_way_is_named_in_a_folder_of_its_own(target, tmp_path, family):
+    """As mlx-vlm splits them."""
+    text = checkpoints.text_config("qwen3_5") | {"model_type": family}
+    folder = checkpoints.mtp(tmp_path / "head", model_type=f"{family}_mtp", text_config=text)
+    with pytest.raises(PairError, match=f"MTP heads of {family} are not supported: those of qwen3_5"):
+        load(str(target), str(folder))
+
+
 def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
     folder = checkpoints.mtp(tmp_path / "head")
     (folder / "model.safetensors").rename(folder / "mtp.safetensors")
@@ -335,3 +344,66 @@ def test_ernies_own_head_is_named_and_left_out(tmp_path):
     names = ("mtp_block.0.input_layernorm", "mtp_emb_norm.0", "mtp_hidden_norm.0", "mtp_linear_proj.0")
     checkpoints.save(folder / "model.safetensors", tensors | {f"model.{name}.weight": mx.ones(32) for name in names}, "pt")
     assert "MTP heads of ernie4_5_moe are not supported" in own_head_trouble(recognise(folder))
+
+
+NEMOTRONS = {  # fields of the mixtures of experts among them, which the published config in the tests does not have
+    "mtp_hybrid_override_pattern": "*E", "num_nextn_predict_layers": 1, "n_routed_experts": 128, "num_experts_per_tok": 6, "moe_intermediate_size": 1856,
+    "moe_shared_expert_intermediate_size": 48, "n_shared_experts": 1, "n_group": 1, "topk_group": 1, "norm_topk_prob": True, "routed_scaling_factor": 2.5,
+}  # fmt: skip
+
+
+@pytest.fixture
+def nemotron(tmp_path, monkeypatch):
+    """A Nemotron-H with its head among its tensors, experts singly, as NVIDIA publishes it; the config and the head's tensors by mlx-lm's names."""
+    monkeypatch.setitem(families.FAMILIES, "Nemotron-H", families.FAMILIES["Nemotron-H"] | NEMOTRONS)
+    folder, config = families.folder(tmp_path / "nemotron", "Nemotron-H"), families.small("Nemotron-H")
+    args = nemotron_h.ModelArgs.from_dict(config | {"hybrid_override_pattern": ["*", "E"]})
+    blocks = [nemotron_h.NemotronHBlock(args, kind) for kind in "*E"]
+    shapes = {f"layers.{i}.{name}": shape for i, block in enumerate(blocks) for name, shape in checkpoints.shapes_of(block).items()}
+    shapes |= {f"layers.{name}.weight": (32,) for name in ("0.enorm", "0.hnorm", "1.final_layernorm")} | {"layers.0.eh_proj.weight": (32, 64)}
+    tensors = checkpoints.drawn(shapes, 5)
+    single = {name: value for name, value in tensors.items() if "switch_mlp" not in name} | {"layers.0.mixer.k_scale": mx.ones(1)}
+    for theirs, ours in (("up_proj", "fc1"), ("down_proj", "fc2")):
+        stack = tensors[f"layers.1.mixer.switch_mlp.{ours}.weight"]
+        single |= {f"layers.1.mixer.experts.{i}.{theirs}.weight": stack[i] for i in range(stack.shape[0])}
+    checkpoints.save(folder / "model-00002.safetensors", prefixed(single), "pt")
+    return folder, config, tensors, blocks
+
+
+def test_nemotrons_own_head_is_what_sglang_gives_it(nemotron):
+    """Written a second time after SGLang's nemotron_h_mtp.py: the embedding first, both normed; attention, then experts; a norm of its own."""
+    folder, _, tensors, blocks = nemotron
+    embedded, hidden = (mx.random.normal((5, 32), key=mx.random.key(n)) for n in (1, 2))
+
+    def norm(x, name):
+        return mx.fast.rms_norm(x, tensors[f"layers.{name}.weight"], 1e-5)
+
+    x = (mx.concatenate([norm(embedded, "0.enorm"), norm(hidden, "0.hnorm")], axis=-1) @ tensors["layers.0.eh_proj.weight"].T)[None]
+    for i, block in enumerate(blocks):
+        block.load_weights([(name, tensors[f"layers.{i}.{name}"]) for name, _ in tree_flatten(block.parameters())])
+        x = block(x, mask="causal")
+    assert mx.allclose(said_by(folder)[0], norm(x[0], "1.final_layernorm"), atol=1e-4)
+    pair = load(str(folder))
+    assert pair.default_drafter == "mtp" and pair.drafters["mtp"].places == ("final",)
+    said_plainly(pair, Settings(drafter="mtp", k=3), 24)
+
+
+@pytest.mark.parametrize("change, words", [({"mtp_hybrid_override_pattern": "ME"}, "its blocks are of the kinds M"), ({"mtp_hybrid_override_pattern": None}, "kinds unknown")])
+def test_a_nemotrons_head_of_other_blocks_is_left_out(nemotron, change, words):
+    folder, config, _, _ = nemotron
+    (folder / "config.json").write_text(json.dumps(config | change))
+    assert words in own_head_trouble(recognise(folder))
+
+
+def test_nemotrons_head_as_a_reference_that_someone_else_wrote(nemotron):
+    """mlx-vlm's, on the same weights."""
+    pytest.importorskip("mlx_vlm", reason="mlx-vlm is not installed: .ci/run says how")
+    from mlx_vlm.speculative.drafters.nemotron_h_mtp.config import NemotronHMTPConfig
+    from mlx_vlm.speculative.drafters.nemotron_h_mtp.nemotron_h_mtp import NemotronHMTPDraftModel
+
+    folder, config, tensors, _ = nemotron
+    theirs = NemotronHMTPDraftModel(NemotronHMTPConfig.from_dict({"text_config": config}))
+    theirs.load_weights(list(tensors.items()))
+    embedded, hidden = (mx.random.normal((5, 32), key=mx.random.key(n)) for n in (1, 2))
+    wanted = theirs._forward_hidden(embedded[None], hidden[None], None, theirs.make_cache())[0][0]
+    assert mx.allclose(said_by(folder)[0], wanted, atol=1e-4)

@@ -15,7 +15,7 @@ import pytest
 from specdeck.decoding import Pair, Settings
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters import dflash2, eagle3
+from specdeck.decoding.drafters import eagle3
 from specdeck.decoding.drafters.base import Loading
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
 from specdeck.decoding.drafters.dspark import DSparkDrafter
@@ -77,28 +77,15 @@ def test_a_trained_drafter_is_accepted_as_often_as_p_and_its_q_overlap(as_it_sho
     assert overlap > 0.3 and abs(accepted - overlap) < 0.1
 
 
-FAULTS = {
-    "eagle3": ("one layer too late", "the layers in another order", "no norm of the hidden states", "ids in their own order"),
-    "dflash2": ("no convolution", "the selector left out"), "dspark": ("no Markov head",),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("kind, fault", [(kind, fault) for kind, faults in FAULTS.items() for fault in faults])
-def test_a_trained_drafter_that_is_read_wrongly_is_accepted_less(folder, monkeypatch, as_it_should, kind, fault):
+@pytest.mark.parametrize("kind", DRAFTERS)
+def test_a_trained_drafter_that_is_read_wrongly_is_accepted_less(folder, monkeypatch, as_it_should, kind):
+    """One layer too late; without its selector; without its Markov head. Every other fault: test_eagle3.py and test_sequential_block.py, by q."""
     sound = as_it_should(kind)[0]  # before the fault is there
     read = eagle3.layers_read
-    changes = {"one layer too late": lambda layers: tuple(layer + 1 for layer in layers), "the layers in another order": lambda layers: layers[::-1]}
-    monkeypatch.setattr(eagle3, "layers_read", lambda *asked: changes.get(fault, tuple)(read(*asked)))
+    monkeypatch.setattr(eagle3, "layers_read", lambda *asked: tuple(layer + 1 for layer in read(*asked)))
     pair = pair_of(folder, kind)
-    net = pair.drafters[kind]._net
-    if fault == "no norm of the hidden states":
-        net.layers[0].hidden_norm = lambda hidden: hidden
-    elif fault == "ids in their own order":
-        net.tokens = mx.sort(net.tokens)
-    elif fault == "no convolution":
-        monkeypatch.setattr(dflash2, "_convolved", lambda x, kernels: x)
-    elif kind != "eagle3":
-        net.sequential_logits = uncorrected
+    if kind != "eagle3":
+        pair.drafters[kind]._net.sequential_logits = uncorrected
     assert acceptance(pair, kind)[0] < 0.9 * sound
 
 

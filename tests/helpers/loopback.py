@@ -62,14 +62,14 @@ def folder_of(kind: str, place: Path) -> Path:
 def few(seed: int) -> list[matrix.Case]:
     """A case a drafter, and all values of the other axes among them."""
     rng, targets = random.Random(seed), cycle(CONFIGS)
-    turns = {name: cycle(rng.sample(values, len(values))) for name, values in matrix.AXES.items()}
+    turns = {name: cycle(rng.sample(values, len(values))) for name, values in (matrix.AXES | {"device": ("own",)}).items()}
     return [{name: next(turn) for name, turn in turns.items()} | {"drafter": drafter, "target": next(targets)} for drafter in DRAFTERS]
 
 
 def sample(seed: int, count: int) -> list[matrix.Case]:
     """Random cases."""
     rng = random.Random(seed)
-    axes = matrix.AXES | {"target": tuple(CONFIGS), "drafter": DRAFTERS}
+    axes = matrix.AXES | {"target": tuple(CONFIGS), "drafter": DRAFTERS, "device": ("own",)}
     return [{name: rng.choice(values) for name, values in axes.items()} for _ in range(count)]
 
 

@@ -1,4 +1,4 @@
-"""The exactness matrix: every drafter, cache, rule, k, way of switching, way of ending and way of shaping says what plain decoding says.
+"""The exactness matrix: every drafter, cache, rule, k, way of switching, way of ending, way of shaping and a GPU's branches say what plain decoding says.
 
 The suite runs a sample that covers every pair of values, SPECDECK_TRIES=N so many more cases. A case is one reply, stopped in its way, and
 the next turn on the same caches.
@@ -12,8 +12,10 @@ import random
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, Iterator
 
+import mlx.core as mx
 import pytest
 
 from specdeck.decoding import Settings
@@ -37,6 +39,7 @@ AXES: dict[str, tuple] = {
     "switching": ("steady", "every round", "early stop"),
     "stop": ("length", "end", "string", "closed", "left"),
     "shaping": ("bare", "penalties", "filters", "both"),
+    "device": ("own", "gpu"),
 }  # fmt: skip
 PENALTIES = {"repetition_penalty": 1.3, "presence_penalty": 0.4, "frequency_penalty": 0.2, "logit_bias": {3: 1.5}, "penalty_context": 12}
 FILTERS = {"top_p": 0.9, "top_k": 9, "min_p": 0.02}
@@ -103,7 +106,7 @@ def run(case: Case) -> str | None:
     pair.drafters["recalled"].memory = LookupMemory([("an earlier reply", reference.sequence)])
     texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
     ask = _asker(case, replace(plain, drafter=case["drafter"], k=case["k"], lookup_min=1, fallback="copy"))
-    with _hampered(case["target"]), _stopping(case):
+    with _hampered(case["target"]), _stopping(case), _on(case["device"]):
         wanted, tokens, heard = STOPS[case["stop"]](case, pair, reference, ask)
         if tokens != wanted:
             return f"{case}: wanted {wanted}, got {tokens}"
@@ -135,6 +138,16 @@ def _hampered(target: str) -> Iterator[None]:
             patch.setattr(caches.SlidingCache, "step", 4)
         if target == "untaped":
             patch.setattr(SequenceState, "_new_tape", lambda self, states: None)
+        yield
+
+
+@contextmanager
+def _on(device: str) -> Iterator[None]:
+    """The branches of this device, as far as one without it can tell: see as_on_a_gpu.py."""
+    with pytest.MonkeyPatch.context() as patch:
+        if device == "gpu":
+            patch.setattr(mx, "default_device", lambda: SimpleNamespace(type=mx.DeviceType.gpu))
+            patch.setattr(mx, "async_eval", mx.eval)
         yield
 
 

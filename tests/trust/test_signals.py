@@ -23,7 +23,7 @@ from specdeck.terminal.signals import Interrupted
 from tests.helpers.command_line import ENDLESS, ROOT
 from tests.trust.terminal import PATIENCE, OnTerminal, SaidTerminal, until
 
-TRIES = int(os.environ.get("SPECDECK_TRIES", "8"))
+TRIES = int(os.environ.get("SPECDECK_TRIES", "5"))
 RECORDING = str(assets.TRACES / "same.jsonl")
 WHEN_IMPORTED = """
 import os, sys

@@ -20,7 +20,7 @@ def questions(course: Course) -> tuple[Step, ...]:
         ("Must the vocabularies agree?", "p and q are compared token by token: 99% of the ids must agree. --any-vocabulary drafts the tokens that both have (Timor et al., 2025)."),
         ("Do top-p and top-k change p and q?", f"Both, before the test, so the text follows the filtered p. A guess that the target's filter removes has p = 0. (Top-k {WARM.top_k} in this lesson.)"),
         ("Can there be several guesses for a place?", "Yes, as a tree: one pass judges all branches, each reads its own (SpecInfer, Medusa, EAGLE-2). specdeck drafts chains only."),
-        ("What of memory and energy?", "The drafter's weights and cache come on top; lookup has none. Fewer reads of the target's weights, some lost work: only time is measured here."),
+        ("What about memory and energy?", "The drafter's weights and cache come on top; lookup has none. Fewer reads of the target's weights, some lost work: only time is measured here."),
         (FIRST_WORD, "No. A pass over the prompt reads many tokens already, and a drafter model reads the prompt too. Only the writing gets faster."),
     )  # fmt: skip
     return (

@@ -74,7 +74,7 @@ def rule(course: Course) -> tuple[Step, ...]:
             f"Rejected: the round ends at position {miss + 1}. No exact test of one guess accepts more than "
             "this one: the chance of acceptance is the whole *overlap* of p and q, the sum of min(p, q).",
             lambda width, rows: stacked(
-                cards(shown, width, ("q", "p", "ratio", "u", "verdict")), *(_place(shown, one, shown.u[one], width, rows * (one == at)) for one in range(shown.tested) if one == at or rows)
+                cards(shown, width, ("q", "p", "ratio", "u", "verdict")), *(_place(shown, one, shown.u[one], width, (rows - 25) * (one == at)) for one in range(shown.tested) if one == at or rows)
             ),
             todo="Left and right show each position again.",
             hint="left, right: position",

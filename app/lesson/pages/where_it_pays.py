@@ -395,6 +395,6 @@ def _served_table(table: Sequence[Served], best: Cost, width: int, rows: int) ->
     for row in table:
         look = "$origin-accepted" if row.speed_up > 1 else "$origin-rejected"
         bars.append([f"{row.people:>6}{row.plain:>12.2f}{row.drafted:>15.2f}{row.speed_up:>9.2f}x ", bar(row.speed_up / most, wide, look)])
-    note = f"times in plain steps for one person; k = {best.k}, {best.tokens:.2f} tokens a round; one person measured, more people calculated"
+    note = Content.styled(f"times in plain steps for one person; k = {best.k}, {best.tokens:.2f} tokens a round; one person measured, more people calculated", FAINT).wrap(width)
     head = line((f"{'people':>6}{'plain pass':>12}{'drafted round':>15}{'speed-up':>10}", FAINT))
-    return stacked([head, *spread(bars, rows - 4)], Content.styled(note, FAINT).wrap(width))
+    return stacked([head, *spread(bars, rows - 2 - len(note))], note)
