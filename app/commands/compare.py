@@ -4,13 +4,13 @@ import argparse
 import json
 from dataclasses import replace
 from functools import partial
-from typing import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
 from specdeck.decoding.rules import SAME_TEXT_RULE
-from specdeck.decoding.types import MLX_LM, PLAIN, Settings
+from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
 from ..chat.drafter_health import reply_health
@@ -193,11 +193,13 @@ def main(args: argparse.Namespace) -> int:
         compared, raced, best = runner.result(partial(runner.load_arms, chosen, b) if chosen else partial(runner.load, a, b))
         shown = (raced or compared).comparisons
         explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
-    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | {"runs": len(compared.rates[0]), "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
+    told = {"runs": len(compared.rates[0]), "again": compared.again, "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
+    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | told
     found |= _best_json(best, runner) if best else {}
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else []
+    again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen or compared.comparisons[0].doubtful else best_k(runner.pair, compared.comparisons[0].b.settings)
     try:
-        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *lines]), flush=True)
+        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
     finally:  # each is written even if the other cannot be
         if args.card:
             options.write_new_file("card", args.card, comparison_card(max(shown, key=lambda one: (not one.doubtful, one.speed.times)), runner.prompt, runner.pair.name, busy=runner.load_before).svg())
@@ -206,6 +208,17 @@ def main(args: argparse.Namespace) -> int:
 
             options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes).whole())
     return signals.exit_code
+
+
+def best_k(pair: Any, settings: Settings) -> list[str]:
+    """The k that should be best with this drafter on this machine, by what the rounds so far cost and by how often its guesses were accepted, in a
+    line; none where k was chosen in each round, or the drafter does not guess in every one."""
+    name, estimator = settings.drafter, pair.estimator
+    best, plain = estimator.best(name, ADAPTIVE_K), estimator.rate(PLAIN, 0)
+    if settings.adaptive_k or name not in pair.paths or best is None or not plain:
+        return []
+    found = f"k={best[0]} should be best here, about {best[1] / plain:.1f}x" if best[1] > plain else f"no k up to {ADAPTIVE_K} should pay here"
+    return [f"k         {found}; that differs by drafter, chip and text: --best measures it"]
 
 
 def _best_lines(best: Best, runner: ComparisonRun) -> list[str]:

@@ -53,7 +53,7 @@ def main(args: argparse.Namespace) -> int:
     progress, budget = ProgressLine(), Budget(args.seconds)
     with catching() as signals:
         engine = load_engine(args, progress)
-        said = json.dumps(examined(engine, budget, progress, args.curve)) if args.json else in_words(engine, budget, progress)
+        said = json.dumps(examined(engine, budget, progress, args.curve, args.context)) if args.json else in_words(engine, budget, progress, args.context)
         progress.clear()
         signals.raise_if_caught()
     print(said, flush=True)

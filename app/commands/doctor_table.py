@@ -28,17 +28,17 @@ FUSED_ROWS = 32  # of queries, all heads of a key-value head together, that mlx'
 WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 
-def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> dict[str, Any]:
-    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction."""
-    found = Examination(engine, budget, progress, curve).found()
+def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> dict[str, Any]:
+    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction; `contexts`: as in Examination."""
+    found = Examination(engine, budget, progress, curve, contexts).found()
     return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(engine.pair))}
 
 
-def in_words(engine: Engine, budget: Budget, progress: Sayer) -> str:
+def in_words(engine: Engine, budget: Budget, progress: Sayer, contexts: Sequence[int] = ()) -> str:
     """The table of doctor."""
     from huggingface_hub.constants import HF_HUB_CACHE
 
-    found, pair = examined(engine, budget, progress, curve=True), engine.pair
+    found, pair = examined(engine, budget, progress, True, contexts), engine.pair
     return doctor_table(found, HF_HUB_CACHE, pair.name, untried(found, pair))
 
 
@@ -72,6 +72,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
         *_exactness(found["exactness"], found["backend"]),
         *_wrapped([f"drafter {name:6} {line}" for name, line in found["health"].items()], "", " " * 15),
         *_curve(found.get("curve")),
+        *_contexts(found.get("contexts") or [], found.get("slopes") or {}),
         *_lookup(found.get("lookup") or []),
         *(_wrapped([untried], "not tried      ") if untried else []),
         "advice", *(_wrapped(found["advice"], "  - ") or ["  no improvements found"]),
@@ -120,6 +121,19 @@ def _point(point: dict[str, Any]) -> str:
     off = "" if point["error"] is None else f"{point['error']:+.0%}"
     parts = " ".join(f"{point[part] * 1e3:8.2f}" for part in ("draft", "verify", "host"))
     return f"  {point['k']:>3} {parts} {point['tokens']:8.2f} {point['predicted']:9.2f}x  {measured:18} {off:>5}".rstrip()
+
+
+def _contexts(found: Sequence[dict[str, Any]], slopes: Mapping[str, float]) -> list[str]:
+    """What passes cost after longer texts, a line a length, and the k that is best there; what 1,000 tokens more add."""
+    if not found:
+        return []
+    lines = [f"cost of a pass after longer texts by width, in ms{'; predicted with the curve above and the passes there' if found[0]['best'] else ''}"]
+    lines += ["    tokens " + "".join(f"{width:>9}" for width in slopes)]
+    for row in found:
+        best = f"   best k={row['best']['k']}, {row['best']['predicted']:.2f}x" if row["best"] else ""
+        cells = "".join(f"{row['pass_seconds'][width] * 1e3:9.2f}" for width in slopes) if row["pass_seconds"] else f"  not timed: {row['why']}"
+        lines.append(f"  {row['context']:>8} {cells}{best}")
+    return lines + ["  +1,000   " + "".join(f"{seconds * 1e6:+9.2f}" for seconds in slopes.values())] * bool(slopes)
 
 
 def _lookup(points: Sequence[dict[str, Any]]) -> list[str]:

@@ -13,7 +13,7 @@ from specdeck.decoding import Curve
 from specdeck.decoding.checkpoints import pass_weights, recognise
 from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
-from ..budget import Amounts, Budget, JobParts, Sayer, Steps
+from ..budget import MORE, Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
 from ..engine.this_machine import Crowd, doubt, load
 from ..models.measurements import matrix_speed
@@ -23,8 +23,10 @@ from .machine import backend, machine
 from .options import with_drafter
 from .prediction import (
     AMOUNTS,
+    CHUNK,
     LEAST,
     LOOKUP_AMOUNTS,
+    PROMPT,
     READING,
     WORKLOAD,
     cost_curve,
@@ -48,7 +50,8 @@ PROBED = (2, 3, 5, 9)  # widths of the passes that are held against single steps
 CHOICES, LEAST_CHOICES = 200, 24  # greedy choices that are compared
 PASSES_A_TURN, EXACTNESS_STEPS = 14, 5  # what a turn over all widths, and comparing a choice, cost in passes over one token, about
 PASSES, DRAFTS, COMPARING, COUNTING = "timing passes", "timing drafts", "comparing passes with single steps", "counting accepted guesses"
-CURVE, REPLAY = "measuring the cost curve", "replaying lookup"
+CURVE, REPLAY, DEEPER = "measuring the cost curve", "replaying lookup", "timing passes after longer texts"
+DEEP = (1, 2, 3, 5, 9)  # widths of the passes that are timed after longer texts: plain, and rounds with k 1, 2, 4 and 8
 
 OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "load", "hosts")
 
@@ -56,14 +59,14 @@ Tell = Callable[[], object]  # called now and then while something is timed: sho
 
 
 class Examination:
-    """The parts of an examination of this pair, within a budget, with the `curve` of costs and lookup's prediction if that is asked for. A
-    pass is timed before each part and at the end, to see how busy the machine was."""
+    """The parts of an examination of this pair, within a budget, with the `curve` of costs and lookup's prediction if that is asked for, and what
+    passes cost after so many tokens as `contexts` says. A pass is timed before each part and at the end, to see how busy the machine was."""
 
-    def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool) -> None:
+    def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> None:
         progress.say("timing a first pass")
         self._load, self._crowd = load(), Crowd()
         self._crowd.share()
-        self.engine, self.budget, self.pair, self.curve = engine, budget, engine.pair, curve
+        self.engine, self.budget, self.pair, self.curve, self.contexts = engine, budget, engine.pair, curve, sorted(set(contexts))
         self.settings = with_drafter(Settings(), self.pair)
         one = self._one()
         wanted = {PASSES: PASSES_A_TURN * REPEATS * one, DRAFTS: REPEATS * (STEPS + 1) * one}
@@ -71,6 +74,7 @@ class Examination:
         self.guesser = guesser(self.pair, self.settings) if curve else None
         wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if self.guesser else {}
         wanted |= {REPLAY: lookup_seconds(LOOKUP_AMOUNTS, READING * one, one)} if curve and LOOKUP in self.pair.drafters else {}
+        wanted |= {DEEPER: (READING / PROMPT * self.contexts[-1] + PASSES_A_TURN * FEWEST * len(self.contexts)) * one} if self.contexts else {}
         self._probes: list[float] = []
         self.steps = Steps(progress, JobParts(budget, wanted))
 
@@ -88,10 +92,13 @@ class Examination:
         found = self._of_pair() | {"budget_seconds": self.budget.seconds}
         if self.curve:
             found |= {"curve": self._curve(found), "lookup": self._lookup(found)}
+        if self.contexts:
+            found |= self._deeper(found)
         self._probes.append(self._one())
+        crowd = self._crowd.share()
         for point in found.get("lookup", ()):  # the last part, so between the last two probes
-            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"]) if point["measured"] else None
-        found["doubtful"] = doubt(self._probes, crowds=[self._crowd.share()])
+            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"], (), [crowd]) if point["measured"] else None
+        found["doubtful"] = doubt(self._probes, crowds=[crowd])
         return found
 
     def _of_pair(self) -> dict[str, Any]:
@@ -119,9 +126,22 @@ class Examination:
         if self.guesser is None:
             return None
         one = found["pass_seconds"]["1"] + found["draft_seconds"]
-        amounts = self._begin(CURVE).amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
-        points = cost_curve(self.engine, Settings(drafter=self.guesser, seed=0), found["pass_seconds"], self.steps, amounts)
+        budget = self._begin(CURVE)
+        amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
+        points = cost_curve(self.engine, Settings(drafter=self.guesser, seed=0), found["pass_seconds"], self.steps, amounts, budget)
         return {"drafter": self.guesser, "workload": WORKLOAD, "points": [asdict(point) | {"error": point.error} for point in points]}
+
+    def _deeper(self, found: dict[str, Any]) -> dict[str, Any]:
+        """What passes cost after longer texts, the best k of the curve's drafter there, and seconds by width that each token of a text adds."""
+        self._begin(DEEPER)  # it may take as long as all else: it was asked for
+        rows = deep_seconds(self.pair, self.contexts, found["pass_seconds"], self.budget.seconds, self.steps.say)
+        timed = {row["context"]: row["pass_seconds"] for row in rows if row["pass_seconds"]}
+        points = (found.get("curve") or {}).get("points", ())
+        for row in rows:
+            row["best"] = best_there(points, curve_through(row["pass_seconds"])) if points and row["pass_seconds"] else None
+        shallow, deepest = curve_through(found["pass_seconds"]), max(timed, default=CONTEXT)
+        slopes = {width: max(0.0, seconds - (shallow.at(int(width)) or 0.0)) / (deepest - CONTEXT) for width, seconds in timed[deepest].items()} if deepest > CONTEXT else {}
+        return {"contexts": rows, "slopes": slopes}
 
     def _lookup(self, found: dict[str, Any]) -> list[dict[str, Any]]:
         """What lookup should gain on sample texts, by workload and k; empty where it is not loaded."""
@@ -166,6 +186,51 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0
 
     times = _medians([lambda width=width: read(width) for width in widths], seconds, tell)
     return dict(zip(map(str, widths), times))
+
+
+def deep_seconds(pair: Any, contexts: Sequence[int], shallow: Mapping[str, float], budget: float, tell: Tell = lambda: None) -> list[dict[str, Any]]:
+    """Seconds of a pass by width after each of these numbers of tokens, in ascending order: each reads on from the one before. Where the target's
+    context or the budget does not reach so far, `why` says so. `shallow`: seconds after CONTEXT tokens; `budget` 0 is no bound."""
+    import mlx.core as mx
+
+    tokens, rows, begun = _sequence(pair, max(contexts)), [], time.perf_counter()
+    sequence = tokens[:1]
+    pair.target.follow(sequence)
+    token = (curve_through(shallow).at(CHUNK) or 0.0) / CHUNK  # seconds of a prompt's, until some of it was read
+    for place, context in enumerate(contexts):
+        why, spent = "", time.perf_counter() - begun
+        if pair.context and context + max(DEEP) > pair.context:
+            why = f"the target reads {pair.context} tokens at most"
+        elif budget and spent + token * (context - pair.target.length) > budget:
+            why = f"it does not fit the budget: {MORE}"
+        if why:
+            rows.append({"context": context, "pass_seconds": None, "why": why})
+            continue
+        sequence += tokens[len(sequence) : context]
+        start, before = time.perf_counter(), pair.target.length
+        for _ in pair.target.prefill(context - 1, checkpoint=context - 1):
+            tell()
+        token = (time.perf_counter() - start) / max(1, pair.target.length - before)
+
+        def read(width: int, at: int = context - 1) -> None:
+            mx.eval(pair.target.read(mx.array(tokens[: width - 1], mx.uint32)))
+            pair.target.roll_back(at)
+
+        left = max(1e-3, (budget - (time.perf_counter() - begun)) / (len(contexts) - place)) if budget else 0.0
+        times = _medians([lambda width=width: read(width) for width in DEEP], left, tell)
+        rows.append({"context": context, "pass_seconds": dict(zip(map(str, DEEP), times)), "why": None})
+    return rows
+
+
+def best_there(points: Sequence[Mapping[str, Any]], passes: Curve) -> dict[str, float]:
+    """The k with the highest predicted speed-up where passes cost so much; drafts, the host's work and tokens a round are the curve's."""
+
+    def speed_up(point: Mapping[str, Any]) -> float:
+        plain, round_ = (one["draft"] + (passes.at(one["k"] + 1) or 0.0) + one["host"] for one in (points[0], point))
+        return point["tokens"] * plain / (points[0]["tokens"] * round_)
+
+    best = max(points, key=speed_up)
+    return {"k": best["k"], "predicted": speed_up(best)}
 
 
 def draft_seconds(engine: Engine, settings: Settings, most: int | None = None) -> float:
@@ -241,10 +306,10 @@ def guesses(engine: Engine, settings: Settings, texts: Sequence[str], most: int 
     return rounds
 
 
-def _sequence(pair: Any) -> list[int]:
-    """Any tokens will do; these repeat nothing, so that lookup has no guess and hybrid asks its other drafter."""
+def _sequence(pair: Any, tokens: int = CONTEXT) -> list[int]:
+    """Any tokens will do; the first thousands of these repeat nothing, so that lookup has no guess and hybrid asks its other drafter."""
     pair.reset()
-    return [(i * 37 + 11) % pair.width for i in range(CONTEXT)]
+    return [(i * 37 + 11) % pair.width for i in range(tokens)]
 
 
 def _medians(acts: list[Callable[[], None]], seconds: float = 0, tell: Tell = lambda: None) -> list[float]:

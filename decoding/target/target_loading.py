@@ -9,6 +9,7 @@ from mlx_lm.utils import load_tokenizer
 
 from ..checkpoints import complete_files, model_finding, model_folder
 from ..checkpoints.checkpoint import Checkpoint, listed
+from ..checkpoints.layout import REFUSED
 from ..checkpoints.recognition import recognise
 from ..errors import CANNOT_LOAD, NOT_WITH_KV_BITS, LoadError, one_line
 from .sequence_state import SequenceState
@@ -22,7 +23,8 @@ def target_checkpoint(model: str | None, progress: Callable[[str], None], tokeni
     folder = model_folder.embedded("target") if model is None else model_finding.find(model, progress)
     target = recognise(folder)
     if not target.whole:
-        raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: give it with --drafter, beside its target")
+        advice = "it is not supported yet" if target.kind in REFUSED else "give it with --drafter, beside its target"
+        raise LoadError(f"{folder} holds a drafter ({target.kind}), not a model: {advice}")
     complete_files.check_model(target, tokenizer)
     return target
 

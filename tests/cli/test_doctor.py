@@ -318,3 +318,41 @@ def test_every_check_has_its_lines_on_the_embedded_pair(cli, tmp_path, monkeypat
     assert done.code == 0 and "failed" not in text + done.err and [text.count(f"\n{check.title} (") for check in CHECKS] == [1] * len(CHECKS)
     for words in ("cost of a pass", "rounds plain", "the same ", "a guess", "mlx-lm k=4", "after a prompt of 20 tokens", "in the app "):
         assert words in text, words
+
+
+def test_passes_are_timed_after_the_texts_that_are_asked_for_each_read_on_from_the_one_before(monkeypatch):
+    pair, lengths, read = specdeck.decoding.load(), [], []
+
+    def medians(acts, *_):
+        for act in acts:
+            act()
+        lengths.append(pair.target.length)
+        return [0.01 * width * lengths[-1] for width in examination.DEEP]
+
+    forward = type(pair.target)._forward
+    monkeypatch.setattr(examination, "_medians", medians)
+    monkeypatch.setattr(type(pair.target), "_forward", lambda self, ids, *more: read.append(ids.shape[-1]) or forward(self, ids, *more))
+    shallow = {str(width): 0.01 for width in examination.WIDTHS}
+    rows = examination.deep_seconds(pair, [40, 90, 10**6], shallow, 0.0)
+    assert lengths == [39, 89] and sum(size for size in read if size > max(examination.DEEP)) <= 89, "nothing is read twice"
+    assert [row["pass_seconds"] and row["pass_seconds"]["5"] for row in rows] == pytest.approx([0.05 * 39, 0.05 * 89, None]) and rows[-1]["why"] == f"the target reads {pair.context} tokens at most"
+    assert "does not fit the budget" in examination.deep_seconds(pair, [3000], shallow, 1e-3)[0]["why"]
+
+
+def test_the_best_k_at_a_depth_follows_from_the_passes_there():
+    points = [{"k": k, "draft": 0.002 * k, "host": 0.0, "tokens": (1 - 0.7 ** (k + 1)) / 0.3} for k in range(9)]
+    flat, steep = (examination.curve_through({"1": 0.01, "9": seconds}) for seconds in (0.01, 0.03))
+    assert examination.best_there(points, flat) == {"k": 3, "predicted": pytest.approx(2.533 * 0.01 / 0.016, abs=1e-3)}
+    assert examination.best_there(points, steep) == {"k": 1, "predicted": pytest.approx(1.7 * 0.01 / 0.0145)}
+    assert examination.best_there(points, examination.curve_through({"1": 0.01, "9": 0.5}))["k"] == 0
+
+
+def test_the_table_has_a_line_for_each_context_and_the_object_its_slopes(cli, monkeypatch):
+    make_small(monkeypatch.setattr)
+    found = cli("doctor", "--json", "--curve", "--context", "70,200", "--seconds", "0").json
+    assert [row["context"] for row in found["contexts"]] == [70, 200] and set(found["slopes"]) == {"1", "2", "3", "5", "9"} and min(found["slopes"].values()) >= 0
+    assert all(set(row["best"]) == {"k", "predicted"} for row in found["contexts"])
+    rows = [{"context": 8000, "pass_seconds": {"1": 0.01, "9": 0.03}, "best": {"k": 2, "predicted": 1.37}}, {"context": 9000, "pass_seconds": None, "why": "no", "best": None}]
+    lines = doctor_table._contexts(rows, {"1": 1e-6, "9": 2.5e-6})
+    assert lines[2].split() == ["8000", "10.00", "30.00", "best", "k=2,", "1.37x"] and lines[3].split() == ["9000", "not", "timed:", "no"] and lines[4].split() == ["+1,000", "+1.00", "+2.50"]
+    assert doctor_table._contexts([], {}) == []
