@@ -193,11 +193,13 @@ def main(args: argparse.Namespace) -> int:
         compared, raced, best = runner.result(partial(runner.load_arms, chosen, b) if chosen else partial(runner.load, a, b))
         shown = (raced or compared).comparisons
         explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
-    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | {"runs": len(compared.rates[0]), "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
+    told = {"runs": len(compared.rates[0]), "again": compared.again, "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
+    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | told
     found |= _best_json(best, runner) if best else {}
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen else best_k(runner.pair, compared.comparisons[0].b.settings)
+    again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen or compared.comparisons[0].doubtful else best_k(runner.pair, compared.comparisons[0].b.settings)
     try:
-        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *lines]), flush=True)
+        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
     finally:  # each is written even if the other cannot be
         if args.card:
             options.write_new_file("card", args.card, comparison_card(max(shown, key=lambda one: (not one.doubtful, one.speed.times)), runner.prompt, runner.pair.name, busy=runner.load_before).svg())

@@ -95,9 +95,10 @@ class Examination:
         if self.contexts:
             found |= self._deeper(found)
         self._probes.append(self._one())
+        crowd = self._crowd.share()
         for point in found.get("lookup", ()):  # the last part, so between the last two probes
-            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"]) if point["measured"] else None
-        found["doubtful"] = doubt(self._probes, crowds=[self._crowd.share()])
+            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"], (), [crowd]) if point["measured"] else None
+        found["doubtful"] = doubt(self._probes, crowds=[crowd])
         return found
 
     def _of_pair(self) -> dict[str, Any]:
@@ -125,8 +126,9 @@ class Examination:
         if self.guesser is None:
             return None
         one = found["pass_seconds"]["1"] + found["draft_seconds"]
-        amounts = self._begin(CURVE).amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
-        points = cost_curve(self.engine, Settings(drafter=self.guesser, seed=0), found["pass_seconds"], self.steps, amounts)
+        budget = self._begin(CURVE)
+        amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
+        points = cost_curve(self.engine, Settings(drafter=self.guesser, seed=0), found["pass_seconds"], self.steps, amounts, budget)
         return {"drafter": self.guesser, "workload": WORKLOAD, "points": [asdict(point) | {"error": point.error} for point in points]}
 
     def _deeper(self, found: dict[str, Any]) -> dict[str, Any]:

@@ -68,9 +68,10 @@ def curve_seconds(amounts: Amounts, step: float) -> float:
     return len((0, *CALIBRATED, 0, *MEASURED)) * amounts.prompts * amounts.runs * amounts.tokens * step
 
 
-def cost_curve(engine: Engine, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts) -> list[Point]:
+def cost_curve(engine: Engine, settings: Settings, pass_seconds: dict[str, float], progress: Sayer, effort: Amounts, budget: Budget = Budget(0)) -> list[Point]:
     """A point for plain decoding and for every k. `settings.drafter` must guess in every round; `pass_seconds`: of a bare pass,
-    by width."""
+    by width. A doubtful point is measured again while the budget has time for it."""
+    began = time.perf_counter()
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort.runs, effort.prompts, effort.tokens)
     table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
@@ -81,6 +82,7 @@ def cost_curve(engine: Engine, settings: Settings, pass_seconds: dict[str, float
         other = replace(settings, seed=turns.seed(effort.runs + turn))  # other random draws than those that are measured below
         texts += calibrate(estimator, engine, other, turns.texts[WORKLOAD], effort.tokens)
         turns.turn(turn)
+    turns.again(lambda: budget.seconds - (time.perf_counter() - began))
     rows = {row["k"]: row for row in table.rows()}
     return [_point(estimator, settings.drafter, k, texts, rows.get(k)) for k in (0, *KS)]
 

@@ -94,6 +94,7 @@ class Compared:
     wanted: int
     max_tokens: int
     names: Mapping[int, str] = field(default_factory=dict)
+    again: int = 0  # turns that were added because a speed-up was doubtful
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +260,7 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
         return
     a, compared = turns[0][0], _compared(runs, step)
     rates = tuple(tuple((turn[0].rate, turn[at].rate) for turn in turns) for at in range(1, len(sides)))
-    found = Compared(compared, rates, wanted.runs + again, terms.max_tokens)
+    found = Compared(compared, rates, wanted.runs + again, terms.max_tokens, again=again)
     yield found
     strange = {at for one in compared if (at := one.first_difference) is not None and (by_design or not why_texts_differ(a.settings, one.b.settings))}
     if engine.halted() or not strange:

@@ -18,7 +18,7 @@ from specdeck.decoding.types import PLAIN, SEEDS, Event, Round, Settings
 from ..budget import DRAWN_TOKENS as TOKENS
 from ..budget import DRAWS, Budget, progress_words
 from ..drawing.clean_text import one_line
-from ..drawing.figures import probability
+from ..drawing.figures import counted, probability
 from .equality_test import ENDED, LOOKS, Continuation, EqualityTest, equality_test, tokens_at
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 LEAST_DRAWS = 20  # draws per side below which there is no result
 WARM = 0.8  # the temperature if the settings have 0, where the texts themselves can be compared
 SEARCHED, LISTED = 64, 64  # tokens of the reply in which the place is chosen, and of the likeliest ones at each of its positions
-SHOWN = 24  # characters of the text before it
+SHOWN = 16  # characters of the text before it
 Drafted = Literal["tested", "untested", "unsubtracted"]
 FAULTS: dict[Drafted, str] = {"untested": "every guess accepted", "unsubtracted": "own token from p, not the residual"}
 
@@ -172,9 +172,9 @@ class Sampling:
         """Where the continuations begin, and why there."""
         if self.place is None or not self.place.effect:
             return "at the beginning of the reply"
-        why = f"there a token from p, not the residual, shows most: {probability(self.place.effect)}"
-        after = f", after '…{one_line(self.place.text[-SHOWN:])}'" if self.place.text else ""
-        return f"from token {len(self.place.kept) + 1} of a reply on{after}: {why}"
+        why = f"p in place of the residual shows most here, {probability(self.place.effect)}"
+        after = f" ('…{one_line(self.place.text[-SHOWN:])}')" if self.place.text else ""
+        return f"after {counted(len(self.place.kept), 'token')} of a reply{after}: {why}"
 
     def shares(self, position: int, drafted: Drafted, most: int) -> list[tuple[str, float, float]]:
         """The likeliest tokens at a position over both sides: text, share of plain and of drafted continuations. The last row

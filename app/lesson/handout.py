@@ -4,12 +4,16 @@ functions that draw the screen."""
 from html import escape
 from typing import Iterator, Sequence
 
+from ..compare.result import Comparison, Run
 from ..records.html_page import HtmlPage
+from ..records.race_page import ABOUT, RacePage
+from ..records.replies_page import asked_html
 from . import COURSE, MORE
 from .course import Course, Page, Step, say
 from .round_pictures import fitted
 
 TITLE = "How speculative decoding works"
+FIRST = "greedy"  # the recording that races first: the best tokens of each place are in it
 COLUMNS, ROWS = 84, 24  # of a picture: on A4 its letters are 9 points high
 
 
@@ -23,10 +27,17 @@ def handout(course: Course) -> str:
         TITLE,
         f"<h1>{TITLE}</h1>\n"
         "<p>The lesson of specdeck, on recorded rounds of a small pair of models. Each question is answered below it: guess first.</p>\n"
-        f"<nav><p>The course, {COURSE} minutes:</p><ol>{''.join(links[:course_pages])}</ol>\n"
+        f"{_race(made, course)}<nav><p>The course, {COURSE} minutes:</p><ol>{''.join(links[:course_pages])}</ol>\n"
         f'<p>More, {MORE} minutes:</p><ol start="{course_pages + 1}">{"".join(links[course_pages:])}</ol></nav>\n'
         f"{''.join(sections[:course_pages])}<h1>More</h1>\n{''.join(sections[course_pages:])}",
     )
+
+
+def _race(made: HtmlPage, course: Course) -> str:
+    """The first picture: plain and drafted decoding of one prompt, as they were recorded."""
+    a, b = (Run(turn.asked.settings, turn.reply) for turn in course.recordings.turns(FIRST) if turn.asked)
+    race = RacePage([Comparison(a, b, (b.rate / a.rate,), a.round_seconds)], course.recordings.turns(FIRST)[0].prompt, "")
+    return f'<div class="race"><p>First a race: the same target, plain and with a drafter. {ABOUT}</p>\n{asked_html(race.prompt)}{race.html(made)}</div>\n'
 
 
 def _section(made: HtmlPage, page: Page, number: int, course: Course) -> str:

@@ -16,6 +16,7 @@ from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..chat.wording import DRAFTED
 from ..compare.contest import Contest
+from ..compare.cost_curve import cost_curve
 from ..compare.race import Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain
 from ..compare.result_words import (
@@ -170,7 +171,7 @@ def _look(speed: Speed) -> str:
 
 
 GAP = 3  # cells between two findings in one line
-TALL = 30  # rows from which a line more does not matter
+TALL, VERY_TALL = 30, 40  # rows from which a line more does not matter, and from which there is room for the cost curve
 ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
 
@@ -178,14 +179,17 @@ class Findings(TextStatic):
     """What a comparison found, one finding per line."""
 
     _shown: Sequence[Comparison] = ()
-    _drawn_for = False, 0, False  # short, room, tall
+    _drawn_for = False, 0, False, False  # short, room, tall, very tall
 
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
         """Draw the contest's comparisons, and the health of the drafters that this pair holds."""
         shape = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width, self.app.size.height >= TALL
-        if contest.comparisons != self._shown or shape != self._drawn_for:
-            self._shown, self._drawn_for = contest.comparisons, shape
+        very_tall = self.app.size.height >= VERY_TALL
+        if contest.comparisons != self._shown or (*shape, very_tall) != self._drawn_for:
+            self._shown, self._drawn_for = contest.comparisons, (*shape, very_tall)
             words = findings(contest.comparisons, contest.names, *shape) if contest.comparisons else Content("")
+            if very_tall:
+                words = Content("\n").join([words, *predictions(contest.runs_shown, shape[1])])
             if pair and not contest.origin:
                 words = Content("\n").join([words, *healths(contest.runs_shown, pair)])
             self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
@@ -276,6 +280,14 @@ def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:
         found |= reply_health(pair.known, run.reply.rounds, run.reply.thinking > 0)
     for name, one in found.items():
         yield Content.styled(one.of(name), "$warning" if one.reasons else "$origin-faint")
+
+
+def predictions(runs: Sequence[Run], room: int) -> Iterator[Content]:
+    """Of each side that drafted, the tokens a second that its costs and its acceptance promise at every k, the best k bold, beside what was measured."""
+    for one in cost_curve(runs).predicted if runs else ():
+        rates = [(f"  {k} {pace(rate)}", "bold" if k == one.knee else "$origin-faint") for k, rate in one.rates.items()]
+        live = f"; measured {pace(one.live[1])} at k {one.live[0]}" if one.live else ""
+        yield Content.assemble((f"{'ABCD'[one.side]}  ", "bold"), ("tok/s promised at k", "$origin-faint"), *rates, (live, "$origin-faint")).truncate(max(1, room), ellipsis=True)
 
 
 def by_position(stats: Stats) -> str:

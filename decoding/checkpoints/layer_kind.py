@@ -37,7 +37,7 @@ class LayerKind:
     def objections(self, config: Config) -> Iterator[Reason]:
         """Why layers of this kind cannot be built as the config describes them."""
         if self.gemma and (config.get("enable_moe_block") or config.get("hidden_size_per_layer_input")):
-            yield NOT_FOR_IT.saying("its layers have experts or embeddings of their own: not supported, no such drafter was found published")
+            yield NOT_FOR_IT.saying("its layers have experts or embeddings of their own: not supported yet")
         field, known = ("hidden_activation", _GELU) if self.gemma else ("hidden_act", "silu")
         if config.get(field) not in (None, known):
             yield NOT_FOR_IT.saying(f"its {field} is {config[field]}, and only {known} is supported")

@@ -268,7 +268,9 @@ async def test_four_sides_stand_beside_each_other_or_two_over_two_and_race_on_on
             seen = drawn(pilot)
             assert [f"{letter} is " in seen for letter in "BCD"] == [True] * 3 and seen.count("done at") == 4
             assert all(pilot.app.screen.query_one(f"#side-{letter}").region.width >= size[0] // 4 - 1 for letter in "abcd")
-            assert keys_cut(pilot.app) == 0
+            assert keys_cut(pilot.app) == 0 and "tok/s promised" not in seen, "there is no room"
+            await pilot.resize_terminal(WIDE[0], 50)
+            await until(pilot, lambda: drawn(pilot).count("tok/s promised at k  1 ") == 3 and "at k 6" in drawn(pilot))
             await pilot.press("D")
             await until(pilot, lambda: pilot.app.deck.contest.letters == ("a", "b", "c"))
 

@@ -373,7 +373,7 @@ def test_a_doubtful_race_is_run_again_while_there_is_time(monkeypatch, speeds, a
         terms, session = Terms((), 64, runs=1, budget=budget, asked=frozenset(asked)), FakeSession()
         session.job = Job("comparison", race, 1)
         *_, found = (event for event in race(FakeEngine(session), terms, sides) if isinstance(event, Compared))
-        assert len(found.comparisons[0].ratios) == count == found.wanted and bool(found.comparisons[0].doubtful) is (len(speeds) > 1 and count == 1)
+        assert len(found.comparisons[0].ratios) == count == found.wanted == 1 + found.again and bool(found.comparisons[0].doubtful) is (len(speeds) > 1 and count == 1)
 
 
 @pytest.mark.parametrize("probes, plain", [((1.0, 1.05), True), ((1.0, 1.3), False)])

@@ -16,7 +16,7 @@ from specdeck.decoding import RateEstimator
 from specdeck.decoding.types import Settings
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
 
-KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds", "machine"}
+KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds", "machine", "again"}
 
 
 def compare(cli, *words: str) -> dict:

@@ -49,13 +49,13 @@ def check_equal(pair, settings, prompt, gap=toys.GAP):
 
 @pytest.fixture
 def listed(tmp_path, monkeypatch, capsys):
-    """What `specdeck models --json` says of the folders in tmp_path, by name."""
+    """What `specdeck models --json` says of the folders in tmp_path, by the folder's name."""
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
 
     def rows():
         capsys.readouterr()
         assert main(("models", str(tmp_path), "--json")) == 0
-        return {row["name"]: row for row in json.loads(capsys.readouterr().out)["models"]}
+        return {Path(row["path"]).name: row for row in json.loads(capsys.readouterr().out)["models"]}
 
     return rows
 
@@ -81,7 +81,7 @@ def test_published_drafters_draft_for_their_family(tmp_path, name, listed):
     target = families.folder(tmp_path / "target", row["target"])
     pair = load(str(target), str(families.drafter_folder(tmp_path / "drafter", name)))
     named = listed()["drafter"]
-    assert (named["kind"], named["drafts_for"], named["reason"]) == (row["kind"], ["target"], None)
+    assert (named["kind"], named["drafts_for"], named["reason"]) == (row["kind"], [str(target)], row.get("guessed"))
     assert pair.default_drafter == row["kind"]
     reply = check_equal(pair, Settings(drafter=row["kind"], k=4), list(range(40, 60)), ROUGH.get(row["target"], toys.GAP))
     assert sum(len(r.draft) for r in reply.rounds) > 0

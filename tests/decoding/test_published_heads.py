@@ -274,6 +274,15 @@ def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monke
         load(str(target), "mtp")
 
 
+@pytest.mark.parametrize("family", ["deepseek_v4", "glm_moe_dsa"])
+def test_a_head_of_a_family_without_a_way_is_named_in_a_folder_of_its_own(target, tmp_path, family):
+    """As mlx-vlm splits them."""
+    text = checkpoints.text_config("qwen3_5") | {"model_type": family}
+    folder = checkpoints.mtp(tmp_path / "head", model_type=f"{family}_mtp", text_config=text)
+    with pytest.raises(PairError, match=f"MTP heads of {family} are not supported: those of qwen3_5"):
+        load(str(target), str(folder))
+
+
 def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
     folder = checkpoints.mtp(tmp_path / "head")
     (folder / "model.safetensors").rename(folder / "mtp.safetensors")
