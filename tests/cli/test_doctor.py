@@ -247,7 +247,7 @@ def test_the_probe_in_words():
 
 def test_a_sick_drafter_is_told_by_doctor(tmp_path, cli, monkeypatch):
     """Its two layers are swapped: it loads, and nearly nothing that it guesses is accepted."""
-    make_small(monkeypatch.setattr)
+    monkeypatch.setattr(examination, "REPEATS", 4)
     shutil.copytree(assets.DRAFTER, tmp_path / "swapped")
     weights = mx.load(str(assets.DRAFTER / "model.safetensors"))
     other = {"0": "1", "1": "0"}
