@@ -193,7 +193,7 @@ def deep_seconds(pair: Any, contexts: Sequence[int], shallow: Mapping[str, float
     context or the budget does not reach so far, `why` says so. `shallow`: seconds after CONTEXT tokens; `budget` 0 is no bound."""
     import mlx.core as mx
 
-    tokens, rows, begun = _sequence(pair, max(contexts)), [], time.perf_counter()
+    tokens, rows, begun = _sequence(pair, min(max(contexts), pair.context or max(contexts))), [], time.perf_counter()
     sequence = tokens[:1]
     pair.target.follow(sequence)
     token = (curve_through(shallow).at(CHUNK) or 0.0) / CHUNK  # seconds of a prompt's, until some of it was read
