@@ -181,7 +181,7 @@ def main(args: argparse.Namespace) -> int:
     b = options.settings_of(args)
     a = _side_a(args, b)
     options.check(args)
-    if args.arm and (named := next((name for name in ("best", "against", "a_drafter", "a_k", "a_rule") if getattr(args, name) not in (None, False)), None)):
+    if args.arm and (named := next((name for name in ("best", "against", "a_drafter", "a_k", "a_rule") if name not in args.defaulted), None)):
         raise SettingsError(f"--arm names all sides: leave --{named.replace('_', '-')} out")
     chosen = arms(args.arm, b) if args.arm else []
     if args.best and not is_plain(a):
