@@ -5,7 +5,6 @@ import json
 import os
 import re
 from dataclasses import replace
-from datetime import date
 from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import Callable, Mapping, Sequence
@@ -15,7 +14,7 @@ from specdeck.decoding.errors import SpecdeckError
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
-from ..compare.result import ComparedPair, Comparison
+from ..compare.result import ComparedPair, Comparison, headline
 from ..compare.result_card import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
@@ -90,14 +89,12 @@ def _for_others(chat: Chat) -> Chat:
 
 def save_card(deck: Deck) -> str:
     (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    comparison = max(comparisons, key=lambda found: found.speed.times)
-    when = origin.when.date() if origin else None
-    return put(deck, "card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
+    return put(deck, "card", "svg", comparison_card(headline(comparisons), deck.contest.prompt, pair.name, origin and origin.when.date()).svg())
 
 
 def save_race(deck: Deck, explained: Mapping[int, Reply] = {}) -> str:
     (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin.when.date() if origin else date.today(), explained).whole())
+    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin and origin.when.date(), explained).whole())
 
 
 def save_json(deck: Deck) -> str:
