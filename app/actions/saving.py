@@ -36,8 +36,8 @@ PLAYING = "playing; esc skips to the end"
 
 
 def put(deck: Deck, what: str, kind: str, text: str) -> str:
-    """Write a text into a new file, named by its kind and the time; returns a line that says where."""
-    return _write(deck, _new_name(f"specdeck-{what}", kind), lambda: text)
+    """Write a text into a new file, named by its kind and the time; returns a line that says where. Pictures and pages are for sharing."""
+    return _write(deck, _new_name(f"specdeck-{what}", kind), lambda: text, kind != "json")
 
 
 def _new_name(begin: str, ending: str) -> str:
@@ -47,10 +47,10 @@ def _new_name(begin: str, ending: str) -> str:
     return next(name for name in names if not os.path.exists(name))
 
 
-def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
-    """Write a new file, or send it to a guest's browser; returns a line that says where. Pictures are for sharing, conversations are not."""
+def _write(deck: Deck, name: str, content: Callable[[], str], shared: bool) -> str:
+    """Write a new file, or send it to a guest's browser; returns a line that says where. `shared`: not for this person alone."""
     if deck.person.deliver is None:
-        path = _try(lambda: files.save(name, content(), shared=name.endswith(".svg") or name.startswith("specdeck-race")))
+        path = _try(lambda: files.save(name, content(), shared))
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
@@ -64,7 +64,7 @@ def save(deck: Deck, name: str = "") -> str:
     place = _new_name("specdeck", name) if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
-    return _write(deck, place, lambda: _content(deck, place))
+    return _write(deck, place, lambda: _content(deck, place), place.endswith(".svg"))
 
 
 def _content(deck: Deck, place: str) -> str:
