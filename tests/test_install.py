@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.long  # a wheel is built and installed
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -53,7 +54,6 @@ def in_(python: Path, *words: str) -> str:
     return done.stdout.strip()
 
 
-@pytest.mark.long
 def test_the_wheel_holds_one_package_and_the_embedded_models(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names if ".dist-info/" not in name} == {"specdeck"}
@@ -62,14 +62,12 @@ def test_the_wheel_holds_one_package_and_the_embedded_models(wheel):
     assert not [name for name in names if "/traces/record.py" in name or "/benchmarks/" in name or "/tests/" in name]
 
 
-@pytest.mark.long
 def test_every_module_of_the_checkout_is_in_the_wheel(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     modules = [file.relative_to(ROOT) for package in ("app", "decoding") for file in (ROOT / package).rglob("*.py")]
     assert [file for file in modules if f"specdeck/{file.as_posix().removeprefix('app/')}" not in names] == []
 
 
-@pytest.mark.long
 def test_it_meets_no_other_projects_app(environment):
     said = in_(environment, "-c", "import app, decoding, assets, specdeck, specdeck.cli, specdeck.assets; print(app.MINE, specdeck.assets.TARGET.is_dir())")
     assert said == "False True"
@@ -83,6 +81,5 @@ def test_python_m_specdeck_is_the_command(environment):
     assert in_(environment, "-m", "specdeck", "--version") == in_(environment, str(environment.parent / "specdeck"), "--version")
 
 
-@pytest.mark.long
 def test_it_decodes_from_wherever_it_was_installed(environment):
     assert in_(environment, "-m", "specdeck", "run", "Repeat exactly: good morning", "--max-tokens", "20")

@@ -30,7 +30,7 @@ WARM = 0.8  # the temperature if the settings have 0, where the texts themselves
 SEARCHED, LISTED = 64, 64  # tokens of the reply in which the place is chosen, and of the likeliest ones at each of its positions
 SHOWN = 16  # characters of the text before it
 Drafted = Literal["tested", "untested", "unsubtracted"]
-FAULTS: dict[Drafted, str] = {"untested": "every guess accepted", "unsubtracted": "own token from p, not the residual"}
+FAULTS: dict[Drafted, str] = {"untested": "every guess accepted", "unsubtracted": "own token from p"}
 
 
 @dataclass(frozen=True, slots=True)
