@@ -197,7 +197,7 @@ def _seconds_here(pair: Any, tokens: Sequence[int], widths: Sequence[int], secon
 def deep_seconds(pair: Any, contexts: Sequence[int], shallow: Mapping[str, float], budget: float, tell: Tell = lambda: None) -> list[dict[str, Any]]:
     """Seconds of a pass by width after each of these numbers of tokens, in ascending order: each reads on from the one before. Where the target's
     context or the budget does not reach so far, `why` says so. `shallow`: seconds after CONTEXT tokens; `budget` 0 is no bound."""
-    tokens, rows, begun = _sequence(pair, max(contexts)), [], time.perf_counter()
+    tokens, rows, begun = _sequence(pair, min(max(contexts), pair.context or max(contexts))), [], time.perf_counter()
     sequence = tokens[:1]
     pair.target.follow(sequence)
     token = (curve_through(shallow).at(CHUNK) or 0.0) / CHUNK  # seconds of a prompt's, until some of it was read

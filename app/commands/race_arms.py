@@ -43,7 +43,7 @@ def arm(text: str, common: Settings) -> Fields:
         if not fields:
             raise SettingsError("it names no setting, as drafter=lookup k=8 does")
         if (drafter := fields.get("drafter")) not in (None, MLX_LM):
-            options.check_drafter(drafter)
+            fields["drafter"] = options.check_drafter(drafter)
         if drafter == "auto" and "k" not in fields:
             fields |= {"k": ADAPTIVE_K, "adaptive_k": True}
         if drafter == PLAIN:

@@ -13,7 +13,7 @@ from specdeck.decoding.types import PLAIN, Settings
 from ..chat.reply import Reply
 from .best import Best
 from .race import LETTERS, Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
-from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison
+from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison, runs_of
 
 if TYPE_CHECKING:
     from .sampling import Sampling
@@ -67,7 +67,7 @@ class Contest:
     @property
     def runs_shown(self) -> list[Run]:
         """Every side's run of median pace; [] before the first comparison."""
-        return [self.comparisons[0].a, *(found.b for found in self.comparisons)] if self.comparisons else []
+        return runs_of(self.comparisons)
 
     def side(self, letter: Letter, in_force: Settings) -> Settings:
         """A side's settings. With sampling the rule is one that makes the texts equal, unless a rule was chosen."""

@@ -175,6 +175,16 @@ class Comparison:
         return (least, most) if is_b else (1 / most, 1 / least)
 
 
+def runs_of(comparisons: Sequence[Comparison]) -> list[Run]:
+    """Of comparisons of one side A: its run, then each other side's."""
+    return [*(found.a for found in comparisons[:1]), *(found.b for found in comparisons)]
+
+
+def headline(comparisons: Sequence[Comparison]) -> Comparison:
+    """The one that a card and a page begin with: the fastest of those that can be believed, if any can."""
+    return max(comparisons, key=lambda found: (not (found.only_loops or found.doubtful), found.speed.times))
+
+
 def is_plain(settings: Settings) -> bool:
     """Whether specdeck decodes plainly under these settings."""
     return (settings.k == 0 or settings.drafter == PLAIN) and settings.drafter != MLX_LM
