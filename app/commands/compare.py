@@ -9,7 +9,6 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
-from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
@@ -18,7 +17,7 @@ from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress, Sides, Terms, TimedRun, explain, race, search
-from ..compare.result import Comparison, Run, headline, is_plain, runs_of
+from ..compare.result import Comparison, Run, headline, is_plain, runs_of, with_rule
 from ..compare.result_card import comparison_card
 from ..compare.result_words import (
     acceptance_words,
@@ -71,7 +70,7 @@ class ComparisonRun:
         self.engine = load_engine(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args, self.progress)])
         self.pair = self.engine.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
-        a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
+        a, b = (with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
         b = with_drafter(b, self.pair)
         if path:  # the first drafter that was loaded from files
             a = replace(a, drafter=next(iter(self.pair.paths)))
@@ -142,12 +141,6 @@ class ComparisonRun:
                 complain(event.words)
             yield event
         self.progress.clear()
-
-
-def _with_rule(settings: Settings, asked: str | None) -> Settings:
-    """The settings with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
-    usual = SAME_TEXT_RULE if settings.temperature > 0 else settings.rule
-    return replace(settings, rule=asked or usual)
 
 
 def _not_asked_for(args: argparse.Namespace) -> str | None:

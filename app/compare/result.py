@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from statistics import median_low
 from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
+from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
 
 from ..chat.reply import Reply
@@ -188,6 +189,11 @@ def headline(comparisons: Sequence[Comparison]) -> Comparison:
 def is_plain(settings: Settings) -> bool:
     """Whether specdeck decodes plainly under these settings."""
     return (settings.k == 0 or settings.drafter == PLAIN) and settings.drafter != MLX_LM
+
+
+def with_rule(settings: Settings, asked: str | None) -> Settings:
+    """A side's settings: with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
+    return replace(settings, rule=asked or (SAME_TEXT_RULE if settings.temperature > 0 else settings.rule))
 
 
 def first_difference(a: Sequence[int], b: Sequence[int]) -> int | None:

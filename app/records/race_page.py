@@ -68,14 +68,13 @@ class RacePage:
         runs = runs_of(self.comparisons)
         race = Playback(*(run.reply for run in runs))
         race.slow_down()
-        pace = "as measured" if race.speed == 1 else f"{1 / race.speed:g} times slower than measured"
         lanes = "".join(_lane(letter, run, lane.seconds, race) for letter, run, lane in zip("ABCD", runs, race.lanes))
         sides = "".join(
             f"<section>{_heading('h2', letter, run)}\n{self._figures(run)}"
             f"{reply_html(page, run.reply, self.explained.get(at), [end / race.speed for end in lane.round_ends])}</section>\n"
             for at, (letter, run, lane) in enumerate(zip("ABCD", runs, race.lanes))
         )  # fmt: skip
-        return f'<p>{switch_html("again", "Race again")}<span class="faint">Played {pace}.</span></p>\n{lanes}{legend_html(page)}<div class="arms">{sides}</div>\n'
+        return f'<p>{switch_html("again", "Race again")}<span class="faint">Played {race.pace_words}.</span></p>\n{lanes}{legend_html(page)}<div class="arms">{sides}</div>\n'
 
     def _figures(self, run: Run) -> str:
         found = next((found for found in self.comparisons if found.b is run), self.comparisons[0])
