@@ -289,7 +289,7 @@ def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
                     _store(deck, b.settings, b.stats, plain, time.time())
     else:
         contest.running = False
-        if contest.comparison:
+        if contest.comparison and job.name != "page":
             _write_down(deck)
 
 

@@ -5,7 +5,6 @@ import json
 import os
 import re
 from dataclasses import replace
-from datetime import date
 from itertools import chain, count, takewhile
 from pathlib import Path
 from typing import Callable, Mapping, Sequence
@@ -15,7 +14,7 @@ from specdeck.decoding.errors import SpecdeckError
 from ..chat.conversation import Chat, fold
 from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
-from ..compare.result import ComparedPair, Comparison
+from ..compare.result import ComparedPair, Comparison, headline
 from ..compare.result_card import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
@@ -37,8 +36,8 @@ PLAYING = "playing; esc skips to the end"
 
 
 def put(deck: Deck, what: str, kind: str, text: str) -> str:
-    """Write a text into a new file, named by its kind and the time; returns a line that says where."""
-    return _write(deck, _new_name(f"specdeck-{what}", kind), lambda: text)
+    """Write a text into a new file, named by its kind and the time; returns a line that says where. Pictures and pages are for sharing."""
+    return _write(deck, _new_name(f"specdeck-{what}", kind), lambda: text, kind != "json")
 
 
 def _new_name(begin: str, ending: str) -> str:
@@ -48,10 +47,10 @@ def _new_name(begin: str, ending: str) -> str:
     return next(name for name in names if not os.path.exists(name))
 
 
-def _write(deck: Deck, name: str, content: Callable[[], str]) -> str:
-    """Write a new file, or send it to a guest's browser; returns a line that says where. Pictures are for sharing, conversations are not."""
+def _write(deck: Deck, name: str, content: Callable[[], str], shared: bool) -> str:
+    """Write a new file, or send it to a guest's browser; returns a line that says where. `shared`: not for this person alone."""
     if deck.person.deliver is None:
-        path = _try(lambda: files.save(name, content(), shared=name.endswith(".svg") or name.startswith("specdeck-race")))
+        path = _try(lambda: files.save(name, content(), shared))
         return f"saved {path.name} in {path.parent}"
     if not re.fullmatch(r"\w[\w.-]*", name, re.ASCII):
         raise Refusal(f"{name}: your browser gets the file; name it with letters, digits and . _ - alone, and without a folder")
@@ -65,7 +64,7 @@ def save(deck: Deck, name: str = "") -> str:
     place = _new_name("specdeck", name) if name in FORMATS else name
     if place.rpartition(".")[2] not in FORMATS:
         raise Refusal(f"{place}: end the name with one of {', '.join('.' + ending for ending in FORMATS)}")
-    return _write(deck, place, lambda: _content(deck, place))
+    return _write(deck, place, lambda: _content(deck, place), place.endswith(".svg"))
 
 
 def _content(deck: Deck, place: str) -> str:
@@ -90,14 +89,12 @@ def _for_others(chat: Chat) -> Chat:
 
 def save_card(deck: Deck) -> str:
     (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    comparison = max(comparisons, key=lambda found: found.speed.times)
-    when = origin.when.date() if origin else None
-    return put(deck, "card", "svg", comparison_card(comparison, deck.contest.prompt, pair.name, when).svg())
+    return put(deck, "card", "svg", comparison_card(headline(comparisons), deck.contest.prompt, pair.name, origin and origin.when.date()).svg())
 
 
 def save_race(deck: Deck, explained: Mapping[int, Reply] = {}) -> str:
     (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin.when.date() if origin else date.today(), explained).whole())
+    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin and origin.when.date(), explained).whole())
 
 
 def save_json(deck: Deck) -> str:

@@ -9,7 +9,6 @@ from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
-from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
@@ -18,7 +17,7 @@ from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
 from ..compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress, Sides, Terms, TimedRun, explain, race, search
-from ..compare.result import Comparison, Run, is_plain
+from ..compare.result import Comparison, Run, headline, is_plain, runs_of, with_rule
 from ..compare.result_card import comparison_card
 from ..compare.result_words import (
     acceptance_words,
@@ -71,7 +70,7 @@ class ComparisonRun:
         self.engine = load_engine(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args, self.progress)])
         self.pair = self.engine.pair
         rules = self.args.a_rule or self.args.rule, self.args.rule
-        a, b = (_with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
+        a, b = (with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
         b = with_drafter(b, self.pair)
         if path:  # the first drafter that was loaded from files
             a = replace(a, drafter=next(iter(self.pair.paths)))
@@ -119,7 +118,7 @@ class ComparisonRun:
 
     def explained(self, found: Sequence[Comparison]) -> Mapping[int, Reply]:
         """The replies of all sides with the best tokens of each place."""
-        *_, last = self._shown(explain(self.engine, self.terms, [found[0].a, *(one.b for one in found)]))
+        *_, last = self._shown(explain(self.engine, self.terms, runs_of(found)))
         return last.replies if isinstance(last, Explained) else {}
 
     def passes(self) -> Mapping[int, float] | None:
@@ -142,12 +141,6 @@ class ComparisonRun:
                 complain(event.words)
             yield event
         self.progress.clear()
-
-
-def _with_rule(settings: Settings, asked: str | None) -> Settings:
-    """The settings with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
-    usual = SAME_TEXT_RULE if settings.temperature > 0 else settings.rule
-    return replace(settings, rule=asked or usual)
 
 
 def _not_asked_for(args: argparse.Namespace) -> str | None:
@@ -181,7 +174,7 @@ def main(args: argparse.Namespace) -> int:
     b = options.settings_of(args)
     a = _side_a(args, b)
     options.check(args)
-    if args.arm and (named := next((name for name in ("best", "against", "a_drafter", "a_k", "a_rule") if getattr(args, name) not in (None, False)), None)):
+    if args.arm and (named := next((name for name in ("best", "against", "a_drafter", "a_k", "a_rule") if name not in args.defaulted), None)):
         raise SettingsError(f"--arm names all sides: leave --{named.replace('_', '-')} out")
     chosen = arms(args.arm, b) if args.arm else []
     if args.best and not is_plain(a):
@@ -202,11 +195,11 @@ def main(args: argparse.Namespace) -> int:
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
     finally:  # each is written even if the other cannot be
         if args.card:
-            options.write_new_file("card", args.card, comparison_card(max(shown, key=lambda one: (not one.doubtful, one.speed.times)), runner.prompt, runner.pair.name, busy=runner.load_before).svg())
+            options.write_new_file("card", args.card, comparison_card(headline(shown), runner.prompt, runner.pair.name, busy=runner.load_before).svg())
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
 
-            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes).whole())
+            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes, machine=machine_words(runner.load_before)).whole())
     return signals.exit_code
 
 
@@ -252,7 +245,7 @@ def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
 
 def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownDrafter]) -> str:
     """All sides; of each but A the speed-up, whether its text is the same, why drafting paid or did not; and the health of the drafters."""
-    runs = [comparisons[0].a, *(one.b for one in comparisons)]
+    runs = runs_of(comparisons)
     longest = max(run.stats.decode_seconds for run in runs)
     lines = [_side(letter, run, longest) for letter, run in zip("ABCD", runs)]
     for letter, one in zip("BCD", comparisons):

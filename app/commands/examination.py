@@ -173,16 +173,22 @@ def curve_through(passes: Mapping[str, float]) -> Curve:
 
 def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0, tell: Tell = lambda: None) -> dict[str, float]:
     """Seconds of one pass of the target over this number of tokens, timed for about so many seconds; 0 is no bound."""
-    import mlx.core as mx
-
-    sequence = _sequence(pair)
-    pair.target.follow(sequence)
+    tokens = _sequence(pair)
+    pair.target.follow(tokens)
     for _ in pair.target.prefill(CONTEXT - 1, checkpoint=CONTEXT - 1):
         pass
+    return _seconds_here(pair, tokens, widths, seconds, tell)
+
+
+def _seconds_here(pair: Any, tokens: Sequence[int], widths: Sequence[int], seconds: float, tell: Tell) -> dict[str, float]:
+    """The same after what the target has read, which is all of its sequence but the last token. `tokens`: any, which a pass reads besides."""
+    import mlx.core as mx
+
+    here = pair.target.length
 
     def read(width: int) -> None:
-        mx.eval(pair.target.read(mx.array(sequence[: width - 1], mx.uint32)))
-        pair.target.roll_back(CONTEXT - 1)
+        mx.eval(pair.target.read(mx.array(tokens[: width - 1], mx.uint32)))
+        pair.target.roll_back(here)
 
     times = _medians([lambda width=width: read(width) for width in widths], seconds, tell)
     return dict(zip(map(str, widths), times))
@@ -191,9 +197,7 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0
 def deep_seconds(pair: Any, contexts: Sequence[int], shallow: Mapping[str, float], budget: float, tell: Tell = lambda: None) -> list[dict[str, Any]]:
     """Seconds of a pass by width after each of these numbers of tokens, in ascending order: each reads on from the one before. Where the target's
     context or the budget does not reach so far, `why` says so. `shallow`: seconds after CONTEXT tokens; `budget` 0 is no bound."""
-    import mlx.core as mx
-
-    tokens, rows, begun = _sequence(pair, max(contexts)), [], time.perf_counter()
+    tokens, rows, begun = _sequence(pair, min(max(contexts), pair.context or max(contexts))), [], time.perf_counter()
     sequence = tokens[:1]
     pair.target.follow(sequence)
     token = (curve_through(shallow).at(CHUNK) or 0.0) / CHUNK  # seconds of a prompt's, until some of it was read
@@ -211,14 +215,8 @@ def deep_seconds(pair: Any, contexts: Sequence[int], shallow: Mapping[str, float
         for _ in pair.target.prefill(context - 1, checkpoint=context - 1):
             tell()
         token = (time.perf_counter() - start) / max(1, pair.target.length - before)
-
-        def read(width: int, at: int = context - 1) -> None:
-            mx.eval(pair.target.read(mx.array(tokens[: width - 1], mx.uint32)))
-            pair.target.roll_back(at)
-
         left = max(1e-3, (budget - (time.perf_counter() - begun)) / (len(contexts) - place)) if budget else 0.0
-        times = _medians([lambda width=width: read(width) for width in DEEP], left, tell)
-        rows.append({"context": context, "pass_seconds": dict(zip(map(str, DEEP), times)), "why": None})
+        rows.append({"context": context, "pass_seconds": _seconds_here(pair, tokens, DEEP, left, tell), "why": None})
     return rows
 
 

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 from specdeck.decoding.checkpoints import model_finding
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError, SettingsError
-from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
 
 from ..compare.race import LETTERS, Sides
-from ..compare.result import is_plain
+from ..compare.result import is_plain, with_rule
 from ..settings.setting_table import BIASES, SETTINGS, TEXTS, TRUTH
 from . import options
 
@@ -43,7 +42,7 @@ def arm(text: str, common: Settings) -> Fields:
         if not fields:
             raise SettingsError("it names no setting, as drafter=lookup k=8 does")
         if (drafter := fields.get("drafter")) not in (None, MLX_LM):
-            options.check_drafter(drafter)
+            fields["drafter"] = options.check_drafter(drafter)
         if drafter == "auto" and "k" not in fields:
             fields |= {"k": ADAPTIVE_K, "adaptive_k": True}
         if drafter == PLAIN:
@@ -69,10 +68,7 @@ def sides(found: Sequence[Fields], common: Settings, pair: Pair, rule: str | Non
     for a drafter that is not there."""
     made: dict[Any, Settings] = {}
     for letter, fields in zip(LETTERS, found):
-        settings = replace(common, **fields)
-        if "rule" not in fields:
-            settings = replace(settings, rule=rule or (SAME_TEXT_RULE if settings.temperature > 0 else settings.rule))
-        made[letter] = _loaded(settings, pair, tell)
+        made[letter] = _loaded(with_rule(replace(common, **fields), fields.get("rule", rule)), pair, tell)
     return made
 
 

@@ -7,13 +7,12 @@ from pathlib import Path
 from statistics import median_low
 from typing import TYPE_CHECKING, Any, Mapping
 
-from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply
 from .best import Best
 from .race import LETTERS, Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
-from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison
+from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison, runs_of, with_rule
 
 if TYPE_CHECKING:
     from .sampling import Sampling
@@ -67,13 +66,12 @@ class Contest:
     @property
     def runs_shown(self) -> list[Run]:
         """Every side's run of median pace; [] before the first comparison."""
-        return [self.comparisons[0].a, *(found.b for found in self.comparisons)] if self.comparisons else []
+        return runs_of(self.comparisons)
 
     def side(self, letter: Letter, in_force: Settings) -> Settings:
         """A side's settings. With sampling the rule is one that makes the texts equal, unless a rule was chosen."""
         changes = self.changes[letter]
-        settings = replace(in_force, **changes)
-        return replace(settings, rule=SAME_TEXT_RULE) if settings.temperature > 0 and "rule" not in changes else settings
+        return with_rule(replace(in_force, **changes), changes.get("rule"))
 
     def change(self, letter: Letter, **fields: object) -> None:
         """Change a side for all further comparisons."""

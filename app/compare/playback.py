@@ -108,6 +108,12 @@ class Playback:
         """Choose the pace at which a short race can be followed."""
         self.speed = min((speed for speed in SPEEDS if speed <= 1), key=lambda speed: abs(self.length / speed - WATCHABLE))
 
+    @property
+    def pace_words(self) -> str:
+        if self.speed == 1:
+            return "at the measured pace"
+        return f"{1 / self.speed:g} times slower than measured" if self.speed < 1 else f"{self.speed:g} times faster than measured"
+
     def next_speed(self) -> None:
         """The next pace: slower, as measured, or faster."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]

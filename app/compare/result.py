@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from statistics import median_low
 from typing import Mapping, Sequence
 
 from specdeck.decoding import block_cost, break_even, common_prefix
+from specdeck.decoding.rules import SAME_TEXT_RULE
 from specdeck.decoding.types import MLX_LM, PLAIN, Round, Settings, Stats, Top
 
 from ..chat.reply import Reply
@@ -175,9 +176,24 @@ class Comparison:
         return (least, most) if is_b else (1 / most, 1 / least)
 
 
+def runs_of(comparisons: Sequence[Comparison]) -> list[Run]:
+    """Of comparisons of one side A: its run, then each other side's."""
+    return [*(found.a for found in comparisons[:1]), *(found.b for found in comparisons)]
+
+
+def headline(comparisons: Sequence[Comparison]) -> Comparison:
+    """The one that a card and a page begin with: the fastest of those that can be believed, if any can."""
+    return max(comparisons, key=lambda found: (not (found.only_loops or found.doubtful), found.speed.times))
+
+
 def is_plain(settings: Settings) -> bool:
     """Whether specdeck decodes plainly under these settings."""
     return (settings.k == 0 or settings.drafter == PLAIN) and settings.drafter != MLX_LM
+
+
+def with_rule(settings: Settings, asked: str | None) -> Settings:
+    """A side's settings: with the rule that was asked for, else above temperature 0 with one that gives plain decoding's text."""
+    return replace(settings, rule=asked or (SAME_TEXT_RULE if settings.temperature > 0 else settings.rule))
 
 
 def first_difference(a: Sequence[int], b: Sequence[int]) -> int | None:

@@ -8,7 +8,7 @@ from typing import Mapping, Sequence
 from ..chat.reply import Reply
 from ..compare.cost_curve import cost_curve
 from ..compare.playback import Playback
-from ..compare.result import Comparison, Run, is_plain
+from ..compare.result import Comparison, Run, headline, is_plain, runs_of
 from ..compare.result_words import (
     acceptance_words,
     looped_words,
@@ -37,48 +37,44 @@ class RacePage:
     comparisons: Sequence[Comparison]
     prompt: str
     target: str
-    when: date = field(default_factory=date.today)
+    when: date | None = None  # today
     explained: Mapping[int, Reply] = field(default_factory=dict)
     passes: Mapping[int, float] | None = None  # seconds of the target's passes by width, timed by themselves
     machine: str = field(default_factory=machine_words)
 
     def whole(self) -> str:
-        page, best = HtmlPage(), max(self.comparisons, key=lambda found: found.speed.times)
+        page, best = HtmlPage(), headline(self.comparisons)
         shown = "a loop" if best.only_loops else f"doubtful {speedup_words(best.speed, True)}" if best.doubtful else speedup_words(best.speed)
-        headline, spread = (shown, "") if best.only_loops else shown.partition(" ")[::2]
+        large, spread = (shown, "") if best.only_loops else shown.partition(" ")[::2]
         look = "" if best.speed.at_least_as_fast and not (best.only_loops or best.doubtful) else " slower"
         body = (
-            f'<p class="headline{look}">{headline} <small>{spread}</small></p>\n<h1>{said(side_words(best.b.settings))} against {said(side_words(best.a.settings))}</h1>\n'
+            f'<p class="headline{look}">{large} <small>{spread}</small></p>\n<h1>{said(side_words(best.b.settings))} against {said(side_words(best.a.settings))}</h1>\n'
             f"<p>{ABOUT}</p>\n{asked_html(self.prompt)}{self.html(page)}{self._curve()}<h2>How it was measured</h2>\n<p>{'<br>'.join(map(escape, self._method()))}</p>\n{MADE_BY}"
         )
-        return page.whole(f"{headline}, {side_words(best.b.settings)}", body, "replies race")
-
-    @property
-    def runs(self) -> list[Run]:
-        return [self.comparisons[0].a, *(found.b for found in self.comparisons)]
+        return page.whole(f"{large}, {side_words(best.b.settings)}", body, "replies race")
 
     def _curve(self) -> str:
         """What a pass costs, and which k should be the best."""
-        if not (curve := cost_curve(self.runs, self.passes)).passes:
+        runs = runs_of(self.comparisons)
+        if not (curve := cost_curve(runs, self.passes)).passes:
             return ""
         knees = [f"{'ABCD'[one.side]}: best k {one.knee}, {about(one.rates[one.knee])} tok/s" for one in curve.predicted]
         passes = "timed by themselves, at the pace of the race" if self.passes else "of the race's rounds"
         told = f"Passes {passes}; the predictions take the acceptance of the race. {'; '.join(knees)}"
-        return f"<h2>What a round costs, and what it yields</h2>\n{curve_svg(curve, self.runs[0].rate if is_plain(self.runs[0].settings) else 0.0)}<p>{told}</p>\n"
+        return f"<h2>What a round costs, and what it yields</h2>\n{curve_svg(curve, runs[0].rate if is_plain(runs[0].settings) else 0.0)}<p>{told}</p>\n"
 
     def html(self, page: HtmlPage) -> str:
         """The bars on one clock, the legend, and each side's figures and text."""
-        runs = self.runs
+        runs = runs_of(self.comparisons)
         race = Playback(*(run.reply for run in runs))
         race.slow_down()
-        pace = "as measured" if race.speed == 1 else f"{1 / race.speed:g} times slower than measured"
         lanes = "".join(_lane(letter, run, lane.seconds, race) for letter, run, lane in zip("ABCD", runs, race.lanes))
         sides = "".join(
             f"<section>{_heading('h2', letter, run)}\n{self._figures(run)}"
             f"{reply_html(page, run.reply, self.explained.get(at), [end / race.speed for end in lane.round_ends])}</section>\n"
             for at, (letter, run, lane) in enumerate(zip("ABCD", runs, race.lanes))
         )  # fmt: skip
-        return f'<p>{switch_html("again", "Race again")}<span class="faint">Played {pace}.</span></p>\n{lanes}{legend_html(page)}<div class="arms">{sides}</div>\n'
+        return f'<p>{switch_html("again", "Race again")}<span class="faint">Played {race.pace_words}.</span></p>\n{lanes}{legend_html(page)}<div class="arms">{sides}</div>\n'
 
     def _figures(self, run: Run) -> str:
         found = next((found for found in self.comparisons if found.b is run), self.comparisons[0])
@@ -101,7 +97,7 @@ class RacePage:
         seed = found.b.settings.seed if found.b.settings.temperature else None
         drawn = f"Temperature {found.b.settings.temperature:g}, seed {seed}, rule {found.b.settings.rule}" if seed is not None else "Greedy decoding"
         return [
-            f"Target {self.target} on {self.machine}, {self.when:%d %b %Y}.",
+            f"Target {self.target} on {self.machine}, {self.when or date.today():%d %b %Y}.",
             f"{drawn}; a prompt of {counted(stats.prompt_tokens, 'token')}. Every side began from cold caches, after a warm-up that is not timed.",
             f"{runs_words(found.speed)[0].upper()}{runs_words(found.speed)[1:]}: bars and texts are these runs. A speed-up is the quotient of the two paces beside it.",
             "Block cost: the time of one round over that of one plain step. A round pays if it yields more tokens than it costs steps.",

@@ -73,7 +73,7 @@ def _guesses(reply: Reply, at: int) -> str:
 
 def _token(page: HtmlPage, reply: Reply, at: int, explained: Reply) -> str:
     token = reply.tokens[at]
-    shown = clean(token.text).replace("\n", "⏎\n") if not token.text.strip(" ") or token.text.isspace() else clean(token.text)
+    shown = clean(token.text).replace("\n", "⏎\n" if token.text.isspace() else "\n")
     return f'<span class="t" tabindex="0">{page.text(Content.styled(shown or "·", LOOKS[token.source]))}<span class="c">{_card(reply, token, explained, at)}</span></span>'
 
 

@@ -10,7 +10,6 @@ from textual.binding import ActiveBinding
 from textual.widgets import Input, TextArea
 
 SINGLE = 0.4  # seconds without another key after which a letter is a command: at 3 characters a second the next one comes after .33
-
 LATE = 0.05  # seconds
 
 

@@ -154,14 +154,13 @@ class Setting:
         return self.group == "sampling" and self.kind in (WHOLE, REAL) and self.name not in ("temperature", "seed")
 
     def check(self, value: Any) -> None:
-        """Raise SettingsError for a value out of the row's range; None is no value, and several are checked where they are used."""
-        if value is None or isinstance(value, (list, tuple)):
-            return
-        if self.among and value not in self.among:
-            names = " or ".join(map(str, self.among)) if len(self.among) <= 2 else "one of " + ", ".join(map(str, self.among))
-            raise SettingsError(f"{self.name} must be {names}, not {value}")
-        if self.least is not None and value < self.least:
-            raise SettingsError(f"{self.name} must be at least {self.least}, not {value}")
+        """Raise SettingsError for a value, or one of several, out of the row's range; None is no value."""
+        for one in value if isinstance(value, (list, tuple)) else [] if value is None else [value]:
+            if self.among and one not in self.among:
+                names = " or ".join(map(str, self.among)) if len(self.among) <= 2 else "one of " + ", ".join(map(str, self.among))
+                raise SettingsError(f"{self.name} must be {names}, not {one}")
+            if self.least is not None and one < self.least:
+                raise SettingsError(f"{self.name} must be at least {self.least}, not {one}")
 
 
 SETTINGS: tuple[Setting, ...] = (

@@ -128,9 +128,9 @@ class Sweep(TextStatic):
         curve = contest.curve()
         if contest.best:
             self._shown = None
-            doubtful, taken = contest.best.doubtful, "\nenter takes it, in the chat too"
-            words = (f"not settled: {contest.best.line}", "$warning") if doubtful else (f"fastest here: {contest.best.line}", "bold $success")
-            self.update(Content.assemble(words, (taken.replace("it", "it all the same") if doubtful else taken, "$origin-faint")))
+            doubtful, line = contest.best.doubtful, contest.best.line
+            words = (f"not settled: {line}", "$warning") if doubtful else (f"fastest here: {line}", "bold $success")
+            self.update(Content.assemble(words, (f"\nenter takes it{' all the same' if doubtful else ''}, in the chat too", "$origin-faint")))
             return
         now = contest.comparison.b.settings.k if contest.comparison else 0
         rows, width = max(0, self.size.height - ROWS), self.size.width

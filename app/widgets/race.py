@@ -62,16 +62,10 @@ def speed_up(playback: Playback) -> str:
 def _heading(playback: Playback, width: int, room: int) -> Content:
     paces = [_pace(speed, speed == playback.speed) for speed in (SPEEDS if width >= ROOMY else (playback.speed,))]
     way = "space pauses" if playback.playing else "space plays" if not playback.over else "space again"
-    about = f"RACE, replayed {_slowed(playback.speed)}" if width >= (112 if playback.over else 100) else "RACE"
+    about = f"RACE, replayed {playback.pace_words}" if width >= (112 if playback.over else 100) else "RACE"
     heading = Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}", "$origin-faint"))
     steps = "   , . step"  # also at the end, where the speed-up leaves room for it
     return heading + Content.styled(steps, "$origin-faint") if heading.cell_length + len(steps) < room else heading
-
-
-def _slowed(speed: float) -> str:
-    if speed == 1:
-        return "at the measured pace"
-    return f"{1 / speed:g} times slower than measured" if speed < 1 else f"{speed:g} times faster than measured"
 
 
 def _pace(speed: float, chosen: bool) -> Content:

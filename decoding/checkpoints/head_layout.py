@@ -61,7 +61,8 @@ def _nemotrons(tensors: Tensors) -> Tensors:
     return {re.sub(r"^layers\.(\d+)\.", r"layers.0.blocks.\1.", new): tensors[name] for name, new in names.items()}
 
 
-_BLOCKS = {"*", "E", "-", "attention", "full_attention", "moe", "mlp"}
+_ATTEND = {"*", "attention", "full_attention"}
+_BLOCKS = _ATTEND | {"E", "-", "moe", "mlp"}
 
 
 def nemotron_blocks(config: Config) -> Sequence[str]:
@@ -75,7 +76,7 @@ _MTP_READ = (
     r"(fc|embed_tokens)\.(weight|scales|biases)|(norm|pre_fc_norm_embedding|pre_fc_norm_hidden)\.weight"
     r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp(\.\w+)+)\.(weight|bias|scales|biases)"
     r"|layers\.\d+\.mlp\.experts\.(gate_up|down)_proj"
-    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.blocks\.\d+\.(norm|mixer(\.\w+)+)\.?\w+"
+    r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.blocks\.\d+\.(norm|mixer(\.\w+)+)\.\w+"
 )
 
 
@@ -85,8 +86,11 @@ def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | N
         yield NOT_FOR_IT.saying(f"MTP heads of {re.sub('_(text|mtp)$', '', kind)} are not supported: those of {', '.join(FAMILIES)} are")
     attends = _MTP_ATTENDS.get(family(kind), "layers.0.self_attn.q_proj.weight")
     yield from missing(checkpoint, (*_MTP_NEEDED, attends), "MTP", _MTP_READ)
-    if family(kind) == "nemotron_h" and (odd := set(nemotron_blocks(layer_config(checkpoint, target))) - _BLOCKS):
+    blocks = nemotron_blocks(layer_config(checkpoint, target)) if family(kind) == "nemotron_h" else ()
+    if odd := set(blocks) - _BLOCKS:
         yield NOT_FOR_IT.saying(f"its blocks are of the kinds {', '.join(sorted(map(str, odd)))}: only attention, experts and MLPs are supported")
+    if sum(block in _ATTEND for block in blocks) > 1:  # they would share a cache
+        yield NOT_FOR_IT.saying("several of its blocks attend: only one is supported")
     yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
     if checkpoint.folder != target.folder:
         yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
@@ -219,7 +223,6 @@ _EAGLE3_READ = (
     r"|layers\.\d+\.(self_attn\.[qkvo]_proj|mlp\.(gate|up|down)_proj)\.(weight|bias|scales|biases)"
     r"|layers\.\d+\.(self_attn\.[qk]_norm|input_layernorm|post_attention_layernorm)\.weight|layers\.0\.hidden_norm\.weight"
 )
-_SUPPORTED = {"hidden_act": "silu", "logit_scale": 1.0}  # fields that change the computation, with the only value supported here
 
 
 def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
@@ -228,10 +231,9 @@ def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
     several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
     kind = layer_kind(checkpoint.config)
     yield from missing(checkpoint, _EAGLE3_NEEDED + kind.needed + several, "EAGLE-3", _EAGLE3_READ + GEMMAS_READ * kind.gemma)
-    yield from kind.objections(checkpoint.config)
-    for field, value in _SUPPORTED.items():
-        if checkpoint.text.get(field, value) != value:
-            yield NOT_FOR_IT.saying(f"its {field} is {checkpoint.text[field]}, and only {value} is supported")
+    yield from kind.objections(checkpoint.text)
+    if (scale := checkpoint.text.get("logit_scale", 1.0)) != 1.0:
+        yield NOT_FOR_IT.saying(f"its logit_scale is {scale}, and only 1.0 is supported")
     yield from other_hidden_size(widths(checkpoint)[1], target)
     yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
     layers = layers_read(checkpoint, target)
@@ -254,7 +256,7 @@ EAGLE3 = Layout(
     objections=_eagle3_objections,
     needs="an EAGLE-3 head for this target",
     switches=frozenset({
-        *_SUPPORTED, *GEMMAS_FIELDS, "draft_num_hidden_layers", "step_loss_decay", "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
+        *GEMMAS_FIELDS, "logit_scale", "draft_num_hidden_layers", "step_loss_decay", "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
         "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
         "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
     }),  # fmt: skip

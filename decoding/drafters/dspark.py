@@ -186,8 +186,9 @@ class DSparkNet(DFlashNet):
             self.markov_head = MARKOV_HEADS[sizes.head](sizes)
 
     def __call__(self, embedded: mx.array, entries: list[Any]) -> mx.array:
-        noise = self.log_snr_embed(embedded.shape[0]).astype(embedded.dtype) if "log_snr_embed" in self else 0
-        return super().__call__(embedded + noise, entries)
+        if "log_snr_embed" in self:
+            embedded = embedded + self.log_snr_embed(embedded.shape[0]).astype(embedded.dtype)
+        return super().__call__(embedded, entries)
 
     def sequential_logits(self, hidden: mx.array, logits: mx.array, embed: Embed = lambda tokens: tokens) -> LogitsAt:
         """As of the Markov head; without one, the logits of a place whatever the token before it."""

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from textual.content import Content
 
-from specdeck.compare.result import Comparison, LogitStep, Run, Speed, median, ratio, two_best
+from specdeck.compare.result import Comparison, LogitStep, Run, Speed, headline, median, ratio, two_best
 from specdeck.compare.result_card import comparison_card
 from specdeck.compare.result_words import (
     acceptance_words,
@@ -110,6 +110,8 @@ def test_a_speed_up_of_a_busy_machine_is_marked_and_the_reason_stands_in_place_o
     card = comparison_card(busy, "hi", "toy-target", busy=3.0)
     assert card.headline == "doubtful" and not card.spread and card.facts[0].startswith("1.50x?: the machine was busy") and "load 3 before it began" in " ".join(card.facts)
     calm = against(run(seconds=2.0, probe=1.05), run(PLAIN, seconds=3.0, rounds=30, probe=1.0))
+    faster = against(run(seconds=1.5, probe=1.5), run(PLAIN, seconds=3.0, rounds=30, probe=1.0))
+    assert headline([faster, calm, busy]) is calm and headline([busy, faster]) is faster, "the fastest that can be believed"
     assert "?" not in relative_pace(calm).plain and "drafting pays" in next(verdicts(calm)).plain and doubt_words(calm) == ""
 
 

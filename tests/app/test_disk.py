@@ -11,8 +11,10 @@ from specdeck import assets
 from specdeck.commands import options
 from specdeck.commands.command_table import parse
 from specdeck.commands.models import loadable_names
+from specdeck.commands.race_arms import arm
 from specdeck.decoding.checkpoints import model_finding
 from specdeck.decoding.errors import LoadError
+from specdeck.decoding.types import Settings
 from specdeck.models.disk import scan_disk
 from specdeck.models.named_folders import NamedFolders
 from specdeck.models.token_maps import token_map
@@ -108,6 +110,7 @@ def test_every_name_that_is_printed_loads_what_it_is_printed_for(crowded, monkey
     models = [parse("run", ["hello", "--model", name]) for name in printed.values()]
     for args in (drafters, *models):
         options.check(args)
+    assert [arm(f"drafter={name}", Settings())["drafter"] for name in printed.values()] == drafters.drafter
     for asked in (drafters.drafter, [args.model for args in models]):
         assert [model_finding.find(name, lambda line: None) for name in asked] == list(printed)
 

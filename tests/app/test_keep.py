@@ -156,15 +156,16 @@ async def test_a_picture_has_neither_notice_nor_the_typing_in_it_and_the_notice_
         await leave(app)
 
 
-def test_a_picture_is_for_sharing_and_a_conversation_is_not(deck, tmp_path):
+def test_a_picture_is_for_sharing_and_a_conversation_is_not(deck, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     deck.person.picture = lambda: "<svg/>"
     before = os.umask(0o022)
     try:
-        for name in ("x.svg", "x.md", "x.json", "x.jsonl"):
-            saving.save(deck, str(tmp_path / name))
+        for name in ("x.svg", "x.md", "x.json", "x.jsonl", "specdeck-race.html"):
+            saving.save(deck, name)
     finally:
         os.umask(before)
-    assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in tmp_path.iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600}
+    assert {place.suffix: stat.S_IMODE(place.stat().st_mode) for place in tmp_path.iterdir()} == {".svg": 0o644, ".md": 0o600, ".json": 0o600, ".jsonl": 0o600, ".html": 0o600}
 
 
 @pytest.mark.parametrize("name, why", [("talk.txt", "end the name with one of .jsonl"), ("no/talk.md", "no folder"), ("there.md", "exists already")])

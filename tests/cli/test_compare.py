@@ -160,10 +160,10 @@ def test_mlx_lm_and_a_drafter_by_its_folder_are_arms_too(cli, tmp_path):
 @pytest.mark.parametrize("words, told", [
     (["kk=3"], "'kk' is no setting: choose one of drafter, k,"), (["k"], "k has no value: write k=N"), (["k=x"], "k must be a whole number, not 'x'"),
     ([""], "it names no setting"), (["drafter=lokup"], "drafter 'lokup' is unknown"), (["drafter='x"], "No closing quotation"), (["k=99"], "k must be a whole number from 0 to 64"),
-    (["k=1", "k=2", "k=3", "k=4", "k=5"], "5 arms are too many"), (["k=1", "--best"], "--arm names all sides: leave --best out"),
+    (["k=1", "k=2", "k=3", "k=4", "k=5"], "5 arms are too many"), (["k=1", "--best"], "--arm names all sides: leave --best out"), (["k=1", "--a-k=0"], "leave --a-k out"),
 ])  # fmt: skip
 def test_an_arm_that_makes_no_sense_is_refused_in_one_line(cli, words, told):
-    done = cli("compare", PROMPT, *(part for word in words for part in ([word] if word == "--best" else ["--arm", word])))
+    done = cli("compare", PROMPT, *(part for word in words for part in ([word] if word.startswith("--") else ["--arm", word])))
     assert (done.code, done.out) == (2, "") and told in done.err and done.err.count("\n") == 1
 
 

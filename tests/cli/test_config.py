@@ -185,3 +185,8 @@ def test_a_value_out_of_a_rows_range_is_refused_before_anything_is_loaded(row, c
     words = ("doctor",) if row.group == "budget" else ("run", "hi")
     done = cli(*words, row.flag, "-1")
     assert done.code == 2 and f"{row.name} must be" in done.err and not done.out
+
+
+def test_each_of_several_values_is_held_against_the_range(cli):
+    done = cli("doctor", "--context", "70,0")
+    assert (done.code, done.out) == (2, "") and "context must be at least 2, not 0" in done.err
