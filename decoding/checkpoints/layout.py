@@ -28,7 +28,7 @@ class Marks:
         """Whether a checkpoint with this config and these tensors has one of the marks."""
         named = [*listed(config.get("architectures")), *(config.get(field) for field in ("model_type", "speculators_model_type"))]
         named.append(table(config, "dflash_config").get("projector_type"))
-        bare = (NAME_PREFIX.sub("", name) for name in tensors)
+        bare = (NAME_PREFIX.sub("", name) for name in tensors if self.tensors)
         return any(re.search(self.pattern, str(name), re.IGNORECASE) for name in named) or any(name.startswith(self.tensors) for name in bare)
 
 
