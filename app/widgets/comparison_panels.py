@@ -98,7 +98,7 @@ def figures(run: Run, settings: Settings, room: int) -> Content:
 
 
 class ComparisonProgress(TextStatic):
-    """Shows a running contest: a bar, and during a comparison the finished runs of both sides."""
+    """Shows a running contest: a bar, and during a comparison the finished runs of every side."""
 
     def show(self, deck: Deck) -> None:
         lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
@@ -284,7 +284,7 @@ def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:
 
 def predictions(runs: Sequence[Run], room: int) -> Iterator[Content]:
     """Of each side that drafted, the tokens a second that its costs and its acceptance promise at every k, the best k bold, beside what was measured."""
-    for one in cost_curve(runs).predicted if runs else ():
+    for one in cost_curve(runs).predicted:
         rates = [(f"  {k} {pace(rate)}", "bold" if k == one.knee else "$origin-faint") for k, rate in one.rates.items()]
         live = f"; measured {pace(one.live[1])} at k {one.live[0]}" if one.live else ""
         yield Content.assemble((f"{'ABCD'[one.side]}  ", "bold"), ("tok/s promised at k", "$origin-faint"), *rates, (live, "$origin-faint")).truncate(max(1, room), ellipsis=True)
