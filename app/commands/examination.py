@@ -180,7 +180,7 @@ def pass_seconds(pair: Any, widths: tuple[int, ...] = WIDTHS, seconds: float = 0
     return _seconds_here(pair, tokens, widths, seconds, tell)
 
 
-def _seconds_here(pair: Any, tokens: Sequence[int], widths: Sequence[int], seconds: float, tell: Tell) -> dict[str, float]:
+def _seconds_here(pair: Any, tokens: list[int], widths: Sequence[int], seconds: float, tell: Tell) -> dict[str, float]:
     """The same after what the target has read, which is all of its sequence but the last token. `tokens`: any, which a pass reads besides."""
     import mlx.core as mx
 
