@@ -88,8 +88,8 @@ def _ceiling(found: dict[str, float] | None) -> list[str]:
     """How near plain decoding comes to what the speed of memory allows."""
     if found is None:
         return []
-    allowed = f"memory reads {size(int(found['bandwidth']))} a second and a token {size(int(found['bytes']))}: at most {pace(found['tokens_per_second'])} plain tokens a second"
-    return [f"{allowed}, of which a pass of width 1 reaches {share(found['share'])}"]
+    allowed = f"memory reads {size(int(found['bandwidth']))} a second, a token {size(int(found['bytes']))}: at most {pace(found['tokens_per_second'])} plain tok/s"
+    return [f"{allowed}; a pass of width 1 reaches {share(found['share'])}"]
 
 
 def _exactness(found: dict[str, Any], backend: str) -> list[str]:

@@ -93,13 +93,13 @@ class RacePage:
         return f"<dl>{''.join(f'<dt>{name}</dt><dd>{escape(words)}</dd>' for name, words in facts.items())}</dl>\n"
 
     def _method(self) -> Sequence[str]:
-        found, stats = self.comparisons[0], self.comparisons[0].a.reply
-        seed = found.b.settings.seed if found.b.settings.temperature else None
-        drawn = f"Temperature {found.b.settings.temperature:g}, seed {seed}, rule {found.b.settings.rule}" if seed is not None else "Greedy decoding"
+        a, how = self.comparisons[0].a, runs_words(self.comparisons[0].speed)
+        seeds = {run.settings.seed for run in runs_of(self.comparisons) if run.settings.temperature}
+        drawn = f"Seed {seeds.pop()}" if seeds else "Greedy decoding"
         return [
             f"Target {self.target} on {self.machine}, {self.when or date.today():%d %b %Y}.",
-            f"{drawn}; a prompt of {counted(stats.prompt_tokens, 'token')}. Every side began from cold caches, after a warm-up that is not timed.",
-            f"{runs_words(found.speed)[0].upper()}{runs_words(found.speed)[1:]}: bars and texts are these runs. A speed-up is the quotient of the two paces beside it.",
+            f"{drawn}; a prompt of {counted(a.reply.prompt_tokens, 'token')}. Every side began from cold caches, after a warm-up that is not timed.",
+            f"{how[0].upper()}{how[1:]}: bars and texts are these runs. A speed-up is the quotient of the two paces beside it.",
             "Block cost: the time of one round over that of one plain step. A round pays if it yields more tokens than it costs steps.",
             *(["The best five are of a run of the same text that is not timed."] if self.explained else []),
         ]

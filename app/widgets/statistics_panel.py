@@ -90,10 +90,10 @@ def pace_of(deck: Deck) -> tuple[float | None, str]:
         return None, paused_words(reply)
     if reply is not None and reply.phase == "writing":
         return last.now, "tok/s, over the last second" if deck.session.gate.pace.full else "tok/s, of decoding without the waits"
-    over = "the new tokens" if reply is not None and reply.kept else "the whole reply"
+    period = "over the new tokens" if reply is not None and reply.kept else "over the whole reply"
     if reply is not None and reply.loop and not reply.only_loops:
-        over = "what is before its loop"
-    return last.pace, f"tok/s, over {over}" if last.pace else "tok/s"
+        period = "before its loop"
+    return last.pace, f"tok/s, {period}" if last.pace else "tok/s"
 
 
 def sure_ratio(deck: Deck) -> str:

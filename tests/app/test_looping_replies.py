@@ -48,7 +48,7 @@ async def test_the_reply_and_the_panel_say_so_and_a_key_writes_it_otherwise():
         await until(pilot, lambda: not deck.busy and deck.last.plain_pace is not None)
         assert deck.last.pace == reply.telling.tokens_per_second and deck.last.speed_up == deck.last.pace / deck.last.plain_pace
         where = f"repeats itself from token {reply.loop.start + 1} on"
-        await until(pilot, lambda: told(pilot).count(where) == 2 and "before that" in told(pilot) and "what is before its loop" in told(pilot))
+        await until(pilot, lambda: told(pilot).count(where) == 2 and "before that" in told(pilot) and "tok/s, before its loop" in told(pilot))
         assert deck.catalogue.measurements.of("toy-target")[0].tokens_per_second == pytest.approx(deck.last.pace), "what is kept counts what is before"
         await pilot.press("n")
         await until(pilot, lambda: deck.settings.repetition_penalty == 1.1)
