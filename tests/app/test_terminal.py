@@ -123,8 +123,8 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     wait_for(terminal, "ready")  # while a reply is written, enter is refused and the text stays
     terminal("resize-window", "-x", "100", "-y", "18")
     for number in ("one", "two", "three"):
-        terminal("send-keys", f"Repeat exactly: the {number} door", "Enter")
-        wait_for(terminal, f"▎ Repeat exactly: the {number}")
+        terminal("send-keys", f"Repeat exactly: the {number} door")
+        wait_for(terminal, f"▎ Repeat exactly: the {number}", keys="Enter")  # refused while the reply before is written
         wait_for(terminal, "ready")
     wait_for(terminal, "How does speculative decoding work?", gone=True)
     terminal("send-keys", "-l", "\x1b[<64;10;8M" * 30)
