@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Callable, Iterator, Mapping, Protocol, Sequence, TypeVar
 
 SECONDS = {"bench": 240, "doctor": 40, "compare": 40, "test": 60, "lesson": 30, "report": 600}  # by job, where a person names none
+COURSE_MINUTES, MORE_MINUTES = 15, 15  # minutes of the lesson's course and of its other pages, read aloud; a test holds them against course.seconds
 DRAWS, DRAWN_TOKENS = 800, 2  # of an equality test: continuations a side at most, and their tokens
 
 MORE = "--seconds N for more"  # how a command's job gets a larger budget

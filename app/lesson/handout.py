@@ -4,11 +4,11 @@ functions that draw the screen."""
 from html import escape
 from typing import Iterator, Sequence
 
+from ..budget import COURSE_MINUTES, MORE_MINUTES
 from ..compare.result import Comparison, Run
 from ..records.html_page import HtmlPage
 from ..records.race_page import ABOUT, RacePage
 from ..records.replies_page import asked_html
-from . import COURSE, MORE
 from .course import Course, Page, Step, say
 from .round_pictures import fitted
 
@@ -27,8 +27,8 @@ def handout(course: Course) -> str:
         TITLE,
         f"<h1>{TITLE}</h1>\n"
         "<p>The lesson of specdeck, on recorded rounds of a small pair of models. Each question is answered below it: guess first.</p>\n"
-        f"{_race(made, course)}<nav><p>The course, {COURSE} minutes:</p><ol>{''.join(links[:course_pages])}</ol>\n"
-        f'<p>More, {MORE} minutes:</p><ol start="{course_pages + 1}">{"".join(links[course_pages:])}</ol></nav>\n'
+        f"{_race(made, course)}<nav><p>The course, {COURSE_MINUTES} minutes:</p><ol>{''.join(links[:course_pages])}</ol>\n"
+        f'<p>More, {MORE_MINUTES} minutes:</p><ol start="{course_pages + 1}">{"".join(links[course_pages:])}</ol></nav>\n'
         f"{''.join(sections[:course_pages])}<h1>More</h1>\n{''.join(sections[course_pages:])}",
     )
 

@@ -20,9 +20,9 @@ from specdeck.decoding.types import Settings
 
 from ..actions import changing_settings, chatting
 from ..actions.slash_commands import SlashCommand, parse
+from ..budget import COURSE_MINUTES
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..lesson import COURSE
 from ..notices import Refusal
 from ..settings.keys import keymap
 from ..terminal.keyboard import TerminalDriver
@@ -53,7 +53,7 @@ class TabEntry(NamedTuple):
 
 CHAT = TabEntry("Chat", "chat with the target")
 COMPARE = TabEntry("Compare", "race two settings on one prompt")
-LESSON = TabEntry("Lesson", f"how speculative decoding works, in {COURSE} minutes")
+LESSON = TabEntry("Lesson", f"how speculative decoding works, in {COURSE_MINUTES} minutes")
 MODELS = TabEntry("Models", "choose target and drafter, search and download")
 TABS = (CHAT, COMPARE, LESSON, MODELS)
 

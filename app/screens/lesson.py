@@ -7,8 +7,8 @@ from textual.containers import Container, VerticalScroll
 from textual.timer import Timer
 
 from ..actions import chatting, comparing
+from ..budget import COURSE_MINUTES, MORE_MINUTES
 from ..deck import Deck
-from ..lesson import COURSE, MORE
 from ..lesson.course import Course
 from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
@@ -30,7 +30,7 @@ class LessonScreen(TabScreen):
     HELP = (
         "How speculative decoding works, one idea per page: guess first, then see. space goes on, a digit answers, > and < turn the "
         "pages, r runs the example here. The course takes "
-        f"{COURSE} minutes, the other pages {MORE}; it continues where you left off."
+        f"{COURSE_MINUTES} minutes, the other pages {MORE_MINUTES}; it continues where you left off."
     )
     BINDING_GROUP_TITLE = "Lesson"
     BINDINGS = [

@@ -11,13 +11,13 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from ..actions.chatting import samples_here
+from ..budget import COURSE_MINUTES
 from ..chat.reply import Reply
 from ..chat.wording import drafter_words
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS, large
 from ..drawing.wrapping import Flow
-from ..lesson import COURSE
 from ..records.replay import RecordedRace
 from ..samples import Sample
 from .race import lane_line, speed_up
@@ -112,7 +112,7 @@ def what(deck: Deck) -> Content:
     """What happens here, in a sentence or two: a second model is there only with some drafters."""
     who = "A small model guesses a few tokens, the big one checks" if deck.embedded else "A drafter guesses a few tokens, the target checks"
     here = "" if deck.embedded or deck.pair is None else f" Here {one_line(deck.pair.default, 24)} guesses: {drafter_words(deck.pair.default)}."
-    explained = Content.assemble(("/lesson", "bold $accent"), f" (F4) explains it in {COURSE} minutes.")
+    explained = Content.assemble(("/lesson", "bold $accent"), f" (F4) explains it in {COURSE_MINUTES} minutes.")
     return Content.assemble(f"{who} them all in one pass: the same text, sooner.{here} ", explained)
 
 

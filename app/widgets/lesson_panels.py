@@ -8,7 +8,7 @@ from textual.message import Message
 from textual.style import Style
 from textual.timer import Timer
 
-from ..lesson import COURSE, MORE
+from ..budget import COURSE_MINUTES, MORE_MINUTES
 from ..lesson.course import Course, Picture, Question, say
 from ..lesson.round_pictures import fitted
 from .text_static import TextStatic
@@ -58,7 +58,7 @@ def _head(course: Course, width: int) -> Content:
     """Number and title of the page, and a progress bar by page, of its part: the course or more."""
     first, end = course.part
     at, count = course.progress.page - first, end - first
-    part = f"more: {MORE} min" if course.page.more else f"course: {COURSE} min"
+    part = f"more: {MORE_MINUTES} min" if course.page.more else f"course: {COURSE_MINUTES} min"
     name = Content.assemble((f"{first + at + 1} of {end}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
     bar = Content.assemble((DONE * (2 * at + 1) + HERE, "$accent"), (f"{LEFT * (2 * (count - at) - 2)}  {part}", "$origin-faint"))
     if name.cell_length + bar.cell_length + 2 <= width:
@@ -141,7 +141,7 @@ class Contents(TextStatic):
 
     def show(self, course: Course) -> None:
         here, lines = course.progress.page, []
-        for more, words in ((False, f"the course, {COURSE} minutes"), (True, f"more, {MORE} minutes")):
+        for more, words in ((False, f"the course, {COURSE_MINUTES} minutes"), (True, f"more, {MORE_MINUTES} minutes")):
             pages = [(at, page) for at, page in enumerate(course.pages) if page.more == more]
             opened = course.page.more == more
             lines.append(Content.styled(f"{'▾' if opened else '▸'} {words}", "bold" if opened else "$origin-faint").stylize(Style.from_meta({"page": pages[0][0]})))

@@ -17,11 +17,12 @@ from textual.content import Content
 
 from assets.traces.demands import lacking
 from assets.traces.record import candidates
-from specdeck import assets, lesson
+from specdeck import assets
 from specdeck.actions import chatting, loading
 from specdeck.actions.comparing import run_example
 from specdeck.app import Playground
 from specdeck.apply_reports import pump
+from specdeck.budget import COURSE_MINUTES, MORE_MINUTES
 from specdeck.chat.conversation import fold
 from specdeck.chat.reply import Reply
 from specdeck.chat.wording import judged_words, verdicts
@@ -334,7 +335,7 @@ def test_every_page_but_the_drafters_asks_something(course):
 
 def test_the_minutes_said_are_those_aloud_and_the_course_comes_first(course):
     aloud = {more: sum(seconds(step) for page in PAGES if page.more == more for step in page.build(course)) / 60 for more in (False, True)}
-    assert (aloud[False], aloud[True]) == pytest.approx((lesson.COURSE, lesson.MORE), abs=0.5)
+    assert (aloud[False], aloud[True]) == pytest.approx((COURSE_MINUTES, MORE_MINUTES), abs=0.5)
     assert [page.more for page in PAGES] == sorted(page.more for page in PAGES)
 
 

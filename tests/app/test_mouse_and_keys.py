@@ -245,11 +245,11 @@ async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
     session = FakeSession()
     async with playing(session, size=SMALL) as pilot:
         await talk(pilot, session)
-        assert "draft, a round" not in drawn(pilot)
+        assert "by place" not in drawn(pilot)
         await pilot.press("tab", "i")
-        await until(pilot, lambda: "draft, a round" in drawn(pilot))
+        await until(pilot, lambda: "by place" in drawn(pilot))
         await pilot.press("i")
-        await until(pilot, lambda: "draft, a round" not in drawn(pilot))
+        await until(pilot, lambda: "by place" not in drawn(pilot))
 
 
 @person

@@ -56,11 +56,11 @@ def test_an_interrupted_comparison_keeps_the_runs_that_both_sides_have_had(cli, 
 
 def test_an_interrupted_test_reports_what_both_sides_have_had_unless_they_are_too_few(cli, signal_after):
     words = ("test", PROMPT, "--draws", "30", "--tokens", "2", "--seed", "3", "--json")
-    signal_after(signal.SIGINT, 1, reply=2 * 21 + 1)
+    signal_after(signal.SIGINT, 1, reply=1 + 2 * 21 + 1)  # after the reply in which the place is chosen
     done = cli(*words)
-    assert done.code == 130 and done.err == "specdeck: the test was ended after 21 of 30 continuations a side\n"
-    assert [len(found) for found in done.json["continuations"].values()] == [21] * 3 and done.json["drafted"]["draws"] == 21
-    signal_after(signal.SIGINT, 1, reply=2 * 19 + 1)
+    assert done.code == 130 and done.err == "specdeck: the test was ended after 21 of at most 30 continuations a side\n"
+    assert [len(found) for found in done.json["continuations"].values()] == [21] * 4 and done.json["drafted"]["draws"] == 21
+    signal_after(signal.SIGINT, 1, reply=1 + 2 * 19 + 1)
     done = cli(*words)
     assert (done.code, done.out, done.err) == (130, "", "specdeck: the test was ended before each side had 20 continuations: nothing was kept\n")
 
