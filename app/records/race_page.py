@@ -58,9 +58,10 @@ class RacePage:
         runs = runs_of(self.comparisons)
         if not (curve := cost_curve(runs, self.passes)).passes:
             return ""
-        knees = [f"{'ABCD'[one.side]}: best k {one.knee}, {about(one.rates[one.knee])} tok/s" for one in curve.predicted]
+        sure = not headline(self.comparisons).doubtful
+        knees = [f"{'ABCD'[one.side]}: best k {one.knee}, {about(one.rates[one.knee])} tok/s" for one in curve.predicted if sure]
         passes = "timed by themselves, at the pace of the race" if self.passes else "of the race's rounds"
-        told = f"Passes {passes}; the predictions take the acceptance of the race. {'; '.join(knees)}"
+        told = f"Passes {passes}; the predictions take the acceptance of the race. {'; '.join(knees) if sure else 'No k is named the best, for the race is doubtful.'}"
         return f"<h2>What a round costs, and what it yields</h2>\n{curve_svg(curve, runs[0].rate if is_plain(runs[0].settings) else 0.0)}<p>{told}</p>\n"
 
     def html(self, page: HtmlPage) -> str:

@@ -13,6 +13,7 @@ from ..actions.loading import loaded_pair
 from ..chat.token_places import View
 from ..compare.playback import Playback
 from ..compare.race import LETTERS, Letter
+from ..compare.result import headline
 from ..deck import Deck
 from ..notices import Refusal
 from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
@@ -148,7 +149,7 @@ there keys change that side, elsewhere side B.
         if contest.running:
             self.query_one(ComparisonProgress).show(self.deck)
         if playback:
-            self.query_one(Race).show(playback)
+            self.query_one(Race).show(playback, bool(contest.comparisons and headline(contest.comparisons).doubtful))
         self.query_one(Findings).show(contest, self.deck.pair)
         self.query_one(Sweep).show(contest)
         self.query_one(Status).show(self.deck, self.view)

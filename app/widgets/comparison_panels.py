@@ -18,7 +18,7 @@ from ..chat.wording import DRAFTED
 from ..compare.contest import Contest
 from ..compare.cost_curve import cost_curve
 from ..compare.race import Letter
-from ..compare.result import ComparedPair, Comparison, Run, Speed, is_plain
+from ..compare.result import ComparedPair, Comparison, Run, Speed, headline, is_plain, runs_of
 from ..compare.result_words import (
     acceptance_words,
     best_words,
@@ -189,7 +189,7 @@ class Findings(TextStatic):
             self._shown, self._drawn_for = contest.comparisons, (*shape, very_tall)
             words = findings(contest.comparisons, contest.names, *shape) if contest.comparisons else Content("")
             if very_tall:
-                words = Content("\n").join([words, *predictions(contest.runs_shown, shape[1])])
+                words = Content("\n").join([words, *predictions(contest.comparisons, shape[1])])
             if pair and not contest.origin:
                 words = Content("\n").join([words, *healths(contest.runs_shown, pair)])
             self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
@@ -282,10 +282,12 @@ def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:
         yield Content.styled(one.of(name), "$warning" if one.reasons else "$origin-faint")
 
 
-def predictions(runs: Sequence[Run], room: int) -> Iterator[Content]:
-    """Of each side that drafted, the tokens a second that its costs and its acceptance promise at every k, the best k bold, beside what was measured."""
-    for one in cost_curve(runs).predicted:
-        rates = [(f"  {k} {pace(rate)}", "bold" if k == one.knee else "$origin-faint") for k, rate in one.rates.items()]
+def predictions(comparisons: Sequence[Comparison], room: int) -> Iterator[Content]:
+    """Of each side that drafted, the tokens a second that its costs and its acceptance promise at every k, beside what was measured; the best k bold,
+    where the race can be believed."""
+    sure = bool(comparisons) and not headline(comparisons).doubtful
+    for one in cost_curve(runs_of(comparisons)).predicted:
+        rates = [(f"  {k} {pace(rate)}", "bold" if sure and k == one.knee else "$origin-faint") for k, rate in one.rates.items()]
         live = f"; measured {pace(one.live[1])} at k {one.live[0]}" if one.live else ""
         yield Content.assemble((f"{'ABCD'[one.side]}  ", "bold"), ("tok/s promised at k", "$origin-faint"), *rates, (live, "$origin-faint")).truncate(max(1, room), ellipsis=True)
 

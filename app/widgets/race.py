@@ -29,11 +29,11 @@ class Race(TextStatic):
 
     _shown: object = None
 
-    def show(self, playback: Playback) -> None:
-        shown = (playback.at, playback.speed, playback.playing, self.size.width)
+    def show(self, playback: Playback, doubtful: bool = False) -> None:
+        shown = (playback.at, playback.speed, playback.playing, doubtful, self.size.width)
         if shown != self._shown:
             self._shown, self.styles.height = shown, 1 + len(playback.lanes)
-            self.update(race(playback, self.size.width))
+            self.update(race(playback, self.size.width, doubtful))
 
     def on_click(self, event: events.Click) -> None:
         speed = event.style.meta.get("speed")
@@ -41,11 +41,11 @@ class Race(TextStatic):
             self.post_message(self.Paced(speed))
 
 
-def race(playback: Playback, width: int) -> Content:
+def race(playback: Playback, width: int, doubtful: bool = False) -> Content:
     """The heading with the paces, then one line per lane; at the end the speed-up beside them, three lines high."""
-    found = speed_up(playback)
+    found = speed_up(playback) + "?" * doubtful
     digits = [*(large(found) if playback.over else []), *[""] * (1 + len(playback.lanes))][: 1 + len(playback.lanes)]
-    look = "bold $warning" if found.startswith("0.") else "bold $success"
+    look = "bold $warning" if doubtful or found.startswith("0.") else "bold $success"
     room = width - DIGITS
     lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, "ABCD"[at], room, LOOKS[at]) for at in range(len(playback.lanes)))]
     pad = [Content(" " * max(0, width - line.cell_length - len(digit))) if digit else Content("") for line, digit in zip(lines, digits)]

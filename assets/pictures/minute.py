@@ -101,7 +101,7 @@ async def play(camera: Camera) -> None:
     await asyncio.sleep(3)
     await camera.press("tab", *["right"] * 4, caption="Arrow keys: where a token came from, and what else was likely", rest=3)
     await camera.press("g", caption=STILL, rest=3)
-    await camera.press("escape", caption="Another drafter, one that copies from the text so far", rest=0.2)
+    await camera.press("tab", caption="Another drafter, one that copies from the text so far", rest=0.2)
     await camera.press(*"/draft lookup", "enter", *"/k 1", "enter", rest=0.5)
     pilot.app.screen.query_one(Prompt).fill(sample("echo").prompt)
     await camera.press(caption="Something to copy, and longer drafts ( ] ) while it is written", rest=1)

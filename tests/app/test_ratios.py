@@ -79,6 +79,7 @@ def test_a_comparison_follows_from_its_figures_everywhere(seed):
     playback.seek(playback.length)
     assert TIMES.findall(screen)[0] + "x" == wanted == the_quotient(report) == the_quotient(card)
     assert {*TIMES.findall(report.replace(doubt_words(found), ""))} == {*TIMES.findall(card)[:1]} == {wanted[:-1]} and speed_up(playback) == wanted
+    assert [race(playback, 150, doubtful).plain.count("?") for doubtful in (False, True)] == [0, 1]
     low, high = found.speed.spread or (found.speed.times,) * 2
     assert low <= found.speed.times <= high and (len(found.ratios) == 1 or figures.least_to_most((low, high)) in screen)
     at, b_at = (lane.seconds for lane in playback.lanes)
