@@ -217,7 +217,7 @@ def test_a_terminal_that_takes_nothing_more_and_vanishes(tmp_path):
     try:
         read_until(ours, b"ready")
         os.write(ours, b"Repeat exactly: the blue door\r")
-        read_until(ours, b"acceptance")
+        read_until(ours, b"accepted/drafted")
         termios.tcflow(theirs, termios.TCOOFF)
         for _ in range(KEYS):
             os.write(ours, b"x")
