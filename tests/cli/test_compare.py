@@ -190,7 +190,7 @@ def test_above_temperature_0_its_text_may_differ_and_the_report_says_so(cli):
 
 @pytest.mark.long
 def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli, monkeypatch):
-    monkeypatch.setattr("specdeck.engine.engine.Engine.probe", lambda self: None)
+    monkeypatch.setattr("specdeck.compare.result.doubt", lambda *words: None)  # so few tokens on a busy machine may take impossible times
     found = compare(cli, "--best", "--runs", "1", "--max-tokens", "6", "--drafter", "model")["best"]
     assert found["lines"][0].startswith("plain decoding: no drafter is faster" if found["speedup"] == 1 else f"{found['drafter']}, k ")
     assert found["lines"][1].startswith(f"specdeck: --drafter {found['drafter']}")
