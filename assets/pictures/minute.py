@@ -116,6 +116,7 @@ async def play(camera: Camera) -> None:
     findings.visible = True
     await camera.press(rest=3)
     await camera.press("s", caption="s: which k is best on this prompt", rest=0)
+    await until(pilot, lambda: pilot.app.deck.busy)  # a letter waits a moment to be alone
     await ready(pilot)
     await camera.press(rest=3)
     await camera.press("f4", *["greater_than_sign"] * 4, caption="F4: the lesson. Guess first, then see", rest=1.5)

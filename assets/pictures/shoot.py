@@ -42,6 +42,7 @@ async def compare() -> None:
         await pilot.press("enter")
         await ready(pilot)
         await pilot.press("s")
+        await until(pilot, lambda: pilot.app.deck.busy)  # a letter waits a moment to be alone
         await ready(pilot)
         screen = pilot.app.screen
         await until(pilot, lambda: screen.playback is not None and not screen.playback.playing)
