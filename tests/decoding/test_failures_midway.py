@@ -7,6 +7,7 @@ import pytest
 
 from specdeck.decoding import Prefill, Settings, SettingsError, accept, decode
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
+from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.backbone import FINAL, count_rows
@@ -14,6 +15,7 @@ from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import RULES
 from tests.helpers import kinds, toys
 from tests.helpers.kinds import SOME
+from tests.helpers.priced import Priced
 from tests.helpers.toys import PLAIN
 
 pytestmark = pytest.mark.long
@@ -86,6 +88,8 @@ def test_a_drafter_that_fails_behind_another_is_named_and_the_other_goes_on(monk
     monkeypatch.setattr(failing, "propose", lambda request: 1 / 0)
     for model, reason in ((failing, "ZeroDivisionError"), (numbers, "not numbers")):
         pair = toys.make_pair(toys.toy("trimmable"), {"model": model})
+        pair.estimator = Priced({"model": 0.02})  # auto's choice is the test's, not the machine's
+        pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
         reply = toys.reply(pair, [1, 2, 3, 1, 2, 3, 1, 2, 3, 1], Settings(drafter=name, k=4, lookup_min=1, temperature=0.8, seed=1), 60)
         assert len(reply.tokens) == 60 and reply.finish.error.startswith("drafter model failed") and reason in reply.finish.error
         last = max((round_.index for round_ in reply.rounds if round_.drafter == "model"), default=0)
