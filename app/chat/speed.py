@@ -9,7 +9,7 @@ from specdeck.decoding import block_cost, break_even, built_kernels
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.types import PLAIN, Settings
 
-from ..drawing.figures import share
+from ..drawing.figures import break_even_share, share
 from ..engine.this_machine import doubt
 from .conversation import Chat
 from .reply import Reply
@@ -166,7 +166,7 @@ def why_slower(reply: Reply, plain_rate: float, slow_blas: bool = False) -> str 
         cost, most = round_cost(reply, plain_rate), stats.drafted / stats.rounds + 1
         why = f"a round costs {cost:.1f} plain steps, and brings {most:.1f} tokens if every guess is accepted"
     elif accepted < needed:
-        why = f"{share(accepted)} of the drafted guesses are accepted, break-even is {share(max(0.0, needed))}"
+        why = f"{share(accepted)} of the drafted guesses are accepted, break-even is {break_even_share(needed)}"
     else:
         why = "the reply ended in the middle of its last draft"
     if slow_blas:

@@ -10,7 +10,7 @@ from specdeck.decoding.types import MLX_LM, Settings
 from ..chat import wording
 from ..chat.wording import DRAFTED, k_words, loop_words
 from ..drawing.clean_text import one_line
-from ..drawing.figures import counted, share, spread, times
+from ..drawing.figures import break_even_share, counted, share, spread, times
 from .result import Comparison, Run, Speed, is_plain
 
 
@@ -120,7 +120,7 @@ def looped_words(comparison: Comparison) -> str:
 def acceptance_words(comparison: Comparison, run: Run) -> str:
     """The shares of guesses that were accepted, and the break-even of the first."""
     needed = comparison.break_even(run)
-    even = "" if needed is None else f"; break-even at {share(max(0.0, needed))} {DRAFTED}"
+    even = "" if needed is None else f"; break-even at {break_even_share(needed)} {DRAFTED}"
     return (wording.acceptance_words(run.stats) or "none") + even * (run.stats.drafted > 0)
 
 
@@ -158,5 +158,5 @@ def _why(comparison: Comparison, run: Run) -> str:
         most = stats.drafted / stats.rounds + 1
         return f"even with every guess accepted ({most:.1f} tokens per round) a round would cost too much; specdeck doctor says more"
     if stats.acceptance_rate < needed:
-        return f"{share(stats.acceptance_rate)} of the drafted guesses are accepted and break-even is {share(max(0.0, needed))}"
+        return f"{share(stats.acceptance_rate)} of the drafted guesses are accepted and break-even is {break_even_share(needed)}"
     return "the reply ended in the middle of its last draft"

@@ -8,9 +8,14 @@ from typing import Sequence
 
 
 def share(part: float) -> str:
-    """A share of a whole, as an acceptance rate or a break-even: 86%. Only 0 is written 0%, and only 1 is 100%."""
+    """A share of a whole, as an acceptance rate: 86%. Only 0 is written 0%, and only 1 is 100%."""
     mark = "<" if 0 < part < 0.005 else ">" if 0.995 <= part < 1 else ""
     return mark + ("1%" if mark == "<" else "99%" if mark else f"{part:.0%}")
+
+
+def break_even_share(needed: float) -> str:
+    """The acceptance rate at which drafting is as fast as plain decoding, where there is one: 62%, over 100%."""
+    return share(max(0.0, needed)) if needed <= 1 else "over 100%"
 
 
 def pace(tokens_per_second: float) -> str:

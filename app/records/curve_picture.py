@@ -6,6 +6,7 @@ from ..compare.cost_curve import CostCurve
 from ..drawing.figures import duration, pace
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 460, 250, 58, 30, 16, 40
+LETTER = 12  # pixels, high and wide
 Points = Sequence[tuple[float, float]]
 
 
@@ -19,14 +20,30 @@ def curve_svg(curve: CostCurve, plain: float) -> str:
         most = max(plain, *(rate for one in curve.predicted for rate in (*one.rates.values(), one.live[1] if one.live else 0.0)))
         x, y, axes = _axes(max(k for one in curve.predicted for k in one.rates), most, "k, guesses a round", pace)
         body = _line([(x(1), y(plain)), (WIDTH - RIGHT, y(plain))], "a") if plain else ""
+        labels: list[tuple[float, float, str, str]] = []
         for one in curve.predicted:
             body += _line([(x(k), y(rate)) for k, rate in one.rates.items()], "b")
             at, letter = max(one.rates), "ABCD"[one.side]
-            body += f'<text x="{x(at) - 4:.1f}" y="{y(one.rates[at]) - 8:.1f}" text-anchor="end">{letter}</text>'
+            labels.append((x(at) - 4, y(one.rates[at]) - 8, "end", letter))
             body += f'<circle class="knee" cx="{x(one.knee):.1f}" cy="{y(one.rates[one.knee]):.1f}" r="8"/>'
-            body += _dot(x(one.live[0]), y(one.live[1]), "b", 5) + f'<text x="{x(one.live[0]) + 9:.1f}" y="{y(one.live[1]) + 4:.1f}">{letter}</text>' if one.live else ""
+            if one.live:
+                body += _dot(x(one.live[0]), y(one.live[1]), "b", 5)
+                labels.append((x(one.live[0]) + 9, y(one.live[1]) + 4, "start", letter))
+        body += "".join(f'<text x="{left:.1f}" y="{base:.1f}" text-anchor="{anchor}">{letters}</text>' for left, base, anchor, letters in _apart(labels))
         drawn.append(_svg("Predicted tokens a second; ring: the best k; large dot: measured", axes + body))
     return f'<div class="arms">{"".join(drawn)}</div>\n'
+
+
+def _apart(labels: Sequence[tuple[float, float, str, str]]) -> list[tuple[float, float, str, str]]:
+    """The labels, where those that would lie over each other are one: "B, C"."""
+    placed: list[tuple[float, float, str, str]] = []
+    for label in labels:
+        over = next((at for at, other in enumerate(placed) if label[2] == other[2] and abs(label[0] - other[0]) < LETTER and abs(label[1] - other[1]) < LETTER), None)
+        if over is None:
+            placed.append(label)
+        else:
+            placed[over] = (*placed[over][:3], f"{placed[over][3]}, {label[3]}")
+    return placed
 
 
 def _svg(title: str, body: str) -> str:

@@ -34,7 +34,7 @@ from ..compare.result_words import (
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import HEIGHTS, PLACES, bar
-from ..drawing.figures import counted, duration, least_to_most, pace, probability, rate, share, size, times
+from ..drawing.figures import break_even_share, counted, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
 from .screen_header import Chip, chip_texts
 from .text_static import TextStatic
@@ -270,7 +270,7 @@ def _stand(comparison: Comparison, run: Run) -> str:
     stats, needed = run.stats, comparison.break_even(run)
     if needed is None or stats.acceptance_rate is None or not (comparison.pays(run) or comparison.is_even(run) or comparison.unclear_over_plain(run)):
         return ""
-    return f"; {share(stats.acceptance_rate)} {DRAFTED}, break-even at {share(max(0.0, needed))}"
+    return f"; {share(stats.acceptance_rate)} {DRAFTED}, break-even at {break_even_share(needed)}"
 
 
 def healths(runs: Sequence[Run], pair: Loaded) -> Iterator[Content]:

@@ -14,7 +14,7 @@ from ..chat.speed import LastReply, elsewhere, needed_acceptance
 from ..chat.wording import DRAFTED, TESTED, ago, loop_words, paused_words
 from ..deck import Deck
 from ..drawing.content_pieces import columns, link
-from ..drawing.figures import counted, duration, pace, rate, share, speedup
+from ..drawing.figures import break_even_share, counted, duration, pace, rate, share, speedup
 from .round_strip import Rounds
 from .text_static import TextStatic
 
@@ -157,7 +157,7 @@ def acceptance(deck: Deck) -> Content:
         parts += [_row(DRAFTED, share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
         last = deck.last
         needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
-        even = "" if needed is None else f"\nbreak-even {share(max(0.0, needed))}"
+        even = "" if needed is None else f"\nbreak-even {break_even_share(needed)}"
         ended = stats.accepted > sum(round_.sources.count("accepted") for round_ in reply.own_rounds[:rounds])  # by a guess, which is no token of the text
         parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}{even}\n", "$origin-faint"), _row(TESTED, share(stats.acceptance_per_tested or 0.0)), "\n"]
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token

@@ -46,6 +46,8 @@ def test_figures_by_hand():
     assert found.break_even(found.a) is None and found.first_difference is None and found.gap is None
     assert payoff_words(found, found.b) == "a round costs 2.00 plain steps and yields 3.00 tokens: drafting pays"
     assert acceptance_words(found, found.b) == "50% accepted/drafted (20 of 40); break-even at 25% accepted/drafted"
+    dear = against(run(seconds=6.0))  # 6 plain steps a round for 4 guesses
+    assert acceptance_words(dear, dear.b).endswith("; break-even at over 100% accepted/drafted")
 
 
 @pytest.mark.parametrize(

@@ -51,3 +51,4 @@ def test_sides_that_drafted_nothing_have_no_curve_and_the_picture_holds_the_live
     sides = [run(drafter="none", k=0), run(k=4), run(k=4, adaptive_k=True)]
     drawn = curve_svg(cost_curve(sides), sides[0].rate)
     assert drawn.count('class="knee"') == 2 and drawn.count('r="5"') == 1 and drawn.count("<svg") == 2 and "nan" not in drawn
+    assert drawn.count(">B, C</text>") == 1 and drawn.count(">B</text>") == 1, "the ends of two equal lines share a label; only B has a live point"
