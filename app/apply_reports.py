@@ -294,14 +294,13 @@ def _raced(deck: Deck, job: Job, result: RaceEvent | None) -> None:
 
 
 def _write_down(deck: Deck) -> None:
-    """Store the comparison beside the conversations; again after its sweep of k."""
+    """Store the comparison beside the conversations, with what it was asked with; again after its sweep of k."""
     contest, pair, folder = deck.contest, deck.pair, deck.journal.folder
     if folder is None or pair is None:
         return
-    asked = Asked(
-        0, contest.prompt, 0.0, system=deck.chat.system, target=pair.target,
-        max_tokens=deck.wants.max_tokens, thinking=deck.wants.thinking,
-    )  # fmt: skip
+    terms = contest.terms
+    system = next((message["content"] for message in terms.messages if message["role"] == "system"), None)
+    asked = Asked(0, contest.prompt, 0.0, system=system, target=pair.target, max_tokens=terms.max_tokens, thinking=terms.thinking)
     try:
         contest.path = comparisons.write(folder, contest.path, asked, contest.runs_shown, contest.figures({name: known_as(Path(path)) for name, path in pair.paths.items()}))
     except OSError as error:

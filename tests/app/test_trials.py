@@ -553,6 +553,19 @@ def test_a_comparison_is_written_down_once_and_read_as_it_was(deck, kept):
     assert (listed.prompt, listed.speedup) == ("bus", contest.comparison.speed.times)
 
 
+def test_what_is_stored_with_a_sweep_is_what_the_race_was_asked_with(deck, tmp_path):
+    deck.journal, deck.wants.max_tokens = Journal(tmp_path), 40
+    chatting.set_system(deck, "Be brief.")
+    comparing.compare(deck, "bus")
+    finish(deck)
+    chatting.set_system(deck, "Rhyme.")
+    deck.wants.max_tokens, deck.wants.thinking = 300, True
+    comparing.sweep(deck)
+    finish(deck)
+    stored, _ = comparisons.prompt_and_speedup(deck.contest.path)
+    assert (stored.prompt, stored.system, stored.max_tokens, stored.thinking) == ("bus", "Be brief.", 40, None)
+
+
 def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
     deck.journal = Journal(tmp_path)
     deck.session.texts["model"] = TEXT[:20]
