@@ -16,7 +16,20 @@ from ..chat.drafter_health import reply_health
 from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
-from ..compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress, Sides, Terms, TimedRun, explain, race, search
+from ..compare.race import (
+    LETTERS,
+    Compared,
+    Cut,
+    Explained,
+    RaceEvent,
+    RaceProgress,
+    Sides,
+    Terms,
+    TimedRun,
+    explain,
+    race,
+    search,
+)
 from ..compare.result import Comparison, Run, headline, is_plain, runs_of, with_rule
 from ..compare.result_card import comparison_card
 from ..compare.result_words import (
@@ -247,8 +260,9 @@ def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownD
     """All sides; of each but A the speed-up, whether its text is the same, why drafting paid or did not; and the health of the drafters."""
     runs = runs_of(comparisons)
     longest = max(run.stats.decode_seconds for run in runs)
-    lines = [_side(letter, run, longest) for letter, run in zip("ABCD", runs)]
-    for letter, one in zip("BCD", comparisons):
+    letters = [letter.upper() for letter in LETTERS]
+    lines = [_side(letter, run, longest) for letter, run in zip(letters, runs)]
+    for letter, one in zip(letters[1:], comparisons):
         lines += ["", *([f"{letter}  {side_words(one.b.settings)}"] if len(runs) > 2 else []), *_beside_a(letter, one)]
     found = [one.of(name) for run in runs for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
     return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])

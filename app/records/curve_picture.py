@@ -3,6 +3,7 @@
 from typing import Callable, Sequence
 
 from ..compare.cost_curve import CostCurve
+from ..compare.race import LETTERS
 from ..drawing.figures import duration, pace
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 460, 250, 58, 30, 16, 40
@@ -23,7 +24,7 @@ def curve_svg(curve: CostCurve, plain: float) -> str:
         labels: list[tuple[float, float, str, str]] = []
         for one in curve.predicted:
             body += _line([(x(k), y(rate)) for k, rate in one.rates.items()], "b")
-            at, letter = max(one.rates), "ABCD"[one.side]
+            at, letter = max(one.rates), LETTERS[one.side].upper()
             labels.append((x(at) - 4, y(one.rates[at]) - 8, "end", letter))
             body += f'<circle class="knee" cx="{x(one.knee):.1f}" cy="{y(one.rates[one.knee]):.1f}" r="8"/>'
             if one.live:

@@ -8,6 +8,7 @@ from typing import Mapping, Sequence
 from ..chat.reply import Reply
 from ..compare.cost_curve import cost_curve
 from ..compare.playback import Playback
+from ..compare.race import LETTERS
 from ..compare.result import Comparison, Run, headline, is_plain, runs_of
 from ..compare.result_words import (
     acceptance_words,
@@ -59,7 +60,7 @@ class RacePage:
         if not (curve := cost_curve(runs, self.passes)).passes:
             return ""
         sure = not headline(self.comparisons).doubtful
-        knees = [f"{'ABCD'[one.side]}: best k {one.knee}, {about(one.rates[one.knee])} tok/s" for one in curve.predicted if sure]
+        knees = [f"{LETTERS[one.side].upper()}: best k {one.knee}, {about(one.rates[one.knee])} tok/s" for one in curve.predicted if sure]
         passes = "timed by themselves, at the pace of the race" if self.passes else "of the race's rounds"
         told = f"Passes {passes}; the predictions take the acceptance of the race. {'; '.join(knees) if sure else 'No k is named the best, for the race is doubtful.'}"
         return f"<h2>What a round costs, and what it yields</h2>\n{curve_svg(curve, runs[0].rate if is_plain(runs[0].settings) else 0.0)}<p>{told}</p>\n"
@@ -69,11 +70,11 @@ class RacePage:
         runs = runs_of(self.comparisons)
         race = Playback(*(run.reply for run in runs))
         race.slow_down()
-        lanes = "".join(_lane(letter, run, lane.seconds, race) for letter, run, lane in zip("ABCD", runs, race.lanes))
+        lanes = "".join(_lane(letter, run, lane.seconds, race) for letter, run, lane in zip(LETTERS, runs, race.lanes))
         sides = "".join(
             f"<section>{_heading('h2', letter, run)}\n{self._figures(run)}"
             f"{reply_html(page, run.reply, self.explained.get(at), [end / race.speed for end in lane.round_ends])}</section>\n"
-            for at, (letter, run, lane) in enumerate(zip("ABCD", runs, race.lanes))
+            for at, (letter, run, lane) in enumerate(zip(LETTERS, runs, race.lanes))
         )  # fmt: skip
         return f'<p>{switch_html("again", "Race again")}<span class="faint">Played {race.pace_words}.</span></p>\n{lanes}{legend_html(page)}<div class="arms">{sides}</div>\n'
 
@@ -113,4 +114,4 @@ def _lane(letter: str, run: Run, seconds: float, race: Playback) -> str:
 
 
 def _heading(tag: str, letter: str, run: Run) -> str:
-    return f'<{tag}{" class=plain" * is_plain(run.settings)}>{letter}&ensp;{said(side_words(run.settings))}</{tag}>'
+    return f'<{tag}{" class=plain" * is_plain(run.settings)}>{letter.upper()}&ensp;{said(side_words(run.settings))}</{tag}>'

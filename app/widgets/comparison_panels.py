@@ -17,7 +17,7 @@ from ..chat.token_places import View
 from ..chat.wording import DRAFTED
 from ..compare.contest import Contest
 from ..compare.cost_curve import cost_curve
-from ..compare.race import Letter
+from ..compare.race import LETTERS, Letter
 from ..compare.result import ComparedPair, Comparison, Run, Speed, headline, is_plain, runs_of
 from ..compare.result_words import (
     acceptance_words,
@@ -203,7 +203,7 @@ def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], short:
     """All lines of a comparison, or one for each of several. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen
     with rows to spare."""
     if len(comparisons) > 1:
-        return Content("\n").join(beside_a(letter, one, names, room) for letter, one in zip("BCD", comparisons))
+        return Content("\n").join(beside_a(letter, one, names, room) for letter, one in zip((letter.upper() for letter in LETTERS[1:]), comparisons))
     [comparison] = comparisons
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
     lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *looped, *verdicts(comparison), beginnings(comparison, short, room, tall)]
@@ -289,7 +289,7 @@ def predictions(comparisons: Sequence[Comparison], room: int) -> Iterator[Conten
     for one in cost_curve(runs_of(comparisons)).predicted:
         rates = [(f"  {k} {pace(rate)}", "bold" if sure and k == one.knee else "$origin-faint") for k, rate in one.rates.items()]
         live = f"; measured {pace(one.live[1])} at k {one.live[0]}" if one.live else ""
-        yield Content.assemble((f"{'ABCD'[one.side]}  ", "bold"), ("tok/s promised at k", "$origin-faint"), *rates, (live, "$origin-faint")).truncate(max(1, room), ellipsis=True)
+        yield Content.assemble((f"{LETTERS[one.side].upper()}  ", "bold"), ("tok/s promised at k", "$origin-faint"), *rates, (live, "$origin-faint")).truncate(max(1, room), ellipsis=True)
 
 
 def by_position(stats: Stats) -> str:

@@ -8,6 +8,7 @@ from textual.message import Message
 from textual.style import Style
 
 from ..compare.playback import SPEEDS, Playback
+from ..compare.race import LETTERS
 from ..drawing.content_pieces import bar, large
 from ..drawing.figures import counted, duration, speedup
 from .text_static import TextStatic
@@ -47,7 +48,7 @@ def race(playback: Playback, width: int, doubtful: bool = False) -> Content:
     digits = [*(large(found) if playback.over else []), *[""] * (1 + len(playback.lanes))][: 1 + len(playback.lanes)]
     look = "bold $warning" if doubtful or found.startswith("0.") else "bold $success"
     room = width - DIGITS
-    lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, "ABCD"[at], room, LOOKS[at]) for at in range(len(playback.lanes)))]
+    lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, LETTERS[at].upper(), room, LOOKS[at]) for at in range(len(playback.lanes)))]
     pad = [Content(" " * max(0, width - line.cell_length - len(digit))) if digit else Content("") for line, digit in zip(lines, digits)]
     return Content("\n").join(Content.assemble(line, gap, (digit, look)) for line, gap, digit in zip(lines, pad, digits))
 
