@@ -1,6 +1,7 @@
 """Lines of styled text as an SVG picture: one frame, or several that are shown one after the other, again and again. The
 colours are those of the theme in force."""
 
+from functools import lru_cache
 from html import escape
 from typing import Iterator, Mapping, Sequence
 
@@ -61,7 +62,8 @@ def _line(line: Content, y: float, left: float, variables: Mapping[str, str]) ->
 
 def pieces(content: Content, variables: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
     """The pieces of a text, each with its look as CSS says it: property -> value. A terminal's own colours are left out."""
-    for text, style in content.render(Style(), end="", parse_style=lambda look: Style.parse(look, dict(variables)) if isinstance(look, str) else look):
+    theme = tuple(variables.items())
+    for text, style in content.render(Style(), end="", parse_style=lambda look: _parsed(look, theme) if isinstance(look, str) else look):
         ink, ground = _hex(style.foreground), _hex(style.background)
         if style.reverse:
             ink, ground = ground or variables["background"], ink or variables["foreground"]
@@ -69,6 +71,12 @@ def pieces(content: Content, variables: Mapping[str, str]) -> Iterator[tuple[str
         look = {"color": ink, "background": ground, "font-weight": "bold" if style.bold else "", "text-decoration": lines,
                 "font-style": "italic" if style.italic else "", "opacity": ".6" if style.dim else ""}  # fmt: skip
         yield text, {name: value for name, value in look.items() if value}
+
+
+@lru_cache(maxsize=None)
+def _parsed(look: str, theme: tuple[tuple[str, str], ...]) -> Style:
+    """Once for each look: it takes 7 ms."""
+    return Style.parse(look, dict(theme))
 
 
 def _hex(colour: Color | None) -> str:
