@@ -25,10 +25,9 @@ class EndOfWork:
 
 def works(deck: Deck) -> set[str]:
     """What is done now that a person waits for."""
-    download = deck.catalogue.download
     doing = {
         "reply": deck.writing, "comparison": deck.contest.running, "measurement": deck.speed.measuring and not deck.speed.unasked,
         "test": deck.contest.testing, "example": deck.lesson.live is not None,
-        "download": download is not None and download.live, "loading": deck.engine.loading is not None,
+        "download": deck.catalogue.download.live, "loading": deck.engine.loading is not None,
     }  # fmt: skip
     return {name for name, is_done in doing.items() if is_done}

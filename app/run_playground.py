@@ -9,7 +9,7 @@ from typing import Iterator, TextIO, cast
 
 from specdeck.decoding import BEFORE_EXIT
 
-from .actions import saving
+from .actions import choosing_models, saving
 from .app import Playground, chosen_theme
 from .deck import Deck
 from .engine.session import Session
@@ -44,7 +44,7 @@ def run_playground(deck: Deck, session: Session, wishes: Config, lesson: bool = 
             app.run()
         finally:
             deck.journal.close()
-        deck.catalogue.stop_download()
+        choosing_models.stop_download(deck)
         session.close(PATIENCE)
     return BROKEN if app.return_code is None else app.return_code
 

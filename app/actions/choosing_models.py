@@ -13,11 +13,11 @@ from ..drawing.figures import size
 from ..models import offers
 from ..models.catalogue import WITHOUT_FILES, Row
 from ..models.disk import EMBEDDED, Item
-from ..models.downloads import AwaitedModels, Download
+from ..models.downloads import NO_DOWNLOAD, AwaitedModels, Download
 from ..models.fit import draft_fit
-from ..models.hub import Search
+from ..models.hub import Listed, Search
 from ..models.published import PublishedPair, published_for
-from ..notices import Refusal
+from ..notices import Notice, Refusal
 from . import changing_settings, loading
 from .loading import refuse_guests
 
@@ -49,7 +49,12 @@ def ask(deck: Deck, text: str) -> str | None:
     refuse_guests(deck, "search the hub or list folders of its computer")
     if text.startswith(("~", ".", "/")) or os.path.isdir(text):  # os.path: text may be too long for a path
         return name_folder(deck, text)
-    deck.catalogue.ask_hub(text)
+    search = deck.catalogue.search = Search(text, True)
+
+    def done(found: tuple[Listed, ...] | None, trouble: str | None) -> None:
+        search.searching, search.found, search.trouble = False, found or (), trouble or ""
+
+    deck.catalogue.background.search(text, done)
     return None
 
 
@@ -100,14 +105,24 @@ def check(deck: Deck, name: str) -> None:
         raise Refusal(NO_NAME)
     refuse_guests(deck, "ask the hub")
     catalogue = deck.catalogue
-    if name not in catalogue.checked and not catalogue.on_disk(name):
-        catalogue.check(name)
+    if name in catalogue.checked or catalogue.disk.has(name):
+        return
+    catalogue.checked[name] = None
+
+    def done(item: Item | None, trouble: str | None) -> Notice | None:
+        if item:
+            catalogue.checked[name] = item
+            return None
+        del catalogue.checked[name]
+        return Notice(trouble or "", "error")
+
+    catalogue.background.check(name, done)
 
 
 def download_pair(deck: Deck, pair: PublishedPair) -> str:
     """Download what is missing of a published pair, and then load it; what a person does meanwhile goes on."""
     _require_no_download(deck)
-    left = {name: bytes_ for name, bytes_ in zip(pair.parts, pair.sizes) if not deck.catalogue.on_disk(name)}
+    left = {name: bytes_ for name, bytes_ in zip(pair.parts, pair.sizes) if not deck.catalogue.disk.has(name)}
     _await_models(deck, AwaitedModels(pair.name, pair.target, pair.drafter.name, left, sum(pair.sizes)))
     if left:
         return f"downloading {pair.name}"
@@ -122,7 +137,7 @@ def download_drafter(deck: Deck, name: str) -> str:
 
 
 def _await_models(deck: Deck, models: AwaitedModels) -> None:
-    deck.catalogue.download, deck.catalogue.awaited = None, models
+    deck.catalogue.download, deck.catalogue.awaited = NO_DOWNLOAD, models
     continue_downloads(deck)
 
 
@@ -131,12 +146,12 @@ def continue_downloads(deck: Deck) -> None:
     catalogue, models, last = deck.catalogue, deck.catalogue.awaited, deck.catalogue.download
     if models is None:
         return
-    if last and last.name in models.left:
+    if last.name in models.left:
         if last.state != "done":
             return  # stopped or failed: ^g continues it
         del models.left[last.name]
     if models.left:
-        catalogue.fetch(models.next_download())
+        _fetch(deck, models.next_download())
     elif not (loading.at_work(deck) or deck.engine.loading):
         catalogue.awaited = None
         _load_awaited(deck, models)
@@ -173,22 +188,44 @@ def download(deck: Deck, name: str) -> str:
         raise Refusal(NO_NAME)
     catalogue = deck.catalogue
     _require_no_download(deck)
-    if catalogue.on_disk(name):
+    if catalogue.disk.has(name):
         raise Refusal(f"{name} is on disk already: enter loads it")
     if catalogue.awaited and next(iter(catalogue.awaited.left), None) == name:  # a part of what is awaited goes on as such
-        catalogue.fetch(catalogue.awaited.next_download())
+        _fetch(deck, catalogue.awaited.next_download())
     else:
         catalogue.awaited = None
-        catalogue.fetch(Download(name))
+        _fetch(deck, Download(name))
     return f"downloading {name}"
 
 
 def _require_no_download(deck: Deck) -> None:
     """Raise a Refusal for guests, and while something is being downloaded."""
     refuse_guests(deck, "download models")
-    download = deck.catalogue.download
-    if download and download.live:
-        raise Refusal(f"{download.name} is still being downloaded: esc stops it")
+    if (download := deck.catalogue.download).live:
+        raise Refusal(f"{download.name} is still being downloaded: ^g stops it")
+
+
+def _fetch(deck: Deck, download: Download) -> None:
+    """Begin a download, or continue one that stopped."""
+    catalogue = deck.catalogue
+    catalogue.download = download
+
+    def done(_: None, trouble: str | None) -> Notice | None:
+        if not download.live:
+            return None  # it was stopped
+        download.end(trouble)
+        catalogue.stale = True
+        return Notice(trouble, "error") if trouble else Notice(f"{download.name} is downloaded")
+
+    catalogue.background.fetch(download, done)
+
+
+def stop_download(deck: Deck) -> None:
+    """Stop the download, if there is one, and keep what has arrived."""
+    catalogue = deck.catalogue
+    if catalogue.download.live:
+        catalogue.download.state, catalogue.stale = "stopped", True
+        catalogue.background.stop()
 
 
 # What enter, ^d, ^l and ^u do on a row of the disk's list

@@ -1,6 +1,9 @@
 """Loading and unloading a pair, and the conditions that verbs check first. What cannot be done is a Refusal, one line."""
 
+import os
 from functools import partial
+
+from specdeck.decoding.drafters import NAMES
 
 from ..deck import Deck
 from ..engine import jobs
@@ -62,11 +65,15 @@ def load(deck: Deck, model: str | None = None, drafters: tuple[str, ...] = ()) -
         raise Refusal("the models are still loading")
     if deck.replay is None:
         require_idle(deck)
-    place = deck.catalogue.place
-    asked = deck.engine.loading = Load(model and place(model), tuple(map(place, drafters)))
+    asked = deck.engine.loading = Load(model and _place(deck, model), tuple(_place(deck, name) for name in drafters))
     deck.engine.trouble = None
     deck.engine.doing, deck.engine.since = "loading", deck.session.clock()
     deck.session.submit(Job("load", partial(jobs.load, source=deck.session, asked=asked)))
+
+
+def _place(deck: Deck, name: str) -> str:
+    """A kind of drafter as it is; of a model the name or folder by which the engine finds it."""
+    return name if name in NAMES or os.path.isdir(name) else deck.catalogue.folders.place(name) or name
 
 
 def unload(deck: Deck) -> None:

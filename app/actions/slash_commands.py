@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Any, Callable, Iterator
 
 from specdeck.decoding.checkpoints import is_hub_name
+from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.rules import RULES
 
@@ -88,8 +89,9 @@ def _in_range(text: str, command: str) -> int:
 
 def _draft(deck: Deck, text: str) -> str:
     """Switch to a drafter by its name, or load one by its folder or hub name."""
-    if ("/" in text or deck.catalogue.place(text) != text) and not (deck.pair and text in {*deck.pair.drafters, *deck.pair.unavailable}):
-        if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.on_disk(text):
+    loaded = {*deck.pair.drafters, *deck.pair.unavailable} if deck.pair else set()
+    if text not in loaded and ("/" in text or (text not in NAMES and deck.catalogue.folders.place(text))):
+        if is_hub_name(text) and not os.path.isdir(text) and not deck.catalogue.disk.has(text):
             return choosing_models.download_drafter(deck, text)
         loading.load_drafter(deck, text)
         return f"loading {text}; the current drafter stays in use meanwhile"

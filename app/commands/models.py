@@ -32,13 +32,13 @@ def main(args: argparse.Namespace) -> int:
     for folder in args.folders:
         _check_folder(folder)
     catalogue = _catalogue(args.folders)
-    troubles = catalogue.disk.troubles if catalogue.disk else ()
+    troubles = catalogue.disk.troubles
     if args.suggest:
         pairs = suggestions(catalogue)
         print(json.dumps({"pairs": pairs}) if args.json else "\n".join(_suggested(catalogue, pairs)), flush=True)
         return 0
-    rows = [row(item, catalogue) for item in catalogue.items]
-    drafters = [offer for item in catalogue.items for offer in published(item, catalogue)]
+    rows = [row(item, catalogue) for item in catalogue.disk.items]
+    drafters = [offer for item in catalogue.disk.items for offer in published(item, catalogue)]
     if args.json:
         print(json.dumps({"models": rows, "published": drafters}), flush=True)
         for trouble in troubles:
@@ -54,7 +54,7 @@ def _catalogue(folders: Iterable[str]) -> Catalogue:
     catalogue, named = Catalogue(), NamedFolders(paths.named_folders(), complain)
     catalogue.folders = named
     catalogue.disk, catalogue.memory = scan_disk([*named.names, *folders]), memory()
-    named.forget_empty([item.folder for item in catalogue.items], named.names)
+    named.forget_empty([item.folder for item in catalogue.disk.items], named.names)
     catalogue.measurements, catalogue.timed = Measurements(paths.measurements()), learnt_passes(paths.learnt())
     catalogue.machine = replace(machine(None), speed=matrix_speed(paths.matrices(), device(), time_matrices))
     return catalogue
@@ -75,7 +75,7 @@ def suggestions(catalogue: Catalogue) -> list[dict[str, Any]]:
     """The published pairs that fit this machine, the most usable first, each with the command that downloads and loads it."""
     return [
         {"target": pair.target, "drafter": pair.drafter.name, "kind": pair.drafter.kind, "bytes": listed.size, "fit": offers.fit(catalogue, listed)}
-        | {"here": catalogue.on_disk(*pair.parts), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
+        | {"here": catalogue.disk.has(*pair.parts), "measured": pair.measured or None, "remark": pair.drafter.remark or None}
         | {"command": f"specdeck --model {pair.target} --drafter {pair.drafter.name}"}
         | {"plain": pace_figures(catalogue.outlook.pace(listed.items[0])), "drafted": pace_figures(offers.pace(catalogue, listed))}
         | {"speed_up": gain_figures(offers.gain(catalogue, listed) or Gain())}
@@ -108,8 +108,8 @@ def gain_figures(gain: Gain) -> dict[str, Any]:
 def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
     """One object of `models --json`. A whole model that drafts for nothing here is a target. A larger model is not listed as a drafter for a
     smaller one: it could draft, but would not pay."""
-    names, outlook = loadable_names(catalogue.items, catalogue.folders.names), catalogue.outlook
-    targets = sorted((one for one in catalogue.items if one.is_target and one is not item), key=_inside)
+    names, outlook = loadable_names(catalogue.disk.items, catalogue.folders.names), catalogue.outlook
+    targets = sorted((one for one in catalogue.disk.items if one.is_target and one is not item), key=_inside)
     verdicts = {names[target.folder]: draft_fit(item, target) for target in targets}
     for_ = [target for target in targets if verdicts[names[target.folder]].ok and not (item.whole and _larger(item, target))]
     whole = item.found if item.whole else None  # the checkpoint of a whole model
@@ -142,7 +142,7 @@ def published(target: Item, catalogue: Catalogue) -> list[dict[str, Any]]:
     it cannot be loaded here; `bytes`: None where they are not known."""
     return [
         {"target": target.name, "name": offer.name, "kind": offer.kind, "bytes": offer.bytes_ or None, "fits": _fits(catalogue, target, offer.item)}
-        | {"here": catalogue.on_disk(offer.name), "remark": offer.remark or None, "refused": offer.refused or None, "source": offer.source}
+        | {"here": catalogue.disk.has(offer.name), "remark": offer.remark or None, "refused": offer.refused or None, "source": offer.source}
         | {"speed_up": gain_figures(catalogue.outlook.gain(target, offer.item, offer.kind))}
         for offer in offers.published(catalogue, target)
     ]

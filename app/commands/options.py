@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterable, Sequence
 
 from specdeck.decoding import BEFORE_EXIT
-from specdeck.decoding.checkpoints import is_hub_name, model_finding, models_below
+from specdeck.decoding.checkpoints import is_hub_name, models_below
 from specdeck.decoding.drafters import FALLBACKS, NAMES
 from specdeck.decoding.errors import LoadError, PairError, PromptError, SettingsError
 from specdeck.decoding.types import ADAPTIVE_K, Settings
@@ -125,14 +125,9 @@ def thinking_of(args: argparse.Namespace) -> bool | None:
 
 
 def _named(text: str) -> str | None:
-    """The name or folder by which the engine finds what a person calls so; None where neither it nor a folder that a person named has that."""
     from ..models.named_folders import NamedFolders  # as above
 
-    folders = NamedFolders(paths.named_folders()).names
-    if is_hub_name(text) and not folders:
-        return text  # without a look into the hub's cache, which takes 50 ms of the first frame
-    folder = next(model_finding.places(text, folders), None)
-    return None if folder is None else text if folder == next(model_finding.places(text), None) else str(folder)
+    return NamedFolders(paths.named_folders()).place(text)
 
 
 def _place(text: str, what: str) -> str:

@@ -1,20 +1,19 @@
-"""What could be loaded: the models on disk, whether each can draft for the target, and what follows for memory and pace; scans, searches and
-downloads."""
+"""What could be loaded: the models on disk, whether each can draft for the target, and what follows for memory and pace."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Sequence
 
 from specdeck.decoding import Memory
-from specdeck.decoding.drafters import NAMES, RECORDS
+from specdeck.decoding.drafters import RECORDS
 from specdeck.decoding.types import PLAIN
 
 from ..engine.messages import Loaded, Machine
 from ..notices import Notice
 from .disk import DiskScan, Item
-from .downloads import AwaitedModels, Background, Download
+from .downloads import NO_DOWNLOAD, AwaitedModels, Background
 from .fit import DraftFit, Plan, draft_fit, plan
-from .hub import Listed, Search
+from .hub import Search
 from .measurements import Measurement, Measurements, learnt_passes
 from .named_folders import NamedFolders
 from .outlook import Gain, Outlook, Pace
@@ -52,14 +51,14 @@ class Catalogue:
         self.pair: Loaded | None = None  # what the engine holds
         self.machine = Machine()
         self.memory = Memory(0, None)
-        self.disk: DiskScan | None = None  # None before the first scan
+        self.disk = DiskScan(scanned=False)
         self.side: Path | None = None  # a target that is not loaded, for which a person looks at drafters
         self.wanted = False  # the models screen was opened
         self.scanning = False
         self.stale = False  # what the last scan found, or the free memory, may have changed
         self.search = Search()
         self.checked: dict[str, Item | None] = {}  # models of the hub that were checked; None while the hub is asked
-        self.download: Download | None = None
+        self.download = NO_DOWNLOAD
         self.awaited: AwaitedModels | None = None  # what is loaded once it is downloaded
         self._known: dict[str, tuple[tuple[object, ...], Any]] = {}  # what was computed, by what it follows from
 
@@ -81,91 +80,34 @@ class Catalogue:
         self.scanning, self.stale, named = True, False, list(self.folders.names)
 
         def done(found: tuple[DiskScan, Memory, Any], trouble: str | None) -> Notice | None:
-            told = self.disk.troubles if self.disk else ()
+            told = self.disk.troubles
             self.scanning, (self.disk, self.memory, timed) = False, found
             self.timed = timed if timed is not None else self.timed
-            empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty([item.folder for item in self.items], named)]
+            empty = [f"{name}: there is no model in that folder, and it is not listed" for name in self.folders.forget_empty([item.folder for item in self.disk.items], named)]
             new = [line for line in self.disk.troubles if line not in told] or empty
             return Notice("\n".join(new), "warning") if new else None
 
         self.background.scan((*named, *sorted(map(str, self.loaded_folders))), lambda: learnt_passes(self.learnt_file), done)
 
-    def ask_hub(self, text: str) -> None:
-        """Search the hub."""
-        search = self.search = Search(text, True)
-
-        def done(found: tuple[Listed, ...] | None, trouble: str | None) -> None:
-            search.searching, search.found, search.trouble = False, found or (), trouble or ""
-
-        self.background.search(text, done)
-
-    def check(self, name: str) -> None:
-        """Ask the hub for a model's config, vocabulary and headers, without its weights."""
-        self.checked[name] = None
-
-        def done(item: Item | None, trouble: str | None) -> Notice | None:
-            if item:
-                self.checked[name] = item
-                return None
-            self.checked.pop(name, None)
-            return Notice(trouble or "", "error")
-
-        self.background.check(name, done)
-
-    def fetch(self, download: Download) -> None:
-        """Begin a download, or continue one that stopped."""
-        self.download = download
-
-        def done(_: None, trouble: str | None) -> Notice | None:
-            if not download.live:
-                return None  # it was stopped
-            download.end(trouble)
-            self.stale = True
-            return Notice(trouble, "error") if trouble else Notice(f"{download.name} is downloaded")
-
-        self.background.fetch(download, done)
-
-    def stop_download(self) -> bool:
-        """Stop the download and keep what has arrived; False if there is none."""
-        if self.download is None or not self.download.live:
-            return False
-        self.download.state, self.stale = "stopped", True
-        self.background.stop()
-        return True
-
     @property
     def resumable(self) -> str | None:
         """The download to continue: the one that stopped, else one that an earlier start left unfinished."""
-        if self.download:
+        if self.download is not NO_DOWNLOAD:
             return self.download.name if self.download.state in ("stopped", "failed") else None
-        return next((name for name in self.disk.partial if not self.on_disk(name)), None) if self.disk else None
+        return next((name for name in self.disk.partial if not self.disk.has(name)), None)
 
     # On disk
-
-    @property
-    def items(self) -> tuple[Item, ...]:
-        """The models on disk; none before the first scan."""
-        return self.disk.items if self.disk else ()
-
-    def on_disk(self, *names: str) -> bool:
-        """Whether all files of these hub names are on disk."""
-        return all(any(name in item.hub_names and not item.trouble for item in self.items) for name in names)
-
-    def place(self, name: str) -> str:
-        """The folder of the model on disk that has this name; another name, of a kind of drafter or for the hub, as it is."""
-        item = None if name in NAMES else next((item for item in self.items if name in item.hub_names and not item.trouble), None)
-        return str(item.folder) if item else name
 
     @property
     def target(self) -> Item | None:
         """The target that drafters are judged for: `side`, else the one that is loaded."""
         path = self.side or (Path(self.pair.target_path) if self.pair else None)
-        return next((item for item in self.items if item.folder == path), None)
+        return next((item for item in self.disk.items if item.folder == path), None)
 
     @property
     def in_use(self) -> tuple[Item | None, list[Item]]:
         """The loaded target, None if it is not on disk, and the drafters beside it."""
-        uses = [(item, self.use(item)) for item in self.items]
+        uses = [(item, self.use(item)) for item in self.disk.items]
         return next((item for item, use in uses if use == "target"), None), [item for item, use in uses if use == "drafter"]
 
     @property
@@ -176,13 +118,13 @@ class Catalogue:
     @property
     def paths(self) -> set[str]:
         """The folders of all models that are known here."""
-        return {str(folder) for folder in self.loaded_folders.union(item.folder for item in self.items)}
+        return {str(folder) for folder in self.loaded_folders.union(item.folder for item in self.disk.items)}
 
     def rows(self) -> list[Row]:
         """What can be a target or a drafter, with its verdict."""
 
         def judged() -> list[Row]:
-            rows = [self._row(item) for item in self.items]
+            rows = [self._row(item) for item in self.disk.items]
             free = [replace(row, gain=self.outlook.gain(self.target, None, row.name)) if self.target else row for row in WITHOUT_FILES]
             return [*sorted(rows, key=self._rank), *free] if rows else []
 
@@ -233,7 +175,7 @@ class Catalogue:
 
     def plan_of(self, items: Sequence[Item]) -> Plan:
         """The memory that a target and its drafters take."""
-        return plan(items, self.loaded_folders, self.items, self.machine, self.memory)
+        return plan(items, self.loaded_folders, self.disk.items, self.machine, self.memory)
 
     def measured(self, row: Row) -> list[Measurement]:
         """What was measured here with the target and this drafter, or with any drafter if this is a target; the newest first."""

@@ -82,11 +82,16 @@ class Item:
 @dataclass(frozen=True)
 class DiskScan:
     """Everything on disk, by name. `troubles`: folders that could not be read, a line each; `partial`: hub name -> bytes of
-    stopped downloads."""
+    stopped downloads; `scanned`: false before the first scan."""
 
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] = ()
     troubles: tuple[str, ...] = ()
     partial: Mapping[str, int] = field(default_factory=dict)
+    scanned: bool = True
+
+    def has(self, *names: str) -> bool:
+        """Whether all files of these hub names are on disk."""
+        return all(any(name in item.hub_names and not item.trouble for item in self.items) for name in names)
 
 
 def taken_elsewhere(path: str | None) -> str | None:

@@ -21,7 +21,7 @@ WINDOW = 10.0  # seconds over which the pace is measured
 
 @dataclass
 class Download:
-    """`state`: "running", "stopped", "failed" or "done". In every state what has arrived is kept. `title`: what it is a part of; `before` and
+    """`state`: "running", "stopped", "failed", "done", or "none" of NO_DOWNLOAD. In every state what has arrived is kept. `title`: what it is a part of; `before` and
     `after`: bytes of the parts that came before it and of those to come."""
 
     name: str
@@ -86,6 +86,7 @@ class AwaitedModels:
         return Download(name, title=self.name, before=self.size - left, after=left - self.left[name])
 
 
+NO_DOWNLOAD = Download("", "none")
 Done = Callable[[Any, str | None], Notice | None]
 """Takes a result, None where there is none, and then the reason; returns a notice for the person, if any."""
 

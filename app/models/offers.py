@@ -15,7 +15,7 @@ def offered(catalogue: Catalogue) -> tuple[Listed, ...]:
     """What the hub's list shows: what was searched for, else the published drafters for the target; where there are none, published pairs
     that fit this machine."""
     target = catalogue.target
-    if catalogue.search.text or catalogue.disk is None:
+    if catalogue.search.text or not catalogue.disk.scanned:
         return catalogue.search.found
 
     def found() -> tuple[Listed, ...]:
@@ -89,7 +89,7 @@ def row(catalogue: Catalogue, listed: Listed) -> Row | None:
 
 def is_checked(catalogue: Catalogue, listed: Listed) -> bool:
     """Whether its files were read, here or on the hub."""
-    return bool(catalogue.checked.get(listed.name)) or any(listed.name in item.hub_names for item in catalogue.items)
+    return bool(catalogue.checked.get(listed.name)) or any(listed.name in item.hub_names for item in catalogue.disk.items)
 
 
 def words(catalogue: Catalogue, listed: Listed) -> str:
@@ -98,7 +98,7 @@ def words(catalogue: Catalogue, listed: Listed) -> str:
     brings, plain = gain(catalogue, listed), pace(catalogue, listed)
     if listed.pair:
         return "; ".join(filter(None, (plain and plain.words, brings.words if plain and brings else "", listed.pair.measured, fits)))
-    if catalogue.on_disk(listed.name):
+    if catalogue.disk.has(listed.name):
         return f"it is on disk; {'^d on its line above makes it the drafter' if listed.published else 'enter on its line above loads it'}"
     if is_checked(catalogue, listed) and (known := row(catalogue, listed)):
         return known.verdict.line

@@ -79,9 +79,8 @@ class CommandedApp(App[object]):
 
     @property
     def esc_costs(self) -> bool:
-        """Whether esc ends something that takes time: work, a download, the edit of a message."""
-        download = self.deck.catalogue.download
-        return self.deck.busy or self.deck.view.editing is not None or (download is not None and download.live)
+        """Whether esc ends something that takes time: work, or the edit of a message."""
+        return self.deck.busy or self.deck.view.editing is not None
 
     async def on_event(self, event: events.Event) -> None:
         """A key or a paste that no widget has seen yet may be for the open tab's field."""

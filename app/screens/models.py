@@ -42,15 +42,17 @@ class ModelsScreen(TabScreen):
         Binding("ctrl+d", "row('draft')", "Draft", id="models.draft", tooltip="use this as the drafter"),
         Binding("ctrl+u", "row('unload')", "Unload", id="models.unload", tooltip="this; on the target, the whole pair"),
         Binding("ctrl+k", "check", "Check", id="models.check", tooltip="what the selected model can draft for, without downloading its weights"),
-        Binding("escape", "escape", "Stop", id="models.stop", show=False, tooltip="the download and keep what has arrived; otherwise back to the list"),
+        Binding("escape", "back", "Back", id="models.back", tooltip="to the list of what is on disk, without the search"),
         Binding("ctrl+l", "row('side')", "Side", id="models.side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
-        Binding("ctrl+g", "download", "Download", id="models.download", show=False, tooltip="the selected model, or continue a stopped download"),
+        Binding("ctrl+g", "download", "Download", id="models.download", show=False, tooltip="continue the stopped download, else the selected model"),
+        Binding("ctrl+g", "do('stop_download')", "Stop download", id="models.download", tooltip="and keep what has arrived"),
         Binding("ctrl+f", "offer", "Published", id="models.published", show=False, tooltip="list the published drafters for this target"),
         Binding("ctrl+b", "panel", "Details", id="models.details", show=False, tooltip="of the pair, which a narrow terminal hides"),
         Binding("ctrl+r", "do('scan')", "Look again", id="models.look-again", show=False, tooltip="scan the disk"),
         Binding("ctrl+x", "row('forget')", "Forget folder", id="models.forget-folder", show=False, tooltip="stop listing the folder that this model came from"),
     ]  # fmt: skip
-    VERBS = {"scan": lambda deck: deck.catalogue.scan()}
+    VERBS = {"scan": lambda deck: deck.catalogue.scan(), "stop_download": choosing_models.stop_download}
+    NOW = {("download",): lambda deck: not deck.catalogue.download.live, ("do", "stop_download"): lambda deck: deck.catalogue.download.live}
 
     _question = ""  # what a second press of the last key would do
 
@@ -111,7 +113,7 @@ class ModelsScreen(TabScreen):
         if model := self.hub_model:
             return f"{model.name}: {offers.words(self.catalogue, model)}"
         if row is None:
-            return "scanning the disk" if self.catalogue.scanning or self.catalogue.disk is None else doing(self.deck)
+            return "scanning the disk" if self.catalogue.scanning or not self.catalogue.disk.scanned else doing(self.deck)
         if row.use == "target":
             return f"{row.name} is the target in use"
         return f"{row.name}: {row.verdict.line}" + (f"; {row.gain.words}" if row.gain and row.item and not row.gain.loses else "")
@@ -122,9 +124,11 @@ class ModelsScreen(TabScreen):
         self.call_after_refresh(self.draw)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys for the disk's list do nothing in the hub's, and the other way round."""
+        """Keys for the disk's list do nothing in the hub's, and the other way round; esc does nothing where it would lead back to."""
         if not super().check_action(action, parameters):
             return False
+        if action == "back":
+            return bool(self.catalogue.search.text) or not isinstance(self.focused, DiskTable)
         at_hub = isinstance(self.focused, HubTable)
         return at_hub if action == "check" else not at_hub if action == "row" else True
 
@@ -192,12 +196,11 @@ class ModelsScreen(TabScreen):
             self.query_one(HubTable).focus()
         self.draw()
 
-    def action_escape(self) -> None:
-        """Stop the download; else go to the disk's list and, from there or where a search found nothing, bring the published list back."""
-        if not self.catalogue.stop_download():
-            if not self.catalogue.search.found or self.focused is self.query_one(DiskTable):
-                choosing_models.forget_search(self.deck)
-            self.query_one(DiskTable).focus()
+    def action_back(self) -> None:
+        """Go to the disk's list, and list what is published again."""
+        choosing_models.forget_search(self.deck)
+        self.query_one(Input).clear()
+        self.query_one(DiskTable).focus()
         self.draw()
 
 

@@ -181,7 +181,7 @@ class HubTable(ModelTable):
 def _offer(model: Listed, catalogue: Catalogue, wide: bool) -> Sequence[Cell]:
     name = ((one_line(short(model.pair.target) if model.pair else model.name), ""),)  # the drafter's kind stands beside the target's name
     published = model.pair.drafter if model.pair else model.published
-    here = catalogue.on_disk(*(model.pair.parts if model.pair else [model.name]))
+    here = catalogue.disk.has(*(model.pair.parts if model.pair else [model.name]))
     fit: Cell = (("on disk", "$origin-accepted"),) if here else (FITS[offers.fit(catalogue, model)],)
     if not wide:
         return name, fit
@@ -208,9 +208,9 @@ ENDS = {"stopped": "stopped; ^g continues from here", "done": "downloaded"}
 class DownloadBar(TextStatic):
     """Two lines about the current download, more where it failed for a long reason; hidden where there was none."""
 
-    def show(self, download: Download | None) -> None:
-        self.display = download is not None
-        self.put(_content(download) if download else Content(""))
+    def show(self, download: Download) -> None:
+        self.display = bool(download.name)
+        self.put(_content(download))
 
 
 def _content(download: Download) -> Content:
@@ -224,12 +224,10 @@ def _content(download: Download) -> Content:
 def _words(download: Download) -> str:
     if download.state != "running":
         return ENDS.get(download.state) or f"failed, ^g tries again: {one_line(download.trouble)}"
-    if not download.total:
-        return "asking the hub"
-    parts = [f"{size(download.overall[0])} of {size(download.overall[1])}"]
-    if download.pace:
+    parts = [f"{size(download.overall[0])} of {size(download.overall[1])}"] if download.total else ["asking the hub"]
+    if download.total and download.pace:
         parts += [f"{size(download.pace)}/s", _time(download.left)]
-    return "  ".join([*parts, "esc stops"])
+    return "  ".join([*parts, "^g stops"])
 
 
 def _time(seconds: float | None) -> str:

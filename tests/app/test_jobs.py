@@ -20,6 +20,7 @@ from specdeck.models.downloads import Download
 from specdeck.models.fit import draft_fit
 from specdeck.models.hub import Search
 from tests.helpers import checkpoints
+from tests.helpers.fake import FakeSession
 from tests.helpers.hub import Hub
 
 WAIT = 60  # seconds until waiting is given up
@@ -58,17 +59,24 @@ def scanned(catalogue: Catalogue) -> dict[str, Item]:
     """What is on disk now, by name."""
     catalogue.scan()
     until(catalogue, lambda: not catalogue.scanning)
-    return {item.name: item for item in catalogue.items}
+    return {item.name: item for item in catalogue.disk.items}
+
+
+def download(deck: Deck, name: str) -> Download:
+    choosing_models.download(deck, name)
+    return deck.catalogue.download
 
 
 def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
     """Also after a new start; the second begins when the first has closed its file."""
-    catalogue, half = Catalogue(), len(CONTENT) // 2
+    deck, half = Deck(FakeSession()), len(CONTENT) // 2
+    catalogue = deck.catalogue
     hub.holds[FILE] = half
-    catalogue.fetch(first := Download("org/big"))
+    first = download(deck, "org/big")
     until(catalogue, lambda: first.done >= half - (1 << 20) > 0)
-    assert catalogue.stop_download() and catalogue.resumable == "org/big"
-    catalogue.fetch(second := Download("org/big"))
+    choosing_models.stop_download(deck)
+    assert catalogue.resumable == "org/big"
+    second = download(deck, "org/big")
     hub.let_go()
     until(catalogue, lambda: not second.live)
     assert (first.state, second.state) == ("stopped", "done")
@@ -78,24 +86,24 @@ def test_a_download_is_told_stopped_and_gone_on_with(hub, capfd):
 
 
 def test_what_was_stopped_is_known_after_a_new_start(hub):
-    catalogue, later = Catalogue(), Catalogue()
+    deck, later = Deck(FakeSession()), Catalogue()
     hub.holds[FILE] = len(CONTENT) // 2
-    catalogue.fetch(download := Download("org/big"))
-    until(catalogue, lambda: download.done > 0)
-    catalogue.stop_download()
+    began = download(deck, "org/big")
+    until(deck.catalogue, lambda: began.done > 0)
+    choosing_models.stop_download(deck)
     hub.let_go()
-    catalogue.background._download.join()
+    deck.catalogue.background._download.join()
     scanned(later)
     assert 0 < later.disk.partial["org/big"] < len(CONTENT) and later.resumable == "org/big"
 
 
 def test_the_hub_is_searched(hub):
     def search(text: str) -> Search:
-        catalogue.ask_hub(text)
-        until(catalogue, lambda: not catalogue.search.searching)
-        return catalogue.search
+        choosing_models.ask(deck, text)
+        until(deck.catalogue, lambda: not deck.catalogue.search.searching)
+        return deck.catalogue.search
 
-    catalogue = Catalogue()
+    deck = Deck(FakeSession())
     found = {model.name: model for model in search("tiny").found}
     assert set(found) == {"org/tiny-target", "org/tiny-head"}
     listed = found["org/tiny-target"]
@@ -112,7 +120,8 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
         until(catalogue, lambda: answers)
         return answers.pop()
 
-    catalogue, answers = Catalogue(), []
+    deck, answers = Deck(FakeSession()), []
+    catalogue = deck.catalogue
     hub.repos["org/unknown"] = tmp_path / "served/unknown"
     checkpoints.write(hub.repos["org/unknown"], {"model_type": "nothing-known"}, {"w": checkpoints.mtp_tensors()["fc.weight"]}, "mlx")
     hub.repos["org/none"] = tmp_path / "served/none"
@@ -124,8 +133,8 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
     assert (target.kind, target.origin, target.vocabulary) == ("model", "hub", disk["specdeck-target"].vocabulary)
     assert (head.kind, head.trouble) == ("mtp", None) and target.size > head.size > 0
     assert draft_fit(target, disk["specdeck-target"]).ok and draft_fit(head, target).ok
-    catalogue.fetch(download := Download("org/tiny-target"))
-    until(catalogue, lambda: not download.live)
+    began = download(deck, "org/tiny-target")
+    until(catalogue, lambda: not began.live)
     here = scanned(catalogue)["org/tiny-target"]
     assert (here.footprints, here.vocabulary, here.size) == (target.footprints, target.vocabulary, target.size)
     assert "no model type 'nothing-known'" in check("org/unknown").trouble
@@ -149,7 +158,7 @@ def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
 
     def settled() -> bool:
         pump(deck)
-        return deck.engine.loading is None and not catalogue.scanning and not (catalogue.download and catalogue.download.live)
+        return deck.engine.loading is None and not catalogue.scanning and not catalogue.download.live
 
     choosing_models.open_catalogue(deck)
     wait(lambda: settled() and catalogue.rows())

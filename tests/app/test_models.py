@@ -23,6 +23,7 @@ from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.memory_plan import PlanPanel
 from specdeck.widgets.model_lists import DiskTable, HubTable
+from tests.helpers.checkpoints import target as write_target
 from tests.helpers.fake import FakeSession
 from tests.helpers.fake_models import GB, LISTED, MACHINE, MEMORY, PAIR, SMALL, STOCK, TARGET, FakeRunner, model, place
 from tests.helpers.machines import mac
@@ -49,6 +50,11 @@ async def choosing(
         await until(pilot, lambda: bool(app.deck.catalogue.rows()) and app.screen.query_one(DiskTable).row is not None)
         session.sent.clear()
         yield pilot
+
+
+def last_line(pilot: Pilot) -> str:
+    """The footer."""
+    return drawn(pilot).split("\n")[-1]
 
 
 async def go_to(pilot: Pilot, name: str) -> None:
@@ -113,11 +119,13 @@ async def test_the_line_under_the_cursor_is_told_in_words_and_in_figures():
 
 
 @person
-async def test_a_name_of_the_list_drafts_from_its_folder():
-    """Also that of a folder that only the list knows: the engine would look for it on the hub."""
+async def test_a_model_in_a_named_folder_drafts_by_its_name():
+    """The engine would look for it on the hub."""
+    folder = write_target(Path.cwd() / "mine" / "Llama-3.2-1B-Instruct-4bit")
     async with choosing() as pilot:
+        pilot.app.deck.catalogue.folders.add(str(folder.parent))
         pilot.app.say("/draft Llama-3.2-1B-Instruct-4bit")
-        assert loads(pilot.session)[-1].drafters == (str(SMALL.folder), "/models/Llama-3.2-1B-Instruct-4bit")
+        assert loads(pilot.session)[-1].drafters == (str(SMALL.folder), str(folder))
 
 
 @person
@@ -296,9 +304,12 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
         choosing_models.download(pilot.app.deck, name)
         for second in range(4):
             pilot.runner.bring(name, second * GB / 2, 2 * GB, second)
-        await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  esc stops" in drawn(pilot))
+        await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  ^g stops" in drawn(pilot) and "^g Stop download" in last_line(pilot))
+        await type_in(pilot, "qwen3")
         await pilot.press("escape")
-        assert ("stop", None) in pilot.runner.asked
+        assert ("stop", None) not in pilot.runner.asked and not pilot.app.deck.catalogue.search.text, "esc has one meaning"
+        await pilot.press("ctrl+g")
+        assert ("stop", None) in pilot.runner.asked and "Stop download" not in last_line(pilot)
         assert "75%  stopped; ^g continues from here" in drawn(pilot)
         pilot.runner.bring(name, 1.6 * GB, 2 * GB, 5)
         assert "stopped; ^g continues from here" in drawn(pilot)
@@ -561,7 +572,7 @@ async def test_enter_downloads_both_of_a_pair_on_one_line_and_loads_them():
         assert pilot.runner.asked[-1] == ("fetch", pair.target)
         pilot.runner.bring(pair.target, 0.5 * pair.bytes_, pair.bytes_, 1.0)
         await until(pilot, lambda: f"DOWNLOAD  {pair.name}" in drawn(pilot) and f"{0.5 * pair.bytes_ / sum(pair.sizes):.0%}" in drawn(pilot))
-        assert pilot.app.deck.catalogue.stop_download()
+        await pilot.press("ctrl+g")
         await until(pilot, lambda: catalogue.download.state == "stopped")
         assert ("fetch", pair.drafter.name) not in pilot.runner.asked, "the drafter does not follow a target that was stopped"
         choosing_models.download(pilot.app.deck, catalogue.resumable)
@@ -606,10 +617,10 @@ async def test_a_search_that_found_nothing_gives_the_published_pairs_back_and_ke
         await pilot.press("f2", "f5")
         await published()
         await search(LISTED, None)
-        await pilot.press("escape")
-        await until(pilot, lambda: pilot.app.focused is pilot.app.screen.query_one(DiskTable) and "41.3 k" in drawn(pilot))
+        await until(pilot, lambda: "41.3 k" in drawn(pilot) and "esc Back" in last_line(pilot))
         await pilot.press("escape")
         await published()
+        assert pilot.app.focused is pilot.app.screen.query_one(DiskTable) and "esc" not in last_line(pilot)
 
 
 @person

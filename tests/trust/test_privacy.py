@@ -101,7 +101,7 @@ def test_the_playground_connects_to_nothing(no_network, tmp_path):
             await until(pilot, lambda: app.deck.chat.reply is not None and not app.deck.chat.reply.live)
             for key in ("f2", "f3", "f4", "f5"):
                 await pilot.press(key)
-            await until(pilot, lambda: app.deck.catalogue.items and not app.deck.catalogue.scanning)
+            await until(pilot, lambda: app.deck.catalogue.disk.items and not app.deck.catalogue.scanning)
             await pilot.press("down", "p", "escape", "ctrl+p", "escape", "f1", "escape")
             assert no_network.tried == []
             choosing_models.ask(app.deck, "qwen3")  # a person asks
