@@ -58,6 +58,12 @@ def _write(deck: Deck, name: str, content: Callable[[], str], shared: bool) -> s
     return f"{name} is in your browser's downloads"
 
 
+def require_room_for_page(deck: Deck) -> None:
+    """Refuse where no page can be written, before any work is done for it."""
+    if deck.person.deliver is None:
+        _try(lambda: files.free_place(_new_name("specdeck-race", "html")))
+
+
 def save(deck: Deck, name: str = "") -> str:
     """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
     name = name or FORMATS[0]
@@ -107,7 +113,7 @@ def _finished(deck: Deck) -> tuple[Sequence[Comparison], ComparedPair | Loaded]:
     """The comparisons of side A with each other one, and the pair that they were made with."""
     comparisons, pair = deck.contest.comparisons, deck.contest.origin or deck.pair
     if not comparisons or pair is None:
-        raise Refusal("there is no comparison to save yet: enter runs both sides")
+        raise Refusal("there is no comparison to save yet: enter runs all sides")
     return comparisons, pair
 
 

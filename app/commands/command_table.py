@@ -149,8 +149,9 @@ COMMANDS = {
             _own("trace", TEXT, "FILE", "a trace: specdeck run PROMPT --trace FILE, or /save in the playground", flagless=True),
             _own("speed", REAL, "X", "replay speed: 2 is twice as fast (default 1)", default=1.0),
             _own("svg", FILE, "FILE", "draw the final screen into a new file instead"),
-            _own("size", SCREEN, "COLUMNSxROWS", "size of that screen (default 120x36)"), JSON,
-        ), ("svg", "json"),
+            _own("size", SCREEN, "COLUMNSxROWS", "size of that screen (default 120x36)"),
+            _own("html", FILE, "FILE", "write the conversation into a new file instead: a page for browsers"), JSON,
+        ), ("svg", "html", "json"),
     ),
     "lesson": Command(
         "open the lesson, or write it as a page to hand out", "Open the lesson in the playground, or write it as one static page of HTML, to read, hand out and print.",

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
@@ -114,7 +115,7 @@ class ComparisonRun:
         if found is None:
             complain(f"the comparison was ended before each side had a run: nothing was kept of the {counted(self.args.runs, 'run')} a side")
             self.signals.raise_if_caught()
-            raise AssertionError("both sides have run")
+            raise AssertionError("all sides have run")
         if self.signals.caught is not None:
             left_out = "the search for the best drafter" if self.args.best else "the check of the first difference"
             had = len(found.rates[0])
@@ -204,15 +205,16 @@ def main(args: argparse.Namespace) -> int:
     found |= _best_json(best, runner) if best else {}
     again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
     lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen or compared.comparisons[0].doubtful else best_k(runner.pair, compared.comparisons[0].b.settings)
-    try:
-        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
-    finally:  # each is written even if the other cannot be
-        if args.card:
-            options.write_new_file("card", args.card, comparison_card(headline(shown), runner.prompt, runner.pair.name, busy=runner.load_before).svg())
+    with ExitStack() as stack:  # each file is written even if another one, or stdout, cannot be
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
 
-            options.write_new_file("html", args.html, RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes, machine=machine_words(runner.load_before)).whole())
+            page = RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes, machine=machine_words(runner.load_before))
+            stack.callback(lambda: options.write_new_file("html", args.html, page.whole()))
+        if args.card:
+            card = comparison_card(headline(shown), runner.prompt, runner.pair.name, busy=runner.load_before)
+            stack.callback(lambda: options.write_new_file("card", args.card, card.svg()))
+        print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
     return signals.exit_code
 
 
@@ -263,22 +265,22 @@ def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownD
     letters = [letter.upper() for letter in LETTERS]
     lines = [_side(letter, run, longest) for letter, run in zip(letters, runs)]
     for letter, one in zip(letters[1:], comparisons):
-        lines += ["", *([f"{letter}  {side_words(one.b.settings)}"] if len(runs) > 2 else []), *_beside_a(letter, one)]
+        lines += ["", *([f"{letter}  {side_words(one.b.settings)}"] if len(runs) > 2 else []), *_beside_a(letter, one, len(runs))]
     found = [one.of(name) for run in runs for name, one in reply_health(known, run.reply.rounds, run.reply.thinking > 0).items()]
     return "\n".join([*lines, *(f"health    {line}" for line in dict.fromkeys(found))])
 
 
-def _beside_a(letter: str, comparison: Comparison) -> list[str]:
+def _beside_a(letter: str, comparison: Comparison, sides: int) -> list[str]:
     b, plain = comparison.b, is_plain(comparison.a.settings)
     verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
     if b.stats.drafted:
         verdict = doubt_words(comparison) or ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
     return [
         f"speed-up  {speedup_words(comparison.speed, bool(comparison.doubtful))}{'' if plain else ' over side A'}; {runs_words(comparison.speed)}",
-        f"text      {same_text_words(comparison)}",
+        f"text      {same_text_words(comparison, sides)}",
         *([f"loop      {looped}"] if (looped := looped_words(comparison)) else []),
         f"drafts    {acceptance_words(comparison, b)}",
-        *([f"seed      {b.settings.seed}, the same on both sides"] if b.settings.temperature else []),
+        *([f"seed      {b.settings.seed}, the same on {'both sides' if sides == 2 else 'all sides'}"] if b.settings.temperature else []),
         f"verdict   {verdict}",
     ]
 

@@ -60,7 +60,7 @@ def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untri
         f"backend        {found['backend']}",
         f"BLAS           {found['blas'] or 'built in'}",
         f"memory         {size(found['memory_bytes'])}, of the machine",
-        f"load           {found['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else ""),
+        f"load           {found['machine']['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else ""),
         *_wrapped([f"{name}: {words}" for name, words in found["weights"].items()], "weights        "),
         f"model cache    {one_line(cache_folder)}",
         *hosts,

@@ -17,6 +17,7 @@ from ..budget import MORE, Amounts, Budget, JobParts, Sayer, Steps
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
 from ..engine.this_machine import Crowd, doubt, load
 from ..models.measurements import matrix_speed
+from ..models.outlook import token_bytes
 from ..settings import paths
 from .bench_turns import prompts
 from .machine import backend, machine
@@ -53,7 +54,7 @@ PASSES, DRAFTS, COMPARING, COUNTING = "timing passes", "timing drafts", "compari
 CURVE, REPLAY, DEEPER = "measuring the cost curve", "replaying lookup", "timing passes after longer texts"
 DEEP = (1, 2, 3, 5, 9)  # widths of the passes that are timed after longer texts: plain, and rounds with k 1, 2, 4 and 8
 
-OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "load", "hosts")
+OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "hosts")
 
 Tell = Callable[[], object]  # called now and then while something is timed: shows how far it is
 
@@ -157,7 +158,7 @@ def ceiling(pair: Any, one: float) -> dict[str, float] | None:
     from ..engine.engine import device, time_matrices
 
     reads, speed, form = pass_weights(recognise(Path(pair.target_path))), matrix_speed(paths.matrices(), device(), time_matrices), pair.target_form
-    size = reads.bytes(wide=backend() == "cpu" and (form is None or form.unpacked)) * sum(reads.parts(1))
+    size = token_bytes(reads, wide=backend() == "cpu" and (form is None or form.unpacked))
     if pair.cluster or not size or not speed.bandwidth:
         return None
     return {"bytes": size, "bandwidth": speed.bandwidth, "tokens_per_second": speed.bandwidth / size, "share": size / speed.bandwidth / one}

@@ -35,6 +35,12 @@ def main(args: argparse.Namespace) -> int:
         complain(unfinished)
     if args.svg:
         return _draw(args, entries)
+    if args.html:
+        options.check_new_file("html", args.html)
+        from ..records.replies_page import conversation_page  # with textual, which text does not need
+
+        options.write_new_file("html", args.html, conversation_page(fold(entries)))
+        return 0
     if args.json:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
         return 0

@@ -242,7 +242,6 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
     """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time for one; what they add up to; and
     where a text differs that should not, a look at the target's two best there. `step`: a plain run, where side A is none."""
     runs: dict[Letter, list[Run]] = {letter: [] for letter in sides}
-    again = 0
     with suppress(Halted):
         for turn in range(wanted.runs + AGAIN):
             if turn >= wanted.runs:
@@ -250,7 +249,6 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
                     break
                 if trials.spent + sum(trials.seconds(settings, wanted.tokens) for settings in sides.values()) > terms.budget.seconds:
                     break
-                again += 1
                 trials.plan([replace(trial, words=f"again, it was doubtful: {trial.words}") for trial in _timed(sides, replace(wanted, runs=1))[-len(sides) :]])
             for letter in sides:
                 runs[letter].append((yield from trials.next()))
@@ -260,6 +258,7 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
         return
     a, compared = turns[0][0], _compared(runs, step)
     rates = tuple(tuple((turn[0].rate, turn[at].rate) for turn in turns) for at in range(1, len(sides)))
+    again = max(0, len(turns) - wanted.runs)  # one that was cut is not among them
     found = Compared(compared, rates, wanted.runs + again, terms.max_tokens, again=again)
     yield found
     strange = {at for one in compared if (at := one.first_difference) is not None and (by_design or not why_texts_differ(a.settings, one.b.settings))}

@@ -60,7 +60,7 @@ def _listed(some: Sequence[int], of: Sequence[int]) -> str:
     return f"{', '.join(map(str, some[:-1]))} and {some[-1]}"
 
 
-SAME_NOISE = "both sides draw with the same noise, so they write the same text"
+SAME_NOISE = "sides that draw with the same noise write the same text"
 
 
 def why_one_text(a: Settings, b: Settings) -> str:
@@ -68,12 +68,12 @@ def why_one_text(a: Settings, b: Settings) -> str:
     return f"rule {b.rule}: {SAME_NOISE}" if b.temperature > 0 and why_texts_differ(a, b) is None else ""
 
 
-def same_text_words(comparison: Comparison) -> str:
-    """Whether the texts are the same and, if not, whether they should be."""
+def same_text_words(comparison: Comparison, sides: int = 2) -> str:
+    """Whether the texts are the same and, if not, whether they should be. `sides`: of the race, of which these are two."""
     at = comparison.first_difference
     if at is None:
         why = why_one_text(comparison.a.settings, comparison.b.settings)
-        return f"the same {counted(len(comparison.a.ids), 'token')} on both sides{f' ({why})' if why else ''}"
+        return f"the same {counted(len(comparison.a.ids), 'token')} {'on both sides' if sides == 2 else 'as side A'}{f' ({why})' if why else ''}"
     if apart := why_texts_differ(comparison.a.settings, comparison.b.settings):
         return f"{apart[0]} (from token {at + 1} on){apart[1]}"
     apart = gap_words(comparison)

@@ -143,6 +143,11 @@ def pass_seconds(weights: PassWeights, speed: MatrixSpeed, wide: bool, width: in
     return OVERHEAD + weights.bytes(wide) / 1e9 * (dense * per_gb(width) + experts * per_gb(1)) / REACHED[form]
 
 
+def token_bytes(weights: PassWeights, wide: bool) -> float:
+    """The bytes of the weights that a pass over one token reads. What memory reads in a second, over this, is the most plain tokens a second."""
+    return weights.bytes(wide) * sum(weights.parts(1))
+
+
 def _form(weights: PassWeights, wide: bool) -> str:
     return FLOAT32 if wide else PACKED if weights.packed else HALF
 
@@ -219,7 +224,7 @@ class Outlook:
         speed, reads = self.machine.speed, target.reads
         if not speed or not speed.bandwidth or not reads or not reads.numbers or self.machine.hosts > 1:
             return None
-        return speed.bandwidth / (reads.bytes(self._wide(reads)) * sum(reads.parts(1)))
+        return speed.bandwidth / token_bytes(reads, self._wide(reads))
 
     def gain(self, target: Item, drafter: Item | None, kind: str) -> Gain:
         """What drafting for this target brings, with this drafter of that kind, or with one that needs no files."""

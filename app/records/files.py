@@ -137,6 +137,8 @@ def free_place(path: str | Path) -> Path:
         raise TraceError(f"{path} exists already: choose another file name")
     if not os.path.isdir(place.parent):
         raise TraceError(f"{path} cannot be written: there is no folder {place.parent}")
+    if not os.access(place.parent, os.W_OK | os.X_OK):
+        raise TraceError(f"{path} cannot be written: you may not write to {place.parent.resolve()}")
     return place
 
 

@@ -83,7 +83,7 @@ class RacePage:
         facts = {"pace": f"{rate(run.rate)}; {counted(len(run.ids), 'token')} in {counted(run.stats.rounds, 'round')}"}
         if run is found.b:
             facts["speed-up"] = f"{speedup_words(found.speed, bool(found.doubtful))} over A"
-            facts["text"] = same_text_words(found)
+            facts["text"] = same_text_words(found, len(self.comparisons) + 1)
         if not is_plain(run.settings):
             facts |= {"tokens a round": f"{run.stats.tokens_per_round:.2f}", "block cost": f"{found.block_cost(run):.2f} plain steps", "guesses": acceptance_words(found, run)}
         if run is found.b and found.doubtful:

@@ -52,7 +52,7 @@ there keys change that side, elsewhere side B.
 """
     BINDING_GROUP_TITLE = "Compare, outside the prompt"
     BINDINGS = [
-        Binding("enter", "run", "Run", id="compare.run", tooltip="both sides on the prompt, one after the other"),
+        Binding("enter", "run", "Run", id="compare.run", tooltip="all sides on the prompt, one after the other"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
         Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
         Binding("tab", "app.focus_next", show=False),
@@ -112,7 +112,7 @@ there keys change that side, elsewhere side B.
             yield Sweep(id="sweep")
         yield ComparisonProgress(id="progress")
         yield Status(id="status")
-        yield Prompt(id="prompt", placeholder="A prompt for both sides; enter alone runs the last one again")
+        yield Prompt(id="prompt", placeholder="A prompt for all sides; enter alone runs the last one again")
 
     def on_mount(self) -> None:
         self.query_one(Prompt).focus()
@@ -214,7 +214,7 @@ there keys change that side, elsewhere side B.
     def action_race(self, verb: str) -> None:
         """Act on the race, if there is one."""
         if self.playback is None:
-            self.app.refuse(Refusal("there is no race yet: enter runs both sides"))
+            self.app.refuse(Refusal("there is no race yet: enter runs all sides"))
             return
         if verb == "slow_motion":
             self.playback.playing = False

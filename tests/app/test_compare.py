@@ -138,7 +138,7 @@ async def test_sampled_texts_are_the_same_when_coupled_and_of_one_distribution_w
     session = FakeSession(Settings(temperature=0.8))
     async with playing(session) as pilot:
         await compared(pilot, session)
-        assert "same 27 tokens" in drawn(pilot) and drawn(pilot).count("coupled") == 3 and "rule coupled: both sides draw with the same noise" in drawn(pilot)
+        assert "same 27 tokens" in drawn(pilot) and drawn(pilot).count("coupled") == 3 and "rule coupled: sides that draw with the same noise" in drawn(pilot)
         session.texts["model"] = TEXT[:20]
         await pilot.press("R", "enter")
         await tried(pilot, session)

@@ -376,6 +376,26 @@ def test_a_doubtful_race_is_run_again_while_there_is_time(monkeypatch, speeds, a
         assert len(found.comparisons[0].ratios) == count == found.wanted == 1 + found.again and bool(found.comparisons[0].doubtful) is (len(speeds) > 1 and count == 1)
 
 
+def test_a_further_turn_that_is_cut_is_not_counted(monkeypatch):
+    monkeypatch.setattr(FakeEngine, "probe", lambda self, probes=cycle((1.0, 1.5)): next(probes))
+    session, found = FakeSession(), []
+    session.job = Job("comparison", race, 1)
+    for event in race(FakeEngine(session), Terms((), 64, runs=1, budget=Budget(400)), {"a": Settings(drafter="none", k=0), "b": Settings()}):
+        if isinstance(event, RaceProgress) and "again, it was doubtful: side B" in event.doing:
+            session.stopped = 1
+        found += [event] if isinstance(event, Compared) else []
+    assert [(len(one.rates[0]), one.wanted, one.again) for one in found] == [(1, 1, 0)]
+
+
+def test_a_page_that_cannot_be_written_is_refused_before_its_replies_are(deck, monkeypatch):
+    comparing.compare(deck, "bus")
+    finish(deck)
+    monkeypatch.setattr("os.access", lambda place, how: False)
+    with pytest.raises(Refusal, match="you may not write to"):
+        comparing.page(deck)
+    assert not deck.busy
+
+
 @pytest.mark.parametrize("probes, plain", [((1.0, 1.05), True), ((1.0, 1.3), False)])
 def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monkeypatch, probes, plain):
     seconds = cycle(probes)

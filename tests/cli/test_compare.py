@@ -146,6 +146,20 @@ def test_arms_race_against_plain_decoding_each_with_its_identity_and_costs(cli, 
         assert arm["identical"] and arm["first_difference"] is None and arm["block_cost"] > 0
         assert arm["speedup"] == pytest.approx(arm["stats"]["tokens_per_second"] / found["a"]["stats"]["tokens_per_second"])
     assert page.read_text().count('class="t"') == sum(len(side["tokens"]) for side in (found["a"], *arms))
+    assert page.read_text().count("as side A") == 3 and "both sides" not in page.read_text()
+
+
+def test_a_card_that_cannot_be_written_in_the_end_leaves_the_page(cli, tmp_path, monkeypatch):
+    from specdeck.records import files
+
+    def full(path, *text, overwrite=files.overwrite, **shared):
+        if path.suffix == ".svg":
+            raise OSError(28, "no space")
+        overwrite(path, *text, **shared)
+
+    monkeypatch.setattr(files, "overwrite", full)
+    done = cli("compare", PROMPT, "--runs", "1", "--max-tokens", "4", "--card", str(tmp_path / "x.svg"), "--html", str(tmp_path / "x.html"))
+    assert done.code == 1 and "no space" in done.err and "speed-up" in done.out and (tmp_path / "x.html").exists()
 
 
 @pytest.mark.long

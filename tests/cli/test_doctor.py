@@ -37,7 +37,7 @@ from tests.helpers.small_commands import make_small
 
 pytestmark = pytest.mark.long
 
-KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights", "load", "machine", "doubtful", "ceiling"}
+KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_seconds", "advice", "exactness", "health", "budget_seconds", "weights", "machine", "doubtful", "ceiling"}
 
 
 def test_the_object_is_the_contracts_with_the_curve_where_it_is_asked_for(cli, prices, monkeypatch):

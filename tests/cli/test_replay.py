@@ -122,6 +122,13 @@ def test_a_picture_is_for_sharing_and_a_trace_is_not(cli, tmp_path, umask):
     assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("x.svg", "one.jsonl")] == [0o644, 0o600]
 
 
+def test_a_replay_is_written_as_a_page_for_browsers(cli, tmp_path):
+    page, words = tmp_path / "one.html", ("replay", str(assets.TRACES / "same.jsonl"), "--html", str(tmp_path / "one.html"))
+    assert cli(*words).code == 0
+    assert page.read_text().count('class="t"') == sum(len(entry.tokens) for entry in trace.load(words[1]) if isinstance(entry, Round))
+    assert "exists already" in cli(*words).err
+
+
 def test_a_replay_loads_no_model():
     file = str(assets.TRACES / "same.jsonl")
     code = f"import sys; from specdeck.cli import main; main(['replay', {file!r}, '--json']); sys.exit('mlx.core' in sys.modules)"
