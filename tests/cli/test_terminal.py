@@ -13,16 +13,10 @@ from contextlib import suppress
 import pytest
 
 from specdeck.terminal.streams import Painter, ProgressLine
-from tests.helpers.command_line import PROMPT, ROOT, on_a_terminal, spawn
+from tests.helpers.command_line import PROMPT, ROOT, spawn
+from tests.helpers.terminal import SaidTerminal, on_a_terminal
 
 ESCAPE = "\x1b"
-
-
-class Terminal(io.StringIO):
-    """A stream that says it is a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 def test_a_terminal_sees_sources_by_attribute_and_hue_and_the_figures_at_the_end():
@@ -32,7 +26,7 @@ def test_a_terminal_sees_sources_by_attribute_and_hue_and_the_figures_at_the_end
 
 
 def test_sixteen_colours_and_true_colour():
-    paint = {name: Painter(Terminal(), environ).paint("x", "accepted") for name, environ in {
+    paint = {name: Painter(SaidTerminal(), environ).paint("x", "accepted") for name, environ in {
         "16": {"TERM": "xterm"}, "true": {"TERM": "xterm", "COLORTERM": "truecolor"}, "dumb": {"TERM": "dumb"}, "none": {"TERM": "xterm-256color", "NO_COLOR": "1"},
     }.items()}  # fmt: skip
     assert paint == {"16": "\x1b[4;34mx\x1b[0m", "true": "\x1b[4;38;2;86;180;233mx\x1b[0m", "dumb": "x", "none": "\x1b[4mx\x1b[0m"}
@@ -41,13 +35,13 @@ def test_sixteen_colours_and_true_colour():
 def test_model_text_never_commands_the_terminal():
     evil = "a\x1b]0;title\x07\x1b[2Jb\x9b1m\r\u202e"
     for environ in ({"TERM": "xterm"}, {"TERM": "dumb"}):
-        seen = re.sub(r"\x1b\[[0-9;]*m", "", Painter(Terminal(), environ).paint(evil, "plain"))
+        seen = re.sub(r"\x1b\[[0-9;]*m", "", Painter(SaidTerminal(), environ).paint(evil, "plain"))
         assert not set(seen) & set("\x1b\x07\x9b\r\u202e") and seen.startswith("a")
     assert Painter(io.StringIO(), {"TERM": "xterm"}).paint(evil, "plain") == evil
 
 
 def test_progress_is_for_terminals():
-    silent, seen = io.StringIO(), Terminal()
+    silent, seen = io.StringIO(), SaidTerminal()
     for stream in (silent, seen):
         progress = ProgressLine(stream)
         progress.say("loading\x1b[2J")
@@ -70,7 +64,7 @@ def test_progress_to_a_terminal_that_is_gone_ends_nothing(monkeypatch):
 
 def test_progress_stays_on_one_row(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
-    seen = Terminal()
+    seen = SaidTerminal()
     ProgressLine(seen).say("loading " + "a folder " * 20)
     assert len(seen.getvalue().removeprefix("\r\x1b[K")) < 40
 

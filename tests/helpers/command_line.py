@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -42,25 +40,6 @@ class Outcome:
 def spawn(*words: str, **options: Any) -> subprocess.Popen:
     """Start a command in a process of its own."""
     return subprocess.Popen([sys.executable, "-m", "specdeck", *words], cwd=ROOT, **options)
-
-
-def on_a_terminal(*words: str, **environ: str) -> str:
-    """Everything a command writes when all its streams are one terminal."""
-    ours, theirs = pty.openpty()
-    process = spawn(*words, stdin=theirs, stdout=theirs, stderr=theirs, env=os.environ | {"TERM": "xterm-256color"} | environ)
-    os.close(theirs)
-    seen = b""
-    while True:
-        try:
-            chunk = os.read(ours, 65536)
-        except OSError:  # the other side was closed: Linux says EIO
-            break
-        if not chunk:
-            break
-        seen += chunk
-    os.close(ours)
-    assert process.wait(60) == 0
-    return seen.decode()
 
 
 def check_laws(run: dict) -> None:

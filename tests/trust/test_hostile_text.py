@@ -29,8 +29,8 @@ from specdeck.widgets import model_lists
 from tests.helpers import checkpoints
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, until
+from tests.helpers.terminal import OnTerminal, SaidTerminal
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
-from tests.trust.terminal import OnTerminal, SaidTerminal
 
 SHAPERS = "\n\t\u200b\u200c\u200d\u00ad\u2060\ufeff"  # invisible; emoji and some scripts are written with them
 

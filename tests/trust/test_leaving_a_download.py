@@ -9,7 +9,7 @@ import pytest
 
 from tests.helpers import checkpoints
 from tests.helpers.hub import Hub
-from tests.trust.terminal import PATIENCE, OnTerminal
+from tests.helpers.terminal import PATIENCE, OnTerminal
 
 pytestmark = pytest.mark.long
 HELD, WHOLE = 3 << 20, 4 << 20  # bytes

@@ -31,7 +31,7 @@ from tests.helpers.command_line import ROOT
 from tests.helpers.everyday import everyday
 from tests.helpers.hub import Hub
 from tests.helpers.places import BARE, HOSTILE, NOWHERE
-from tests.trust.terminal import PATIENCE, OnTerminal
+from tests.helpers.terminal import PATIENCE, OnTerminal
 
 QUIT = "\x11"  # ctrl+q
 REPLAY = ("replay", str(assets.TRACES / "same.jsonl"))

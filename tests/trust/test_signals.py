@@ -21,7 +21,7 @@ from specdeck.records import history_index
 from specdeck.terminal import streams
 from specdeck.terminal.signals import Interrupted
 from tests.helpers.command_line import ENDLESS, ROOT
-from tests.trust.terminal import PATIENCE, OnTerminal, SaidTerminal, until
+from tests.helpers.terminal import PATIENCE, OnTerminal, SaidTerminal, until
 
 TRIES = int(os.environ.get("SPECDECK_TRIES", "5"))
 RECORDING = str(assets.TRACES / "same.jsonl")

@@ -15,7 +15,8 @@ import tty
 from pathlib import Path
 from typing import Any, Callable
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.helpers.command_line import ROOT
+
 PATIENCE = 90  # seconds until waiting is given up; nothing is measured
 SCREEN = b"\x1b[?1049h"
 LEFT = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?2004l", b"\x1b[<u")  # screen, cursor, mouse, paste, keys
@@ -111,3 +112,10 @@ class OnTerminal:
         new = os.read(self._ours, 1 << 16)
         self.seen += new
         return bool(new)  # nothing comes from a window that is closed
+
+
+def on_a_terminal(*words: str, **environ: str) -> str:
+    """Everything that a command writes there, where it succeeds."""
+    with OnTerminal(*words, environ=environ) as app:
+        assert app.code() == 0
+    return app.seen.decode()
