@@ -21,75 +21,112 @@ RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
 CLOCK = 2  # the version of RoundClock whose seconds are learnt: on a GPU, version 1 counted most of the target's pass as drafting
 RECENT, ENOUGH = 5, 3  # passes whose median is the machine's slowdown; before so many it is 1
 KNOWN = 5  # timings of a width before its passes count for that: with fewer, a few slow ones would move the width's own median first
+DEPTH_STEP = 64  # tokens by which a cache grows before the estimates are moved
+DEPTH_CLASS = 1024  # timings at less than this depth count together, as do those up to twice, four times, …: nearer ones vary as much by themselves
 EDGES = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)  # of the classes of a guess's own probability in which acceptance is counted
 
 
-class Slowdown:
-    """How slow the machine is now: the factor by which passes take longer than those that the kept timings began with.
+class Conditions:
+    """Under which a pass is made: `depth`, about how many tokens the cache holds, and `slowdown`, how slow the machine is now: the factor by which
+    passes take longer than those that the kept timings began with.
 
-    A pass of some width is timed only while that width is used. If the machine was slow then, the width would seem slow ever after beside those in
-    use, which are timed anew. So a timing is kept divided by the slowdown at that time, and an estimate is multiplied by the present one.
+    A pass of some width is timed only while that width is used. If the machine was slow then, or the cache short, the width would seem slow, or
+    cheap, ever after beside those in use, which are timed anew. So a timing is kept with its depth and divided by the slowdown at that time, and
+    an estimate is moved to the present depth and multiplied by the present slowdown.
     """
 
     def __init__(self) -> None:
-        self.factor = 1.0
+        self.slowdown, self.depth = 1.0, 0
         self._ratios: deque[float] = deque(maxlen=RECENT)
 
     def learn(self, seconds: float, expected: float | None) -> None:
-        """Count one pass and what its width takes at the present factor, in seconds; None where that is not known well."""
+        """Count one pass and what its width takes under the present conditions, in seconds; None where that is not known well."""
         if expected:
-            self._ratios.append(self.factor * seconds / expected)
+            self._ratios.append(self.slowdown * seconds / expected)
             if len(self._ratios) >= ENOUGH:
-                self.factor = statistics.median(self._ratios)
+                self.slowdown = statistics.median(self._ratios)
+
+
+class Timings:
+    """The timings of one size at about one depth: how many there were, and the medians of those kept. `memory`: how many are kept, all if None."""
+
+    def __init__(self, memory: int | None) -> None:
+        self._kept: deque[tuple[int, float]] = deque(maxlen=memory)
+        self.count, self.depth, self.seconds = 0, 0.0, 0.0
+
+    def add(self, depth: int, seconds: float) -> None:
+        """One more; a first one that was slower than the second is dropped, as on any machine it may be, unless all are kept."""
+        self.count += 1
+        if self.count == 2 and self._kept.maxlen and seconds < self.seconds:
+            self._kept.clear()
+        self._kept.append((depth, seconds))
+        self.depth, self.seconds = map(statistics.median, zip(*self._kept))
 
 
 class Curve:
-    """Seconds as a function of a size, linear between the measured sizes and extrapolated beyond them; constant where only one was
-    measured. `memory`: timings kept for one size; None keeps all, and takes each size's median as it is. `slowdown`: of the machine, that
-    of several curves."""
+    """Seconds as a function of a size, at the present depth: linear between the measured sizes and extrapolated beyond them, constant where only one
+    was measured. A size that was timed at another depth is moved from there by `slopes`. `memory`: timings kept for one size at one depth; None keeps
+    all, and takes each size's median as it is. `conditions`: the present ones, those of several curves."""
 
-    def __init__(self, memory: int | None = MEMORY, slowdown: Slowdown | None = None) -> None:
-        self._times: dict[int, deque[float]] = {}
-        self._medians: dict[int, float] = {}
-        self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement, as the next
+    def __init__(self, memory: int | None = MEMORY, conditions: Conditions | None = None) -> None:
+        self._timings: dict[int, dict[int, Timings]] = {}  # by size and class of depth; the next class begins at twice the depth
+        self.slopes: dict[int, float] = {}  # seconds that each token of depth adds, by size, of the sizes that were timed at two depths
+        self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement or another depth, as the next
         self._answers: dict[tuple[int, bool], float | None] = {}  # drafters ask for the same sizes
+        self._depth = 0  # that of both
         self._once: set[int] = set()  # sizes that were timed once: a first pass may be slow on any machine
-        self._memory, self._slowdown = memory, slowdown or Slowdown()
+        self._memory, self.conditions = memory, conditions or Conditions()
 
     def learn(self, size: int, seconds: float) -> None:
         """Add one measurement."""
-        times = self._times.setdefault(size, deque(maxlen=self._memory))
-        times.append(seconds / self._slowdown.factor)
-        if len(times) == 1:
+        if size in self._timings:
+            self._once.discard(size)
+        else:
             self._once.add(size)
-        elif size in self._once:
-            self._once.remove(size)
-            if self._memory and times[1] < times[0]:
-                times.popleft()
-        self._medians[size] = statistics.median(times)
+        timings = self._timings.setdefault(size, {})
+        timings.setdefault(self._class(), Timings(self._memory)).add(self.conditions.depth, seconds / self.conditions.slowdown)
+        if len(timings) > 1 and len(known := self._certain(size)) > 1:
+            near, *_, deep = sorted(known, key=lambda some: some.depth)
+            self.slopes[size] = max(0.0, deep.seconds - near.seconds) / (deep.depth - near.depth)
         self._points.clear()
         self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement. `through_zero`: size 0 takes 0 seconds."""
+        if self._depth != self.conditions.depth:
+            self._depth = self.conditions.depth
+            self._points.clear()
+            self._answers.clear()
         if (size, through_zero) not in self._answers:
             self._answers[size, through_zero] = self._at(size, through_zero)
         seconds = self._answers[size, through_zero]
-        return None if seconds is None else seconds * self._slowdown.factor
+        return None if seconds is None else seconds * self.conditions.slowdown
 
     def kept(self) -> dict[int, float]:
-        """Seconds by size, on a machine that is not slowed down: what `recall` takes."""
-        return dict(self._medians)
+        """Seconds by size at its least depth, on a machine that is not slowed down: what `recall` takes."""
+        return {size: timings[min(timings)].seconds for size, timings in self._timings.items()}
 
-    def recall(self, seconds: Mapping[Any, float]) -> None:
-        """Begin with these seconds by size: each counts as one measurement."""
+    def recall(self, seconds: Mapping[Any, float], slopes: Mapping[Any, float]) -> None:
+        """Begin with these seconds by size, each of which counts as measured, and these slopes."""
         for size, time in seconds.items():
             self.learn(int(size), float(time))
+            self._timings[int(size)][self._class()].count = 2
+        self.slopes |= {int(size): float(slope) for size, slope in slopes.items()}
         self._once.clear()
 
     def well_measured(self, size: int, count: int) -> float | None:
-        """Seconds at this size, None if it was measured fewer than `count` times."""
-        return self.at(size) if len(self._times.get(size, ())) >= count else None
+        """Seconds at this size, None if it was measured fewer than `count` times at about this depth."""
+        here = self._timings.get(size, {}).get(self._class())
+        return self.at(size) if here and here.count >= count else None
+
+    def _class(self) -> int:
+        """That of the present depth; where all timings are kept, each depth is one."""
+        return self.conditions.depth if self._memory is None else (self.conditions.depth // DEPTH_CLASS).bit_length()
+
+    def _certain(self, size: int) -> list[Timings]:
+        """The timings of this size by depth without those that are single, which may be disturbed, where it has others."""
+        timings = [*self._timings[size].values()]
+        return [some for some in timings if some.count > 1 or not self._memory] or timings
 
     def _at(self, size: int, through_zero: bool) -> float | None:
         points = self._points = self._points or self._known_points()
@@ -98,15 +135,25 @@ class Curve:
         return _between({0: 0.0} | points if through_zero else points, size)
 
     def _known_points(self) -> dict[int, float]:
-        """The medians by size. With a memory none is longer than a larger size's: what was longer was disturbed, as the first pass of a process is.
-        A largest size that was timed once takes no longer than the sizes suggest that were timed more, or it would never be tried again. Without
-        a memory the sizes were measured on purpose, and a report of these figures must not contradict them."""
+        """Seconds by size at the present depth. With a memory none are longer than a larger size's: what was longer was disturbed, as the first pass
+        of a process is. A largest size that was timed once takes no longer than the sizes suggest that were timed more, or it would never be tried
+        again. Without a memory the sizes were measured on purpose, and a report of these figures must not contradict them."""
+        points = {size: self._moved(size, timings) for size, timings in self._timings.items()}
         if self._memory is None:
-            return dict(self._medians)
-        well = {size: seconds for size, seconds in self._medians.items() if size not in self._once}
-        points = self._medians | {size: min(self._medians[size], _between(well, size)) for size in self._once if len(well) > 1 and size > max(well)}
+            return points
+        well = {size: seconds for size, seconds in points.items() if size not in self._once}
+        points |= {size: min(points[size], _between(well, size)) for size in self._once if len(well) > 1 and size > max(well)}
         sizes = sorted(points, reverse=True)
         return dict(zip(sizes, accumulate((points[size] for size in sizes), min)))
+
+    def _moved(self, size: int, timings: Mapping[int, Timings]) -> float:
+        """Seconds at this size, moved to the present depth from the nearest at which it was timed; they shrink no more than the depth does."""
+        if not self.slopes and len(timings) == 1:
+            return next(iter(timings.values())).seconds
+        depth = self.conditions.depth
+        near = min(self._certain(size), key=lambda some: abs(some.depth - depth))
+        added = _between({0: 0.0} | self.slopes, size) * (depth - near.depth)
+        return max(near.seconds + added, near.seconds * min(1.0, (depth + DEPTH_CLASS) / (near.depth + DEPTH_CLASS)))
 
 
 def _between(points: Mapping[int, float], size: int) -> float:
@@ -124,7 +171,7 @@ class Costs:
     tokens the target reads. `memory`: timings kept for one size, None keeps all."""
 
     def __init__(self, memory: int | None = MEMORY) -> None:
-        self.slowdown = Slowdown()
+        self.conditions = Conditions()
         self._memory = memory
         self.curves: dict[str, Curve] = {}  # by name: "pass", "host", "draft NAME" and "draft NAME reads"
         self.passes, self.host = self.curve("pass"), self.curve("host")
@@ -132,7 +179,7 @@ class Costs:
     def curve(self, name: str) -> Curve:
         """The curve of this name, a new one where there is none."""
         if name not in self.curves:
-            self.curves[name] = Curve(self._memory, self.slowdown)
+            self.curves[name] = Curve(self._memory, self.conditions)
         return self.curves[name]
 
     def drafting(self, drafter: str, reads: bool = False) -> Curve:
@@ -183,21 +230,27 @@ class RateEstimator:
         self._last: str | None = None  # the drafter of the last draft in this reply
         self._resting: Counter[str] = Counter()  # by drafter: the rounds in which it was not asked because plain decoding is faster
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
-        self._emitted = 0  # tokens of this reply
+        self._prompt = self._emitted = 0  # tokens before and of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
         self.present: dict[str, GuessKind] = {}  # by drafter: of what kind its present guesses are, if its own name does not say it
 
-    def begin(self) -> None:
-        """A reply begins. Estimates stay."""
+    def begin(self, depth: int = 0) -> None:
+        """A reply begins after a prompt of so many tokens. Estimates stay."""
         if self._emitted:
             self._lengths.append(self._emitted)
-        self._last, self._emitted = None, 0
+        self._last, self._emitted, self._prompt = None, 0, depth
+        self._move()
         self._resting.clear()
+
+    def _move(self) -> None:
+        """To the depth that the reply has reached."""
+        self.costs.conditions.depth = (self._prompt + self._emitted) // DEPTH_STEP * DEPTH_STEP
 
     def kept(self) -> dict[str, Any]:
         """What it learnt, as plain data for `recall`."""
         curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
-        return {"clock": CLOCK, "seconds": curves, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
+        slopes = {name: curve.slopes for name, curve in self.costs.curves.items()}
+        return {"clock": CLOCK, "seconds": curves, "slopes": slopes, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
         """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data, and for what
@@ -205,7 +258,7 @@ class RateEstimator:
         if kept["clock"] != CLOCK:
             raise ValueError("its seconds were taken by another clock")
         for name, seconds in kept["seconds"].items():
-            self.costs.curve(name).recall(seconds)
+            self.costs.curve(name).recall(seconds, kept.get("slopes", {}).get(name, {}))
         self._outcomes.recall(kept["outcomes"])
         self._trusts.recall(kept["trusts"])
         self._lengths.extend(int(length) for length in kept["lengths"])
@@ -220,9 +273,9 @@ class RateEstimator:
     def learn(self, round_: Round) -> None:
         """Update costs and acceptance with one round."""
         drafted, emitted = len(round_.draft), len(round_.tokens)
-        self._rounds, self._emitted, self.recalled = self._rounds + 1, self._emitted + emitted, ""
+        self._rounds, self.recalled = self._rounds + 1, ""
         if round_.passes == 1:
-            self.costs.slowdown.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read, KNOWN))
+            self.costs.conditions.learn(round_.verify_seconds, self.costs.passes.well_measured(round_.read, KNOWN))
             self.costs.passes.learn(round_.read, round_.verify_seconds)
             self.costs.host.learn(round_.read, round_.host_seconds)
         if drafted:
@@ -234,8 +287,10 @@ class RateEstimator:
             self.score(round_.drafter, round_.accepted, tested)
             self._compare(round_.drafter, round_.draft_q[:tested], round_.accepted)
         seconds = self.costs.round(round_.drafter, drafted) or 0.0
-        seconds /= self.costs.slowdown.factor
+        seconds /= self.costs.conditions.slowdown
         self._reached = self._fading * self._reached[0] + emitted, self._fading * self._reached[1] + seconds
+        self._emitted += emitted
+        self._move()
 
     def _compare(self, drafter: str, own: Sequence[float | None], accepted: int) -> None:
         """Count how often guesses are accepted that the drafter gave these probabilities; a point guess has none."""
@@ -333,7 +388,7 @@ class RateEstimator:
         seconds = [cost for cost in costs if cost is not None]
         if most < 2 or best is None or plain is None or len(seconds) < len(costs):
             return None
-        tokens, spent = self._reached[0], self._reached[1] * self.costs.slowdown.factor
+        tokens, spent = self._reached[0], self._reached[1] * self.costs.conditions.slowdown
         share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], plain)
         acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
         return EarlyStop(stop_thresholds(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own), acceptance)

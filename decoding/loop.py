@@ -209,7 +209,7 @@ class _Reply:
         """Read the prompt up to its last token with the target and the drafter in force; the first round reads the last one."""
         checkpoint = min(self.prompt.stable, len(self.sequence) - 1)
         cached = self.target.follow(self.sequence)
-        self.pair.estimator.begin()
+        self.pair.estimator.begin(len(self.sequence))
         for drafter in self._drafters:
             self._guard.call(drafter, drafter.begin, self.sequence, checkpoint)
         yield from self._progress("target", self.target.prefill(len(self.sequence) - 1, checkpoint), cached)

@@ -140,9 +140,11 @@ class Examination:
         points = (found.get("curve") or {}).get("points", ())
         for row in rows:
             row["best"] = best_there(points, curve_through(row["pass_seconds"])) if points and row["pass_seconds"] else None
-        shallow, deepest = curve_through(found["pass_seconds"]), max(timed, default=CONTEXT)
-        slopes = {width: max(0.0, seconds - (shallow.at(int(width)) or 0.0)) / (deepest - CONTEXT) for width, seconds in timed[deepest].items()} if deepest > CONTEXT else {}
-        return {"contexts": rows, "slopes": slopes}
+        shallow = curve_through(found["pass_seconds"])
+        curve = curve_through({str(width): shallow.at(width) or 0.0 for width in DEEP}, CONTEXT)
+        if timed:
+            curve_through(timed[max(timed)], max(timed), curve)
+        return {"contexts": rows, "slopes": {str(width): slope for width, slope in curve.slopes.items()}}
 
     def _lookup(self, found: dict[str, Any]) -> list[dict[str, Any]]:
         """What lookup should gain on sample texts, by workload and k; empty where it is not loaded."""
@@ -164,9 +166,10 @@ def ceiling(pair: Any, one: float) -> dict[str, float] | None:
     return {"bytes": size, "bandwidth": speed.bandwidth, "tokens_per_second": speed.bandwidth / size, "share": size / speed.bandwidth / one}
 
 
-def curve_through(passes: Mapping[str, float]) -> Curve:
-    """Seconds of a pass at any width."""
-    curve = Curve(memory=None)
+def curve_through(passes: Mapping[str, float], depth: int = 0, curve: Curve | None = None) -> Curve:
+    """Seconds of a pass at any width, timed after so many tokens; added to this curve if there is one."""
+    curve = curve or Curve(memory=None)
+    curve.conditions.depth = depth
     for width, seconds in passes.items():
         curve.learn(int(width), seconds)
     return curve

@@ -5,7 +5,7 @@ import json
 import os
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
@@ -101,12 +101,13 @@ class Learnt:
     trusts: Tallies
     lengths: Sequence[int]
     drafters: Mapping[str, str] | None = None
+    slopes: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
     by: str = ""
     clock: int = 1
 
     def __post_init__(self) -> None:
         tallies = [tally for table in (self.outcomes, self.trusts) for counts in table.values() for tally in counts]
-        times = [pair for curve in self.seconds.values() for pair in curve.items()]
+        times = [pair for curve in (*self.seconds.values(), *self.slopes.values()) for pair in curve.items()]
         if not all(0 <= accepted <= tested for accepted, tested in tallies) or not all(size >= 0 <= seconds for size, seconds in times):
             raise ValueError("its counts or its times are none")
 

@@ -175,6 +175,22 @@ def test_costs_of_widths_out_of_use_follow_the_machine(timed):
     assert estimator.costs.passes.at(9) == pytest.approx(3 * PASS[9]) and estimator.costs.round("copy", 2) == pytest.approx(3 * 1.7)
 
 
+def test_costs_are_moved_to_the_depth_that_the_reply_has_reached(timed):
+    """Passes and guesses take longer after long texts; a width that was timed after a short one only is moved as those beside it."""
+    estimator, learn = timed
+    known(learn)
+    estimator.begin(4000)
+    for _ in range(5):
+        learn(3, 2.0), learn(5, 2.0)
+    assert estimator.costs.conditions.slowdown == 1.0, "it is no slow machine"
+    assert estimator.costs.round("copy", 4) == pytest.approx(4.0, rel=0.1) and estimator.costs.round("copy", 2) == pytest.approx(3.4, rel=0.1)
+    estimator.begin(8000)
+    for width in (3, 5, 9):
+        assert 2.6 < estimator.costs.passes.at(width) / PASS[width] < 3.1
+    estimator.begin(10)
+    assert estimator.costs.round("copy", 4) == pytest.approx(2.0, rel=0.05) and estimator.costs.passes.at(9) == pytest.approx(PASS[9], rel=0.05)
+
+
 @pytest.mark.parametrize("times", [(2.0, 1.0), (1.0, 2.0), (1.0, 3.0, 1.0), (2.5, 1.0, 2.5)])
 def test_the_best_draft_length_is_the_same_on_a_slow_machine(timed, times):
     estimator, learn = timed

@@ -192,7 +192,7 @@ def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so()
     toys.reply(first, [0], settings, 200), first.estimator.begin()
     second = made()
     second.estimator.recall(json.loads(json.dumps(first.estimator.kept())))
-    assert second.estimator.rate("model", 4) == pytest.approx(first.estimator.rate("model", 4) / first.estimator.costs.slowdown.factor, rel=0.2)
+    assert second.estimator.rate("model", 4) == pytest.approx(first.estimator.rate("model", 4) / first.estimator.costs.conditions.slowdown, rel=0.2)
     assert second.estimator.acceptance("stranger", 0) == pytest.approx(first.estimator.acceptance("stranger", 0)) and second.estimator.rest == first.estimator.rest
     rounds = toys.reply(second, [0], settings, 40).rounds
     assert rounds[0].drafter == "model" and rounds[0].note.endswith(", by earlier replies on this machine")
@@ -228,6 +228,31 @@ def test_the_line_says_what_was_compared():
     assert why("mtp", *offers) == "auto tries mtp: it is not measured yet"
 
 
+ADDED = {  # seconds that a token of depth adds to a pass, by its width
+    "nothing": lambda width: 0.0,
+    "the same": lambda width: 1e-3,
+    "by token": lambda width: 3e-4 * width,
+    "both": lambda width: 1e-4 + 3e-4 * width,
+    "to drafts": lambda width: 1e-3 * (width > 1),
+    "steeply": lambda width: 2e-5 * width**2,
+}
+
+
+@pytest.mark.parametrize("added", ADDED.values(), ids=ADDED)
+def test_after_a_jump_in_depth_a_reply_is_as_fast_as_if_all_passes_had_been_so_deep(added):
+    """From its first choice on; some passes were timed after 200 and after 2,000 tokens."""
+
+    def seconds_after(price) -> float:
+        writer, rng = Writer(price), Random(1)
+        for depth in (200, 2000, 200, 8000):
+            prompt, text = edited(rng, 0)
+            seconds = writer.seconds("auto", [*(rng.randrange(10**4, 10**6) for _ in range(depth)), *prompt], text, 8)
+        return seconds
+
+    price = lambda width, depth: 1 + 0.05 * (width - 1) + depth * added(width)  # noqa: E731
+    assert seconds_after(price) <= 1.01 * seconds_after(lambda width, depth: price(width, 8100))
+
+
 PASSES = dict(zip(range(1, 10), (55, 70, 79, 77, 86, 88, 90, 91, 95)))  # milliseconds, by width: SmolLM2-135M in float32 on one core
 
 
@@ -251,17 +276,18 @@ def test_on_an_edit_auto_does_not_sit_out_the_beginning(k):
     """A miss or two of lookup say little about a copy that holds: .97 of the best arm in the first reply of all, by simulated costs."""
     for opening in (0, 1, 2):
         texts = [edited(Random(seed), opening) for seed in range(8)]
-        arms = {name: sum(Writer(PASSES).seconds(name, *text, k) for text in texts) for name in ("none", "lookup", "auto")}
+        arms = {name: sum(Writer(lambda width, depth: PASSES[width]).seconds(name, *text, k) for text in texts) for name in ("none", "lookup", "auto")}
         assert min(arms["none"], arms["lookup"]) >= 0.97 * arms["auto"], arms
 
 
 @pytest.mark.parametrize("k", [4, 8])
 def test_after_copied_texts_auto_does_not_go_on_copying_in_vain(k):
     rng, arms = Random(5), Counter()
-    writers = {name: Writer(PASSES) for name in ("none", "lookup", "auto")}
+    writers = {name: Writer(lambda width, depth: PASSES[width]) for name in ("none", "lookup", "auto")}
     for _ in range(5):
         copied, asked = edited(rng, 0), question(rng)
         for name, writer in writers.items():
             writer.seconds(name, *copied, k)
             arms[name] += writer.seconds(name, *asked, k)
     assert min(arms["none"], arms["lookup"]) >= 0.97 * arms["auto"], arms
+

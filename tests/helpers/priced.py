@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Callable
 
 import mlx.core as mx
 
@@ -31,17 +32,21 @@ class Priced(RateEstimator):
 
 
 class Writer:
-    """Says given texts without any model: a target whose pass over w tokens takes `passes[w]` seconds, with plain decoding, lookup and `auto`."""
+    """Says given texts without any model: a target whose pass takes `price(width, depth)` seconds, with plain decoding, lookup and `auto`."""
 
-    def __init__(self, passes: dict[int, float]) -> None:
-        self.passes, self.estimator = passes, RateEstimator()
+    def __init__(self, price: Callable[[int, int], float]) -> None:
+        self.price, self.estimator = price, RateEstimator()
         self.drafters: dict[str, Drafter] = {"none": NoDrafter(), "lookup": LookupDrafter()}
         self.drafters["auto"] = AutoDrafter(self.drafters, self.estimator)
 
     def seconds(self, name: str, prompt: list[int], text: list[int], k: int) -> float:
         """Of a reply to this prompt that says this text, with this drafter."""
-        settings, sequence, left, seconds = Settings(drafter=name, k=k, seed=1), list(prompt), list(text), 0.0
-        self.estimator.begin()
+        return sum(round_.seconds for round_ in self.rounds(name, prompt, text, k))
+
+    def rounds(self, name: str, prompt: list[int], text: list[int], k: int) -> list[Round]:
+        """Of such a reply."""
+        settings, sequence, left, rounds = Settings(drafter=name, k=k, seed=1), list(prompt), list(text), []
+        self.estimator.begin(len(prompt))
         for drafter in self.drafters.values():
             drafter.begin(sequence, -1)
         while left:
@@ -52,13 +57,12 @@ class Writer:
             tokens, left = left[: accepted + 1], left[accepted + 1 :]
             made = round_of(len(guesses), accepted)
             made = replace(made, settings=settings, drafter=draft.drafter if draft else "none", tokens=tuple(tokens), draft_q=(None,) * made.tested)
-            made = replace(made, draft_seconds=0.0, verify_seconds=self.passes[len(guesses) + 1], host_seconds=0.0)
+            rounds.append(replace(made, draft_seconds=0.0, verify_seconds=self.price(len(guesses) + 1, len(sequence)), host_seconds=0.0))
             sequence.extend(tokens)
-            seconds += made.verify_seconds
-            self.estimator.learn(made)
+            self.estimator.learn(rounds[-1])
             for drafter in self.drafters.values():
-                drafter.learn(made)
-        return seconds
+                drafter.learn(rounds[-1])
+        return rounds
 
 
 def round_of(drafted: int, accepted: int, tokens: int | None = None, passes: int = 1) -> Round:
