@@ -149,13 +149,8 @@ for turn in range(2):
 
 @pytest.mark.long
 @pytest.mark.skipif(mx.default_device().type != mx.DeviceType.cpu, reason="kernels of a CPU")
-@pytest.mark.parametrize("in_the_way", [False, True])
-def test_a_disk_that_is_full_once_the_models_are_loaded(tmp_path, in_the_way):
+def test_a_disk_that_is_full_once_the_models_are_loaded(tmp_path):
     environ = {name: value for name, value in os.environ.items() if name != "MLX_DISABLE_COMPILE"} | {"TMPDIR": str(tmp_path)}
-    (tmp_path / "mlx").write_text("in the way") if in_the_way else None
     done = subprocess.run([sys.executable, "-c", FULL], env=environ, capture_output=True, text=True, timeout=300)
-    if in_the_way:  # of kernels, which are then not compiled
-        assert done.stdout == "length 6 None\n" * 2, done.stderr
-        return
     first, second = done.stdout.splitlines()
     assert first.startswith(f"mlx could not compile a kernel in {tmp_path}") and second == "length 6 None", done.stderr

@@ -72,11 +72,10 @@ def test_while_it_imports(at_start, module, number, times):
     assert ended("replay", RECORDING, "--json") == (128 + number, b"", b"")
 
 
-@pytest.mark.parametrize("number, times", [(INT, 2), (TERM, 1)])
-def test_while_mlx_starts(at_start, number, times):
-    at_start(WHEN_IMPORTED.format(module="mlx._reprlib_fix", number=int(number), times=times))  # its C++ imports this
+def test_while_mlx_starts(at_start):
+    at_start(WHEN_IMPORTED.format(module="mlx._reprlib_fix", number=2, times=2))  # its C++ imports this
     code, _, err = ended("run", "hi", "--max-tokens", "2")
-    assert (code, err) == (128 + number, b"")
+    assert (code, err) == (130, b"")
 
 
 def test_a_program_that_imports_specdeck_keeps_its_own_signals():

@@ -162,6 +162,5 @@ def test_an_odd_field_of_a_target_or_a_drafter_is_read_or_refused_in_a_line(cli,
 
 def test_the_command_lists_them_all(many, cli):
     done = cli("models", str(many))
-    assert done.code == 0 and "sound" in done.out and "Traceback" not in done.err
-    listed = json.loads(cli("models", str(many), "--json").out)["models"]
-    assert {row["path"].rpartition("/")[2] for row in listed} >= {folder.name for folder in many.iterdir()}
+    assert done.code == 0 and "Traceback" not in done.err
+    assert [folder.name for folder in many.iterdir() if folder.name not in done.out] == []
