@@ -6,6 +6,7 @@ import json
 import math
 import random
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
@@ -24,7 +25,6 @@ from specdeck.app import Playground
 from specdeck.apply_reports import pump
 from specdeck.budget import COURSE_MINUTES, MORE_MINUTES
 from specdeck.chat.conversation import fold
-from specdeck.chat.reply import Reply
 from specdeck.chat.wording import judged_words, verdicts
 from specdeck.deck import Deck
 from specdeck.decoding.checkpoints.vocabularies import ENOUGH
@@ -41,12 +41,11 @@ from specdeck.notices import Refusal
 from specdeck.records import trace
 from specdeck.screens import lesson as lesson_screen
 from specdeck.screens.lesson import LessonScreen
-from specdeck.settings import paths
 from specdeck.widgets.lesson_panels import Stage
 from specdeck.widgets.status import doing
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeEngine, FakeSession
-from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playground, playing, until
+from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playing, until
 
 OLD = Path(__file__).with_name("lesson_of_6732e1a.jsonl")  # recordings that pages were not true of, one after the other
 COURSE_PAGES = sum(not page.more for page in PAGES)
@@ -146,16 +145,6 @@ async def test_space_goes_on_backspace_back_and_a_guess_is_told():
 
 
 @person
-async def test_every_page_can_be_walked_to_its_end_with_space_alone():
-    async with playing() as pilot:
-        course = await opened(pilot)
-        steps = sum(1 for _ in walk(Course(PAGES, Recordings())))
-        for _ in range(steps + 3):
-            await pilot.press("space")
-        assert course.at_end and f"{len(PAGES)} of {len(PAGES)}" in drawn(pilot) and "You answered" not in drawn(pilot), "nothing was asked of one who only went on"
-
-
-@person
 async def test_what_cannot_be_answered_says_so_and_answering_is_a_key_where_something_is_asked():
     async with playing() as pilot:
         course = await opened(pilot)
@@ -180,43 +169,31 @@ async def test_choices_contents_and_tabs_can_be_clicked():
 
 
 @person
-async def test_left_and_right_look_at_each_position():
+async def test_keys_change_what_a_page_shows():
     async with playing() as pilot:
         course = await opened(pilot)
-        turn_to(course, "rule")
-        while course.progress.step < len(course.steps) - 1:  # how many there are follows from the recording
-            course.forward()
-        for key, place in (("right", "position 2"), ("right", "position 3"), ("right", "position 1"), ("left", "position 3")):
-            await pilot.press(key)
-            await until(pilot, lambda place=place: place + "  '" in drawn(pilot))
 
+        async def show(page: str, step: int) -> str:
+            turn_to(course, page)
+            for _ in range(step):
+                course.forward()
+            pilot.app.draw()
+            await pilot.pause()
+            return drawn(pilot)
 
-@person
-async def test_temperature_and_rule_replay_the_same_round():
-    async with playing() as pilot:
-        course = await opened(pilot)
-        turn_to(course, "warmth")
-        course.forward()
-        pilot.app.draw()
-        await until(pilot, lambda: "T 0.8  probabilistic" in drawn(pilot))
-        await pilot.press("minus", "minus")
-        assert "T 0  probabilistic" in drawn(pilot) and "the three rules are the same" in drawn(pilot)
-        await pilot.press("equals_sign", "R", "R")
-        assert "T 0.4  match" in drawn(pilot)
+        async def press(*keys: str) -> str:
+            await pilot.press(*keys)
+            return drawn(pilot)
 
-
-@person
-async def test_p_and_q_are_moved_by_hand_and_the_stack_follows():
-    async with playing() as pilot:
-        course = await opened(pilot)
-        turn_to(course, "residual")
-        course.forward()
-        course.forward()
-        pilot.app.draw()
-        seen = []
-        for key in ("right", "w", "w", "q", "Q", "W"):
-            await pilot.press(key)
-            seen.append(drawn(pilot))
+        await show("rule", 3)
+        for key, place in (("right", 2), ("right", 3), ("right", 1), ("left", 3)):
+            assert f"position {place}  '" in await press(key)
+        assert "T 0.8  probabilistic" in await show("warmth", 1)
+        coldest = await press("minus", "minus")
+        assert "T 0  probabilistic" in coldest and "the three rules are the same" in coldest
+        assert "T 0.4  match" in await press("equals_sign", "R", "R")
+        await show("residual", 2)
+        seen = [await press(key) for key in ("right", "w", "w", "q", "Q", "W")]
         assert "= p" in seen[0] and "residual ." in seen[0]
         assert len(set(seen)) == 4 and seen[1] == seen[5] and seen[2] == seen[4], "each key moves, and is taken back by its opposite"
 
@@ -230,7 +207,9 @@ def test_it_plays_by_itself_until_a_key_is_pressed(monkeypatch):
 async def _it_plays_by_itself():
     async with playing() as pilot:
         course = await opened(pilot)
-        await pilot.press("a")
+        await pilot.press("ctrl+p", *"auto")
+        await until(pilot, lambda: "any other key stops it" in drawn(pilot))
+        await pilot.press("enter")
         await until(pilot, lambda: (course.progress.page, course.progress.step) > (0, 0))
         pilot.app.screen._playing.pause()
         await until(pilot, lambda: "advances automatically" in drawn(pilot))
@@ -245,118 +224,59 @@ async def _it_plays_by_itself():
             await until(pilot, lambda: lesson._playing is None)
 
 
-@person
-async def test_the_palette_has_what_its_keys_do():
-    async with playing() as pilot:
-        await opened(pilot)
-        await pilot.press("ctrl+p", *"auto")
-        await until(pilot, lambda: "any other key stops it" in drawn(pilot))
-        await pilot.press("enter")
-        await until(pilot, lambda: "advances automatically" in drawn(pilot))
-
-
 # That it fits
 
 
-@everyday("size", [WIDE, SMALL, (100, 30)], SMALL, ids=["wide", "small", "between"])
-def test_no_step_needs_scrolling(size):
-    async def look() -> list[str]:
-        tall = []
-        app = playground()
-        async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: app.deck.pair is not None)
-            course = await opened(pilot)
-            for step in walk(course):
-                if step.question:
-                    course.answer(next(digit for digit in step.question.digits if digit != step.question.answer))
-                app.draw()
-                await pilot.pause()
-                for column in app.screen.query(VerticalScroll):
-                    if column.max_scroll_y or column.max_scroll_x:
-                        tall.append(f"{course.page.name} {course.progress.step} {column.id}: {column.max_scroll_y} lines too many")
-            assert keys_cut(app) == 0
-        return tall
+@everyday("size", [WIDE, (100, 30), SMALL, (60, 20)], SMALL, ids=["wide", "between", "small", "least"])
+def test_space_walks_to_the_end_and_each_step_fits(size):
+    """At 60 x 20 words and picture are scrolled, but a question stands with its answers."""
 
-    assert asyncio.run(look()) == []
+    async def walked() -> list[str]:
+        faults = []
+        async with playing(size=size) as pilot:
+            course, app = await opened(pilot), pilot.app
+            stage = app.screen.query_one("#stage", Stage)
+            await until(pilot, lambda: stage.content_size.width >= LEAST)  # what other tests take for the narrowest
+            for _ in range(sum(1 for _ in walk(Course(PAGES, Recordings())))):
+                if asked := course.step.question:
+                    parts = (asked.ask, *asked.choices) if size == (60, 20) else ()
+                    await until(pilot, lambda parts=parts: all(part in " ".join(drawn(pilot).split()) for part in parts))
+                    course.answer(next(digit for digit in asked.digits if digit != asked.answer))
+                    app.draw()
+                    await pilot.pause()
+                scrolled = [column.id for column in app.screen.query(VerticalScroll) if column.max_scroll_y or column.max_scroll_x] if size != (60, 20) else []
+                cut = [line.plain for line in stage.shown_lines if line.plain.rstrip().endswith("…")]
+                if scrolled or cut or keys_cut(app):
+                    faults.append(f"{course.page.name} {course.progress.step}: {scrolled} {cut}")
+                await pilot.press("space")
+            assert course.at_end and f"{len(PAGES)} of {len(PAGES)}" in drawn(pilot)
+        return faults
+
+    assert asyncio.run(walked()) == []
 
 
-def test_pictures_are_as_wide_as_they_may_be(course):
+def test_a_picture_fits_its_columns_fills_its_rows_and_loses_no_token_where_it_is_narrow(course):
+    taken: Counter[int] = Counter()
     for step in walk(course):
-        for width in range(LEAST, 111):
-            for rows in (0, TALLEST):
-                assert max((line.cell_length for line in step.picture(width, rows)), default=0) <= width, (course.page.name, course.progress.step, rows)
-
-
-@pytest.mark.parametrize("size", [(54, 25), (54, 31), (74, 25), (74, 31), (110, 45)])
-def test_a_picture_fills_its_rows_and_no_more(course, size):
-    taken = [len(step.picture(*size)) for step in walk(course)]
-    few = [len(step.picture(size[0], 0)) for page in PAGES for step in page.build(course)]
-    assert max(taken) <= size[1] and sum(taken) > 1.4 * sum(few)
-
-
-def test_a_narrow_picture_holds_every_token_of_a_wide_one(course):
-    for step in walk(course):
+        where = course.page.name, course.progress.step
+        for width, rows in itertools.product((*range(LEAST, 111, 6), 110), (0, 25, TALLEST, 45)):
+            lines = step.picture(width, rows)
+            taken[rows] += len(lines)
+            assert max((line.cell_length for line in lines), default=0) <= width and (not rows or len(lines) <= rows), (*where, width, rows)
         narrow, wide = (set(re.findall(r"(?<![\w'])' ?[^' ]+'", "\n".join(line.plain for line in step.picture(width, 0)))) for width in (LEAST, 110))
-        assert narrow == wide, (course.page.name, course.progress.step)
+        assert narrow == wide, where
+    assert min(taken[rows] for rows in (25, TALLEST, 45)) > 1.4 * taken[0]
 
 
-@everyday("size", [(60, 20), (100, 30)], (60, 20), ids=["least", "between"])
-def test_nothing_of_a_picture_is_cut_and_a_question_stands_with_its_answers(size):
-    async def look() -> list[str]:
-        cut = []
-        async with playing(size=size) as pilot:
-            course = await opened(pilot)
-            stage = pilot.app.screen.query_one("#stage", Stage)
-            for step in walk(course):
-                pilot.app.draw()
-                await until(pilot, lambda: stage.content_size.width >= LEAST)  # what other tests take for the narrowest
-                if step.question:
-                    asked = (step.question.ask, *step.question.choices) if size == (60, 20) else ()
-                    await until(pilot, lambda asked=asked: all(part in " ".join(drawn(pilot).split()) for part in asked))
-                    course.answer(next(digit for digit in step.question.digits if digit != step.question.answer))
-                cut += [line.plain for line in stage.shown_lines if line.plain.rstrip().endswith("…")]
-                cut += [line.plain for line in step.picture(stage.content_size.width, 0) if line.cell_length > stage.content_size.width]
-        return cut
-
-    assert asyncio.run(look()) == []
-
-
-def test_the_readme_counts_the_pages():
-    assert f"The lesson: {len(PAGES)} pages" in Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
-
-
-def test_words_are_few(course):
-    assert max(len(step.told) for step in walk(course)) <= 290
-
-
-def test_every_page_but_the_drafters_asks_something(course):
-    assert [page.name for page in PAGES if not any(step.question for step in page.build(course))] == ["draft"]
-
-
-def test_the_minutes_said_are_those_aloud_and_the_course_comes_first(course):
-    aloud = {more: sum(seconds(step) for page in PAGES if page.more == more for step in page.build(course)) / 60 for more in (False, True)}
-    assert (aloud[False], aloud[True]) == pytest.approx((COURSE_MINUTES, MORE_MINUTES), abs=0.5)
+def test_the_course_comes_first_asks_on_every_page_and_is_as_long_as_it_says(course):
     assert [page.more for page in PAGES] == sorted(page.more for page in PAGES)
-
-
-@person
-async def test_words_and_picture_have_the_width_of_the_screen_they_are_opened_on():
-    for size in ((60, 20), SMALL):
-        async with playing(size=size) as pilot:
-            course = await opened(pilot)
-            first, last = course.step.question.choices[0], course.recordings.replies("greedy")[0].tokens[-2].text
-            await until(pilot, lambda: f"1) {first}" in drawn(pilot) and f"'{last}'" in drawn(pilot))
-
-
-@person
-async def test_it_survives_being_resized_in_the_middle():
-    async with playing() as pilot:
-        course = await opened(pilot)
-        turn_to(course, "residual")
-        for size in (SMALL, (40, 10), WIDE):
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-        await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot) and "target p" in drawn(pilot))
+    assert f"The lesson: {len(PAGES)} pages" in Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
+    steps = {page: page.build(course) for page in PAGES}
+    assert max(len(step.told) for some in steps.values() for step in some) <= 290
+    assert [page.name for page, some in steps.items() if not any(step.question for step in some)] == ["draft"]
+    aloud = [sum(seconds(step) for page, some in steps.items() if page.more == more for step in some) / 60 for more in (False, True)]
+    assert aloud == pytest.approx([COURSE_MINUTES, MORE_MINUTES], abs=0.5)
+    assert not any("You answered" in step.words for some in steps.values() for step in some), "nothing was guessed"
 
 
 @person
@@ -377,6 +297,9 @@ async def test_what_a_small_terminal_has_no_room_for_is_scrolled_by_keys():
         for _ in range(40):
             await pilot.press("up")
         assert course.step.words.split()[0] in drawn(pilot) and token not in drawn(pilot)
+        for size in ((40, 10), WIDE):
+            await pilot.resize_terminal(*size)
+        await until(pilot, lambda: f"6 of {COURSE_PAGES}" in drawn(pilot) and token in drawn(pilot))
 
 
 # That it is true
@@ -478,15 +401,12 @@ def test_each_recording_shows_what_its_pages_say(name):
     assert len({takes[-1].prompt for takes in itertools.islice(candidates(name), 200)}) > 4, "where the usual prompt no longer shows it, others are tried"
 
 
-def test_recordings_hold_no_paths_of_the_machine_they_were_made_on():
+def test_recordings_are_what_the_lesson_loads_and_hold_no_paths_of_the_machine_they_were_made_on():
+    assert {file.stem for file in assets.TRACES.glob("*.jsonl")} == set(TAKES)
     for file in assets.TRACES.glob("*.jsonl"):
         for entry in trace.load(file):
             assert not getattr(entry, "drafter_model", None)
     assert sum(file.stat().st_size for file in assets.TRACES.iterdir()) < 600_000
-
-
-def test_recordings_are_what_the_lesson_loads():
-    assert {file.stem for file in assets.TRACES.glob("*.jsonl")} == set(TAKES)
 
 
 def shown(course: Course) -> dict[str, str]:
@@ -547,24 +467,13 @@ def test_probabilistic_accepts_most_and_match_least_at_every_temperature(course)
         assert chance[temperature, "probabilistic"] >= chance[temperature, "coupled"] > chance[temperature, "match"]
 
 
-def sampled(course: Course) -> list[Reply]:
-    """The replies that were drawn at random, whatever the rule."""
-    return [reply for name in ("warm", "prefixes", "warmth") for reply in course.recordings.replies(name)]
-
-
-def test_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
-    for reply in sampled(course):
-        for step in reply.rounds:
-            if step.settings.rule == "probabilistic" and step.settings.temperature:
-                verdicts = [u < ratio for u, ratio in zip(step.u, ratios(step))]
-                assert verdicts == [at < step.accepted for at in range(step.tested)]
-
-
-def test_the_recorded_distributions_are_whole(course):
-    for reply in sampled(course):
-        for row in (row for step in reply.rounds for row in (*step.top_p, *step.top_q)):
-            if reply.rounds[0].settings.temperature:
-                assert sum(share for _, share in row) == pytest.approx(1.0, abs=1e-4)
+def test_recorded_distributions_are_whole_and_a_guess_stands_exactly_if_u_is_below_the_ratio(course):
+    rounds = [step for name in ("warm", "prefixes", "warmth") for reply in course.recordings.replies(name) for step in reply.rounds]
+    for step in (step for step in rounds if step.settings.temperature):
+        for row in (*step.top_p, *step.top_q):
+            assert sum(share for _, share in row) == pytest.approx(1.0, abs=1e-4)
+        if step.settings.rule == "probabilistic":
+            assert [u < ratio for u, ratio in zip(step.u, ratios(step))] == [at < step.accepted for at in range(step.tested)]
 
 
 def test_accepted_guesses_and_the_residual_add_up_to_p_wherever_p_and_q_are_moved(course):
@@ -718,18 +627,13 @@ def test_it_goes_on_where_it_was_left(tmp_path):
     assert Course(PAGES, Recordings(), file).progress.page == 0
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"page": 3, "step": 0, "guesses": []}', '{"page": "rule", "step": "x", "guesses": []}', "\xff"])
-def test_a_file_that_cannot_be_read_starts_over_and_says_so(tmp_path, text):
+def test_what_cannot_be_continued_starts_over_and_a_step_beyond_the_end_is_the_last(tmp_path):
+    """tests/trust/test_state_files.py damages the file in more ways."""
     file = tmp_path / "lesson.json"
-    file.write_bytes(text.encode("latin-1"))
-    course = Course(PAGES, Recordings(), file)
-    assert course.progress.page == 0 and "starts over" in course.trouble and "\n" not in course.trouble
-
-
-def test_a_page_that_is_gone_starts_over_and_a_step_beyond_the_end_is_the_last(tmp_path):
-    file = tmp_path / "lesson.json"
-    file.write_text(json.dumps({"page": "astrology", "step": 1, "guesses": []}))
-    assert Course(PAGES, Recordings(), file).progress.page == 0
+    for text, trouble in (("[]", True), ('{"page": "rule", "step": "x", "guesses": []}', True), ('{"page": "astrology", "step": 1, "guesses": []}', False)):
+        file.write_text(text)
+        course = Course(PAGES, Recordings(), file)
+        assert course.progress.page == 0 and ("starts over" in (course.trouble or "")) is trouble and "\n" not in (course.trouble or "")
     file.write_text(json.dumps({"page": "rule", "step": 99, "guesses": [["rule.0", 1, True], ["gone.1", 2, False]]}))
     course = Course(PAGES, Recordings(), file)
     assert course.page.name == "rule" and course.progress.step == len(course.steps) - 1 and course.score() == (1, 2)
@@ -743,10 +647,6 @@ def test_a_place_that_cannot_be_written_is_told_once(tmp_path):
     course.trouble = None
     course.forward()
     assert course.trouble is None
-
-
-def test_the_playground_keeps_it_in_the_state_folder():
-    assert paths.lesson().parent == paths.state_folder()
 
 
 # Live
@@ -817,40 +717,38 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     assert after[0][0].speed_up == pytest.approx(1.0) and deck.chat.turns == []
 
 
-@pytest.mark.parametrize("default, drafter", [("hybrid", "hybrid"), ("none", "lookup")])
-def test_live_trials_are_drafted_by_whoever_drafts_here(default, drafter):
-    deck, session = live_deck(default=default)
-    assert {settings.drafter for settings in recorded(deck, session)} == {drafter}
+@pytest.mark.parametrize(
+    "page, pair, drafters",
+    [
+        ("widths", {"default": "hybrid"}, ["hybrid"] * 30),
+        ("widths", {"default": "none"}, ["lookup"] * 30),
+        ("same", {}, ["none", "none", "model"]),
+        ("kinds", {"drafters": ("none", "lookup", "mtp"), "default": "mtp"}, ["mtp"] * 7),
+    ],
+)
+def test_an_example_is_drafted_by_whoever_drafts_here_with_one_new_seed(page, pair, drafters):
+    deck, session = live_deck(page, **pair)
+    deck.wants.seconds = 0
+    timed = recorded(deck, session)
+    assert [settings.drafter for settings in timed[: len(drafters)]] == drafters
+    assert len({settings.seed for settings in timed}) == 1 and timed[0].seed != 1
 
 
-def test_both_sides_of_a_live_race_have_one_seed_and_not_the_recorded_one():
-    timed = recorded(*live_deck("same"))
-    seeds = {settings.seed for settings in timed}
-    assert len(seeds) == 1 and seeds != {1}
-    assert [settings.drafter for settings in timed[1:]] == ["none", "model"]
-
-
-def test_stopping_leaves_the_bundled_recording():
+def test_stopping_a_failure_and_another_pair_leave_the_bundled_recording():
     deck, session = live_deck()
-    run_example(deck)
-    session.run_trial()
-    pump(deck)
-    assert deck.busy
-    chatting.stop(deck)
-    pump(deck)
-    pump(deck)
-    assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
+
+    def stop() -> None:
+        session.run_trial()
+        chatting.stop(deck)
+
+    for end, trouble in ((stop, None), (lambda: session.fail("trial", "out of memory"), "out of memory")):
+        run_example(deck)
+        assert deck.busy
+        end()
+        pump(deck), pump(deck)
+        assert not deck.busy and not deck.lesson.course.recordings.is_live("widths") and deck.engine.trouble == trouble
     recorded(deck, session)  # and can begin again
     assert deck.lesson.course.recordings.is_live("widths")
-
-
-def test_another_pair_or_a_failure_ends_it():
-    deck, session = live_deck()
-    run_example(deck)
-    session.fail("trial", "out of memory")
-    pump(deck)
-    assert not deck.busy and deck.engine.trouble == "out of memory"
-    recorded(deck, session)
     loading.load(deck, "other")
     pump(deck)
     assert not deck.lesson.course.recordings.is_live("widths")
@@ -908,17 +806,11 @@ def test_what_pays_is_said_of_what_was_measured(course, monkeypatch, page, frien
     assert [fault for step in course.steps for fault in unlawful(page, step)] == []
 
 
-def test_drafters_are_held_side_by_side_only_where_they_are_loaded():
-    timed = recorded(*live_deck("kinds", drafters=("none", "lookup", "mtp"), default="mtp"))
-    assert {settings.drafter for settings in timed} == {"mtp"}
+def test_what_cannot_be_made_here_says_why():
     deck, session = live_deck("kinds", drafters=("none", "lookup"), default="lookup")
     with pytest.raises(Refusal, match="none of this page's drafters"):
         run_example(deck)
     assert not deck.busy and not session.trying
-
-
-def test_what_cannot_be_made_here_says_why():
-    deck, session = live_deck()
     turn_to(deck.lesson.course, PAGES[0].name)
     with pytest.raises(Refusal, match="no example to run here"):
         run_example(deck)
