@@ -117,7 +117,7 @@ def act(state: SequenceState, rounds: Rounds, width: int) -> Iterator[Played]:
         guesses = [rng.randrange(width) for _ in range(drafted)]
         played.read += len(state.unread) + drafted
         start, base = time.perf_counter(), len(sequence)
-        mx.eval(mx.argmax(state.read(mx.array(guesses, mx.uint32) if guesses else None), axis=-1))
+        mx.eval(mx.argmax(state.read(mx.array(guesses, mx.uint32)), axis=-1))
         sequence += [*guesses[:accepted], rng.randrange(width)]
         state.roll_back(base + accepted)
         played.seconds.append(time.perf_counter() - start)
@@ -140,7 +140,7 @@ def snapshot_bytes(model: Any, k: int) -> tuple[int, int]:
     state.follow([1] * PROMPT)
     list(state.prefill(PROMPT - 1))
     state.read(mx.array([1] * k, mx.uint32))
-    states = [entry for entry in state._snapshot[1] if entry is not None] if state._snapshot else []
+    states = [kept for _, kept in state._snapshot._states if kept is not None] if state._snapshot else []
     outputs = [[(*call.outputs, _input(call)) for call in calls] for calls in state._tape._calls] if state._tape else []
     return _bytes(states), _bytes(outputs)
 
