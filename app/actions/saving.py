@@ -22,9 +22,9 @@ from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
 from ..records.export import comparison_json
 from ..records.files import TraceError
+from ..records.html_page import conversation_page
 from ..records.race_page import RacePage
 from ..records.replay import Replay, recorded_race
-from ..records.replies_page import conversation_page
 from ..records.trace import RecoveredTrace
 from ..records.without_paths import NamedWithoutPaths, without_folders
 from .loading import refuse_guests, require_idle

@@ -37,7 +37,7 @@ def main(args: argparse.Namespace) -> int:
         return _draw(args, entries)
     if args.html:
         options.check_new_file("html", args.html)
-        from ..records.replies_page import conversation_page  # with textual, which text does not need
+        from ..records.html_page import conversation_page  # with textual, which text does not need
 
         options.write_new_file("html", args.html, conversation_page(fold(entries)))
         return 0

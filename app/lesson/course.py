@@ -133,6 +133,10 @@ class LessonProgress:
     step: int = 0
     guesses: dict[str, tuple[int, bool]] = field(default_factory=dict)
 
+    def score(self) -> tuple[int, int]:
+        """(right guesses, all guesses)."""
+        return sum(right for _, right in self.guesses.values()), len(self.guesses)
+
 
 @dataclass(frozen=True, slots=True)
 class StoredProgress:
@@ -156,12 +160,6 @@ class Course:
     @property
     def page(self) -> Page:
         return self.pages[self.progress.page]
-
-    @property
-    def part(self) -> tuple[int, int]:
-        """The pages of the open page's part, the course or what is more: the first and the one after the last."""
-        first_more = sum(not page.more for page in self.pages)
-        return (first_more, len(self.pages)) if self.page.more else (0, first_more)
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -189,18 +187,13 @@ class Course:
 
     def _guess_at(self, step: int) -> tuple[int, bool] | None:
         """The guess at a step; None also for a stored one that its question does not take: another version asked something else."""
-        question, guess = self.steps[step].question, self.progress.guesses.get(self._name(step))
+        question, guess = self.steps[step].question, self.progress.guesses.get(f"{self.page.name}.{step}")
         return guess if question and guess and guess[0] in question.digits else None
 
     @property
     def at_end(self) -> bool:
         """Whether this is the last step of the last page."""
         return self.progress.page == len(self.pages) - 1 and self.progress.step == len(self.steps) - 1
-
-    def score(self) -> tuple[int, int]:
-        """(right guesses, all guesses)."""
-        guesses = self.progress.guesses.values()
-        return sum(right for _, right in guesses), len(guesses)
 
     # Verbs
 
@@ -225,7 +218,7 @@ class Course:
         question = self.step.question
         if question is None or digit not in question.digits:
             return False
-        self.progress.guesses[self._name(self.progress.step)] = digit, digit == question.answer
+        self.progress.guesses[f"{self.page.name}.{self.progress.step}"] = digit, digit == question.answer
         self._save()
         return True
 
@@ -269,9 +262,6 @@ class Course:
             self.turned = {}
         self.progress.page, self.progress.step = page, step
         self._save()
-
-    def _name(self, step: int) -> str:
-        return f"{self.page.name}.{step}"
 
     # Keeping
 

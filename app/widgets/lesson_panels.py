@@ -56,10 +56,10 @@ class Lecture(TextStatic):
 
 def _head(course: Course, width: int) -> Content:
     """Number and title of the page, and a progress bar by page, of its part: the course or more."""
-    first, end = course.part
-    at, count = course.progress.page - first, end - first
+    pages = [at for at, page in enumerate(course.pages) if page.more == course.page.more]
+    first, count, at = pages[0], len(pages), course.progress.page - pages[0]
     part = f"more: {MORE_MINUTES} min" if course.page.more else f"course: {COURSE_MINUTES} min"
-    name = Content.assemble((f"{first + at + 1} of {end}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
+    name = Content.assemble((f"{first + at + 1} of {first + count}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
     bar = Content.assemble((DONE * (2 * at + 1) + HERE, "$accent"), (f"{LEFT * (2 * (count - at) - 2)}  {part}", "$origin-faint"))
     if name.cell_length + bar.cell_length + 2 <= width:
         return Content.assemble(name, " " * (width - name.cell_length - bar.cell_length), bar)

@@ -8,7 +8,7 @@ from specdeck.chat.reply import reply_of
 from specdeck.compare.cost_curve import cost_curve
 from specdeck.compare.result import Run
 from specdeck.decoding.types import Round, Settings
-from specdeck.records.curve_picture import curve_svg
+from specdeck.records.race_page import curve_svg
 from tests.helpers.fake import GUESS_SECONDS, PASS_SECONDS, PLAIN_SECONDS, events_of
 
 WORDS = tuple(f"w{at}" for at in range(400))

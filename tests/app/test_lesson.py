@@ -636,7 +636,7 @@ def test_what_cannot_be_continued_starts_over_and_a_step_beyond_the_end_is_the_l
         assert course.progress.page == 0 and ("starts over" in (course.trouble or "")) is trouble and "\n" not in (course.trouble or "")
     file.write_text(json.dumps({"page": "rule", "step": 99, "guesses": [["rule.0", 1, True], ["gone.1", 2, False]]}))
     course = Course(PAGES, Recordings(), file)
-    assert course.page.name == "rule" and course.progress.step == len(course.steps) - 1 and course.score() == (1, 2)
+    assert course.page.name == "rule" and course.progress.step == len(course.steps) - 1 and course.progress.score() == (1, 2)
 
 
 def test_a_place_that_cannot_be_written_is_told_once(tmp_path):

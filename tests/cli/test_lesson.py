@@ -21,7 +21,8 @@ def page_of(cli, folder) -> str:
     return (folder / "lesson.html").read_text(encoding="utf-8")
 
 
-def test_every_page_has_its_words_pictures_questions_and_answers(cli, tmp_path):
+def test_every_page_has_its_words_pictures_questions_and_answers_for_whoever_the_umask_lets(cli, tmp_path, umask):
+    umask(0o022)
     text = unescape(re.sub(r"</?span[^>]*>", "", page_of(cli, tmp_path / "new" / "folder")))
     course = Course(PAGES, Recordings())
     for page, section in zip(PAGES, text.split('<section class="page"')[1:], strict=True):
@@ -35,9 +36,11 @@ def test_every_page_has_its_words_pictures_questions_and_answers(cli, tmp_path):
             for piece in pieces:
                 assert piece in section[at:], (page.name, piece)
                 at = section.index(piece, at) if piece == pieces[0] else at
+    places = [tmp_path / "new", tmp_path / "new/folder", tmp_path / "new/folder/lesson.html"]
+    assert [stat.S_IMODE(place.stat().st_mode) for place in places] == [0o755, 0o755, 0o644], "it is handed out, as by a web server"
 
 
-def test_it_is_one_whole_page_without_scripts_or_files_beside_it(cli, tmp_path):
+def test_it_is_one_whole_page_without_scripts_or_files_beside_it_and_is_not_written_over(cli, tmp_path):
     page, opened, void = page_of(cli, tmp_path), [], {"meta", "br", "input"}
 
     class Balanced(HTMLParser):
@@ -53,20 +56,11 @@ def test_it_is_one_whole_page_without_scripts_or_files_beside_it(cli, tmp_path):
     assert opened == [] and "http" not in page and "@import" not in page and len(page) < 400_000
     assert 0 < page.index('class="t"') < page.index("<nav>"), "the first picture is a race"
     assert "@media screen and (prefers-color-scheme: dark)" in page and "@media print" in page
-
-
-def test_the_page_and_its_folder_may_be_read_by_whoever_the_umask_lets(cli, tmp_path, umask):
-    """It is handed out, as by a web server."""
-    umask(0o022)
-    page_of(cli, tmp_path / "new" / "folder")
-    places = [tmp_path / "new", tmp_path / "new/folder", tmp_path / "new/folder/lesson.html"]
-    assert [stat.S_IMODE(place.stat().st_mode) for place in places] == [0o755, 0o755, 0o644]
-
-
-def test_a_page_is_not_written_over_and_a_folder_that_cannot_be_made_is_told(cli, tmp_path):
-    page_of(cli, tmp_path)
     again = cli("lesson", "--html", str(tmp_path))
     assert again.code == 1 and "lesson.html exists already: choose another folder" in again.err and again.out == ""
+
+
+def test_a_folder_that_cannot_be_made_is_told(cli, tmp_path):
     (tmp_path / "file").write_text("")
     refused = cli("lesson", "--html", str(tmp_path / "file"))
     assert refused.code == 1 and "file' is a file, not a folder" in refused.err and refused.err.count("\n") == 1

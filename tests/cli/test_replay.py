@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import stat
 import subprocess
 import sys
 from contextlib import suppress
@@ -113,13 +112,6 @@ def test_a_trace_that_holds_nothing_yet_or_nothing_readable_is_refused(cli, tmp_
         file.write_text(text) if text else file.unlink()
         done = cli("replay", str(file), "--json")
         assert (done.code, done.out) == (1, "") and why in done.err and done.err.count("\n") == 1
-
-
-def test_a_picture_is_for_sharing_and_a_trace_is_not(cli, tmp_path, umask):
-    umask(0o022)
-    cli("run", PROMPT, "--trace", str(tmp_path / "one.jsonl"), "--max-tokens", "2")
-    assert cli("replay", str(tmp_path / "one.jsonl"), "--svg", str(tmp_path / "x.svg")).code == 0
-    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("x.svg", "one.jsonl")] == [0o644, 0o600]
 
 
 def test_a_replay_is_written_as_a_page_for_browsers(cli, tmp_path):

@@ -92,7 +92,7 @@ def test_traces_on_the_command_line(cli, tmp_path):
 def lesson(file: Path) -> None:
     """All that the screen asks of the lesson, and a guess."""
     course = Course(PAGES, Recordings(), file)
-    assert course.step and course.score() and (course.guess is None or course.feedback is not False)
+    assert course.step and course.progress.score() and (course.guess is None or course.feedback is not False)
     course.forward()
     assert course.feedback is None or course.feedback[0].startswith("You said")
     course.answer(2)

@@ -124,7 +124,7 @@ def cache(course: Course) -> tuple[Step, ...]:
         Step(
             "Not every cache has an end to cut off. *Recurrent* layers mix every token into one state. specdeck keeps the state from before the pass, and what each token "
             "adds to it; after a miss it mixes in the accepted tokens again, without a pass.",
-            lambda width, rows: _kinds(width, rows),
+            _kinds,
         ),
     )
 

@@ -303,7 +303,7 @@ def many(course: Course) -> tuple[Step, ...]:
     k, slope = best.k, per_token(replies)
     table = served(best, slope)
     one, many = table[0], table[-1]
-    right, answered = course.score()
+    right, answered = course.progress.score()
     plain, drafted = course.recordings.replies("greedy")
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     changed = change(one, many)
