@@ -287,3 +287,6 @@ async def test_the_panel_has_its_figures_as_soon_as_it_is_opened():
         assert "20 accepted" in drawn(pilot)
         await pilot.resize_terminal(*WIDE)
         await until(pilot, lambda: "20 accepted" in drawn(pilot))
+        await pilot.resize_terminal(*SMALL)
+        await pilot.press("i")
+        await until(pilot, lambda: "20 accepted" not in drawn(pilot))

@@ -10,6 +10,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.why_this_token import Choice, best, sureness, why
+from specdeck.chat.wording import place
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.jobs import NextReply
@@ -119,22 +120,10 @@ async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_
         session.play()
         await until(pilot, lambda: not deck.busy)
         assert deck.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
+        assert place(deck.chat.reply, deck.chat.reply.tokens[3]) == "chosen by you, p .10; the reply continues from here"
         await pilot.press("left", "less_than_sign")
         await until(pilot, lambda: "branch 1 of 2" in drawn(pilot))
         assert deck.chat.reply is old and deck.view.cursor is None
-
-
-@person
-async def test_the_first_token_can_be_chosen_too_and_is_explained():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "right", "c", "down", "enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        await pilot.press("right")
-        await until(pilot, lambda: "chosen by you" in drawn(pilot))
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
 
 
 def test_choosing_an_end_of_turn_ends_the_reply_there():

@@ -14,7 +14,6 @@ from specdeck.screens.palette import Commands
 from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
 from specdeck.settings.keys import keymap
-from specdeck.widgets.comparison_panels import Side
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import WIDE, drawn, keys_cut, person, playing, talk, type_line, until, where
@@ -204,13 +203,3 @@ def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_comman
             assert pilot.app.is_running
 
     story()
-
-
-@person
-async def test_keys_of_a_side_change_it():
-    async with playing() as pilot:
-        await pilot.press("f3")
-        await until(pilot, lambda: bool(pilot.app.screen.query(Side)))
-        pilot.app.screen.query_one("#side-a", Side).text.focus()
-        await pilot.press("p", "right_square_bracket")
-        assert pilot.app.deck.contest.changes["a"]["k"] == 5

@@ -24,18 +24,6 @@ ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "e
 
 
 @person
-async def test_the_token_under_the_mouse_is_named_in_words():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.hover(offset=where(pilot, "destin"))
-        await until(pilot, lambda: "p .81 q .74, accepted draft, position 3 of 4, round 2, drafter model" in drawn(pilot))
-        assert "ROUND 2" in drawn(pilot)
-        await pilot.hover("#prompt")
-        await until(pilot, lambda: "position 3 of 4" not in drawn(pilot))
-
-
-@person
 async def test_the_mouse_points_at_what_is_drawn_under_it():
     """Cell by cell, on lines with wide letters, on the prompt and beside the text, also after scrolling."""
     takes = [Take((" 東京", " and"), 2, f" {number}") for number in range(150)]
@@ -238,18 +226,6 @@ async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
         await pilot.press("ctrl+c", "ctrl+c")
         await until(pilot, lambda: not pilot.app.deck.busy)
         assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
-
-
-@person
-async def test_the_panel_opens_over_the_text_where_there_is_no_room_beside_it():
-    session = FakeSession()
-    async with playing(session, size=SMALL) as pilot:
-        await talk(pilot, session)
-        assert "by place" not in drawn(pilot)
-        await pilot.press("tab", "i")
-        await until(pilot, lambda: "by place" in drawn(pilot))
-        await pilot.press("i")
-        await until(pilot, lambda: "by place" not in drawn(pilot))
 
 
 @person

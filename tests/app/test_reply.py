@@ -6,9 +6,7 @@ import pytest
 from tokenizers import Tokenizer, decoders
 from tokenizers.models import WordLevel
 
-from specdeck.actions import changing_settings, chatting, loading
-from specdeck.actions.slash_commands import SLASH_COMMANDS, parse
-from specdeck.app import Playground
+from specdeck.actions import chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
@@ -18,11 +16,12 @@ from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
 from specdeck.decoding.text import TokenTexts
 from specdeck.decoding.types import Finish, Prefill, Settings, Stats
-from specdeck.engine.messages import Failed, Loaded
+from specdeck.engine.messages import Loaded
 from specdeck.notices import Refusal
-from specdeck.screens.base import TABS, bindings_of
+from specdeck.screens.base import bindings_of
 from specdeck.screens.chat import ChatScreen
 from specdeck.widgets.statistics_panel import acceptance
+from tests.helpers.decks import deck_with
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.fake import written as with_texts
 
@@ -72,10 +71,20 @@ def test_a_thought_that_the_template_opened_is_folded_from_its_first_token_on_an
     assert reply.branch(2, 1, None).thinking == 1, "what goes on from it begins within it too"
 
 
-def test_a_thought_that_the_template_opened_is_folded_once_it_closes():
-    """Also where a recording does not say that it was opened."""
-    assert written("let me", " see", "</think>", "Yes").thinking == 3
-    assert written("no", " tags").thinking == 0
+@pytest.mark.parametrize("texts, thinking", [
+    (["let me", " see", "</think>", "Yes"], 3),  # the template may have opened it, and a recording does not say so
+    (["<th", "ink>", "hm", "</", "think>", "Yes"], 5),
+    (["hm", "<|close|>", "think", "<|sep|>", "Yes"], 4),
+    (["<|channel>", "thought", "hm", "<channel|>", "Yes"], 4),
+    (["<longcat_think>", "hm", "</longcat_think>", "Yes"], 3),
+    (["<|channel|>", "analysis", "<|message|>", "hm", "<|end|>", "<|start|>", "assistant", "<|channel|>", "final", "<|message|>", "Yes"], 10),
+    ("Remove all up to < / think > with < / think >: done".split(), 0),
+    (["Remove", " </", "think", ">", " from it"], 0),  # quoted: no token holds it whole
+])  # fmt: skip
+def test_thoughts_of_every_family_are_folded_and_quoted_tags_are_not(texts, thinking):
+    assert written(*texts).thinking == thinking
+    if texts[0].startswith("<"):
+        assert written(*texts[:-2]).thinking == len(texts) - 2, "from its first token on"
 
 
 def test_blocks_grow_as_if_they_were_laid_out_at_once():
@@ -134,43 +143,17 @@ def test_a_tail_belongs_to_the_last_token():
     assert reply.text == "a\ufffd" and len(reply.tokens) == 2
 
 
-@pytest.mark.parametrize("line", ["/nothing", "/", "/nothing 3"])
-def test_a_line_that_is_no_command_is_refused(line):
-    with pytest.raises(Refusal):
-        parse(line)
-
-
-def test_every_control_has_help_and_one_way_to_act():
-    for command in SLASH_COMMANDS:
-        assert command.help and bool(command.act) is not bool(command.action)
-    for holder in (Playground, *(tab.screen() for tab in TABS)):
-        bound = bindings_of(holder)
-        assert bound and all(binding.description for binding in bound)
-        keys = [(key, binding.id) for binding in bound for key in binding.key.split(",")]
-        assert len({key for key, _ in keys}) == len(set(keys)), "a key has one purpose on a screen"
-
-
-def deck_with_a_reply(session: FakeSession) -> Deck:
-    deck = Deck(session)
-    loading.load(deck)
+def answered(session: FakeSession) -> Deck:
+    deck = deck_with(session)
     chatting.send(deck, "hi")
     session.play()
     pump(deck)
     return deck
 
 
-def test_a_speed_up_needs_a_measurement():
-    session = FakeSession()
-    deck = deck_with_a_reply(session)
-    assert deck.last.speed_up is None
-    chatting.measure(deck)
-    pump(deck)
-    assert deck.last.speed_up == pytest.approx(deck.last.pace / 24.0) and deck.speed.baseline.basis == deck.basis
-
-
 def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
     """Of 21 accepted in 6 rounds with 25 tokens one is the end, and the last round has no token of the target's own."""
-    deck = deck_with_a_reply(FakeSession(takes=[Take((" a", " b", " c"), 3, " d")] * 2))
+    deck = answered(FakeSession(takes=[Take((" a", " b", " c"), 3, " d")] * 2))
     said = acceptance(deck).plain
     assert "6 accepted of 6 drafted\n" in said
     last = deck.chat.reply.rounds[-1]
@@ -180,77 +163,7 @@ def test_an_end_that_was_guessed_is_no_token_and_is_said_among_the_accepted():
 
 def test_a_plain_reply_is_a_measurement():
     session = FakeSession(Settings(k=0), takes=(Take((), 0, "x"),) * 20)
-    assert deck_with_a_reply(session).speed.baseline.tokens == 20
-
-
-def test_another_target_forgets_what_was_measured():
-    session = FakeSession()
-    deck = deck_with_a_reply(session)
-    chatting.measure(deck)
-    session.tell(Loaded("other", "/other", ("none",)))
-    pump(deck)
-    assert deck.speed.baseline is None
-
-
-def test_a_failed_load_is_said_and_keeps_pair_and_drafter():
-    session = FakeSession()
-    deck = deck_with_a_reply(session)
-    changing_settings.draft(deck, "lookup")
-    pair, settings = deck.pair, deck.settings
-    session.pair = None
-    loading.load_drafter(deck, "./nowhere")
-    session.tell(Failed("load", "there is no folder ./nowhere"))
-    pump(deck)
-    assert (deck.pair, deck.settings, deck.engine.loading) == (pair, settings, None)
-    assert "nowhere" in deck.engine.trouble and "stays in use" in deck.notices[-1].text
-
-
-def test_plain_and_back():
-    deck = deck_with_a_reply(FakeSession(Settings(drafter="lookup")))
-    changing_settings.draft(deck, "hybrid")
-    changing_settings.toggle_plain(deck)
-    assert deck.settings.drafter == "none"
-    changing_settings.toggle_plain(deck)
-    assert deck.settings.drafter == "hybrid"
-
-
-def test_each_reply_draws_a_seed_unless_one_is_fixed():
-    session = FakeSession()
-    deck = deck_with_a_reply(session)
-    first = deck.settings.seed
-    chatting.regenerate(deck)
-    assert first is not None and deck.settings.seed == first
-    session.play()
-    pump(deck)
-    chatting.send(deck, "another")
-    assert deck.settings.seed not in (None, first)
-    session.play()
-    pump(deck)
-    changing_settings.fix_seed(deck, 7)
-    chatting.send(deck, "again")
-    assert deck.settings.seed == 7
-
-
-def test_a_reply_that_quotes_the_end_of_a_thought_is_not_folded():
-    quoted = "Remove all up to < / think > with < / think >: done".split()
-    assert written(*quoted).thinking == 0
-    assert written("Remove", " </", "think", ">", " from it").thinking == 0, "no token holds it whole"
-    assert written("hm", "</think>", "Yes").thinking == 2, "the template may have opened it"
-    assert written("<th", "ink>", "hm", "</", "think>", "Yes").thinking == 5, "opened here, in tokens of any kind"
-    assert written("hm", "<|close|>", "think", "<|sep|>", "Yes").thinking == 4
-
-
-@pytest.mark.parametrize(
-    "texts, thought",
-    [
-        (("<|channel>", "thought", "hm", "<channel|>", "Yes"), 4),
-        (("<longcat_think>", "hm", "</longcat_think>", "Yes"), 3),
-        (("<|channel|>", "analysis", "<|message|>", "hm", "<|end|>", "<|start|>", "assistant", "<|channel|>", "final", "<|message|>", "Yes"), 10),
-    ],
-)
-def test_thoughts_of_every_family_are_folded(texts, thought):
-    assert written(*texts).thinking == thought
-    assert written(*texts[:-2]).thinking == len(texts) - 2
+    assert answered(session).speed.baseline.tokens == 20
 
 
 def test_the_recommended_sampling_is_one_key_and_never_comes_by_itself():
@@ -282,15 +195,11 @@ def test_with_the_flag_every_model_sets_what_its_makers_recommend():
     assert deck.settings.temperature == 0.2, "another drafter beside the same target changes nothing that a person has set"
 
 
-def test_a_burst_shows_no_absurd_rate():
+def test_a_burst_shows_no_absurd_rate_and_the_running_rate_forgets():
     rate = Rate(began=0.0)
     for _ in range(8):
         rate.add(1, at=0.001)
-    assert rate.now(0.002) is None and rate.overall() is None
-    assert rate.now(1.0) == pytest.approx(8)
-
-
-def test_the_running_rate_forgets_and_the_whole_does_not():
+    assert rate.now(0.002) is None and rate.overall() is None and rate.now(1.0) == pytest.approx(8)
     rate = Rate(began=0.0)
     rate.add(10, at=LEAST)
     rate.add(30, at=3.0)

@@ -1,9 +1,9 @@
 """Slash commands: they complete as one types, say what they take, and a bare one shows what is in force."""
 
-from pathlib import Path
 
 import pytest
 
+from specdeck.actions import chatting
 from specdeck.actions.slash_commands import SLASH_COMMANDS, completions, parse
 from specdeck.app import chosen_theme
 from specdeck.decoding.rules import RULES
@@ -83,18 +83,6 @@ async def test_a_bare_command_shows_its_value_and_changes_nothing():
 
 
 @person
-async def test_a_bare_draft_opens_the_list_and_new_begins_a_conversation():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "/draft")
-        await until(pilot, lambda: "no prediction heads" in drawn(pilot))
-        await pilot.press("escape")
-        await talk(pilot, session)
-        await type_line(pilot, "/new")
-        await until(pilot, lambda: not pilot.app.deck.chat.turns)
-
-
-@person
 async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation():
     session = FakeSession()
     async with playing(session) as pilot:
@@ -103,26 +91,17 @@ async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_t
         await type_line(pilot, "/system")
         assert pilot.app.deck.chat.system == "You are a pirate"
         await talk(pilot, session)
-        assert "system prompt  You are a pirate" in drawn(pilot)
+        assert "system prompt  You are a pirate" in drawn(pilot) and session.sent[-1].messages[0] == {"role": "system", "content": "You are a pirate"}
         await type_line(pilot, "/new")
         await until(pilot, lambda: "without the system prompt" in said(pilot))
         await until(pilot, lambda: "You are a pirate" not in drawn(pilot).split("\n", 2)[1])
         assert pilot.app.deck.chat.system is None
 
 
-@person
-async def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_conversation():
-    async with playing() as pilot:
-        pilot.app.deck.wants.system = "Be brief"
-        await type_line(pilot, "/new")
-        assert pilot.app.deck.chat.system == "Be brief" and "opened with applies" in said(pilot)
-
-
-@person
-async def test_a_picture_has_the_name_that_it_was_given():
-    async with playing() as pilot:
-        await type_line(pilot, "/save mine.svg")
-        await until(pilot, lambda: Path("mine.svg").exists())
+def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_conversation():
+    deck = deck_with(FakeSession())
+    deck.wants.system = "Be brief"
+    assert "opened with applies" in chatting.clear(deck) and deck.chat.system == "Be brief"
 
 
 @person

@@ -16,108 +16,98 @@ from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.engine.jobs import NextReply, PlainPace
 from specdeck.engine.messages import Measured, Probed
-from specdeck.engine.round_gate import RoundGate
+from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.notices import Refusal
-from specdeck.widgets.prompt_field import Prompt
-from specdeck.widgets.statistics_panel import speed_up
+from specdeck.widgets.statistics_panel import acceptance, speed_up, sure_ratio
 from tests.helpers.decks import deck_with
-from tests.helpers.decks import talk as talked
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
-from tests.helpers.play import drawn, person, playing, talk, told, type_line, until
+from tests.helpers.play import drawn, person, playing, talk, until
 
 
-async def baseline(pilot) -> None:
-    """Plain decoding is measured on the last prompt."""
-    await pilot.press("tab", "b")
-    await until(pilot, lambda: not pilot.app.deck.busy)
-    pilot.app.screen.query_one(Prompt).focus()
+def answered(session: FakeSession | None = None) -> Deck:
+    """A deck after one reply."""
+    deck = deck_with(session or FakeSession())
+    chatting.send(deck, "hi")
+    return write(deck)
 
 
-def measured_plainly(deck: Deck, session: FakeSession, after: float = 0.001) -> None:
-    """Plain decoding was measured on the last prompt, on a machine whose fixed piece of work took 1 ms before that and `after` seconds after it."""
+def write(deck: Deck) -> Deck:
+    """What was asked is written to its end."""
+    deck.session.play()
+    pump(deck)
+    return deck
+
+
+def again(deck: Deck) -> Deck:
+    chatting.regenerate(deck)
+    return write(deck)
+
+
+def measure(deck: Deck) -> Deck:
+    chatting.measure(deck)
+    pump(deck)
+    return deck
+
+
+def measured(deck: Deck, after: float = 0.001, **fields: object) -> None:
+    """Plain decoding was measured, on a machine whose fixed piece of work took 1 ms before that and `after` seconds after it."""
     deck.speed.measured_on, deck.speed.measuring = deck.basis, True
-    session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, after)))
+    deck.session.tell(Measured(deck.job, 48, 24.0, probes=(0.001, after), **fields))
+    deck.session.tell(None)
+    pump(deck)
 
 
-@person
-async def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await baseline(pilot)
-        await until(pilot, lambda: "as fast as plain decoding" in drawn(pilot) and "of this chat" in drawn(pilot))
-        await talk(pilot, session)
-        await until(pilot, lambda: "plain was 24.0 tok/s" in drawn(pilot) and "on another prompt, just now" in drawn(pilot))
-        assert pilot.app.deck.last.speed_up is None and "as fast as plain decoding" not in drawn(pilot)
-        await type_line(pilot, "/again")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert pilot.app.deck.last.speed_up is None, "another branch of the second prompt"
-        await baseline(pilot)
-        await type_line(pilot, "/again")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert pilot.app.deck.last.speed_up is not None, "the same prompt once more"
+def probed(deck: Deck, seconds: float) -> None:
+    deck.session.tell(Probed(seconds))
+    pump(deck)
 
 
-@pytest.mark.long
-@person
-async def test_no_ratio_while_kernels_were_built():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        deck.speed.measured_on = deck.basis
-        session.tell(Measured(deck.job, 48, 24.0, built_kernels=True))
-        await until(pilot, lambda: deck.speed.measured_on is None)
-        assert deck.speed.baseline is None and deck.last.speed_up is None
-        await baseline(pilot)
-        assert deck.last.speed_up is not None
-        step = deck.chat.reply.rounds[0]
-        deck.chat.reply.rounds[0] = replace(step, verify_seconds=3.0)
-        assert deck.last.speed_up is None
-        pilot.app.draw()
-        await until(pilot, lambda: "not compared: mlx compiled" in drawn(pilot))
+def panel(deck: Deck) -> str:
+    """What the panel says of the speed-up."""
+    return speed_up(deck).plain
 
 
-def test_a_reply_that_was_held_is_compared_with_nothing(monkeypatch):
+def listed(deck: Deck) -> list:
+    return deck.catalogue.measurements.of("toy-target")
+
+
+def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
+    deck = measure(answered())
+    assert deck.last.speed_up == pytest.approx(deck.last.pace / 24.0) and sure_ratio(deck) and "of this chat" in panel(deck)
+    chatting.send(deck, "another")
+    write(deck)
+    assert "plain was 24.0 tok/s\non another prompt, just now" in panel(deck) and not sure_ratio(deck)
+    assert again(deck).last.speed_up is None, "another branch of the second prompt"
+    measure(deck)
+    assert again(deck).last.speed_up is not None, "the same prompt once more"
+
+
+@pytest.mark.parametrize("pace, why", [(ReplyPace(), "this reply was held\nbetween rounds"), (ReplyPace(0.5), "it was slowed by /pace\n(/pace 1: full speed)")])
+def test_a_reply_that_was_held_or_slowed_is_compared_with_nothing(monkeypatch, pace, why):
     """A pass after a wait takes longer than one of many in a row."""
-
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            monkeypatch.setattr(RoundGate, "held", 1.0)
-            await talk(pilot, session)
-            deck = pilot.app.deck
-            await baseline(pilot)
-            await until(pilot, lambda: "not compared: this reply was held" in drawn(pilot))
-            assert deck.last.speed_up is None and deck.last.why_slower is None and not deck.catalogue.measurements.of("toy-target")
-            monkeypatch.setattr(RoundGate, "held", 0.0)
-            await type_line(pilot, "/again")
-            session.play()
-            await until(pilot, lambda: not deck.busy and "as fast as plain decoding" in drawn(pilot))
-            assert deck.catalogue.measurements.of("toy-target")
-
-    story()
+    deck = deck_with(FakeSession())
+    monkeypatch.setattr(RoundGate, "held", 1.0)
+    chatting.set_pace(deck, pace)
+    chatting.send(deck, "hi")
+    write(deck)
+    assert panel(deck) == f"not compared: {why}; r writes it again", "no measurement is offered"
+    measure(deck)
+    assert why in panel(deck) and deck.last.speed_up is None and deck.last.why_slower is None and not listed(deck)
+    monkeypatch.setattr(RoundGate, "held", 0.0)
+    chatting.set_pace(deck, ReplyPace())
+    assert again(deck).last.speed_up and len(listed(deck)) == 1
 
 
-@person
-async def test_a_speed_up_beyond_the_tokens_of_a_round_is_not_shown():
+def test_a_speed_up_beyond_the_tokens_of_a_round_is_not_shown():
     """The pace of plain decoding was measured while something else ran."""
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        measured_plainly(deck, session)
-        await until(pilot, lambda: "as fast as plain decoding" in drawn(pilot))
-        most, measured = deck.chat.reply.stats.tokens_per_round, deck.speed.baseline
-        deck.speed.baseline = replace(measured, tokens_per_second=deck.last.pace / most / 1.05)
-        assert not deck.last.machine_was_busy, "two figures may be a tenth apart"
-        deck.speed.baseline = replace(measured, tokens_per_second=deck.last.pace / most / 1.2)
-        pilot.app.draw()
-        await until(pilot, lambda: "not compared: the machine was busy" in drawn(pilot))
-        assert "as fast as" not in drawn(pilot) and "break-even" not in drawn(pilot) and deck.last.why_slower is None
+    deck = answered()
+    measured(deck)
+    most, plain = deck.chat.reply.stats.tokens_per_round, deck.speed.baseline
+    deck.speed.baseline = replace(plain, tokens_per_second=deck.last.pace / most / 1.05)
+    assert not deck.last.machine_was_busy, "two figures may be a tenth apart"
+    deck.speed.baseline = replace(plain, tokens_per_second=deck.last.pace / most / 1.2)
+    assert "not compared: the machine was busy" in panel(deck) and deck.last.why_slower is None
+    assert not sure_ratio(deck) and "break-even" not in acceptance(deck).plain
 
 
 @pytest.mark.parametrize("at, slow, built", [(0, 0.012, False), (0, 0.05, False), (0, 3.0, True), (5, 3.0, False)])
@@ -128,161 +118,89 @@ def test_a_pass_that_waited_for_a_kernel_is_known_by_its_time_and_its_place(at, 
     assert built_kernels(rounds) is built
 
 
-@person
-async def test_a_measurement_that_waited_for_kernels_is_made_again_once():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        for measured_on in (None, deck.basis):
-            deck.speed.measured_on = deck.basis
-            session.tell(Measured(deck.job, 48, 24.0, built_kernels=True))
-            deck.speed.measuring = True
-            await until(pilot, lambda: not deck.speed.measuring)
-            assert deck.speed.measured_on == measured_on and deck.speed.baseline is None
+def test_a_reply_that_waited_for_kernels_is_compared_with_nothing_and_listed_nowhere():
+    deck = deck_with(FakeSession())
+    chatting.send(deck, "hi")
+    deck.session.play(1)
+    pump(deck)
+    deck.chat.reply.rounds[0] = replace(deck.chat.reply.rounds[0], verify_seconds=3.0)
+    measure(write(deck))
+    assert deck.last.speed_up is None and "not compared: mlx compiled" in panel(deck) and listed(deck) == []
+    assert again(deck).last.speed_up is not None and len(listed(deck)) == 1
 
 
-@person
-async def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        for again in (True, True, False):
-            measured_plainly(deck, session, 0.0012)
-            await until(pilot, lambda: not deck.speed.measuring)
-            assert (deck.speed.measured_on is None, deck.speed.baseline is None) == (again, again)
-        await until(pilot, lambda: "the machine was busy" in drawn(pilot))
-        assert deck.last.machine_was_busy and deck.last.why_slower is None and "break-even" not in drawn(pilot)
-        assert all(measured.plain is None for measured in deck.catalogue.measurements.of("toy-target"))
-        measured_plainly(deck, session, 0.00105)
-        await until(pilot, lambda: not deck.speed.measuring and "the machine was busy" not in drawn(pilot) and "break-even" in drawn(pilot))
+def test_a_measurement_that_waited_for_kernels_is_made_again_once():
+    deck = answered()
+    for again_on in (None, deck.basis):
+        measured(deck, built_kernels=True)
+        assert deck.speed.measured_on == again_on and deck.speed.baseline is None
 
 
-@person
-async def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measurement():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        measured_plainly(deck, session)
-        await until(pilot, lambda: deck.last.speed_up is not None)
-        session.tell(Probed(0.00105))
-        await until(pilot, lambda: deck.chat.reply.probe == 0.00105)
-        assert not deck.last.machine_was_busy and deck.last.plain_pace
-        session.tell(Probed(0.002))
-        await until(pilot, lambda: deck.last.plain_pace is None and deck.speed.measured_on is None)
-        measured_plainly(deck, session)
-        await until(pilot, lambda: "the machine was busy" in drawn(pilot))
+def test_a_measurement_on_a_machine_that_changes_is_made_again_and_then_is_grey():
+    deck = answered()
+    for once_more in (True, True, False):
+        measured(deck, 0.0012)
+        assert (deck.speed.measured_on is None, deck.speed.baseline is None) == (once_more, once_more)
+    assert deck.last.machine_was_busy and "the machine was busy" in panel(deck) and deck.last.why_slower is None
+    assert "break-even" not in acceptance(deck).plain and all(one.plain is None for one in listed(deck))
+    measured(deck, 0.00105)
+    assert not deck.last.machine_was_busy and "break-even" in acceptance(deck).plain
 
 
-@person
-async def test_a_speed_up_stays_uncertain_whatever_is_written_and_measured_after_its_reply():
-    session = FakeSession(pair=replace(PAIR, ends=(91,)))
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        session.tell(Probed(0.002))
-        measured_plainly(deck, session)
-        await until(pilot, lambda: "plain decoding?" in drawn(pilot) and "the machine was busy: b measures again" in drawn(pilot))
-        first = deck.chat.reply
-        for choice in (Choice(91, "<end>", 0.05), Choice(77, " mine", 0.2)):
-            deck.view.cursor = (deck.chat.reply, 4)
-            chatting.branch(deck, choice)
-            if deck.busy:  # the first choice ends the reply at once
-                session.play()
-                session.tell(Probed(0.001))
-            await until(pilot, lambda: not deck.busy)
-            while deck.chat.reply is not first:
-                chatting.next_branch(deck)
-            pilot.app.draw()
-            await until(pilot, lambda: "plain decoding?" in drawn(pilot) and "the machine was busy: b measures again" in drawn(pilot))
-            assert deck.last.machine_was_busy
-        chatting.next_branch(deck, -1)
-        pilot.app.draw()
-        await until(pilot, lambda: "plain decoding" in drawn(pilot) and "machine was busy" not in drawn(pilot))
+def test_a_reply_at_another_speed_of_the_machine_calls_for_a_new_measurement():
+    deck = answered()
+    measured(deck)
+    probed(deck, 0.00105)
+    assert deck.chat.reply.probe == 0.00105 and not deck.last.machine_was_busy and deck.last.plain_pace
+    probed(deck, 0.002)
+    assert deck.last.plain_pace is None and deck.speed.measured_on is None
+    measured(deck)
+    assert "the machine was busy" in panel(deck)
+
+
+def test_a_speed_up_stays_uncertain_whatever_is_written_and_measured_after_its_reply():
+    deck = answered(FakeSession(pair=replace(PAIR, ends=(91,))))
+    probed(deck, 0.002)
+    measured(deck)
+    first = deck.chat.reply
+    for choice in (Choice(91, "<end>", 0.05), Choice(77, " mine", 0.2)):  # the first ends the reply at once
+        deck.view.cursor = (first, 4)
+        chatting.branch(deck, choice)
+        if deck.busy:
+            probed(write(deck), 0.001)
+        while deck.chat.reply is not first:
+            chatting.next_branch(deck)
+        assert deck.last.machine_was_busy and "plain decoding?\nthe machine was busy: b measures again" in panel(deck)
+    chatting.next_branch(deck, -1)
+    assert sure_ratio(deck) and "machine was busy" not in panel(deck)
 
 
 def test_the_speed_of_the_machine_after_a_reply_that_was_left_is_no_other_replys():
-    session = FakeSession()
-    deck = deck_with(session)
-    chatting.send(deck, "one")
-    session.play()
-    session.tell(Probed(0.001))
-    pump(deck)
+    deck = answered()
+    probed(deck, 0.001)
+    first = deck.chat.reply
     chatting.send(deck, "two")
-    session.play(2)
+    deck.session.play(2)
     pump(deck)
-    first = deck.chat.turns[0].reply
     chatting.clear(deck)  # its end is not the new conversation's
-    session.tell(Probed(0.002))
-    pump(deck)
+    probed(deck, 0.002)
     assert first.probe == 0.001
 
 
 @pytest.mark.parametrize("changed, why", [({"probes": (0.001, 0.002)}, "the machine was busy"), ({"built_kernels": True}, "mlx compiled kernels")])
 def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, why):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            await talk(pilot, session)
-            deck = pilot.app.deck
-            await baseline(pilot)
-            await until(pilot, lambda: "as fast as plain decoding" in drawn(pilot))
-            before = deck.speed.baseline
-            session.changed = lambda result: replace(result, **changed) if isinstance(result, Measured) else result
-            deck.speed.baseline = replace(before, basis=(0, *before.basis[1:]))  # of another conversation
-            chatting.measure_unasked(deck)
-            await until(pilot, lambda: not deck.speed.measuring)
-            assert "does not count" not in told(pilot), "nobody asked"
-            deck.speed.baseline = before
-            await pilot.press("tab", "b")
-            await until(pilot, lambda: f"{why} during the measurement, so it does not count: b measures again" in told(pilot))
-            assert deck.speed.baseline == before
-
-    story()
-
-
-def test_a_reply_that_a_pace_slowed_says_so_and_is_offered_no_measurement(monkeypatch):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            monkeypatch.setattr(RoundGate, "held", 1.0)
-            await type_line(pilot, "/pace .5")
-            await type_line(pilot, "hi")
-            session.play(2)
-            await until(pilot, lambda: "not compared: it was slowed by /pace" in drawn(pilot) and "(/pace 1: full speed)" in drawn(pilot))
-            session.play()
-            await until(pilot, lambda: not pilot.app.deck.busy and "r writes it" in drawn(pilot))
-            assert "b measures" not in drawn(pilot)
-            await baseline(pilot)
-            await until(pilot, lambda: "not compared: it was slowed by /pace" in drawn(pilot) and "was held" not in drawn(pilot))
-            await type_line(pilot, "/pace 1")
-            monkeypatch.setattr(RoundGate, "held", 0.0)
-            await type_line(pilot, "/again")
-            session.play()
-            await until(pilot, lambda: "as fast as plain decoding" in drawn(pilot))
-
-    story()
-
-
-@person
-async def test_a_reply_that_waited_for_kernels_is_listed_nowhere_as_a_measurement():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        deck = pilot.app.deck
-        await type_line(pilot, "hi")
-        session.play(1)
-        await until(pilot, lambda: deck.chat.reply.rounds)
-        step = deck.chat.reply.rounds[0]
-        deck.chat.reply.rounds[0] = replace(step, verify_seconds=3.0)
-        session.play()
-        await until(pilot, lambda: not deck.busy)
-        assert deck.catalogue.measurements.of("toy-target") == []
-        await talk(pilot, session)
-        assert len(deck.catalogue.measurements.of("toy-target")) == 1
+    deck = measure(answered())
+    before = deck.speed.baseline
+    deck.session.changed = lambda result: replace(result, **changed) if isinstance(result, Measured) else result
+    deck.speed.baseline = replace(before, basis=(0, *before.basis[1:]))  # of another conversation
+    deck.speed.measured_on = None
+    chatting.measure_unasked(deck)
+    assert deck.speed.measuring
+    pump(deck)
+    assert not deck.speed.measuring and not deck.notices, "nobody asked"
+    deck.speed.baseline = before
+    measure(deck)
+    assert deck.notices[0].text.startswith(f"{why} during the measurement, so it does not count") and deck.speed.baseline == before
 
 
 @person
@@ -298,122 +216,71 @@ async def test_an_idle_chat_measures_plain_decoding_and_another_tab_does_not():
             await pilot.pause()
         assert len(session.sent) == sent and deck.last.speed_up is None
         await pilot.press("f2")
-        await until(pilot, lambda: deck.last.speed_up is not None)
+        await until(pilot, lambda: deck.last.speed_up is not None and "as fast as plain decoding" in drawn(pilot))
 
 
-@person
-async def test_plain_decoding_is_measured_once_and_gives_way_to_a_wish():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        chatting.measure_unasked(deck)
-        assert deck.speed.measuring and deck.speed.unasked
-        chatting.send(deck, "and now?")
-        assert not deck.speed.measuring and deck.chat.turns[-1].prompt == "and now?"
-        session.play()
-        await until(pilot, lambda: not deck.busy)
-        assert deck.last.plain_pace is None, "what was given up for another prompt is no figure of this one"
-        chatting.measure_unasked(deck)
-        await until(pilot, lambda: deck.last.speed_up is not None)
-        sent = len(session.sent)
-        chatting.measure_unasked(deck)
-        assert len(session.sent) == sent
-
-
-def reply_with(settings: Settings, take: Take, seconds: float):
-    """A reply of ten such rounds in so many seconds."""
-    events = [round_of(index, take, settings) for index in range(10)]
-    stats = Stats()
-    for event in events:
-        stats = stats.add(event)
-    events = [replace(event, texts=("x",) * len(event.tokens), guesses=("x",) * len(event.draft)) for event in events]
-    return reply_of([*events, Finish("stop", None, replace(stats, decode_seconds=seconds))])
+def test_plain_decoding_is_measured_once_and_gives_way_to_a_wish():
+    deck = answered()
+    chatting.measure_unasked(deck)
+    assert deck.speed.measuring and deck.speed.unasked
+    chatting.send(deck, "and now?")
+    assert not deck.speed.measuring and deck.chat.turns[-1].prompt == "and now?"
+    assert write(deck).last.plain_pace is None, "what was given up for another prompt is no figure of this one"
+    chatting.measure_unasked(deck)
+    pump(deck)
+    assert deck.last.speed_up is not None
+    sent = len(deck.session.sent)
+    chatting.measure_unasked(deck)
+    assert len(deck.session.sent) == sent
 
 
 FEW, SOME = Take(("a", "b", "c", "d"), 0, "e"), Take(("a", "b", "c", "d"), 1, "e")
 
 
-@pytest.mark.parametrize("k, take, rate, why", [
+@pytest.mark.parametrize("k, take, plain, why", [
     (4, FEW, 20.0, "0% of the drafted guesses are accepted, break-even is 25%"),
     (4, SOME, 26.0, "25% of the drafted guesses are accepted, break-even is 40%"),
     (1, replace(FEW, guesses=("a",)), 60.0, "a round costs 6.0 plain steps, and brings 2.0 tokens if every guess is accepted"),
 ])  # fmt: skip
-def test_slower_says_why(k, take, rate, why):
-    reply = reply_with(Settings(drafter="model", k=k), take, 1.0)
-    assert why_slower(reply, rate) == why and why_slower(reply, 5.0) is None
-    assert why_slower(reply, rate, slow_blas=True) == f"{why}. There is no fast BLAS here, so a pass over several tokens is expensive: specdeck doctor says what helps"
+def test_slower_says_why(k, take, plain, why):
+    events, stats = [round_of(index, take, Settings(drafter="model", k=k)) for index in range(10)], Stats()
+    for event in events:
+        stats = stats.add(event)
+    events = [replace(event, texts=("x",) * len(event.tokens), guesses=("x",) * len(event.draft)) for event in events]
+    reply = reply_of([*events, Finish("stop", None, replace(stats, decode_seconds=1.0))])
+    assert why_slower(reply, plain) == why and why_slower(reply, 5.0) is None
 
 
-@person
-async def test_slower_is_explained_in_the_panel_and_where_the_fastest_is_found():
-    session = FakeSession(takes=(FEW,) * 20)
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        await baseline(pilot)
-        await until(pilot, lambda: "slower here: 0% of the drafted" in drawn(pilot) and "then B finds the fastest" in drawn(pilot))
-        with pytest.raises(Refusal, match="does not repeat itself"):
-            chatting.try_advice(pilot.app.deck)
-
-
-def test_the_panel_says_where_the_blas_is_the_reason(monkeypatch):
+def test_slower_is_explained_in_the_panel_also_by_the_blas(monkeypatch):
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr(blas, "_loaded", None)
-
-    @person
-    async def story():
-        session = FakeSession(takes=(FEW,) * 20)
-        async with playing(session) as pilot:
-            await type_line(pilot, "hi")
-            session.play()
-            await until(pilot, lambda: not pilot.app.deck.busy)
-            await baseline(pilot)
-            deck = pilot.app.deck
-            await until(pilot, lambda: deck.last.why_slower is not None)
-            assert "no fast BLAS" not in deck.last.why_slower, "mlx computes on a GPU"
-            deck.pair = replace(deck.pair, advice="no fast BLAS: …")
-            pilot.app.draw()
-            await until(pilot, lambda: "no fast BLAS" in " ".join(drawn(pilot).split()))
-            assert "specdeck doctor says what helps" in deck.last.why_slower
-
-    story()
+    deck = measure(answered(FakeSession(takes=(FEW,) * 20)))
+    assert "slower here: 0% of the drafted" in panel(deck) and "then B finds the fastest" in panel(deck)
+    assert "no fast BLAS" not in panel(deck), "mlx computes on a GPU"
+    deck.pair = replace(deck.pair, advice="no fast BLAS: …")
+    assert "There is no fast BLAS here" in panel(deck) and "specdeck doctor says what helps" in panel(deck)
+    with pytest.raises(Refusal, match="does not repeat itself"):
+        chatting.try_advice(deck)
 
 
-@person
-async def test_no_ratio_of_a_reply_that_was_read_from_a_file():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await baseline(pilot)
-        deck = pilot.app.deck
-        await until(pilot, lambda: deck.last.speed_up is not None)
-        deck.show_chat(fold(deck.renumbered(deck.chat.entries)))
-        await baseline(pilot)
-        await until(pilot, lambda: "this reply was recorded" in drawn(pilot))
-        assert deck.last.plain_pace and deck.last.speed_up is None
-        await type_line(pilot, "/again")
-        session.play()
-        await until(pilot, lambda: not deck.busy)
-        await baseline(pilot)
-        await until(pilot, lambda: deck.last.speed_up is not None)
+def test_no_ratio_of_a_reply_that_was_read_from_a_file():
+    deck = measure(answered())
+    deck.show_chat(fold(deck.renumbered(deck.chat.entries)))
+    measure(deck)
+    assert "this reply was recorded" in panel(deck) and deck.last.plain_pace and deck.last.speed_up is None
+    assert measure(again(deck)).last.speed_up is not None
 
 
 def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_since():
-    session = FakeSession()
-    deck = deck_with(session)
-    chatting.send(deck, "hi")
-    session.play()
-    pump(deck)
+    deck = answered()
+    session = deck.session
     asked = next(command for command in session.sent if isinstance(command, NextReply))
     chatting.set_system(deck, "You are a pirate")
     deck.wants.thinking = True
-    chatting.measure(deck)
-    measured = next(command for command in session.sent if isinstance(command, PlainPace))
-    assert (measured.messages, measured.thinking) == (asked.messages, asked.thinking)
-    assert measured.kept == deck.chat.reply.ids, "after its end, so that the next turn finds it in the caches"
-    pump(deck)
+    measure(deck)
+    plain = next(command for command in session.sent if isinstance(command, PlainPace))
+    assert (plain.messages, plain.thinking) == (asked.messages, asked.thinking)
+    assert plain.kept == deck.chat.reply.ids, "after its end, so that the next turn finds it in the caches"
     deck.view.cursor = (deck.chat.reply, 2)
     chatting.branch(deck, best(deck.chat.reply, deck.chat.reply.tokens[2])[0][1])
     assert (session.sent[-1].messages, session.sent[-1].thinking) == (asked.messages, asked.thinking), "and so does the reply go on from another token"
@@ -427,36 +294,22 @@ def test_the_panel_gives_the_true_reason_why_there_is_no_speed_up():
     pump(deck)
     session.fail("reply", "boom")
     pump(deck)
-    chatting.measure(deck)
-    pump(deck)
-    assert "too short to be timed" in speed_up(deck).plain and "kernels" not in speed_up(deck).plain
+    measure(deck)
+    assert "too short to be timed" in panel(deck) and "kernels" not in panel(deck)
     chatting.clear(deck)
     chatting.send(deck, "hi")
-    session.play()
-    pump(deck)
-    assert "in another conversation" in speed_up(deck).plain
+    assert "in another conversation" in panel(write(deck))
     session.pair = replace(PAIR, target="other", target_path="/toy/other")
     loading.load(deck, "other")
     pump(deck)
-    assert "another target wrote" in speed_up(deck).plain and "recorded" not in speed_up(deck).plain
+    assert "another target wrote" in panel(deck) and "recorded" not in panel(deck) and deck.speed.baseline is None
 
 
 @pytest.mark.parametrize("change", [{"temperature": 0.8}, {"top_k": 20}, {"logit_bias": {3: 1.0}}])
 def test_plain_decoding_is_measured_as_the_reply_was_drawn(change):
     """To filter a row of a large vocabulary takes milliseconds."""
-    session = FakeSession()
-    deck = deck_with(session)
-    talked(deck, session)
-    chatting.measure(deck)
-    pump(deck)
-    assert deck.last.speed_up is not None
+    deck = measure(answered())
     changing_settings.change_settings(deck, **change)
     assert deck.last.speed_up is not None, "until another reply is there"
-    chatting.regenerate(deck)
-    session.play()
-    pump(deck)
-    assert deck.last.speed_up is None
-    chatting.measure(deck)
-    assert session.sent[-1].settings == Settings(drafter="none", k=0, **change)
-    pump(deck)
-    assert deck.last.speed_up is not None
+    assert again(deck).last.speed_up is None
+    assert measure(deck).last.speed_up is not None and deck.session.sent[-1].settings == Settings(drafter="none", k=0, **change)
