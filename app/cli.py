@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import NoReturn, Sequence, TypeGuard
+from typing import NoReturn, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 
@@ -106,17 +106,12 @@ def _answer(words: list[str]) -> int:
     except BaseException as error:  # a panic of a library's is no Exception
         if os.environ.get("SPECDECK_DEBUG"):
             raise
-        if _is_of_stdout(error):
+        if isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM:  # of stdout: files that we opened have their names
             _drop_stdout()
             complain(f"the output cannot be written: {error.strerror}")
         else:
             complain(f"{reason_of(error)} (SPECDECK_DEBUG=1 shows where)")
         return 1
-
-
-def _is_of_stdout(error: BaseException) -> TypeGuard[OSError]:
-    """Whether the disk is full under a redirected stdout: errors of files that we opened have their names."""
-    return isinstance(error, OSError) and error.filename is None and error.errno in NO_ROOM
 
 
 def _drop_stdout() -> None:

@@ -108,6 +108,7 @@ def edit(deck: Deck, at: int, prompt: str) -> None:
         raise Refusal("type a prompt first")
     require_idle(deck)
     _ask(deck, prompt, at)
+    deck.view.editing = None
 
 
 def edit_message(deck: Deck) -> str:

@@ -199,9 +199,5 @@ def note(reply: Reply, branches: Sequence[Reply] = ()) -> str:
         return "waiting for the first round"
     if reply.live and reply.prefill and reply.prefill.done < reply.prefill.total:
         return reading_words(reply.prefill)
-    return "" if reply.live else "\n" + "  ·  ".join(_branch(reply, branches) + figures(reply))
-
-
-def _branch(reply: Reply, branches: Sequence[Reply]) -> list[str]:
-    number = next((i for i, other in enumerate(branches, 1) if other is reply), 0)
-    return [f"branch {number} of {len(branches)} (< >)"] if number else []
+    branch = [f"branch {number} of {len(branches)} (< >)" for number, other in enumerate(branches, 1) if other is reply]
+    return "" if reply.live else "\n" + "  ·  ".join(branch + figures(reply))

@@ -116,7 +116,7 @@ class Chat:
         if self.reply is None:
             raise ValueError("it belongs to no prompt")
         if isinstance(entry, Failed):
-            self.reply.fail(entry.reason)
+            self.reply.phase, self.reply.failure = "failed", entry.reason
         else:
             self.reply.apply(entry)
 
@@ -142,7 +142,8 @@ class Chat:
         said: list[Message] = [{"role": "system", "content": self.system}] if self.system else []
         for turn in self.turns[self.unread : upto]:
             if turn.reply.tokens:
-                said += [{"role": "user", "content": turn.prompt}, {"role": "assistant", "content": turn.reply.said}]
+                answer = turn.reply.opening + turn.reply.text  # with the marker of the thought that the template opened, to be read again as it was written
+                said += [{"role": "user", "content": turn.prompt}, {"role": "assistant", "content": answer}]
         return tuple(said)
 
 

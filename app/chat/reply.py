@@ -115,15 +115,6 @@ class Reply:
         return "".join(token.text for token in self.tokens)
 
     @property
-    def said(self) -> str:
-        """The text with the marker of a thought that the template opened, so that it is read again as it was written."""
-        return self.opening + self.text
-
-    @property
-    def texts(self) -> list[str]:
-        return [token.text for token in self.tokens]
-
-    @property
     def ids(self) -> tuple[int, ...]:
         return tuple(token.id for token in self.tokens)
 
@@ -166,14 +157,9 @@ class Reply:
         return self.finish.reason if self.finish else "interrupted"
 
     @property
-    def times(self) -> list[float]:
-        """The end of each round, in seconds from the first event (the reading of the prompt)."""
-        return [round_.at - self.events[0].at for round_ in self.own_rounds]
-
-    @property
     def first_token(self) -> float | None:
         """Seconds to the first token: reading the prompt and one round."""
-        return next(iter(self.times), None)
+        return next((round_.at - self.events[0].at for round_ in self.own_rounds), None)
 
     def apply(self, event: Event) -> None:
         """Fold the next event."""
@@ -230,9 +216,6 @@ class Reply:
         at = self.events[-1].at if self.events else 0.0
         began = next((event.at for event in reversed(self.events) if isinstance(event, Prefill)), at)
         return Finish("interrupted", None, replace(self.stats, decode_seconds=at - began if self.stats.rounds else 0.0), at=at)
-
-    def fail(self, reason: str) -> None:
-        self.phase, self.failure = "failed", reason
 
     def _append(self, token: Token) -> None:
         self.tokens.append(token)

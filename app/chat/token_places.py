@@ -4,7 +4,7 @@ cells."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Iterator, Literal, Sequence
+from typing import Iterator, Sequence
 
 from ..drawing.wrapping import Span
 from .blocks import INDENT, Block, Blocks
@@ -90,22 +90,19 @@ def source_text(blocks: Blocks, first: tuple[int, int], last: tuple[int, int]) -
 
 
 # The selection in the chat: the token under cursor or mouse, the picked round, and how tokens are coloured.
-#
 
 Place = tuple[Reply, int]  # a reply and the index of a token, or of a round
-Mode = Literal["origin", "confidence"]
-MODES: tuple[Mode, ...] = ("origin", "confidence")
 
 
 @dataclass
 class View:
-    """`mode`: what colours mean; `split`: the target's own tokens in three classes; `ghosts`: rejected guesses are shown in the
-    text."""
+    """`confidence`: colours say how sure the target was, not where a token came from; `split`: the target's own tokens in three classes;
+    `ghosts`: rejected guesses are shown in the text."""
 
     cursor: Place | None = None  # the token that keys or a click picked
     pointed: Place | None = None  # the token under the mouse
     picked: Place | None = None  # the round that was clicked in the strip
-    mode: Mode = "origin"
+    confidence: bool = False
     split: bool = False
     ghosts: bool = False
     markdown: bool = False  # finished replies are shown as Markdown
@@ -160,11 +157,8 @@ class View:
             if place and not any(reply is place[0] and place[1] < len(place[0].tokens) for reply in replies):
                 setattr(self, name, None)
 
-    def next_mode(self) -> None:
-        self.mode = MODES[(MODES.index(self.mode) + 1) % len(MODES)]
-
     def toggle(self, name: str) -> None:
-        """Show or hide `split`, `ghosts` or `markdown`."""
+        """Switch `confidence`, `split`, `ghosts` or `markdown`."""
         setattr(self, name, not getattr(self, name))
 
 

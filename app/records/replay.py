@@ -130,5 +130,6 @@ def recorded_race() -> RecordedRace:
     origin = parse(read_regular(assets.SHOW_ORIGIN))
     playback = Playback(*(turn.reply for turn in fold(trace.load(assets.TRACES / "show.jsonl")).turns))
     playback.speed = min(1.0, playback.length / LASTS)
-    playback.seek(playback.lanes[1].recording.times[OPENS - 1])
+    drafted = playback.lanes[1].recording
+    playback.seek(drafted.rounds[OPENS - 1].at - drafted.events[0].at)
     return RecordedRace(playback, f"{origin['machine']}, {date.fromisoformat(origin['date']):%d %b %Y}")

@@ -3,6 +3,7 @@ a tab. A screen's file is imported when its tab is opened."""
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from importlib import import_module
 from typing import Any, Callable, ClassVar, Mapping, NamedTuple, Sequence
@@ -321,7 +322,7 @@ class PromptScreen(TabScreen):
         prompt.cursor_blink = prompt.blinks and not self.deck.decoding
 
     def decides_keys(self) -> tuple[object, ...]:
-        return *super().decides_keys(), self.has_text
+        return *super().decides_keys(), self.has_text, time.time() < self.query_one(Prompt).steers_until
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Also, tab goes from the prompt to the text and back, and "/" is typed where there is something to type into."""

@@ -90,7 +90,7 @@ esc stops what is running.
         "stop": chatting.stop, "pause": chatting.pause, "go_on": chatting.pause, "again": chatting.regenerate, "try": chatting.try_advice,
         "earlier_branch": partial(chatting.next_branch, by=-1), "later_branch": chatting.next_branch, "edit": chatting.edit_message,
         "plain": changing_settings.toggle_plain, "recommended": changing_settings.take_recommended, "baseline": chatting.measure,
-        "ghosts": lambda deck: deck.view.toggle("ghosts"), "legend": lambda deck: deck.view.toggle("split"), "colours": lambda deck: deck.view.next_mode(),
+        "ghosts": lambda deck: deck.view.toggle("ghosts"), "legend": lambda deck: deck.view.toggle("split"), "colours": lambda deck: deck.view.toggle("confidence"),
         "markdown": lambda deck: deck.view.toggle("markdown"), "thinking": chatting.fold_thought, "new": chatting.clear, "drop": context_room.leave_out,
     }  # fmt: skip
     NOW = {
@@ -119,8 +119,9 @@ esc stops what is running.
             yield ReplyPanel(id="panel")
         yield Summary(id="summary")
         yield Status(id="status")
-        yield Completions(id="completions")
-        yield Prompt(id="prompt")
+        prompt = Prompt(id="prompt")
+        yield Completions(prompt, id="completions")
+        yield prompt
 
     def on_mount(self) -> None:
         prompt = self.query_one(Prompt)
@@ -139,20 +140,12 @@ esc stops what is running.
     def has_text(self) -> bool:
         return bool(self.deck.chat.turns)
 
-    def decides_keys(self) -> tuple[object, ...]:
-        return *super().decides_keys(), time.time() < self.query_one(Prompt).steers_until
-
-    def draw(self) -> None:
-        self._draw_text()
-        self._draw_figures()
-
     def follow(self) -> None:
         """Draw the text in every frame, its figures twice a second and at the end."""
-        self._draw_text()
-        if not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE:
-            self._draw_figures()
+        self.draw(figures=not self.deck.busy or time.monotonic() - self._figures_drawn >= GLANCE)
 
-    def _draw_text(self) -> None:
+    def draw(self, figures: bool = True) -> None:
+        """Draw the text; the figures, which are the status and whichever of the panel and the summary line is shown, if they are due."""
         self._give_back()
         deck, view, prompt, system = self.deck, self.deck.view, self.query_one(Prompt), self.query_one("#system", TextStatic)
         if self._waiting is not None and view.editing is None:  # the message is gone, with another conversation or branch
@@ -170,6 +163,12 @@ esc stops what is running.
         if rendered:
             self.query_one(RenderedChat).show(deck.chat)
         self.query_one(ReplyPanel).inspect(view)
+        if figures:
+            self._figures_drawn = time.monotonic()
+            self.query_one(Status).show(deck, view)
+            for shown in (self.query_one(Summary), self.query_one(ReplyPanel)):
+                if shown.display:
+                    shown.show(deck)
 
     def _give_back(self) -> None:
         """Put a refused prompt back into the field, unless something was typed since; or put a message there to edit, and keep
@@ -182,14 +181,6 @@ esc stops what is running.
             self._waiting = prompt.text
         prompt.fill(text)
         prompt.focus()
-
-    def _draw_figures(self) -> None:
-        """Draw the status, and whichever of the panel and the summary line is shown."""
-        self._figures_drawn = time.monotonic()
-        self.query_one(Status).show(self.deck, self.deck.view)
-        for figures in (self.query_one(Summary), self.query_one(ReplyPanel)):
-            if figures.display:
-                figures.show(self.deck)
 
     # What the keys do
 
@@ -241,20 +232,16 @@ esc stops what is running.
 
     @on(Prompt.Submitted)
     def _submitted(self, event: Prompt.Submitted) -> None:
+        """Carry out a command, ask a prompt, or send the message that is edited."""
         if self._end_show():
             return
-        self.carry_out(event.text, self._say)
+        editing = self.deck.view.editing
+        if editing is None or event.text.startswith("/"):
+            self.carry_out(event.text, self.app.say)
+        else:
+            self.carry_out(event.text, lambda text: self.app.attempt(lambda: chatting.edit(self.deck, editing, text)))
         self._give_back()
         self.query_one(Transcript).scroll_end(animate=False)
-
-    def _say(self, text: str) -> bool:
-        """Carry out a command, ask a prompt, or send the message that is edited; False if it was refused."""
-        editing = self.deck.view.editing
-        if editing is None or text.startswith("/"):
-            return self.app.say(text)
-        if sent := self.app.attempt(lambda: chatting.edit(self.deck, editing, text)):
-            self.action_cancel_edit()
-        return sent
 
     @on(TextArea.Changed, "#prompt")
     @on(Prompt.Choosing)
@@ -262,13 +249,7 @@ esc stops what is running.
         prompt = self.query_one(Prompt)
         if prompt.text and self._end_show() and prompt.text.isspace():
             prompt.fill("")
-        self.query_one(Completions).show(prompt.offered, prompt.chosen)
-
-    @on(Completions.CompletionClicked)
-    def _completed(self, event: Completions.CompletionClicked) -> None:
-        prompt = self.query_one(Prompt)
-        prompt.fill(event.completion.line)
-        prompt.focus()
+        self.query_one(Completions).show()
 
     @on(Prompt.Recalled)
     def _recalled(self, event: Prompt.Recalled) -> None:
@@ -292,10 +273,6 @@ esc stops what is running.
         view, place = self.deck.view, (event.reply, event.index)
         view.cursor, view.picked = None, None if view.picked == place else place
         self.draw()
-
-    @on(Status.Clicked)
-    def _legend(self) -> None:
-        self.action_do("legend")
 
     @on(Transcript.BranchesClicked)
     def _walk(self, event: Transcript.BranchesClicked) -> None:

@@ -136,7 +136,7 @@ there keys change that side, elsewhere side B.
             self.set_class(bool(so), f"-{name}")
         runs, sides = contest.runs_shown, LETTERS[: max(len(contest.letters), len(contest.runs_shown))]
         replies = [lane.reply for lane in playback.lanes] if playback else [first_runs.get(letter) for letter in sides]
-        self.view.mode, self.view.split = self.deck.view.mode, self.deck.view.split
+        self.view.confidence, self.view.split = self.deck.view.confidence, self.deck.view.split
         self.view.keep_within(replies)
         self.set_class(len(sides) > 2, "-many")
         for letter, run, reply in zip_longest(LETTERS, runs, replies):

@@ -27,15 +27,11 @@ def keymap(asked: Mapping[str, str], bindings: Iterable[Binding]) -> dict[str, s
     mapped = {name: {_plain(key) for key in keys.split(",")} for name, keys in asked.items()}
     for name, keys in mapped.items():
         for other in by_id:
-            if other != name and _share_a_screen(name, other) and (both := keys & mapped.get(other, by_id[other])):
+            screens = {name.partition(".")[0], other.partition(".")[0]}
+            share = len(screens) == 1 or "app" in screens  # the app's hold on each
+            if other != name and share and (both := keys & mapped.get(other, by_id[other])):
                 raise ConfigError(f"[keys]: {sorted(both)[0]} would be both {name} and {other}: give {other} a different key")
     return {name: ",".join(map(_plain, keys.split(","))) for name, keys in asked.items()}
-
-
-def _share_a_screen(one: str, other: str) -> bool:
-    """Whether two bindings hold on one screen; the app's hold on each."""
-    screens = {one.partition(".")[0], other.partition(".")[0]}
-    return len(screens) == 1 or "app" in screens
 
 
 def _known(key: str) -> bool:

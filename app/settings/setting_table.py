@@ -37,10 +37,6 @@ def _truth(value: Any) -> bool:
     return value if isinstance(value, bool) else {"true": True, "1": True, "false": False, "0": False}[value]
 
 
-def _on_off(value: Any) -> str:
-    return {"on": "on", "off": "off"}[value]
-
-
 def _biases(value: Any) -> list[tuple[int, float]]:
     """A TOML table, or the environment's ID=VALUE,ID=VALUE."""
     pairs = value.items() if isinstance(value, dict) else [pair.split("=") for pair in value.split(",")]
@@ -102,7 +98,7 @@ class Kind:
 
 WHOLE, REAL = Kind(_whole, "a whole number", int), Kind(_real, "a number", float)
 TEXT, TEXTS = Kind(_text, "a text"), Kind(_texts, "a text or a list of texts")
-TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind(_on_off, "on or off")
+TRUTH, ON_OFF = Kind(_truth, "true or false"), Kind({word: word for word in ("on", "off")}.__getitem__, "on or off")
 BIASES = Kind(_biases, "a table of token ids and numbers", _bias)
 VALUES = Kind(_values, "a table of names and values", named_value)
 PROSE = Kind(_text, "a text", text_of)

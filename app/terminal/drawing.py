@@ -24,11 +24,8 @@ class NoControls(LineFilter):
 
 
 def _drawn(text: str) -> str:
-    return text if text.isprintable() else set_cell_size("".join(map(_letter, text)), cell_len(text))
-
-
-def _letter(letter: str) -> str:
-    return letter if clean(letter) == letter and letter not in "\n\t" else UNSEEN * cell_len(letter)
+    letters = (letter if clean(letter) == letter and letter not in "\n\t" else UNSEEN * cell_len(letter) for letter in text)
+    return text if text.isprintable() else set_cell_size("".join(letters), cell_len(text))
 
 
 FEW = 4  # cores: decoding on the CPU keeps up to so many busy, and each percent spent drawing is lost to it

@@ -15,15 +15,10 @@ from typing import Callable, Iterator, Mapping, TextIO
 def end_at_once() -> None:
     """If this process is the command: let SIGINT and SIGTERM end it at once, until somebody catches them. Other programs that import
     this package keep what they have."""
-    if _is_the_command():
+    first = sys.argv[0] if getattr(sys, "argv", None) else ""
+    if first == "-m" or os.path.basename(first) == "specdeck":  # the first word of `python -m specdeck` while the package is imported, or the script
         signal.signal(signal.SIGINT, _end)
         signal.signal(signal.SIGTERM, _end)
-
-
-def _is_the_command() -> bool:
-    """Whether this is the script `specdeck`, or `python -m specdeck`, whose first word is `-m` while the package is imported."""
-    first = sys.argv[0] if getattr(sys, "argv", None) else ""
-    return first == "-m" or os.path.basename(first) == "specdeck"
 
 
 def _end(signum: int, _frame: FrameType | None) -> None:

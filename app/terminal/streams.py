@@ -106,11 +106,6 @@ def own_stderr() -> TextIO:
     return _own or sys.stderr
 
 
-def descriptor_kept() -> bool:
-    """Whether descriptor 2 is kept from libraries."""
-    return bool(_own) and _own is sys.__stderr__
-
-
 class Cleaned(io.TextIOBase):
     """A stream that writes to another one, without what a terminal would obey, or nowhere. Never a terminal itself."""
 
@@ -163,7 +158,7 @@ def tell_native_aborts(leave: bool = False) -> None:
     """From now on, have a process of its own say it, which hears nothing of any other end. `leave`: it leaves the playground's
     screen first, and the terminal as it is now."""
     global _watcher
-    if _watcher is None and descriptor_kept():
+    if _watcher is None and _own and _own is sys.__stderr__:  # descriptor 2 is kept from libraries
         with suppress(OSError):  # where no process can be started, nothing is said
             found = subprocess.run(["stty", "-g"], stdin=own_stderr(), capture_output=True, text=True).stdout.strip() if leave else ""
             words = ["/bin/sh", "-c", PROGRAM, "sh", NOTE, found, LEAVE]

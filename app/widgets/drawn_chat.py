@@ -52,7 +52,7 @@ def token_style(reply: Reply, index: int, view: View, style_of: StyleOf) -> Styl
     """The style of a token: by its source or the target's confidence; the picked one and its round stand out."""
     token = reply.tokens[index]
     origin = token.source if view.split or token.source in ("accepted", "chosen") else "own"
-    style = style_of(sureness(token.p) if view.mode == "confidence" and token.p is not None else origin)
+    style = style_of(sureness(token.p) if view.confidence and token.p is not None else origin)
     if view.cursor and view.cursor[0] is reply and view.cursor[1] == index:
         return style + style_of("picked") + NOT_REVERSED
     hot = view.place and view.place[0] is reply and view.token and view.token.round == token.round
@@ -185,7 +185,7 @@ class DrawnChat(ScrollView):
         self._blocks.show(self._chat, self._target, self._view.ghosts, self._view.played)
         if self._blocks.height != before:
             self._resize(Size(self._text_width, self._blocks.height))
-        self._looks = (self._text_width, self._view.mode, self._view.split, _mark(self._view.cursor), _mark(self._view.place))
+        self._looks = (self._text_width, self._view.confidence, self._view.split, _mark(self._view.cursor), _mark(self._view.place))
         settled = self._blocks.settled if self._looks == looked else 0
         self._lines.keep(settled)
         if settled:

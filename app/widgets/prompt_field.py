@@ -22,18 +22,16 @@ ROWS = 6  # the most lines of the list
 
 
 class Completions(TextStatic):
-    """The list, the chosen line marked. Posts CompletionClicked."""
+    """What the text in the prompt can become, the chosen line marked; a click takes one."""
 
     ALLOW_SELECT = False
 
-    @dataclass
-    class CompletionClicked(Message):
-        completion: Completion
+    def __init__(self, prompt: Prompt, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._prompt = prompt
 
-    _found: Sequence[Completion] = ()
-
-    def show(self, found: Sequence[Completion], chosen: int) -> None:
-        self._found = found
+    def show(self) -> None:
+        found, chosen = self._prompt.offered, self._prompt.chosen
         self.display = bool(found)
         rows = max(2, min(ROWS, self.screen.size.height // 4))
         first = max(0, min(chosen - rows // 2, len(found) - rows))
@@ -41,19 +39,20 @@ class Completions(TextStatic):
         wide = max((len(one_line(completion.usage)) for _, completion in shown), default=0)
         left = len(found) - first - rows
         more = {first + rows - 1: f"   … {left} more (down)"} if left > 0 else {}
-        self.update(Content("\n").join(_row(at, completion, wide, at == chosen, more.get(at, "")) for at, completion in shown))
+        self.update(Content("\n").join(_row(completion, wide, at == chosen, more.get(at, "")) for at, completion in shown))
 
     def on_click(self, event: events.Click) -> None:
-        at = event.style.meta.get("completion")
-        if at is not None and at < len(self._found):
-            self.post_message(self.CompletionClicked(self._found[at]))
+        line = event.style.meta.get("completion")
+        if line is not None:
+            self._prompt.fill(line)
+            self._prompt.focus()
 
 
-def _row(at: int, completion: Completion, wide: int, chosen: bool, more: str) -> Content:
+def _row(completion: Completion, wide: int, chosen: bool, more: str) -> Content:
     usage = one_line(completion.usage)
     mark = "▸ " if chosen else "  "
     row = Content.assemble((f"{mark}{usage:<{wide}}  ", "bold" if chosen else ""), (one_line(completion.help), "$origin-faint"), (more, "$accent"))
-    return row.stylize(Style.from_meta({"completion": at}))
+    return row.stylize(Style.from_meta({"completion": completion.line}))
 
 
 STEERING = {"left_square_bracket", "right_square_bracket", "minus", "equals_sign", "space", "full_stop"}  # keys of the screen that act in an empty prompt

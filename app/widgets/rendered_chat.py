@@ -16,7 +16,7 @@ class RenderedChat(VerticalScroll):
         from markdown_it import MarkdownIt
         from textual.widgets import Markdown
 
-        source = clean("\n\n".join(f"> {quoted}\n\n{reply}" for quoted, reply in map(_parts, chat.turns)))
+        source = clean("\n\n".join(map(_quoted, chat.turns)))
         if source == self._source:
             return
         if not self.query(Markdown):
@@ -28,5 +28,6 @@ class RenderedChat(VerticalScroll):
         self._source = source
 
 
-def _parts(turn: Turn) -> tuple[str, str]:
-    return turn.prompt.replace("\n", "\n> "), "".join(turn.reply.texts[turn.reply.thinking :])
+def _quoted(turn: Turn) -> str:
+    prompt, answer = turn.prompt.replace("\n", "\n> "), turn.reply.tokens[turn.reply.thinking :]
+    return f"> {prompt}\n\n{''.join(token.text for token in answer)}"

@@ -1,8 +1,6 @@
 """The line between text and prompt: the selected token in words; else the legend, and what the engine is doing."""
 
-from textual import events
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 
 from ..actions.context_room import nearly_full
@@ -19,12 +17,9 @@ SHORT = {"own": "own", "ghost": "rejected", "sure": ">=.9", "likely": ">=.5", "u
 
 
 class Status(Widget):
-    """Legend and state. Posts Clicked when the legend is clicked."""
+    """Legend and state; a click splits the legend."""
 
     ALLOW_SELECT = False
-
-    class Clicked(Message):
-        """The legend was clicked."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -55,13 +50,13 @@ class Status(Widget):
         state = one_line(state, max(1, room)) if room > 4 else ""
         return Content.assemble(legend, " " * (room - Content(state).cell_length), (state, "$origin-faint"))
 
-    def on_click(self, event: events.Click) -> None:
-        self.post_message(self.Clicked())
+    async def on_click(self) -> None:
+        await self.run_action("screen.do('legend')")
 
 
 def legend(view: View) -> tuple[tuple[str, str], ...]:
     """(look, words) of each class of token in the current view, in order."""
-    kinds = CONFIDENCE if view.mode == "confidence" else SPLIT if view.split else ORIGIN
+    kinds = CONFIDENCE if view.confidence else SPLIT if view.split else ORIGIN
     return kinds + ((("ghost", "rejected"),) if view.ghosts else ())
 
 
@@ -97,9 +92,6 @@ def idle(deck: Deck) -> str:
     """The hint that is shown while the engine does nothing."""
     if deck.view.editing is not None:
         return f"editing message {deck.view.editing + 1}: enter sends a branch, esc cancels"
-    return deck.journal.trouble or nearly_full(deck.chat, deck.pair.context if deck.pair else None) or _ready(deck)
-
-
-def _ready(deck: Deck) -> str:
-    hosts = deck.pair.hosts if deck.pair else ""
-    return " · ".join(filter(None, ("ready", hosts or deck.catalogue.suggestion)))
+    context, hosts = (deck.pair.context, deck.pair.hosts) if deck.pair else (None, "")
+    ready = " · ".join(filter(None, ("ready", hosts or deck.catalogue.suggestion)))
+    return deck.journal.trouble or nearly_full(deck.chat, context) or ready

@@ -8,6 +8,7 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.decoding.types import Finish, Prefill, Stats
 from specdeck.records import trace
+from specdeck.screens.name_lists import drafters_box
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
 from specdeck.widgets.statistics_panel import fitting
@@ -15,88 +16,77 @@ from specdeck.widgets.transcript import Transcript
 from tests.helpers import decks
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, drawn, person, playing, talk, type_line, until
+from tests.helpers.play import SMALL, WIDE, drawn, opened, person, playing, talk, type_line, until
 
 
-@person
-async def test_a_prompt_is_sent_and_its_reply_appears():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await pilot.press("h", "i", "enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.screen.query_one(Prompt).text == ""
-        pilot.app._ticker.cancel()
-        session.play(2)
-        pilot.app.tick()
-        await pilot.pause()
-        assert "What is your destination?" in drawn(pilot), "one frame after it was reported"
-        assert "hi" in drawn(pilot)
+@opened
+async def test_a_prompt_is_sent_and_its_reply_appears(pilot, session):
+    await pilot.press("h", "i", "enter")
+    await until(pilot, lambda: pilot.app.deck.busy)
+    assert pilot.app.screen.query_one(Prompt).text == ""
+    pilot.app._ticker.cancel()
+    session.play(2)
+    pilot.app.tick()
+    await pilot.pause()
+    assert "What is your destination?" in drawn(pilot), "one frame after it was reported"
+    assert "hi" in drawn(pilot)
 
 
-@person
-async def test_k_changes_from_the_next_round_on_and_leaves_a_mark():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play(3)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 3)
-        await pilot.press("right_square_bracket", "right_square_bracket")
-        assert pilot.app.deck.settings.k == 6 and "k 6" in drawn(pilot)
-        session.play(1)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
-        assert pilot.app.deck.chat.reply.rounds[-1].settings.k == 6
-        rounds = pilot.app.screen.query_one("#rounds", Rounds)
-        await until(pilot, lambda: MARK in rounds.render().plain)
-        assert rounds.render().plain.index(MARK) == 3 and len(rounds.render().plain) == 5
+@opened
+async def test_k_changes_from_the_next_round_on_and_leaves_a_mark(pilot, session):
+    await type_line(pilot, "hi")
+    session.play(3)
+    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 3)
+    await pilot.press("right_square_bracket", "right_square_bracket")
+    assert pilot.app.deck.settings.k == 6 and "k 6" in drawn(pilot)
+    session.play(1)
+    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
+    assert pilot.app.deck.chat.reply.rounds[-1].settings.k == 6
+    rounds = pilot.app.screen.query_one("#rounds", Rounds)
+    await until(pilot, lambda: MARK in rounds.render().plain)
+    assert rounds.render().plain.index(MARK) == 3 and len(rounds.render().plain) == 5
 
 
-@person
-async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing():
-    async with playing() as pilot:
-        for line in ("/temp -1", "/temp 9", "/k -2", "/k four", "/rule best", "/draft nobody", "/draft mtp", "/nonsense", "/k"):
-            before = pilot.app.deck.settings
-            await type_line(pilot, line)
-            assert pilot.app.deck.settings == before
-            assert pilot.app._notifications, line
-            pilot.app.clear_notifications()
+@opened
+async def test_what_is_out_of_range_is_refused_with_a_message_and_changes_nothing(pilot):
+    for line in ("/temp -1", "/temp 9", "/k -2", "/k four", "/rule best", "/draft nobody", "/draft mtp", "/nonsense", "/k"):
+        before = pilot.app.deck.settings
+        await type_line(pilot, line)
+        assert pilot.app.deck.settings == before
+        assert pilot.app._notifications, line
+        pilot.app.clear_notifications()
 
 
-@person
-async def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
+def test_what_to_know_of_a_drafter_is_told_where_it_is_chosen():
     pair = replace(PAIR, remarks={"model": "its vocabulary agrees in 151,640 of 151,669 ids"})
-    async with playing(FakeSession(pair=pair)) as pilot:
-        pilot.app.action_open("drafters")
-        await until(pilot, lambda: "agrees in 151,640 of 151,669 ids" in drawn(pilot))
+    rows = dict(drafters_box(pair, "model").rows)
+    assert rows["model"].plain.endswith("; its vocabulary agrees in 151,640 of 151,669 ids") and "agrees" not in rows["lookup"].plain
 
 
-@person
-async def test_stopping_keeps_what_was_written_and_says_so():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
+@opened
+async def test_stopping_keeps_what_was_written_and_says_so(pilot, session):
+    await type_line(pilot, "hi")
+    session.play(2)
+    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
+    await pilot.press("escape")
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    assert "stopped" in drawn(pilot).lower()
+    assert pilot.app.deck.chat.reply.text == "What is your destination?"
+    assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
+
+
+@opened
+async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing(pilot, session):
+    await type_line(pilot, "hi")
+    for size in (SMALL, (40, 10), SMALL, WIDE):
         session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
-        await pilot.press("escape")
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert "stopped" in drawn(pilot).lower()
-        assert pilot.app.deck.chat.reply.text == "What is your destination?"
-        assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
-
-
-@person
-async def test_shrinking_and_growing_in_the_middle_of_a_reply_loses_nothing():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        for size in (SMALL, (40, 10), SMALL, WIDE):
-            session.play(2)
-            await pilot.resize_terminal(*size)
-            await pilot.pause()
-            if size == (40, 10):
-                assert "60x15" in drawn(pilot)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 8)
-        text = "".join(token.text for token in pilot.app.deck.chat.reply.tokens)
-        assert text.split()[-1] in drawn(pilot)
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        if size == (40, 10):
+            assert "60x15" in drawn(pilot)
+    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 8)
+    text = "".join(token.text for token in pilot.app.deck.chat.reply.tokens)
+    assert text.split()[-1] in drawn(pilot)
 
 
 @person
@@ -113,16 +103,14 @@ async def test_what_a_model_says_never_reaches_markup_nor_the_terminal():
         assert not set("\x1b\x07\u202e") & set(seen)
 
 
-@person
-async def test_an_engine_that_fails_says_why_and_the_app_goes_on():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.fail("reply", "out of memory: choose a smaller model")
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert "out of memory" in drawn(pilot)
-        await type_line(pilot, "still there?")
-        assert pilot.app.deck.busy
+@opened
+async def test_an_engine_that_fails_says_why_and_the_app_goes_on(pilot, session):
+    await type_line(pilot, "hi")
+    session.fail("reply", "out of memory: choose a smaller model")
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    assert "out of memory" in drawn(pilot)
+    await type_line(pilot, "still there?")
+    assert pilot.app.deck.busy
 
 
 @person
@@ -173,19 +161,17 @@ def test_the_narrow_line_of_figures_leaves_out_what_does_not_fit_and_cuts_nothin
     assert fitting(parts, 5) == []
 
 
-@person
-async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far_that_came():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "a long text")
-        session.stop = lambda job: None  # the engine computes a chunk
-        session.tell(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
-        await until(pilot, lambda: "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left" in drawn(pilot))
-        await pilot.press("escape")
-        assert "stopping" in drawn(pilot)
-        session.tell(Finish("interrupted", None, Stats(), at=session.time))
-        await until(pilot, lambda: "stopped while target read the prompt: 1,024 of 3,410 tokens" in drawn(pilot))
-        assert "stopping" not in drawn(pilot)
+@opened
+async def test_esc_is_answered_while_a_prompt_is_read_and_the_reply_says_how_far_that_came(pilot, session):
+    await type_line(pilot, "a long text")
+    session.stop = lambda job: None  # the engine computes a chunk
+    session.tell(Prefill("target", 1024, 3410, 0, 11.0, at=session.time))
+    await until(pilot, lambda: "target reads the prompt: 1,024 of 3,410 tokens, about 26 s left" in drawn(pilot))
+    await pilot.press("escape")
+    assert "stopping" in drawn(pilot)
+    session.tell(Finish("interrupted", None, Stats(), at=session.time))
+    await until(pilot, lambda: "stopped while target read the prompt: 1,024 of 3,410 tokens" in drawn(pilot))
+    assert "stopping" not in drawn(pilot)
 
 
 @person

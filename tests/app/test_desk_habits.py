@@ -17,7 +17,7 @@ from specdeck.settings.config import Config
 from specdeck.terminal import clipboard
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import drawn, person, playing, talk, told, type_line, until
+from tests.helpers.play import opened, person, playing, talked, told, type_line, until, where
 
 TAKES = "cat > {folder}/copied"
 
@@ -54,82 +54,70 @@ def test_the_first_program_that_reaches_the_persons_clipboard_gets_the_text(scri
     assert not (tmp_path / "copied").exists() or (tmp_path / "copied").read_text() == "ä\nb"
 
 
-@pytest.mark.parametrize("program, environ, says", [
-    ("pbcopy", {}, "copied 4 characters (pbcopy)"), ("", {}, "copied 4 characters (the terminal)"),
-    ("", {"TERM_PROGRAM": "Apple_Terminal"}, "not copied: the terminal blocks OSC 52 and no clipboard program was found"),
-])  # fmt: skip
-def test_a_line_says_which_way_a_reply_was_copied(program, environ, says, programs, monkeypatch):
-    for name, value in environ.items():
-        monkeypatch.setenv(name, value)
-    programs(**({program: TAKES} if program else {}))
+@person
+async def test_a_line_says_which_way_a_reply_was_copied(programs, monkeypatch):
+    def block() -> None:
+        monkeypatch.setenv("TERM_PROGRAM", "Apple_Terminal")
 
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            await type_line(pilot, "hi")
-            session.play(1)
-            session.stop(99)
-            await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.deck.chat.reply.text == "What")
-            await pilot.press("tab", "y")
+    ways = [
+        (lambda: None, "copied 4 characters (the terminal)"),
+        (block, "not copied: the terminal blocks OSC 52 and no clipboard program was found"),
+        (lambda: programs(pbcopy=TAKES), "copied 4 characters (pbcopy)"),
+    ]
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await type_line(pilot, "hi")
+        session.play(1)
+        session.stop(99)
+        await until(pilot, lambda: not pilot.app.deck.busy and pilot.app.deck.chat.reply.text == "What")
+        await pilot.press("tab")
+        for prepare, says in ways:
+            prepare()
+            await pilot.press("y")
             await until(pilot, lambda: says in told(pilot))
-            assert pilot.app.clipboard == "What"
-
-    story()
+        assert pilot.app.clipboard == "What"
 
 
-@pytest.mark.parametrize("wanted", [False, True])
-def test_a_selection_is_copied_when_the_mouse_is_released_if_that_is_wanted(wanted):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            pilot.app.copies_selection = wanted
-            await talk(pilot, session)
-            row = next(y for y, line in enumerate(drawn(pilot).splitlines()) if "What" in line)
-            await pilot.mouse_down(offset=(2, row))
-            await pilot.hover(offset=(5, row))
-            await pilot.mouse_up(offset=(5, row))
-            await until(pilot, lambda: pilot.app.screen.get_selected_text() == "What")
-            await pilot.pause(0.1)
-            assert pilot.app.clipboard == ("What" if wanted else "")
-
-    story()
+@talked
+async def test_a_selection_is_copied_when_the_mouse_is_released_if_that_is_wanted(pilot):
+    x, y = where(pilot, "What")
+    for wanted in (False, True):
+        pilot.app.copies_selection = wanted
+        await pilot.mouse_down(offset=(x, y))
+        await pilot.hover(offset=(x + 3, y))
+        await pilot.mouse_up(offset=(x + 3, y))
+        await until(pilot, lambda: pilot.app.screen.get_selected_text() == "What")
+        await pilot.pause(0.1)
+        assert pilot.app.clipboard == ("What" if wanted else "")
 
 
-@pytest.mark.parametrize("focused, notifies, seconds, rings", [(False, True, LONG, True), (True, True, LONG, False), (False, False, LONG, False), (False, True, LONG / 2, False)])
-def test_a_long_reply_that_ends_while_nobody_looks_rings(focused, notifies, seconds, rings, monkeypatch):
-    session, time = FakeSession(), SimpleNamespace(now=0.0)
-
-    @person
-    async def story():
-        async with playing(session) as pilot:
-            app, rung = pilot.app, []
-            monkeypatch.setattr(app, "bell", lambda: rung.append(True))
-            app._work, app.notifies = EndOfWork(lambda: time.now), notifies
-            await type_line(pilot, "hi")
-            session.play(2)
-            await until(pilot, lambda: "reply" in app._work._since)
-            if not focused:
-                app.post_message(events.AppBlur())
-                await until(pilot, lambda: not app.app_focus)
+@person
+async def test_a_long_reply_that_ends_while_nobody_looks_rings():
+    session, time, rung = FakeSession(), SimpleNamespace(now=0.0), []
+    async with playing(session) as pilot:
+        app = pilot.app
+        app.bell = lambda: rung.append(True)
+        app._work = EndOfWork(lambda: time.now)
+        for focused, notifies, seconds, rings in ((False, True, LONG, True), (True, True, LONG, False), (False, False, LONG, False), (False, True, LONG / 2, False)):
+            app.post_message(events.AppFocus() if focused else events.AppBlur())
+            app.notifies = notifies
+            app.say("hi")
+            await until(pilot, lambda: "reply" in app._work._since and app.app_focus is focused)
             time.now += seconds
             session.play()
             await until(pilot, lambda: not app._work._since)
             assert bool(rung) is rings
+            rung.clear()
 
-    story()
 
-
-@person
-async def test_what_a_person_waits_for_is_watched():
-    async with playing() as pilot:
-        deck = pilot.app.deck
-        deck.speed.measuring, deck.speed.unasked = True, True
-        assert bell.works(deck) == set(), "nobody asked for that measurement"
-        deck.speed.unasked = False
-        deck.catalogue.download = SimpleNamespace(live=True)
-        assert bell.works(deck) == {"measurement", "download"}
+@opened
+async def test_what_a_person_waits_for_is_watched(pilot):
+    deck = pilot.app.deck
+    deck.speed.measuring, deck.speed.unasked = True, True
+    assert bell.works(deck) == set(), "nobody asked for that measurement"
+    deck.speed.unasked = False
+    deck.catalogue.download = SimpleNamespace(live=True)
+    assert bell.works(deck) == {"measurement", "download"}
 
 
 def test_the_config_says_what_is_wanted(monkeypatch):
@@ -143,12 +131,9 @@ def test_the_config_says_what_is_wanted(monkeypatch):
         assert taken == wanted
 
 
-@person
-async def test_the_pointer_changes_over_what_can_be_clicked():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        transcript = pilot.app.screen.query_one(Transcript)
-        for offset, shape in (((3, 4), "pointer"), ((3, 20), "default")):
-            await pilot.hover(Transcript, offset=offset)
-            await until(pilot, lambda: transcript.styles.pointer == shape)
+@talked
+async def test_the_pointer_changes_over_what_can_be_clicked(pilot):
+    transcript = pilot.app.screen.query_one(Transcript)
+    for offset, shape in (((3, 4), "pointer"), ((3, 20), "default")):
+        await pilot.hover(Transcript, offset=offset)
+        await until(pilot, lambda: transcript.styles.pointer == shape)

@@ -1,4 +1,5 @@
-"""Whether a drafter does here what others measured: the conversion of their rates, the line, and its reasons in order."""
+"""Whether a drafter does here what others measured: the conversion of their rates, the line, and its reasons in order. Why a drafter was
+chosen stands beside the figures, in a sentence; it is no warning."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from specdeck import assets
-from specdeck.chat.drafter_health import ENOUGH, all_health, counts_by_drafter, health, reply_health
+from specdeck.chat.drafter_health import ENOUGH, all_health, counts_by_drafter, health, reply_health, why_chosen
 from specdeck.decoding.checkpoints.checkpoint import Checkpoint, Tensor
 from specdeck.decoding.checkpoints.published_table import (
     KnownDrafter,
@@ -18,7 +19,9 @@ from specdeck.decoding.checkpoints.published_table import (
     published_acceptance,
 )
 from specdeck.decoding.types import Settings, Stats
+from tests.helpers.decks import WHY, chooser
 from tests.helpers.fake import Take, round_of
+from tests.helpers.play import SMALL, WIDE, drawn, person, playing, talk, until
 
 LLAMA = published_acceptance("RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3")
 
@@ -118,3 +121,30 @@ def test_what_is_known_comes_from_the_files(tmp_path):
     assert known_drafter(checkpoint(drafter), target, 8, None, False).reasons == ()
     assert known_drafter(checkpoint(drafter), other, None, None, False).reasons == ("it was made for Qwen3-8B, and this target is Qwen3-4B-4bit",)
     assert known_drafter(checkpoint(tmp_path / "mine"), other, None, None, False) == KnownDrafter()
+
+
+@person
+async def test_the_panel_says_why_auto_took_a_drafter_at_every_size():
+    session = chooser()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        for size in (WIDE, SMALL, (60, 20)):
+            await pilot.resize_terminal(*size)
+            left = 80 if size == WIDE else 0
+            await until(pilot, lambda: WHY in " ".join(" ".join(line[left:] for line in drawn(pilot).splitlines()).split()))
+            assert "auto tries" not in drawn(pilot)
+
+
+@person
+async def test_a_choice_is_no_warning_and_another_note_is_one():
+    session = chooser()
+    async with playing(session) as pilot:
+        told = []
+        pilot.app.notify = lambda message, **how: told.append(message)
+        await talk(pilot, session)
+        await until(pilot, lambda: "auto took lookup" in drawn(pilot))
+        assert not told and why_chosen(pilot.app.deck.chat.reply) == WHY
+        session.settings, session.notes = Settings(drafter="model"), {2: "model: the drafter's context of 99 tokens is full"}
+        await talk(pilot, session)
+        await until(pilot, lambda: told == ["model: the drafter's context of 99 tokens is full"])
+        assert why_chosen(pilot.app.deck.chat.reply) == "" and "auto took" not in drawn(pilot)

@@ -68,98 +68,69 @@ def count_layouts(monkeypatch: pytest.MonkeyPatch) -> list[Screen]:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
+@person
+async def test_after_every_round_the_screen_is_as_if_drawn_anew(size, monkeypatch):
     monkeypatch.setattr("specdeck.screens.chat.GLANCE", 0)
     session = FakeSession(takes=LONG)
-
-    async def story() -> None:
-        async with playing(session, size) as pilot:
-            pilot.app.screen.query_one(Prompt).blinks = False
-            chatting.send(pilot.app.deck, "say something long")
-            for _ in range(24):
-                session.play(1)
-                pilot.app.tick()
-                await pilot.pause()
-                assert picture(pilot) == await drawn_anew(pilot)
-            await pilot.press("tab", "left", "left", "l", "up")
-            assert picture(pilot) == await drawn_anew(pilot)
-            session.play()
+    async with playing(session, size) as pilot:
+        pilot.app.screen.query_one(Prompt).blinks = False
+        chatting.send(pilot.app.deck, "say something long")
+        for _ in range(14):
+            session.play(1)
             pilot.app.tick()
             await pilot.pause()
             assert picture(pilot) == await drawn_anew(pilot)
-
-    person(story)()
+        await pilot.press("tab", "left", "left", "l", "up")
+        assert picture(pilot) == await drawn_anew(pilot)
+        session.play()
+        pilot.app.tick()
+        await pilot.pause()
+        assert picture(pilot) == await drawn_anew(pilot)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
-def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
+@person
+async def test_however_a_conversation_is_looked_at_it_is_as_if_drawn_anew(size):
     session = FakeSession(takes=LONG)
-
-    async def story() -> None:
-        async with playing(session, size) as pilot:
-            pilot.app.screen.query_one(Prompt).blinks = False
-            for _ in range(2):
-                chatting.send(pilot.app.deck, "say something long")
-                session.play()
-                pilot.app.tick()
-            await pilot.press("tab")
-            for keys in (["v"], ["g"], ["pageup"], ["l"], ["left", "left"], ["i"], ["home"], ["g"], ["v", "v"], ["pagedown"], ["tab"], ["escape"]):
-                await pilot.press(*keys)
-                assert await settled(pilot) == await drawn_anew(pilot), keys
-            for name in ("light", "mono", "dark"):
-                pilot.app.theme = name
-                await pilot.pause()
-                assert await settled(pilot) == await drawn_anew(pilot), name
-            await pilot.resize_terminal(size[0] - 7, size[1] + 3)
-            await pilot.pause()
-            assert await settled(pilot) == await drawn_anew(pilot)
-
-    person(story)()
-
-
-def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
-    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
-    session = FakeSession(takes=SHORT)
-
-    async def story() -> None:
-        async with playing(session) as pilot:
-            told = pilot.app.screen.query_one("#acceptance", Static)
-            chatting.send(pilot.app.deck, "hi")
-            session.play(1)
-            pilot.app.tick()
-            first = str(told.content)
-            session.play(5)
-            pilot.app.tick()
-            assert str(told.content) == first and len(pilot.app.deck.chat.reply.rounds) == 6
-            await pilot.press("tab", "l")
-            after_key = str(told.content)
-            assert after_key != first
+    async with playing(session, size) as pilot:
+        pilot.app.screen.query_one(Prompt).blinks = False
+        for _ in range(2):
+            chatting.send(pilot.app.deck, "say something long")
             session.play()
             pilot.app.tick()
-            assert str(told.content) != after_key and f"{pilot.app.deck.chat.reply.stats.accepted} accepted" in str(told.content)
-
-    person(story)()
-
-
-def test_a_round_that_begins_no_line_lays_nothing_out(monkeypatch):
-    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 0)
-    session = FakeSession(takes=SHORT)
-
-    async def story() -> None:
-        async with playing(session) as pilot:
-            chatting.send(pilot.app.deck, "hi")
-            session.play(20)
-            pilot.app.tick()
+        await pilot.press("tab")
+        for keys in (["v"], ["g"], ["pageup"], ["l"], ["left", "left"], ["i"], ["home"], ["g"], ["v", "v"], ["pagedown"], ["tab"], ["escape"]):
+            await pilot.press(*keys)
+            assert await settled(pilot) == await drawn_anew(pilot), keys
+        for name in ("light", "mono", "dark"):
+            pilot.app.theme = name
             await pilot.pause()
-            layouts = count_layouts(monkeypatch)
-            for _ in range(12):
-                session.play(1)
-                pilot.app.tick()
-                await pilot.pause(0.05)
-            assert len(layouts) <= 4, "the strip of rounds may begin a line, the text another, and pace a digit"
+            assert await settled(pilot) == await drawn_anew(pilot), name
+        await pilot.resize_terminal(size[0] - 7, size[1] + 3)
+        await pilot.pause()
+        assert await settled(pilot) == await drawn_anew(pilot)
 
-    person(story)()
+
+@person
+async def test_figures_stand_for_a_glance_until_a_key_or_the_end(monkeypatch):
+    monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
+    session = FakeSession(takes=SHORT)
+    async with playing(session) as pilot:
+        told = pilot.app.screen.query_one("#acceptance", Static)
+        chatting.send(pilot.app.deck, "hi")
+        session.play(1)
+        pilot.app.tick()
+        first = str(told.content)
+        session.play(5)
+        pilot.app.tick()
+        assert str(told.content) == first and len(pilot.app.deck.chat.reply.rounds) == 6
+        await pilot.press("tab", "l")
+        after_key = str(told.content)
+        assert after_key != first
+        session.play()
+        pilot.app.tick()
+        assert str(told.content) != after_key and f"{pilot.app.deck.chat.reply.stats.accepted} accepted" in str(told.content)
 
 
 NUMBERED = tuple(Take((f"word{i} ",), 1, "and ") for i in range(40))
@@ -248,30 +219,27 @@ async def test_the_cursor_stands_still_while_tokens_are_decoded():
         await until(pilot, lambda: prompt.cursor_blink)
 
 
-@pytest.mark.parametrize("size", [WIDE, SMALL], ids=["wide", "small"])
-def test_text_that_scrolls_lays_nothing_out(size, monkeypatch):
-    """The conversation's own box stays as it is, however long it grows."""
+@pytest.mark.parametrize("size", SIZES)
+@person
+async def test_text_that_scrolls_lays_nothing_out(size, monkeypatch):
+    """The conversation's own box stays as it is, however long it grows; figures may lay out a line."""
     session = FakeSession(takes=tuple(Take((), 0, f"line {i}\n") for i in range(120)))
-
-    async def story() -> None:
-        async with playing(session, size) as pilot:
-            await type_line(pilot, "hi")
-            session.play(60)
-            await until(pilot, lambda: "line 59" in drawn(pilot))
-            pilot.app._ticker.cancel()
-            await pilot.pause(0.1)
-            monkeypatch.setattr("specdeck.screens.chat.GLANCE", 3600)
-            layouts = count_layouts(monkeypatch)
-            text = pilot.app.screen.query_one(Transcript)
-            for last in range(60, 80):
+    async with playing(session, size) as pilot:
+        await type_line(pilot, "hi")
+        session.play(60)
+        await until(pilot, lambda: "line 59" in drawn(pilot))
+        pilot.app._ticker.cancel()
+        await pilot.pause(0.1)
+        layouts, text = count_layouts(monkeypatch), pilot.app.screen.query_one(Transcript)
+        for glance, rounds, most in ((3600, range(60, 72), 0), (0, range(72, 84), 4)):
+            monkeypatch.setattr("specdeck.screens.chat.GLANCE", glance)
+            for last in rounds:
                 session.play(1)
                 pilot.app.tick()
                 await pilot.pause(0.05)
                 assert f"line {last}" in drawn(pilot) and text.is_vertical_scroll_end
                 assert text.vertical_scrollbar.window_virtual_size == text.virtual_size.height
-            assert layouts == []
-
-    person(story)()
+            assert len(layouts) <= most, "the strip of rounds may begin a line, and pace a digit"
 
 
 @person

@@ -22,7 +22,7 @@ from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.decks import deck_with
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
-from tests.helpers.play import drawn, person, playground, playing, told, until
+from tests.helpers.play import drawn, opened, person, playground, playing, told, until
 
 
 def test_its_figures_are_the_recordings_own():
@@ -72,57 +72,47 @@ def test_it_has_its_room_at_any_size_and_nothing_moves(width, rows):
 
 
 @everyday("size", [(60, 20), (80, 24), (200, 50)], (80, 24), ids=str)
-def test_the_first_start_plays_it_to_its_end(size):
-    @person
-    async def story():
-        session = FakeSession()
-        app = playground(session)
-        app.first_start = True
-        async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-            assert ANYWHERE[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
-
-            def on() -> bool:
-                session.time += 0.2
-                return "measured on" in drawn(pilot)
-
-            await until(pilot, on)
-            await until(pilot, lambda: drawn(pilot).count("done at") == 2 and "press any key" in drawn(pilot))
-
-    story()
-
-
-@pytest.mark.parametrize(
-    ("keys", "typed"), [("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b"), (("enter",), "")], ids=["letters", "space", "both", "enter"]
-)
-def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(keys, typed):
-    @person
-    async def story():
-        app = playground()
-        app.first_start = True
-        async with app.run_test(size=(120, 36)) as pilot:
-            await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-            await pilot.press(*keys)
-            await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and ANYWHERE[1].prompt in drawn(pilot))
-            assert app.screen.query_one(Prompt).text == typed and told(pilot) == ""
-
-    story()
-
-
 @person
-async def test_the_palette_plays_it_again_but_not_over_a_conversation():
+async def test_the_first_start_plays_it_to_its_end(size):
     session = FakeSession()
-    async with playing(session) as pilot:
-        assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
-        await pilot.press("f3")
+    app = playground(session)
+    app.first_start = True
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+        assert ANYWHERE[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
+
+        def on() -> bool:
+            session.time += 0.2
+            return "measured on" in drawn(pilot)
+
+        await until(pilot, on)
+        await until(pilot, lambda: drawn(pilot).count("done at") == 2 and "press any key" in drawn(pilot))
+
+
+@opened
+async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(pilot):
+    prompt = pilot.app.screen.query_one(Prompt)
+    for keys, typed in (("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b"), (("enter",), "")):
+        prompt.fill("")
         await pilot.app.run_action("show")
         await until(pilot, lambda: "A RECORDING" in drawn(pilot))
-        await pilot.press("escape")
-        pilot.app.say("hello")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        await pilot.app.run_action("show")
-        await until(pilot, lambda: "in an empty chat" in told(pilot))
+        await pilot.press(*keys)
+        await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and ANYWHERE[1].prompt in drawn(pilot))
+        assert prompt.text == typed and told(pilot) == ""
+
+
+@opened
+async def test_the_palette_plays_it_again_but_not_over_a_conversation(pilot, session):
+    assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
+    await pilot.press("f3")
+    await pilot.app.run_action("show")
+    await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+    await pilot.press("escape")
+    pilot.app.say("hello")
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    await pilot.app.run_action("show")
+    await until(pilot, lambda: "in an empty chat" in told(pilot))
 
 
 def test_a_start_is_the_first_once(tmp_path):

@@ -37,44 +37,40 @@ def guest(session: FakeSession) -> tuple[Playground, dict[str, str]]:
     return app, got
 
 
-def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
+@person
+async def test_a_guest_reaches_nothing_of_this_computer(tmp_path, monkeypatch):
     here, secret = tmp_path / "here", tmp_path / "secret.jsonl"
     here.mkdir()
     secret.write_text("{}\n")
     (here / "link.jsonl").symlink_to(secret)
     monkeypatch.chdir(here)
     session = FakeSession()
-
-    @person
-    async def story():
-        app, got = guest(session)
-        async with app.run_test(size=(120, 36)) as pilot:
-            deck = app.deck
-            await until(pilot, lambda: deck.pair is not None)
-            await type_line(pilot, "hi")
-            session.play()
-            await until(pilot, lambda: not deck.busy)
-            sys.addaudithook(watch)
-            OPENED.clear()
-            before, loads = deck.catalogue.folders.names[:], deck.engine.loading
-            for line in (*(f"/save {name}" for name in HOSTILE), *(f"/save {name}.svg" for name in HOSTILE),
-                         *(f"/replay {name}" for name in (*HOSTILE, str(secret), "link.jsonl")),
-                         "/draft ../models/x", "/draft mlx-community/Qwen3-0.6B-4bit", "/draft /etc", f"/draft {tmp_path}/"):
-                app._notifications.clear()
-                app.say(line)
-                await until(pilot, lambda: len(app._notifications) > 0)
-                assert all(note.severity == "warning" for note in app._notifications), line
-            assert got == {} and deck.engine.loading is loads and deck.catalogue.folders.names == before
-            assert not [name for name in OPENED if name.startswith(str(tmp_path)) or "passwd" in name]
-            assert sorted(path.name for path in tmp_path.rglob("*")) == ["here", "link.jsonl", "secret.jsonl"]
-            app.say("/save tale.md")
-            app.say("/save screen.svg")
-            await until(pilot, lambda: len(got) == 2)
-            assert "hi" in got["tale.md"] and got["screen.svg"].startswith("<svg")
-            assert not list(here.glob("*.md"))
-            await leave(app)
-
-    story()
+    app, got = guest(session)
+    async with app.run_test(size=(120, 36)) as pilot:
+        deck = app.deck
+        await until(pilot, lambda: deck.pair is not None)
+        await type_line(pilot, "hi")
+        session.play()
+        await until(pilot, lambda: not deck.busy)
+        sys.addaudithook(watch)
+        OPENED.clear()
+        before, loads = deck.catalogue.folders.names[:], deck.engine.loading
+        for line in (*(f"/save {name}" for name in HOSTILE), *(f"/save {name}.svg" for name in HOSTILE),
+                     *(f"/replay {name}" for name in (*HOSTILE, str(secret), "link.jsonl")),
+                     "/draft ../models/x", "/draft mlx-community/Qwen3-0.6B-4bit", "/draft /etc", f"/draft {tmp_path}/"):
+            app._notifications.clear()
+            app.say(line)
+            await until(pilot, lambda: len(app._notifications) > 0)
+            assert all(note.severity == "warning" for note in app._notifications), line
+        assert got == {} and deck.engine.loading is loads and deck.catalogue.folders.names == before
+        assert not [name for name in OPENED if name.startswith(str(tmp_path)) or "passwd" in name]
+        assert sorted(path.name for path in tmp_path.rglob("*")) == ["here", "link.jsonl", "secret.jsonl"]
+        app.say("/save tale.md")
+        app.say("/save screen.svg")
+        await until(pilot, lambda: len(got) == 2)
+        assert "hi" in got["tale.md"] and got["screen.svg"].startswith("<svg")
+        assert not list(here.glob("*.md"))
+        await leave(app)
 
 
 @pytest.mark.parametrize("act", [

@@ -5,45 +5,43 @@ from dataclasses import replace
 import pytest
 from textual.widgets import OptionList
 
-from specdeck.actions import changing_settings, chatting, loading
+from specdeck.actions import changing_settings, chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks, note
 from specdeck.chat.conversation import Chat, Turn
 from specdeck.chat.why_this_token import Choice, best, sureness, why
 from specdeck.chat.wording import place
-from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
 from specdeck.engine.jobs import NextReply
 from specdeck.notices import Refusal
 from specdeck.screens.name_lists import ListBox, choices
-from specdeck.widgets.reply_panel import Detail, Inspector
+from specdeck.widgets.reply_panel import Inspector, round_table
 from specdeck.widgets.round_strip import Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
+from tests.helpers.decks import deck_with
+from tests.helpers.decks import talk as talk_on
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession, Take, reply_of
-from tests.helpers.play import SMALL, burst, drawn, person, playing, talk, type_line, until, where
+from tests.helpers.play import SMALL, burst, drawn, opened, person, playing, talk, talked, type_line, until, where
 
 
 def told(pilot) -> str:
     return pilot.app.screen.query_one(Inspector).content.plain
 
 
-@person
-async def test_mouse_and_keys_explain_a_token_alike():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.hover(offset=where(pilot, "destin"))
-        await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
-        by_mouse = told(pilot)
-        await pilot.hover("#prompt")
-        await until(pilot, lambda: "TOKEN 4" not in drawn(pilot))
-        await pilot.press("tab", "right", "right", "right", "right")
-        await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
-        assert told(pilot) == by_mouse
-        assert "accepted, position 3 of 4\nround 2, drafter model" in by_mouse and "p .81   q .74" in by_mouse
-        assert "likeliest" in by_mouse and " other" in by_mouse
+@talked
+async def test_mouse_and_keys_explain_a_token_alike(pilot):
+    await pilot.hover(offset=where(pilot, "destin"))
+    await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
+    by_mouse = told(pilot)
+    await pilot.hover("#prompt")
+    await until(pilot, lambda: "TOKEN 4" not in drawn(pilot))
+    await pilot.press("tab", "right", "right", "right", "right")
+    await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
+    assert told(pilot) == by_mouse
+    assert "accepted, position 3 of 4\nround 2, drafter model" in by_mouse and "p .81   q .74" in by_mouse
+    assert "likeliest" in by_mouse and " other" in by_mouse
 
 
 @person
@@ -71,23 +69,20 @@ async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
         await until(pilot, lambda: view.cursor is None)
 
 
-@person
-async def test_ghosts_come_on_a_key_and_are_never_copied():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        assert "buses" in drawn(pilot) and " is your destination" in drawn(pilot) and " 1 bus 3" not in drawn(pilot)
-        await pilot.press("tab", "g")
-        await until(pilot, lambda: "found 1 bus 3 buses" in drawn(pilot))
-        start, end = where(pilot, "I found"), where(pilot, "3 buses")
-        await pilot.mouse_down(offset=start)
-        await pilot.hover(offset=(end[0] + 6, end[1]))
-        await pilot.mouse_up(offset=(end[0] + 6, end[1]))
-        assert pilot.app.screen.get_selected_text() == "I found 3 buses"
-        await pilot.press("y")
-        await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
-        await pilot.press("g")
-        await until(pilot, lambda: "found 1 bus 3 buses" not in drawn(pilot))
+@talked
+async def test_ghosts_come_on_a_key_and_are_never_copied(pilot):
+    assert "buses" in drawn(pilot) and " is your destination" in drawn(pilot) and " 1 bus 3" not in drawn(pilot)
+    await pilot.press("tab", "g")
+    await until(pilot, lambda: "found 1 bus 3 buses" in drawn(pilot))
+    start, end = where(pilot, "I found"), where(pilot, "3 buses")
+    await pilot.mouse_down(offset=start)
+    await pilot.hover(offset=(end[0] + 6, end[1]))
+    await pilot.mouse_up(offset=(end[0] + 6, end[1]))
+    assert pilot.app.screen.get_selected_text() == "I found 3 buses"
+    await pilot.press("y")
+    await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
+    await pilot.press("g")
+    await until(pilot, lambda: "found 1 bus 3 buses" not in drawn(pilot))
 
 
 @pytest.mark.parametrize("guesses, own, shown", [
@@ -105,110 +100,90 @@ def test_ghosts_stand_apart_from_the_text_and_show_no_special_token(guesses, own
     assert "".join(span.text for span in block.flow.lines[0]) == shown and block.flow.text == f"fox{own}"
 
 
-@person
-async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck, old = pilot.app.deck, pilot.app.deck.chat.reply
-        await pilot.press("tab", *["right"] * 4, "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
-        await pilot.press("enter")
-        await until(pilot, lambda: deck.busy)
-        assert isinstance(session.sent[-1], NextReply) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
-        assert deck.chat.reply.text == "What is your else"
-        session.play()
-        await until(pilot, lambda: not deck.busy)
-        assert deck.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
-        assert place(deck.chat.reply, deck.chat.reply.tokens[3]) == "chosen by you, p .10; the reply continues from here"
-        await pilot.press("left", "less_than_sign")
-        await until(pilot, lambda: "branch 1 of 2" in drawn(pilot))
-        assert deck.chat.reply is old and deck.view.cursor is None
+@talked
+async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_is_kept(pilot, session):
+    deck, old = pilot.app.deck, pilot.app.deck.chat.reply
+    await pilot.press("tab", *["right"] * 4, "c")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
+    await pilot.press("enter")
+    await until(pilot, lambda: deck.busy)
+    assert isinstance(session.sent[-1], NextReply) and session.sent[-1].kept == (*(token.id for token in old.tokens[:3]), 90)
+    assert deck.chat.reply.text == "What is your else"
+    session.play()
+    await until(pilot, lambda: not deck.busy)
+    assert deck.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
+    assert place(deck.chat.reply, deck.chat.reply.tokens[3]) == "chosen by you, p .10; the reply continues from here"
+    await pilot.press("left", "less_than_sign")
+    await until(pilot, lambda: "branch 1 of 2" in drawn(pilot))
+    assert deck.chat.reply is old and deck.view.cursor is None
 
 
 def test_choosing_an_end_of_turn_ends_the_reply_there():
     session = FakeSession(pair=replace(PAIR, ends=(90,)))
-    deck = Deck(session)
-    loading.load(deck)
-    chatting.send(deck, "one")
-    session.play()
-    pump(deck)
-    old = deck.chat.reply
+    deck = deck_with(session)
+    talk_on(deck, session)
+    old, sent = deck.chat.reply, len(session.sent)
     deck.view.cursor = (old, 3)
     [row] = [row for row in choices(old, 3, deck.pair.ends) if row[0].id == 90]
     assert row[1] == "the reply ends here"
-    sent = len(session.sent)
     chatting.branch(deck, row[0])
     assert len(session.sent) == sent and not deck.busy and deck.chat.reply.text == old.text[: len("What is your")]
     assert "you ended the reply here" in note(deck.chat.reply, deck.chat.turns[-1].branches)
 
 
-@person
-async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same_burst_selected():
+@talked
+async def test_another_token_is_chosen_in_place_of_the_one_that_keys_of_the_same_burst_selected(pilot, session):
+    reply = pilot.app.deck.chat.reply
+    await pilot.press("tab")
+    burst(pilot, "left", "left", "c")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
+    assert pilot.app.deck.view.cursor == (reply, len(reply.tokens) - 2)
+    assert pilot.app.screen.query_one(OptionList).option_count == len(choices(reply, len(reply.tokens) - 2))
+    burst(pilot, "enter")
+    await until(pilot, lambda: pilot.app.deck.busy)
+    assert len(session.sent[-1].kept) == len(reply.tokens) - 1, "the last two tokens are given up for it"
+
+
+@pytest.mark.parametrize("at, guesses", [
+    (3, ["is", "your", "mine"]),  # of the draft is your destin ation
+    (6, ["is", "your", "destin", "ation", "?", "mine"]),  # behind the whole round
+    (0, ["mine", "is", "your", "destin", "ation", "What"]),  # before the first round
+])  # fmt: skip
+def test_a_round_that_another_token_was_chosen_in_lists_no_guess_after_it(at, guesses):
     session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        reply = pilot.app.deck.chat.reply
-        await pilot.press("tab")
-        burst(pilot, "left", "left", "c")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ListBox))
-        assert pilot.app.deck.view.cursor == (reply, len(reply.tokens) - 2)
-        assert pilot.app.screen.query_one(OptionList).option_count == len(choices(reply, len(reply.tokens) - 2))
-        burst(pilot, "enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        assert len(session.sent[-1].kept) == len(reply.tokens) - 1, "the last two tokens are given up for it"
+    deck = deck_with(session)
+    talk_on(deck, session)
+    deck.view.cursor = (deck.chat.reply, at)
+    chatting.branch(deck, Choice(77, " mine", 0.2))
+    session.play(2)
+    session.end("stop")
+    pump(deck)
+    deck.view.cursor = (deck.chat.reply, at)
+    assert [line.split()[1] for line in round_table(*deck.view.round).plain.split("\n")[1:]] == guesses
 
 
-@person
-async def test_a_round_that_another_token_was_chosen_in_lists_no_guess_after_it():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck, first = pilot.app.deck, pilot.app.deck.chat.reply
-
-        async def chosen(at: int) -> str:
-            """The table of the round in which another token stands at this place."""
-            while deck.chat.reply is not first:
-                chatting.next_branch(deck)
-            deck.view.cursor = (first, at)
-            chatting.branch(deck, Choice(77, " mine", 0.2))
-            session.play(2)
-            session.end("stop")
-            await until(pilot, lambda: not deck.busy)
-            deck.view.cursor = (deck.chat.reply, at)
-            pilot.app.draw()
-            await until(pilot, lambda: f"TOKEN {at + 1} " in drawn(pilot))
-            return pilot.app.screen.query_one(Detail).content.plain
-
-        assert [line.split()[1] for line in (await chosen(3)).split("\n")[1:]] == ["is", "your", "mine"], "of the draft is your destin ation"
-        assert [line.split()[1] for line in (await chosen(6)).split("\n")[1:]] == ["is", "your", "destin", "ation", "?", "mine"], "behind the whole round"
-        assert [line.split()[1] for line in (await chosen(0)).split("\n")[1:]] == ["mine", "is", "your", "destin", "ation", "What"], "before the first round"
-
-
-@person
-async def test_the_strip_is_of_the_reply_whose_token_is_selected():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
-        await type_line(pilot, "one")
-        session.play(3)
-        await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
-        changing_settings.change_settings(deck, k=6)
-        session.play(2)
-        session.end("stop")
-        await until(pilot, lambda: not deck.busy)
-        await talk(pilot, session)
-        first, last = (turn.reply for turn in deck.chat.turns)
-        assert len(strip.render().plain) == len(last.rounds) and "k 4 → 6" not in drawn(pilot)
-        await pilot.click(offset=where(pilot, "destin"))
-        await until(pilot, lambda: deck.view.cursor and deck.view.cursor[0] is first)
-        await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.rounds) and "round 4: k 4 → 6" in drawn(pilot))
-        assert strip.picked == 1
-        await pilot.click("#rounds", offset=(2, 0))
-        await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
-        assert deck.view.cursor == (first, 6)
-        await pilot.press("tab")
-        await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
+@opened
+async def test_the_strip_is_of_the_reply_whose_token_is_selected(pilot, session):
+    deck, strip = pilot.app.deck, pilot.app.screen.query_one("#rounds", Rounds)
+    await type_line(pilot, "one")
+    session.play(3)
+    await until(pilot, lambda: len(deck.chat.reply.rounds) == 3)
+    changing_settings.change_settings(deck, k=6)
+    session.play(2)
+    session.end("stop")
+    await until(pilot, lambda: not deck.busy)
+    await talk(pilot, session)
+    first, last = (turn.reply for turn in deck.chat.turns)
+    assert len(strip.render().plain) == len(last.rounds) and "k 4 → 6" not in drawn(pilot)
+    await pilot.click(offset=where(pilot, "destin"))
+    await until(pilot, lambda: deck.view.cursor and deck.view.cursor[0] is first)
+    await until(pilot, lambda: len(strip.render().plain.replace("┆", "")) == len(first.rounds) and "round 4: k 4 → 6" in drawn(pilot))
+    assert strip.picked == 1
+    await pilot.click("#rounds", offset=(2, 0))
+    await until(pilot, lambda: strip.picked == 2 and "ROUND 3 " in drawn(pilot))
+    assert deck.view.cursor == (first, 6)
+    await pilot.press("tab")
+    await until(pilot, lambda: len(strip.render().plain) == len(last.rounds))
 
 
 @person
@@ -228,11 +203,9 @@ async def test_a_paused_reply_says_so_beside_a_selected_token():
 
 def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
     session = FakeSession()
-    deck = Deck(session)
+    deck = deck_with(session)
     for prompt in ("one", "two"):
-        chatting.send(deck, prompt)
-        session.play()
-        pump(deck)
+        talk_on(deck, session, prompt)
     for cursor, why_not in ((None, "pick a token"), ((deck.chat.turns[0].reply, 1), "only the last")):
         deck.view.cursor = cursor
         with pytest.raises(Refusal, match=why_not):
@@ -244,36 +217,27 @@ def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
 
 
 @everyday("size", [(60, 20), (80, 24), (120, 36), (200, 50)], (60, 20), ids=str)
-def test_the_legend_stays_beside_a_token_in_words(size):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session, size) as pilot:
-            await talk(pilot, session)
-            status = pilot.app.screen.query_one(Status)
-            assert "accepted draft   target's own" in status.render().plain
-            pilot.app.screen.query_one(Transcript).focus()
-            await pilot.press("right")
-            await until(pilot, lambda: "position" in status.render().plain or "target's own" in status.render().plain)
-            assert status.render().plain.startswith("accepted own  '") and status.render().cell_length <= size[0]
-            await pilot.press("v")
-            await until(pilot, lambda: status.render().plain.startswith(">=.9 >=.5 >=.2 <.2  '"))
-
-    story()
+@talked
+async def test_the_legend_stays_beside_a_token_in_words(pilot, size):
+    status = pilot.app.screen.query_one(Status)
+    assert "accepted draft   target's own" in status.render().plain
+    pilot.app.screen.query_one(Transcript).focus()
+    await pilot.press("right")
+    await until(pilot, lambda: "position" in status.render().plain or "target's own" in status.render().plain)
+    assert status.render().plain.startswith("accepted own  '") and status.render().cell_length <= size[0]
+    await pilot.press("v")
+    await until(pilot, lambda: status.render().plain.startswith(">=.9 >=.5 >=.2 <.2  '"))
 
 
-@person
-async def test_colours_say_how_sure_the_target_was_on_a_key():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "v")
-        await until(pilot, lambda: "unsure" in drawn(pilot) and "accepted draft" not in drawn(pilot))
-        text = pilot.app.screen.query_one(Transcript)
-        looks = [text.get_component_rich_style(f"transcript--{word}") for word in ("sure", "likely", "unsure", "unlikely")]
-        assert len({(bool(s.underline), bool(s.bold), bool(s.reverse)) for s in looks}) == 4
-        await pilot.press("v")
-        await until(pilot, lambda: "accepted draft" in drawn(pilot))
+@talked
+async def test_colours_say_how_sure_the_target_was_on_a_key(pilot):
+    await pilot.press("tab", "v")
+    await until(pilot, lambda: "unsure" in drawn(pilot) and "accepted draft" not in drawn(pilot))
+    text = pilot.app.screen.query_one(Transcript)
+    looks = [text.get_component_rich_style(f"transcript--{word}") for word in ("sure", "likely", "unsure", "unlikely")]
+    assert len({(bool(s.underline), bool(s.bold), bool(s.reverse)) for s in looks}) == 4
+    await pilot.press("v")
+    await until(pilot, lambda: "accepted draft" in drawn(pilot))
 
 
 GREEDY, WARM = Settings(), Settings(temperature=0.8)

@@ -15,8 +15,9 @@ from specdeck.settings import paths
 from specdeck.settings.config import ConfigError, load
 from specdeck.settings.keys import keymap
 from specdeck.widgets.prompt_field import Prompt
+from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import WIDE, drawn, keys_cut, person, playing, talk, type_line, until, where
+from tests.helpers.play import WIDE, drawn, keys_cut, opened, person, playing, talk, type_line, until, where
 
 SIZES = [(60, 20), (80, 24), WIDE, (200, 50)]
 
@@ -36,17 +37,16 @@ def test_one_letter_means_one_thing_on_a_screen_and_what_it_does_is_there():
             assert verb is None or verb[1] in node.VERBS, binding
 
 
-@person
-async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not():
-    async with playing() as pilot:
-        pilot.app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
-        await until(pilot, lambda: "^y Quit" in last_line(pilot))
-        await pilot.press("tab", "p")
-        assert pilot.app.deck.settings.drafter == "model" and pilot.app.screen.query_one(Prompt).text == "p", "a letter like others"
-        await pilot.press("tab", "u")
-        await until(pilot, lambda: pilot.app.deck.settings.drafter == "none")
-        await pilot.press("f9", "ctrl+k", "right_square_bracket")
-        assert pilot.app.deck.settings.k == 6
+@opened
+async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not(pilot):
+    pilot.app.remap({"chat.plain": "u", "chat.k-up": "ctrl+k,f9", "app.quit": "ctrl+y"})
+    await until(pilot, lambda: "^y Quit" in last_line(pilot))
+    await pilot.press("tab", "p")
+    assert pilot.app.deck.settings.drafter == "model" and pilot.app.screen.query_one(Prompt).text == "p", "a letter like others"
+    await pilot.press("tab", "u")
+    await until(pilot, lambda: pilot.app.deck.settings.drafter == "none")
+    await pilot.press("f9", "ctrl+k", "right_square_bracket")
+    assert pilot.app.deck.settings.k == 6
 
 
 @pytest.mark.parametrize("asked, why", [
@@ -78,42 +78,35 @@ def test_the_file_may_write_names_as_toml_does(text):
     assert load().keys == {"chat.copy": "z"}
 
 
-@person
-async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        assert "esc" not in last_line(pilot)
-        await type_line(pilot, "hi")
-        await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
-        session.play()
-        await until(pilot, lambda: "esc" not in last_line(pilot) and "Pause" not in last_line(pilot))
-        await pilot.press("escape")
-        assert isinstance(pilot.app.focused, Prompt), "esc has one meaning"
-        await pilot.press("tab")
-        await until(pilot, lambda: "tab Back" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
-        await pilot.press("left")
-        assert pilot.app.deck.view.cursor
-        await pilot.press("tab")
-        await until(pilot, lambda: "Send" in last_line(pilot) and "Again" not in last_line(pilot))
-        assert pilot.app.deck.view.cursor is None and isinstance(pilot.app.focused, Prompt)
+@opened
+async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, session):
+    assert "esc" not in last_line(pilot)
+    await type_line(pilot, "hi")
+    await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
+    session.play()
+    await until(pilot, lambda: "esc" not in last_line(pilot) and "Pause" not in last_line(pilot))
+    await pilot.press("escape")
+    assert isinstance(pilot.app.focused, Prompt), "esc has one meaning"
+    await pilot.press("tab")
+    await until(pilot, lambda: "tab Back" in last_line(pilot) and "r Again" in last_line(pilot) and "Branches" not in last_line(pilot))
+    await pilot.press("left")
+    assert pilot.app.deck.view.cursor
+    await pilot.press("tab")
+    await until(pilot, lambda: "Send" in last_line(pilot) and "Again" not in last_line(pilot))
+    assert pilot.app.deck.view.cursor is None and isinstance(pilot.app.focused, Prompt)
 
 
-@pytest.mark.parametrize("size", SIZES[1:3], ids=str)
-def test_no_key_of_the_last_line_is_cut(size):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session, size=size) as pilot:
-            await type_line(pilot, "hi")
-            for act in (lambda: None, session.play):
-                act()
-                for key in ("tab", "f3", "tab", "f4", "f5", "f2"):
-                    await until(pilot, lambda: "Help" in last_line(pilot))
-                    assert keys_cut(pilot.app) == 0, last_line(pilot)
-                    await pilot.press(key)
-            await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
-
-    story()
+@everyday("size", SIZES, (80, 24), ids=str)
+@opened
+async def test_no_key_of_the_last_line_is_cut(pilot, session, size):
+    await type_line(pilot, "hi")
+    for act in (lambda: None, session.play):
+        act()
+        for key in ("tab", "f3", "tab", "f4", "f5", "f2"):
+            await until(pilot, lambda: "Help" in last_line(pilot))
+            assert keys_cut(pilot.app) == 0, last_line(pilot)
+            await pilot.press(key)
+    await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
 
 
 @person
@@ -131,15 +124,14 @@ async def test_hints_of_the_last_line_and_of_the_panel_are_clicked():
         await until(pilot, lambda: len(pilot.app.deck.chat.turns[0].branches) == 2)
 
 
-@person
-async def test_in_the_prompt_the_keys_of_words_edit_as_in_a_macs_terminals():
-    async with playing() as pilot:
-        prompt = pilot.app.screen.query_one(Prompt)
-        prompt.fill("two words")
-        await pilot.press("alt+left", "alt+left", "x", "alt+right", "y")
-        assert prompt.text == "xtwoy words"
-        await pilot.press("alt+backspace", "alt+enter", "z", "alt+delete")
-        assert prompt.text == "\nz"
+@opened
+async def test_in_the_prompt_the_keys_of_words_edit_as_in_a_macs_terminals(pilot):
+    prompt = pilot.app.screen.query_one(Prompt)
+    prompt.fill("two words")
+    await pilot.press("alt+left", "alt+left", "x", "alt+right", "y")
+    assert prompt.text == "xtwoy words"
+    await pilot.press("alt+backspace", "alt+enter", "z", "alt+delete")
+    assert prompt.text == "\nz"
 
 
 @person
@@ -149,26 +141,29 @@ async def test_the_lesson_names_r_where_a_page_runs_here_and_every_tab_has_its_k
             await pilot.press(key)
             await until(pilot, lambda: pilot.app.screen.TAB.label == label)
         course = pilot.app.deck.lesson.course
-        for page in course.pages:
-            await until(pilot, lambda: course.page is page and ("r Live" in last_line(pilot)) == bool(page.live))
+        assert not course.page.live and "r Live" not in last_line(pilot)
+        for _ in range(next(at for at, page in enumerate(course.pages) if page.live)):
             await pilot.press("greater_than_sign")
+        await until(pilot, lambda: course.page.live and "r Live" in last_line(pilot))
         assert [hit.text for hit in await offered(pilot)].count("guess") <= 1, "one row for all digits"
         await pilot.press("ctrl+t")
         await until(pilot, lambda: pilot.app.screen.TAB.label == "Models")
 
 
-@person
-async def test_the_help_names_colours_keys_and_commands_and_gives_the_focus_back():
-    async with playing(size=(120, 150)) as pilot:
-        before = pilot.app.focused
-        await pilot.press("f1")
-        await until(pilot, lambda: "/theme NAME" in drawn(pilot) and "rejected guess" in drawn(pilot))
-        page = drawn(pilot)
-        assert all(command.usage.split()[0] in page for command in SLASH_COMMANDS)
-        assert all(binding.description in page for binding in type(pilot.app.screen).BINDINGS if binding.id not in (None, "chat.stop", "chat.pause", "chat.try", "chat.leave") and "branch" not in binding.id)
-        await pilot.press("escape")
-        await until(pilot, lambda: "/theme NAME" not in drawn(pilot))
-        assert pilot.app.focused is before and pilot.app.screen.query_one(Footer).display
+@opened
+async def test_the_help_names_colours_keys_and_commands_and_gives_the_focus_back(pilot):
+    before = pilot.app.focused
+    await pilot.press("f1")
+    await until(pilot, lambda: "rejected guess" in drawn(pilot))
+    pages = drawn(pilot)
+    for _ in range(12):
+        await pilot.press("pagedown")
+        pages += drawn(pilot)
+    assert all(f"{command.usage.split()[0]} " in pages for command in SLASH_COMMANDS)
+    assert all(words in pages for words in ("Everywhere", "shorter drafts", "Recommended", "f3 Compare"))
+    await pilot.press("escape")
+    await until(pilot, lambda: SLASH_COMMANDS[-1].usage not in drawn(pilot))
+    assert pilot.app.focused is before and pilot.app.screen.query_one(Footer).display
 
 
 async def offered(pilot) -> list[DiscoveryHit]:
@@ -178,28 +173,24 @@ async def offered(pilot) -> list[DiscoveryHit]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("label", [tab.label for tab in TABS])
-def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_command_on_one(label):
+@person
+async def test_every_key_of_the_palette_can_be_chosen_on_every_screen_and_every_command_on_one(label):
     """The /commands are the same on all: they are dealt out."""
     turn = [tab.label for tab in TABS].index(label)
-
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            await talk(pilot, session)
+    session = FakeSession()
+    async with playing(session) as pilot:
+        await talk(pilot, session)
+        await pilot.app.switch_mode(label)
+        names = sorted({hit.text for hit in await offered(pilot)} - {"quit", "/quit"})
+        assert {tab.label.lower() for tab in TABS} <= set(names)
+        commands = [name for name in names if name.startswith("/")]
+        for name in [name for name in names if name not in commands] + commands[turn :: len(TABS)]:
             await pilot.app.switch_mode(label)
-            names = sorted({hit.text for hit in await offered(pilot)} - {"quit", "/quit"})
-            assert {tab.label.lower() for tab in TABS} <= set(names)
-            commands = [name for name in names if name.startswith("/")]
-            for name in [name for name in names if name not in commands] + commands[turn :: len(TABS)]:
-                await pilot.app.switch_mode(label)
-                if found := [hit for hit in await offered(pilot) if hit.text == name]:
-                    pilot.app.call_later(found[0].command)
-                await pilot.pause()
-                while len(pilot.app.screen_stack) > 1:
-                    pilot.app.pop_screen()
-                chatting.stop(pilot.app.deck)
-                await pilot.pause()
-            assert pilot.app.is_running
-
-    story()
+            if found := [hit for hit in await offered(pilot) if hit.text == name]:
+                pilot.app.call_later(found[0].command)
+            await pilot.pause()
+            while len(pilot.app.screen_stack) > 1:
+                pilot.app.pop_screen()
+            chatting.stop(pilot.app.deck)
+            await pilot.pause()
+        assert pilot.app.is_running

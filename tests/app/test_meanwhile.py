@@ -11,19 +11,15 @@ from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Branched, Shown, renumber
 from specdeck.deck import Deck
-from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed, Load, Measured
 from specdeck.engine.session import Job
 from specdeck.notices import Refusal
 from specdeck.records import journal, trace
 from specdeck.samples import OFFERED
-from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.status import doing
 from tests.helpers.decks import ENTRIES, deck_with, finish, shape, talk
-from tests.helpers.fake import PAIR, TAKES, FakeSession, Take
+from tests.helpers.fake import PAIR, TAKES, FakeSession
 from tests.helpers.fake_models import FakeRunner
-from tests.helpers.play import person, playing, until
-from tests.helpers.play import talk as talk_in
 
 
 @pytest.fixture
@@ -69,22 +65,34 @@ def test_a_load_that_fails_is_no_failure_of_the_reply_that_waits(session, tmp_pa
     assert deck.chat.reply.live and deck.view.unanswered == "" and deck.engine.trouble.startswith("owner/typo")
 
 
-def test_a_failure_in_a_recording_is_the_recordings(session):
+def test_what_fails_or_is_measured_in_a_recording_is_the_recordings(session):
     deck = deck_with(session)
-    saving.play(deck, [ENTRIES[0], Failed("reply", "the prompt is too long")], speed=1e6)
-    for _ in range(5):
+    recorded = [*ENTRIES, Measured(1, 48, 30.0), *renumber([ENTRIES[0], Failed("reply", "the prompt is too long")], 1)]
+    saving.play(deck, recorded, speed=1e6)
+    for _ in range(8):
         pump(deck)
-    assert deck.chat.turns[0].reply.failure == "the prompt is too long"
-    assert deck.engine.trouble is None and deck.view.unanswered == "" and not deck.notices
+    assert [type(entry) for entry in deck.chat.entries] == [type(entry) for entry in recorded] and deck.chat.reply.failure == "the prompt is too long"
+    assert deck.speed.baseline is None and deck.engine.trouble is None and deck.view.unanswered == "" and not deck.notices
 
 
-def test_a_recorded_measurement_belongs_to_the_recording_that_plays(session):
-    deck = deck_with(session)
-    told = [*ENTRIES, Measured(1, 48, 30.0)]
-    saving.play(deck, told, speed=1e6)
-    for _ in range(5):
+def test_a_plain_reply_is_measured_where_it_is_written_and_not_where_it_is_played():
+    session = FakeSession(takes=TAKES * 2)
+    deck, other = deck_with(session), deck_with(FakeSession())
+    talk(deck, session)
+    changing_settings.draft(deck, "none")
+    chatting.regenerate(deck)
+    session.play()
+    pump(deck)
+    measured = deck.last.plain_pace
+    saving.play_again(deck)
+    deck.stop_job()
+    while deck.replay:
         pump(deck)
-    assert [type(entry) for entry in deck.chat.entries] == [type(entry) for entry in told] and deck.speed.baseline is None
+    assert deck.last.plain_pace == measured is not None
+    saving.play(other, deck.chat.entries, speed=1e6)
+    while other.replay:
+        pump(other)
+    assert other.chat.reply.phase == "done" and other.speed.baseline is None
 
 
 def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_back(session, tmp_path):
@@ -123,18 +131,6 @@ def test_another_target_neither_measures_nor_continues_what_the_first_wrote(sess
         chatting.branching(deck)
 
 
-def test_a_recorded_plain_reply_is_no_measurement_of_this_machine():
-    plain = FakeSession(Settings(k=0), takes=(Take((), 0, "x"),) * 20)
-    recorded = deck_with(plain)
-    talk(recorded, plain)
-    assert recorded.speed.baseline, "it measures where it is written"
-    deck = deck_with(FakeSession())
-    saving.play(deck, recorded.chat.entries, speed=1e6)
-    for _ in range(5):
-        pump(deck)
-    assert deck.chat.reply.phase == "done" and deck.speed.baseline is None
-
-
 def test_a_measurement_is_of_the_conversation_in_which_it_began(session, tmp_path):
     deck = deck_with(session, tmp_path)
     talk(deck, session)
@@ -164,50 +160,29 @@ def test_a_conversation_is_saved_while_plain_decoding_is_measured(session, tmp_p
     assert deck.busy and "saved" in saving.save(deck, str(tmp_path / "talk.md"))
 
 
-@person
-async def test_half_a_prompt_comes_back_after_two_messages_were_put_there_to_edit():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk_in(pilot, session)
-        prompt = pilot.app.screen.query_one(Prompt)
-        prompt.fill("half a thought")
-        for _ in range(2):
-            pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck))
-            await until(pilot, lambda: prompt.text == "hi")
-        await pilot.press("escape")
-        await until(pilot, lambda: prompt.text == "half a thought")
-        pilot.app.attempt(lambda: chatting.edit_message(pilot.app.deck))
-        await until(pilot, lambda: prompt.text == "hi")
-        await pilot.press("ctrl+n")
-        await until(pilot, lambda: prompt.text == "half a thought")
-
-
-def test_nothing_is_compared_tested_or_measured_while_another_pair_loads(session):
-    """It would be done with the other pair, unseen."""
+def test_while_another_pair_loads_nothing_is_measured_and_no_reply_continued(session):
+    """It would be done with the other pair, unseen, whose tokens are others."""
     deck = deck_with(session)
     talk(deck, session)
+    deck.view.cursor = deck.chat.reply, 2
     loading.load(deck, "other")
-    for act in (lambda: comparing.compare(deck, "bus"), lambda: comparing.sample(deck, "bus"), lambda: chatting.measure(deck)):
+    for act in (lambda: comparing.compare(deck, "bus"), lambda: comparing.sample(deck, "bus"), lambda: chatting.measure(deck), lambda: chatting.branching(deck)):
         with pytest.raises(Refusal, match="still loading"):
             act()
     assert not session.trying and session.drawing is None and not deck.speed.measuring
 
 
-def asked_while_it_loads(session, model, target):
-    """A deck that was asked while another pair loaded, and answered when it was there. `model`: as it was asked for; `target`: its name."""
+@pytest.mark.parametrize("asked, target", [("other", "other"), ("owner/other", "Owner/Other")])
+def test_a_prompt_that_waited_for_a_target_was_answered_by_that_one(session, asked, target):
     deck = deck_with(session)
     session.pair = replace(PAIR, target=target, target_path="/toy/other")
-    loading.load(deck, model)
+    loading.load(deck, asked)
     chatting.send(deck, "while it loads")
     pump(deck)
     session.play()
     pump(deck)
-    return deck
-
-
-def test_a_prompt_sent_while_another_pair_loads_is_not_the_old_ones(session):
-    deck = asked_while_it_loads(session, "other", "other")
-    assert deck.pair.target == "other" and deck.wrote(deck.chat.reply) and not deck.last.recorded
+    assert deck.wrote(deck.chat.reply) and not deck.last.recorded and deck.chat.entries[0].target == target
+    assert fold(deck.chat.entries).asked == deck.chat.asked == deck.chat.reply.asked
 
 
 @pytest.mark.parametrize(("model", "name"), [(None, "specdeck-target"), ("owner/other", "owner/other"), ("", "mine")])
@@ -218,22 +193,6 @@ def test_a_prompt_sent_while_models_load_is_stored_with_the_name_of_their_target
     deck.engine.loading = Load(str(folder) if model == "" else model)
     chatting.send(deck, "while it loads")
     assert deck.chat.asked.target == name and deck.chat.asked.drafter_model is None
-
-
-def test_a_target_that_was_asked_for_by_another_name_wrote_the_reply_that_waited_for_it(session):
-    deck = asked_while_it_loads(session, "owner/other", "Owner/Other")
-    assert deck.wrote(deck.chat.reply) and deck.chat.entries[0].target == "Owner/Other"
-    assert fold(deck.chat.entries).asked == deck.chat.asked == deck.chat.reply.asked
-
-
-def test_no_reply_is_continued_by_a_pair_that_still_loads(session):
-    """Its tokens are of the pair before."""
-    deck = deck_with(session)
-    talk(deck, session)
-    deck.view.cursor = deck.chat.reply, 2
-    loading.load(deck, "other")
-    with pytest.raises(Refusal, match="still loading"):
-        chatting.branching(deck)
 
 
 def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pair():
@@ -303,22 +262,6 @@ def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after
         assert [turn.prompt for turn in deck.chat.turns] in (["one"], ["one", "two"])
         pump(deck)
     assert shape(deck.chat) == before
-
-
-def test_a_replay_of_plain_decoding_leaves_what_was_measured():
-    session = FakeSession(takes=TAKES * 2)
-    deck = deck_with(session)
-    talk(deck, session)
-    changing_settings.draft(deck, "none")
-    chatting.regenerate(deck)
-    session.play()
-    pump(deck)
-    measured = deck.last.plain_pace
-    saving.play_again(deck)
-    deck.stop_job()
-    while deck.replay:
-        pump(deck)
-    assert deck.last.plain_pace == measured is not None
 
 
 @pytest.mark.parametrize("model, waits", [("owner/other", True), (None, False)])

@@ -1,24 +1,24 @@
 """What the mouse and the less common keys do."""
 
-import pytest
 from rich.cells import cell_len
 from textual.color import Color
 
 from specdeck.actions import changing_settings, chatting
+from specdeck.apply_reports import pump
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
 from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
-from specdeck.widgets.empty_chat import Samples
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import HEIGHTS, MARK, Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.colours import contrast
+from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, WIDE, burst, drawn, leave, person, playground, playing, talk, told, type_line, until, where
+from tests.helpers.play import SMALL, burst, drawn, opened, person, playing, talk, talked, told, type_line, until, where
 
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
@@ -26,7 +26,7 @@ ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "e
 @person
 async def test_the_mouse_points_at_what_is_drawn_under_it():
     """Cell by cell, on lines with wide letters, on the prompt and beside the text, also after scrolling."""
-    takes = [Take((" 東京", " and"), 2, f" {number}") for number in range(150)]
+    takes = [Take((" 東京", " and"), 2, f" {number}") for number in range(70)]
     session = FakeSession(takes=takes)
     async with playing(session, size=SMALL) as pilot:
         await talk(pilot, session)
@@ -47,7 +47,7 @@ async def points(pilot, y: int) -> None:
     """Move over a line of the reply."""
     text, view = pilot.app.screen.query_one(Transcript), pilot.app.deck.view
     x, line = text.content_region.x, drawn(pilot).split("\n")[y]
-    for letter in line.strip()[:24]:
+    for letter in line.strip()[:14]:
         await pilot.hover(offset=(x, y))
         assert letter in (view.token.text if view.token else " "), (letter, x, y)
         x += cell_len(letter)
@@ -80,113 +80,104 @@ async def test_a_selection_copies_what_was_written():
         assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in themes.OURS])
-def test_selected_text_keeps_its_colour_and_can_be_read(theme):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session, size=(60, 24)) as pilot:
-            pilot.app.theme = theme
-            await talk(pilot, session)
-            start, end = where(pilot, "I found"), where(pilot, ":15")
-            transcript = pilot.app.screen.query_one(Transcript)
+@person
+async def test_selected_text_keeps_its_colour_and_can_be_read():
+    session = FakeSession()
+    async with playing(session, size=(60, 24)) as pilot:
+        await talk(pilot, session)
+        start, end = where(pilot, "I found"), where(pilot, ":15")
+        transcript = pilot.app.screen.query_one(Transcript)
 
-            def inks() -> list:
-                strip = transcript.render_line(start[1] - transcript.content_region.y)
-                return [(cell, s.style.color, s.style.bgcolor) for s in strip if s.style for cell in s.text if cell.strip()]
+        def inks() -> list:
+            strip = transcript.render_line(start[1] - transcript.content_region.y)
+            return [(cell, s.style.color, s.style.bgcolor) for s in strip if s.style for cell in s.text if cell.strip()]
 
+        for theme in themes.OURS:
+            pilot.app.theme = theme.name
+            pilot.app.screen.clear_selection()
+            await pilot.pause()
             before = inks()
             await pilot.mouse_down(offset=start)
             await pilot.hover(offset=end)
             after = inks()
-            assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before
+            await pilot.mouse_up(offset=end)
+            assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before, theme.name
             for _, ink, ground in after:
-                assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5
-
-    story()
+                assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5, theme.name
 
 
-@person
-async def test_the_legend_splits_by_click_and_by_key():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        assert "recovered" not in drawn(pilot)
-        await pilot.click(Status)
-        await until(pilot, lambda: "recovered" in drawn(pilot) and "bonus" in drawn(pilot))
-        await pilot.press("tab", "l")
-        await until(pilot, lambda: "recovered" not in drawn(pilot))
+@talked
+async def test_the_legend_splits_by_click_and_by_key(pilot):
+    assert "recovered" not in drawn(pilot)
+    await pilot.click(Status)
+    await until(pilot, lambda: "recovered" in drawn(pilot) and "bonus" in drawn(pilot))
+    await pilot.press("tab", "l")
+    await until(pilot, lambda: "recovered" not in drawn(pilot))
 
 
-@person
-async def test_k_auto_chooses_in_each_round_and_the_header_says_so():
-    async with playing() as pilot:
-        deck = pilot.app.deck
-        await type_line(pilot, "/k auto")
-        await until(pilot, lambda: deck.settings.adaptive_k and deck.settings.k == 8 and "k auto" in drawn(pilot))
-        await type_line(pilot, "/k")
-        await until(pilot, lambda: any("k: auto" in note.message for note in pilot.app._notifications))
-        await pilot.click("#k", offset=(1, 0))
-        assert (deck.settings.adaptive_k, deck.settings.k) == (False, 7), "from auto, the arrows fix a number"
-        changing_settings.change_settings(deck, k=6, adaptive_k=True)
-        pilot.app.draw()
-        await until(pilot, lambda: "k auto to 6" in drawn(pilot))
+@opened
+async def test_k_auto_chooses_in_each_round_and_the_header_says_so(pilot):
+    deck = pilot.app.deck
+    await type_line(pilot, "/k auto")
+    await until(pilot, lambda: deck.settings.adaptive_k and deck.settings.k == 8 and "k auto" in drawn(pilot))
+    await type_line(pilot, "/k")
+    await until(pilot, lambda: any("k: auto" in note.message for note in pilot.app._notifications))
+    await pilot.click("#k", offset=(1, 0))
+    assert (deck.settings.adaptive_k, deck.settings.k) == (False, 7), "from auto, the arrows fix a number"
+    changing_settings.change_settings(deck, k=6, adaptive_k=True)
+    pilot.app.draw()
+    await until(pilot, lambda: "k auto to 6" in drawn(pilot))
 
 
-@person
-async def test_chips_step_and_switch_by_click():
-    async with playing() as pilot:
-        await pilot.click("#k", offset=(7, 0))
-        assert pilot.app.deck.settings.k == 5
-        await pilot.click("#k", offset=(1, 0))
-        assert pilot.app.deck.settings.k == 4
-        await pilot.click("#rule")
-        await until(pilot, lambda: "at temperature 0 all rules write the same" in drawn(pilot))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
-        await pilot.click("#drafter")
-        await until(pilot, lambda: "no drafts: plain" in drawn(pilot))
+@opened
+async def test_chips_step_and_switch_by_click(pilot):
+    await pilot.click("#k", offset=(7, 0))
+    assert pilot.app.deck.settings.k == 5
+    await pilot.click("#k", offset=(1, 0))
+    assert pilot.app.deck.settings.k == 4
+    await pilot.click("#rule")
+    await until(pilot, lambda: "at temperature 0 all rules write the same" in drawn(pilot))
+    await pilot.press("down", "enter")
+    await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
+    await pilot.click("#drafter")
+    await until(pilot, lambda: "no drafts: plain" in drawn(pilot))
 
 
-@person
-async def test_a_drafter_is_chosen_from_the_list_and_one_that_cannot_work_is_not():
-    async with playing() as pilot:
-        await pilot.press("tab", "d")
-        await until(pilot, lambda: "no prediction heads" in drawn(pilot))
-        await pilot.click(offset=where(pilot, "no prediction heads"))
-        await pilot.pause()
-        assert not isinstance(pilot.app.screen, ChatScreen) and pilot.app.deck.settings.drafter == "model"
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
-        assert "lookup" in drawn(pilot).split("\n")[0]
+@opened
+async def test_a_drafter_is_chosen_from_the_list_and_one_that_cannot_work_is_not(pilot):
+    await pilot.press("tab", "d")
+    await until(pilot, lambda: "no prediction heads" in drawn(pilot))
+    await pilot.click(offset=where(pilot, "no prediction heads"))
+    await pilot.pause()
+    assert not isinstance(pilot.app.screen, ChatScreen) and pilot.app.deck.settings.drafter == "model"
+    await pilot.press("down", "enter")
+    await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+    assert "lookup" in drawn(pilot).split("\n")[0]
 
 
-@person
-async def test_the_palette_understands_a_command_with_its_value():
-    async with playing() as pilot:
-        await pilot.press("ctrl+p", *"temp", "space", "0", "full_stop", "7")
-        await until(pilot, lambda: "temperature; 0 is greedy" in drawn(pilot))
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: pilot.app.deck.settings.temperature == 0.7)
+@opened
+async def test_the_palette_understands_a_command_with_its_value(pilot):
+    await pilot.press("ctrl+p", *"temp", "space", "0", "full_stop", "7")
+    await until(pilot, lambda: "temperature; 0 is greedy" in drawn(pilot))
+    await pilot.press("down", "enter")
+    await until(pilot, lambda: pilot.app.deck.settings.temperature == 0.7)
 
 
-@person
-async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await pilot.press("right_square_bracket", "minus")
-        prompt = pilot.app.screen.query_one(Prompt)
-        assert (prompt.text, pilot.app.deck.settings.k) == ("]-", 4)
-        await type_line(pilot, "hi")
-        await pilot.press("right_square_bracket", "equals_sign")
-        await until(pilot, lambda: pilot.app.deck.settings.k == 5)
-        assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
-        await pilot.press("a", "right_square_bracket")
-        assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
-        prompt.fill("")
-        burst(pilot, *"what is next.")
-        await until(pilot, lambda: prompt.text == "what is next.")
-        assert not pilot.app.deck.held, "a sentence that is typed in a burst"
+@opened
+async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_written(pilot):
+    await pilot.press("right_square_bracket", "minus")
+    prompt = pilot.app.screen.query_one(Prompt)
+    assert (prompt.text, pilot.app.deck.settings.k) == ("]-", 4)
+    await type_line(pilot, "hi")
+    await pilot.press("right_square_bracket", "equals_sign")
+    await until(pilot, lambda: pilot.app.deck.settings.k == 5)
+    assert prompt.text == "" and pilot.app.deck.settings.temperature == 0.1
+    await pilot.press("a", "right_square_bracket")
+    assert prompt.text == "a]" and pilot.app.deck.settings.k == 5
+    prompt.fill("")
+    burst(pilot, *"what is next.")
+    await until(pilot, lambda: prompt.text == "what is next.")
+    assert not pilot.app.deck.held, "a sentence that is typed in a burst"
 
 
 @person
@@ -206,42 +197,36 @@ async def test_keys_bring_a_temperature_that_an_option_gave_back_into_the_range(
         assert pilot.app.deck.settings.temperature == 0 and "temperature" in told(pilot)
 
 
-@person
-async def test_enter_sends_and_ctrl_j_makes_a_line():
-    async with playing() as pilot:
-        await pilot.press("a", "ctrl+j", "b", "enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.chat.turns[0].prompt == "a\nb"
+@opened
+async def test_enter_sends_and_ctrl_j_makes_a_line(pilot):
+    await pilot.press("a", "ctrl+j", "b", "enter")
+    await until(pilot, lambda: pilot.app.deck.busy)
+    assert pilot.app.deck.chat.turns[0].prompt == "a\nb"
 
 
-@person
-async def test_ctrl_c_never_leaves_and_twice_stops_a_reply():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await pilot.press("ctrl+c")
-        await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q quits"])
-        await type_line(pilot, "hi")
-        session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
-        await pilot.press("ctrl+c", "ctrl+c")
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
+@opened
+async def test_ctrl_c_never_leaves_and_twice_stops_a_reply(pilot, session):
+    await pilot.press("ctrl+c")
+    await until(pilot, lambda: [note.message for note in pilot.app._notifications] == ["ctrl+q quits"])
+    await type_line(pilot, "hi")
+    session.play(2)
+    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
+    await pilot.press("ctrl+c", "ctrl+c")
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    assert pilot.app.deck.chat.reply.finish.reason == "interrupted"
 
 
-@person
-async def test_no_two_states_look_alike_without_colour():
+@talked
+async def test_no_two_states_look_alike_without_colour(pilot):
     """Colour helps; underline, bold, reverse and strike carry the meaning, in the text and in the legend."""
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        text = pilot.app.screen.query_one(Transcript)
-        for theme in themes.NAMES:
-            pilot.app.theme = theme
-            await pilot.pause()
-            for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
-                drawn = [attributes(str(text.get_component_rich_style(f"transcript--{name}", partial=True))) for name in states]
-                assert drawn == [attributes(LOOKS[name]) for name in states], theme
-                assert len(set(drawn)) == len(states), (theme, dict(zip(states, drawn)))
+    text = pilot.app.screen.query_one(Transcript)
+    for theme in themes.NAMES:
+        pilot.app.theme = theme
+        await pilot.pause()
+        for states in (("accepted", "own", "chosen", "ghost"), ("accepted", "recovered", "bonus", "plain", "chosen", "ghost")):
+            drawn = [attributes(str(text.get_component_rich_style(f"transcript--{name}", partial=True))) for name in states]
+            assert drawn == [attributes(LOOKS[name]) for name in states], theme
+            assert len(set(drawn)) == len(states), (theme, dict(zip(states, drawn)))
 
 
 def attributes(style: str) -> frozenset[str]:
@@ -272,50 +257,40 @@ async def test_the_strip_holds_the_last_rounds_and_a_click_picks_one():
         assert pilot.app.deck.view.picked[1] == 99, "a mark is no round"
 
 
-@person
-async def test_a_samples_drafter_holds_for_its_reply_and_is_named():
+@opened
+async def test_a_samples_drafter_holds_for_its_reply_and_is_named(pilot, session):
+    assert chatting.samples_here(pilot.app.deck)[ECHO][1] == "lookup" != pilot.app.deck.settings.drafter
+    await pilot.press("down", *["down"] * ECHO, "enter")
+    await until(pilot, lambda: pilot.app.deck.busy)
+    assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
+    words = "drafter lookup for this prompt, model for the next"
+    await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    await type_line(pilot, "/again")
+    session.play()
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    assert pilot.app.deck.settings.drafter == "lookup", "the sample's reply once more"
+    await type_line(pilot, "and now?")
+    await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2 and pilot.app.deck.settings.drafter == "model")
+
+
+def test_a_drafter_that_was_chosen_after_a_sample_stays():
     session = FakeSession()
-    async with playing(session) as pilot:
-        assert chatting.samples_here(pilot.app.deck)[ECHO][1] == "lookup" != pilot.app.deck.settings.drafter
-        await pilot.press("down", *["down"] * ECHO, "enter")
-        await until(pilot, lambda: pilot.app.deck.busy)
-        assert pilot.app.deck.settings.drafter == "lookup" and pilot.app.deck.chat.turns[0].prompt == OFFERED[ECHO].prompt
-        words = "drafter lookup for this prompt, model for the next"
-        await until(pilot, lambda: any(words in note.message for note in pilot.app._notifications))
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        await type_line(pilot, "/again")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        assert pilot.app.deck.settings.drafter == "lookup", "the sample's reply once more"
-        await type_line(pilot, "and now?")
-        await until(pilot, lambda: len(pilot.app.deck.chat.turns) == 2 and pilot.app.deck.settings.drafter == "model")
+    deck = deck_with(session)
+    chatting.take_sample(deck, OFFERED[ECHO], "lookup")
+    session.play()
+    pump(deck)
+    changing_settings.draft(deck, "hybrid")
+    chatting.send(deck, "and now?")
+    assert deck.settings.drafter == "hybrid"
 
 
-@person
-async def test_a_drafter_that_was_chosen_after_a_sample_stays():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        chatting.take_sample(pilot.app.deck, OFFERED[ECHO], "lookup")
-        session.play()
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        await type_line(pilot, "/draft hybrid")
-        await type_line(pilot, "and now?")
-        assert pilot.app.deck.settings.drafter == "hybrid"
-
-
-@person
-async def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_are_there():
+def test_a_sample_picked_while_the_models_load_sets_its_drafter_when_they_are_there():
     session = FakeSession(pair=None)
-    app = playground(session)
-    async with app.run_test(size=WIDE) as pilot:
-        await until(pilot, lambda: isinstance(app.focused, Prompt) and app.deck.engine.loading is not None)
-        await pilot.press("down")
-        await until(pilot, lambda: isinstance(app.focused, Samples))
-        await pilot.press(*["down"] * ECHO, "enter")
-        await until(pilot, lambda: bool(app.deck.chat.turns))
+    deck = deck_with(session)
+    chatting.take_sample(deck, *chatting.samples_here(deck)[ECHO])
+    for drafter in (OFFERED[ECHO].best_drafter, PAIR.default):
         session.tell(PAIR)
-        await until(pilot, lambda: app.deck.settings.drafter == OFFERED[ECHO].best_drafter != PAIR.default)
-        session.tell(PAIR)
-        await until(pilot, lambda: app.deck.settings.drafter == PAIR.default)
-        await leave(app)
+        pump(deck)
+        assert deck.settings.drafter == drafter

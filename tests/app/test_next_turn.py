@@ -16,7 +16,7 @@ WAIT = 120
 
 def test_a_follow_up_another_try_a_branch_and_a_new_drafter_read_only_what_is_new():
     session = Session(Settings(drafter="model", seed=1))
-    deck = Deck(session, max_tokens=40)
+    deck = Deck(session, max_tokens=24)
     session.start()
     try:
         loading.load(deck, drafters=("model",))

@@ -6,8 +6,9 @@ from specdeck.actions import changing_settings, chatting
 from specdeck.decoding.types import Settings
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers import fake_models
+from tests.helpers.decks import chooser
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, rested, tried, until
+from tests.helpers.play import SMALL, WIDE, compared, drawn, playground, raced, rested, talk, tried, until
 
 pytestmark = pytest.mark.long
 
@@ -55,6 +56,19 @@ def test_the_inspector(snap_compare):
         await pilot.pause()
 
     assert snap_compare(playground(session, "mono"), terminal_size=WIDE, run_before=look)
+
+
+def test_the_choice_in_a_picture(snap_compare):
+    session = chooser()
+
+    async def look(pilot) -> None:
+        await until(pilot, lambda: pilot.app.deck.pair is not None)
+        pilot.app.screen.query_one(Prompt).blinks = False
+        await talk(pilot, session)
+        await until(pilot, lambda: "auto took lookup" in drawn(pilot))
+        await rested(pilot)
+
+    assert snap_compare(playground(session), terminal_size=(60, 20), run_before=look)
 
 
 def test_the_help(snap_compare):

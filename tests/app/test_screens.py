@@ -7,7 +7,6 @@ import pytest
 from textual.command import CommandList
 from textual.containers import Horizontal, Vertical
 
-from specdeck.actions import changing_settings
 from specdeck.screens.base import COMPARE, TABS
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
@@ -16,24 +15,22 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import compared, drawn, person, playground, playing, raced, talk, tried, type_line, until, where
+from tests.helpers.play import drawn, opened, person, playground, playing, talk, talked, type_line, until, where
 
 
-@person
-async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        await pilot.press("f3")
-        await until(pilot, lambda: pilot.app.tab.TAB is COMPARE)
-        session.play(2)
-        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
-        await pilot.click(offset=where(pilot, "Chat"))
-        await until(pilot, lambda: "What is your destination?" in drawn(pilot))
-        assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
-        await pilot.app.action_tab("Lesson")
-        pilot.app.say("/max 9")
-        await until(pilot, lambda: pilot.app.deck.wants.max_tokens == 9 and isinstance(pilot.app.screen, ChatScreen))
+@opened
+async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_opens_it(pilot, session):
+    await type_line(pilot, "hi")
+    await pilot.press("f3")
+    await until(pilot, lambda: pilot.app.tab.TAB is COMPARE)
+    session.play(2)
+    await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
+    await pilot.click(offset=where(pilot, "Chat"))
+    await until(pilot, lambda: "What is your destination?" in drawn(pilot))
+    assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
+    await pilot.app.action_tab("Lesson")
+    pilot.app.say("/max 9")
+    await until(pilot, lambda: pilot.app.deck.wants.max_tokens == 9 and isinstance(pilot.app.screen, ChatScreen))
 
 
 @person
@@ -47,33 +44,19 @@ async def test_palette_and_help_speak_of_the_open_screen():
         await until(pilot, lambda: pilot.app.deck.contest.changes["a"].get("drafter") == "mlx-lm")
 
 
-@person
-async def test_the_chat_fits_eighty_columns_with_the_widest_settings():
-    async with playing(size=(80, 24)) as pilot:
-        changing_settings.change_settings(pilot.app.deck, k=12, temperature=0.85, drafter="assistant")
-        pilot.app.draw()
-        await pilot.pause()
-        first = drawn(pilot).split("\n")[0]
-        assert all(words in first for words in ("Chat", "Models", "assistant", "T 0.85", "toy-target"))
-
-
 @everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
-def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, tab):
+@person
+async def test_a_machine_that_is_slow_to_build_a_screen_opens_every_tab(monkeypatch, tab):
     build = Horizontal._on_compose
 
     async def slowly(self, event):
         await asyncio.sleep(0.1)
         await build(self, event)
-
-    @person
-    async def story():
-        async with playing() as pilot:
-            for kind in (Horizontal, Vertical):  # the footer is there before what they hold
-                monkeypatch.setattr(kind, "_on_compose", slowly)
-            await pilot.app.action_tab(tab.label)
-            await until(pilot, lambda: pilot.app.tab.TAB is tab and "Quit" in drawn(pilot).split("\n")[-1])
-
-    story()
+    async with playing() as pilot:
+        for kind in (Horizontal, Vertical):  # the footer is there before what they hold
+            monkeypatch.setattr(kind, "_on_compose", slowly)
+        await pilot.app.action_tab(tab.label)
+        await until(pilot, lambda: pilot.app.tab.TAB is tab and "Quit" in drawn(pilot).split("\n")[-1])
 
 
 @person
@@ -91,15 +74,12 @@ async def test_a_very_wide_terminal_has_lines_that_can_be_read_and_sizes_beside_
         assert head.index("size") < 62
 
 
-@person
-async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        for size, key in (((40, 10), "f3"), ((59, 30), "f4"), ((100, 14), "f5")):
-            await pilot.resize_terminal(*size)
-            await pilot.press(key)
-            await until(pilot, lambda: drawn(pilot).split() == "specdeck needs 60x15".split())
+@talked
+async def test_a_terminal_that_is_too_small_shows_one_line_and_nothing_else(pilot):
+    for size, key in (((40, 10), "f3"), ((59, 30), "f4"), ((100, 14), "f5")):
+        await pilot.resize_terminal(*size)
+        await pilot.press(key)
+        await until(pilot, lambda: drawn(pilot).split() == "specdeck needs 60x15".split())
 
 
 @person
@@ -117,34 +97,16 @@ async def test_the_palette_pages_where_it_has_room_and_nowhere_else():
         assert found.highlighted == 0
 
 
-@person
-async def test_a_comparison_fits_sixty_columns():
-    session = FakeSession()
-    async with playing(session, (60, 20)) as pilot:
-        await compared(pilot, session, "Find me a bus from Fresno to Sacramento")
-        await pilot.press("s")
-        await tried(pilot, session)
-        await raced(pilot, session)
-        pilot.app.draw()
-        await until(pilot, lambda: "B/A " in drawn(pilot))
-        lines = drawn(pilot).split("\n")
-        assert [line[1] for line in lines if "done at" in line] == ["A", "B"]
-        assert "RACE" in lines[4] and ", . step" in lines[4] and lines[1].rstrip().endswith("…")
-
-
-@pytest.mark.parametrize("columns", [60, 75, 80, 100])
-def test_the_header_cuts_no_figure_and_names_the_target(columns):
-    @person
-    async def story():
-        async with playing(size=(columns, 20)) as pilot:
-            for line in ("/draft lookup", "/k 12", "/temp 0.125"):
-                await type_line(pilot, line)
-            for pace, shown in ((".05", "pace 0.05"), ("1000 tok/s", "1000 tok/s"), ("1", "T 0.125")):
-                await type_line(pilot, f"/pace {pace}")
-                await until(pilot, lambda: all(words in drawn(pilot).split("\n")[0] for words in ("k 12", "T 0.125", shown, "toy-"[: columns // 25])))
-                assert all(chip.region.right <= columns for chip in pilot.app.screen.query("Chip") if chip.display)
-
-    story()
+@opened
+async def test_the_header_cuts_no_figure_and_names_the_target(pilot):
+    for line in ("/draft lookup", "/k 12", "/temp 0.125"):
+        await type_line(pilot, line)
+    for columns in (60, 75, 80, 100):
+        await pilot.resize_terminal(columns, 20)
+        for pace, shown in ((".05", "pace 0.05"), ("1000 tok/s", "1000 tok/s"), ("1", "T 0.125")):
+            await type_line(pilot, f"/pace {pace}")
+            await until(pilot, lambda: all(words in drawn(pilot).split("\n")[0] for words in ("k 12", "T 0.125", shown, "toy-"[: columns // 25])))
+            assert all(chip.region.right <= columns for chip in pilot.app.screen.query("Chip") if chip.display)
 
 
 @pytest.mark.long
@@ -168,25 +130,14 @@ async def test_the_picked_token_looks_like_no_other():
             assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline, theme
 
 
-@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
-def test_a_toast_never_covers_the_prompt(size):
-    async def story():
-        app = playground()
-        async with app.run_test(size=size, notifications=True) as pilot:
-            for number in range(3):
-                pilot.app.notify(f"number {number} " + "and much more to say " * 4, markup=False, timeout=60)
+@person
+async def test_a_toast_never_covers_the_prompt():
+    app = playground()
+    async with app.run_test(size=(120, 36), notifications=True) as pilot:
+        for number in range(3):
+            pilot.app.notify(f"number {number} " + "and much more to say " * 4, markup=False, timeout=60)
+        for size in ((120, 36), (80, 24), (60, 20)):
+            await pilot.resize_terminal(*size)
             await until(pilot, lambda: bool(pilot.app.screen.query("Toast")) and "number 2" in drawn(pilot))
             prompt = pilot.app.screen.query_one(Prompt).region
             assert not any(toast.region.overlaps(prompt) for toast in pilot.app.screen.query("Toast"))
-
-    person(story)()
-
-
-@person
-async def test_the_list_of_drafters_in_compare_says_what_it_is_for():
-    async with playing() as pilot:
-        await pilot.press("f3")
-        await until(pilot, lambda: not isinstance(pilot.app.screen, ChatScreen))
-        await pilot.press("tab", "d")
-        await until(pilot, lambda: "for the next run" in drawn(pilot))
-        assert "next round" not in drawn(pilot)

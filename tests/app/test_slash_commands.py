@@ -12,90 +12,80 @@ from specdeck.widgets.prompt_field import Completions, Prompt
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talk_on
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import burst, drawn, person, playing, talk, type_line, until
+from tests.helpers.play import burst, drawn, opened, talk, talked, type_line, until
 
 
 def said(pilot) -> str:
     return " | ".join(note.message for note in pilot.app._notifications)
 
 
-@person
-async def test_commands_complete_as_one_types_with_what_they_take():
-    async with playing() as pilot:
-        prompt = pilot.app.screen.query_one(Prompt)
-        await pilot.press("slash", "d", "r")
-        await until(pilot, lambda: "/draft NAME" in drawn(pilot))
-        assert "/drop N" not in drawn(pilot), "there is no turn yet"
-        await pilot.press("tab")
-        assert prompt.text == "/draft "
-        await until(pilot, lambda: "/draft lookup" in drawn(pilot))
-        await pilot.press("l", "tab", "enter")
-        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
-        assert prompt.text == "" and not pilot.app.screen.query_one(Completions).display
+@opened
+async def test_commands_complete_as_one_types_with_what_they_take(pilot):
+    prompt = pilot.app.screen.query_one(Prompt)
+    await pilot.press("slash", "d", "r")
+    await until(pilot, lambda: "/draft NAME" in drawn(pilot))
+    assert "/drop N" not in drawn(pilot), "there is no turn yet"
+    await pilot.press("tab")
+    assert prompt.text == "/draft "
+    await until(pilot, lambda: "/draft lookup" in drawn(pilot))
+    await pilot.press("l", "tab", "enter")
+    await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+    assert prompt.text == "" and not pilot.app.screen.query_one(Completions).display
 
 
-@person
-async def test_down_chooses_and_enter_takes_what_was_chosen():
-    async with playing() as pilot:
-        await pilot.press(*["slash", "r", "u", "l", "e", "space"], "down", "enter")
-        await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
+@opened
+async def test_down_chooses_and_enter_takes_what_was_chosen(pilot):
+    await pilot.press(*["slash", "r", "u", "l", "e", "space"], "down", "enter")
+    await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
 
 
-@person
-async def test_a_line_of_the_list_is_clicked():
-    async with playing() as pilot:
-        await pilot.press("slash", "t", "e")
-        rows = pilot.app.screen.query_one(Completions)
-        await until(pilot, lambda: rows.display and rows.size.height == 1)
-        await pilot.click(rows, offset=(3, 0))
-        await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "/temp ")
+@opened
+async def test_a_line_of_the_list_is_clicked(pilot):
+    await pilot.press("slash", "t", "e")
+    rows = pilot.app.screen.query_one(Completions)
+    await until(pilot, lambda: rows.display and rows.size.height == 1)
+    await pilot.click(rows, offset=(3, 0))
+    await until(pilot, lambda: pilot.app.screen.query_one(Prompt).text == "/temp ")
 
 
-@person
-async def test_a_command_from_the_text_leaves_what_is_half_typed():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        prompt = pilot.app.screen.query_one(Prompt)
-        await pilot.press(*"half a thought".replace(" ", "_"), "tab", "slash", "t", "tab", "ctrl+u", "slash", "k", "space", "3")
-        assert prompt.text == "/k 3"
-        await pilot.press("enter")
-        await until(pilot, lambda: pilot.app.deck.settings.k == 3 and prompt.text == "half_a_thought")
+@talked
+async def test_a_command_from_the_text_leaves_what_is_half_typed(pilot):
+    prompt = pilot.app.screen.query_one(Prompt)
+    await pilot.press(*"half a thought".replace(" ", "_"), "tab", "slash", "t", "tab", "ctrl+u", "slash", "k", "space", "3")
+    assert prompt.text == "/k 3"
+    await pilot.press("enter")
+    await until(pilot, lambda: pilot.app.deck.settings.k == 3 and prompt.text == "half_a_thought")
 
 
-@person
-async def test_a_burst_completes_in_the_order_of_typing():
-    async with playing() as pilot:
-        burst(pilot, *"/dra", "tab", *"look", "tab", "enter")
-        await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
+@opened
+async def test_a_burst_completes_in_the_order_of_typing(pilot):
+    burst(pilot, *"/dra", "tab", *"look", "tab", "enter")
+    await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
 
 
-@person
-async def test_a_bare_command_shows_its_value_and_changes_nothing():
-    async with playing() as pilot:
-        before = pilot.app.deck.settings
-        for command in SLASH_COMMANDS:
-            if command.value is not None:
-                pilot.app.clear_notifications()
-                await type_line(pilot, f"/{command.name}")
-                await until(pilot, lambda: f"{command.name}: " in said(pilot))
-        assert pilot.app.deck.settings == before and pilot.app.deck.chat.system is None
+@opened
+async def test_a_bare_command_shows_its_value_and_changes_nothing(pilot):
+    before = pilot.app.deck.settings
+    for command in SLASH_COMMANDS:
+        if command.value is not None:
+            pilot.app.clear_notifications()
+            await type_line(pilot, f"/{command.name}")
+            await until(pilot, lambda: f"{command.name}: " in said(pilot))
+    assert pilot.app.deck.settings == before and pilot.app.deck.chat.system is None
 
 
-@person
-async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "/system You are a pirate")
-        await until(pilot, lambda: "system prompt  You are a pirate" in drawn(pilot))
-        await type_line(pilot, "/system")
-        assert pilot.app.deck.chat.system == "You are a pirate"
-        await talk(pilot, session)
-        assert "system prompt  You are a pirate" in drawn(pilot) and session.sent[-1].messages[0] == {"role": "system", "content": "You are a pirate"}
-        await type_line(pilot, "/new")
-        await until(pilot, lambda: "without the system prompt" in said(pilot))
-        await until(pilot, lambda: "You are a pirate" not in drawn(pilot).split("\n", 2)[1])
-        assert pilot.app.deck.chat.system is None
+@opened
+async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation(pilot, session):
+    await type_line(pilot, "/system You are a pirate")
+    await until(pilot, lambda: "system prompt  You are a pirate" in drawn(pilot))
+    await type_line(pilot, "/system")
+    assert pilot.app.deck.chat.system == "You are a pirate"
+    await talk(pilot, session)
+    assert "system prompt  You are a pirate" in drawn(pilot) and session.sent[-1].messages[0] == {"role": "system", "content": "You are a pirate"}
+    await type_line(pilot, "/new")
+    await until(pilot, lambda: "without the system prompt" in said(pilot))
+    await until(pilot, lambda: "You are a pirate" not in drawn(pilot).split("\n", 2)[1])
+    assert pilot.app.deck.chat.system is None
 
 
 def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_conversation():
@@ -104,15 +94,14 @@ def test_the_system_prompt_that_specdeck_was_opened_with_applies_to_every_conver
     assert "opened with applies" in chatting.clear(deck) and deck.chat.system == "Be brief"
 
 
-@person
-async def test_a_theme_is_taken_by_its_name_and_remembered():
-    async with playing() as pilot:
-        pilot.app.theme_file = paths.theme()
-        await type_line(pilot, "/theme light")
-        await until(pilot, lambda: pilot.app.theme == "light" and chosen_theme(paths.theme()) == "light")
-        await type_line(pilot, "/theme beige")
-        await until(pilot, lambda: "theme 'beige' is unknown" in said(pilot))
-        assert pilot.app.theme == "light"
+@opened
+async def test_a_theme_is_taken_by_its_name_and_remembered(pilot):
+    pilot.app.theme_file = paths.theme()
+    await type_line(pilot, "/theme light")
+    await until(pilot, lambda: pilot.app.theme == "light" and chosen_theme(paths.theme()) == "light")
+    await type_line(pilot, "/theme beige")
+    await until(pilot, lambda: "theme 'beige' is unknown" in said(pilot))
+    assert pilot.app.theme == "light"
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"theme": "beige"}', "[]", '{"theme": 3}'])

@@ -13,7 +13,7 @@ from specdeck.settings.themes import DARK
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import TAKES, FakeSession, round_of, written
-from tests.helpers.play import compared, drawn, person, playing, told, until
+from tests.helpers.play import compared, drawn, opened, person, playing, told, until
 
 VARIABLES = {"background": "#000000", "foreground": "#ffffff", "accent": "#ff00ff"} | DARK.variables
 
@@ -83,42 +83,38 @@ def test_its_picture_is_animated_and_shows_each_frame_once():
 
 
 @everyday("size", [(60, 20), (200, 50)], (60, 20), ids=str)
-def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(size, tmp_path, monkeypatch):
+@person
+async def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_tokens_round(size, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-
-    @person
-    async def story():
-        session = FakeSession(Settings(temperature=0.8))
-        async with playing(session, size) as pilot:
-            await pilot.app.screen.run_action("slow_motion")
-            await until(pilot, lambda: "no round to play" in told(pilot))
-            pilot.app.say("hello")
-            session.play(4)
-            await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
-            await pilot.app.screen.run_action("slow_motion")
-            await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
-            sources = [step.sources for step in pilot.app.screen.reply.rounds]
-            assert pilot.app.screen.index == 2 and "recovered" in sources[2] and "recovered" not in sources[3]
-            await pilot.press("escape")
-            session.play()
-            await until(pilot, lambda: not pilot.app.deck.busy)
-            pilot.app.screen.query_one(Transcript).focus()
-            await pilot.press("right", "full_stop")
-            await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
-            await until(pilot, lambda: "ROUND" in drawn(pilot))
-            pilot.app.screen.at = pilot.app.screen.length
-            pilot.app.screen.draw()
-            await until(pilot, lambda: "the target's own" in drawn(pilot) and "esc closes" in drawn(pilot))
-            before = pilot.app.screen.index
-            await pilot.press("right", "x")
-            assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.rounds)
-            await until(pilot, lambda: len(list(tmp_path.glob("specdeck-round-*.svg"))) == 1)
-            await pilot.resize_terminal(40, 10)
-            await until(pilot, lambda: "specdeck needs 60x15" in drawn(pilot) and "ROUND" not in drawn(pilot))
-            await pilot.press("escape")
-            await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
-
-    story()
+    session = FakeSession(Settings(temperature=0.8))
+    async with playing(session, size) as pilot:
+        await pilot.app.screen.run_action("slow_motion")
+        await until(pilot, lambda: "no round to play" in told(pilot))
+        pilot.app.say("hello")
+        session.play(4)
+        await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 4)
+        await pilot.app.screen.run_action("slow_motion")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
+        sources = [step.sources for step in pilot.app.screen.reply.rounds]
+        assert pilot.app.screen.index == 2 and "recovered" in sources[2] and "recovered" not in sources[3]
+        await pilot.press("escape")
+        session.play()
+        await until(pilot, lambda: not pilot.app.deck.busy)
+        pilot.app.screen.query_one(Transcript).focus()
+        await pilot.press("right", "full_stop")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
+        await until(pilot, lambda: "ROUND" in drawn(pilot))
+        pilot.app.screen.at = pilot.app.screen.length
+        pilot.app.screen.draw()
+        await until(pilot, lambda: "the target's own" in drawn(pilot) and "esc closes" in drawn(pilot))
+        before = pilot.app.screen.index
+        await pilot.press("right", "x")
+        assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.rounds)
+        await until(pilot, lambda: len(list(tmp_path.glob("specdeck-round-*.svg"))) == 1)
+        await pilot.resize_terminal(40, 10)
+        await until(pilot, lambda: "specdeck needs 60x15" in drawn(pilot) and "ROUND" not in drawn(pilot))
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen.TAB.label == "Chat")
 
 
 @person
@@ -145,12 +141,10 @@ async def test_it_is_stepped_through_what_happens_and_back():
         assert screen.at == times[-2]
 
 
-@person
-async def test_the_race_plays_the_round_that_it_has_come_to():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await compared(pilot, session)
-        await pilot.press("full_stop", "full_stop", "full_stop", "z")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen) and "model, k=4" in drawn(pilot))
-        await pilot.press("z")
-        await until(pilot, lambda: not isinstance(pilot.app.screen, SlowMotionScreen))
+@opened
+async def test_the_race_plays_the_round_that_it_has_come_to(pilot, session):
+    await compared(pilot, session)
+    await pilot.press("full_stop", "full_stop", "full_stop", "z")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen) and "model, k=4" in drawn(pilot))
+    await pilot.press("z")
+    await until(pilot, lambda: not isinstance(pilot.app.screen, SlowMotionScreen))

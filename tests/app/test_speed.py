@@ -21,7 +21,7 @@ from specdeck.notices import Refusal
 from specdeck.widgets.statistics_panel import acceptance, speed_up, sure_ratio
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, TAKES, FakeSession, Take, round_of
-from tests.helpers.play import drawn, person, playing, talk, until
+from tests.helpers.play import drawn, talked, until
 
 
 def answered(session: FakeSession | None = None) -> Deck:
@@ -80,6 +80,8 @@ def test_no_ratio_across_prompts_and_the_old_figure_is_dated():
     assert again(deck).last.speed_up is None, "another branch of the second prompt"
     measure(deck)
     assert again(deck).last.speed_up is not None, "the same prompt once more"
+    chatting.set_system(deck, "Be brief")
+    assert again(deck).last.speed_up is None, "another system prompt before it"
 
 
 @pytest.mark.parametrize("pace, why", [(ReplyPace(), "this reply was held\nbetween rounds"), (ReplyPace(0.5), "it was slowed by /pace\n(/pace 1: full speed)")])
@@ -203,20 +205,17 @@ def test_a_measurement_that_was_asked_for_and_does_not_count_says_so(changed, wh
     assert deck.notices[0].text.startswith(f"{why} during the measurement, so it does not count") and deck.speed.baseline == before
 
 
-@person
-async def test_an_idle_chat_measures_plain_decoding_and_another_tab_does_not():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        deck = pilot.app.deck
-        await pilot.press("f3")
-        pilot.app._idle = 0.0
-        sent = len(session.sent)
-        for _ in range(5):
-            await pilot.pause()
-        assert len(session.sent) == sent and deck.last.speed_up is None
-        await pilot.press("f2")
-        await until(pilot, lambda: deck.last.speed_up is not None and "as fast as plain decoding" in drawn(pilot))
+@talked
+async def test_an_idle_chat_measures_plain_decoding_and_another_tab_does_not(pilot, session):
+    deck = pilot.app.deck
+    await pilot.press("f3")
+    pilot.app._idle = 0.0
+    sent = len(session.sent)
+    for _ in range(5):
+        await pilot.pause()
+    assert len(session.sent) == sent and deck.last.speed_up is None
+    await pilot.press("f2")
+    await until(pilot, lambda: deck.last.speed_up is not None and "as fast as plain decoding" in drawn(pilot))
 
 
 def test_plain_decoding_is_measured_once_and_gives_way_to_a_wish():

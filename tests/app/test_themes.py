@@ -8,7 +8,7 @@ from textual.widgets import OptionList
 
 from specdeck.settings import themes
 from tests.helpers.colours import contrast
-from tests.helpers.play import person, playing, until
+from tests.helpers.play import opened, until
 
 
 @pytest.mark.parametrize("theme", themes.OURS, ids=lambda theme: theme.name)
@@ -44,16 +44,11 @@ def test_in_256_colours_the_grounds_are_greys_that_differ_and_every_origin_can_b
         assert all(contrast(ink, Color(*ground)) >= 4.5 for ground in grounds[:2]), origin
 
 
-@pytest.mark.parametrize("theme", ["dark", "ansi-dark", "ansi-light"])
-def test_the_highlighted_row_of_a_list_is_seen_in_a_terminals_own_colours(theme):
-    @person
-    async def story():
-        async with playing() as pilot:
-            pilot.app.theme = theme
-            await pilot.press("tab", "d")
-            await until(pilot, lambda: bool(pilot.app.screen.query(OptionList)))
-            await pilot.pause()
-            style = pilot.app.screen.query_one(OptionList).get_component_rich_style("option-list--option-highlighted")
-            assert bool(style.reverse) is theme.startswith("ansi")
-
-    story()
+@opened
+async def test_the_highlighted_row_of_a_list_is_seen_in_a_terminals_own_colours(pilot):
+    await pilot.press("tab", "d")
+    await until(pilot, lambda: bool(pilot.app.screen.query(OptionList)))
+    rows = pilot.app.screen.query_one(OptionList)
+    for theme in ("dark", "ansi-dark", "ansi-light"):
+        pilot.app.theme = theme
+        await until(pilot, lambda: bool(rows.get_component_rich_style("option-list--option-highlighted").reverse) is theme.startswith("ansi"))

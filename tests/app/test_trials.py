@@ -547,7 +547,7 @@ def test_a_race_can_be_paused_stepped_slowed_and_run_again(deck):
 def test_a_recording_is_what_the_command_line_reports(deck):
     played(deck)
     b = deck.contest.comparison.b
-    assert "".join(b.reply.texts) == "".join(f" {word}" for word in TEXT) and b.reply.ids == tuple(range(len(TEXT)))
+    assert b.reply.text == "".join(f" {word}" for word in TEXT) and b.reply.ids == tuple(range(len(TEXT)))
     assert b.reply.prompt_tokens == 12 and b.reply.reason == "stop" and b.reply.first_token == pytest.approx(0.2 + 0.034 + 4 * 0.004)
     assert replace(b.settings, seed=None) == Settings()
 

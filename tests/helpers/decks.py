@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.chat.entries import Asked, Entry, renumber
@@ -10,7 +12,7 @@ from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.models.measurements import Measurement
 from specdeck.records import trace
 from specdeck.records.journal import Journal
-from tests.helpers.fake import TAKES, FakeSession, round_of, written
+from tests.helpers.fake import PAIR, TAKES, FakeSession, round_of, written
 
 MEASUREMENT = Measurement(1.0, "t", "d", 4, 0.0, 1.0, 2.0, None)
 
@@ -64,3 +66,13 @@ def turn_of(settings: Settings) -> list[Entry]:
 
 
 ENTRIES = turn_of(Settings(drafter="model", k=4))
+
+
+WHY = "auto took lookup: 2.58x plain (3.1 tokens in the time of 1.2); next model: 1.60x plain (2.4 tokens in the time of 1.5)"
+
+
+def chooser() -> FakeSession:
+    """Its rounds have notes: one that is out of date, and the last one."""
+    session = FakeSession(pair=replace(PAIR, drafters=(*PAIR.drafters, "auto"), default="auto"))
+    session.notes = {0: "auto tries model: it is not measured yet", 3: WHY}
+    return session

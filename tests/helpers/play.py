@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import asynccontextmanager
-from typing import AsyncIterator, Awaitable, Callable
+from functools import wraps
+from inspect import signature
+from typing import AsyncIterator, Awaitable, Callable, Sequence
 
 from textual import events
 from textual.pilot import Pilot
@@ -78,17 +80,43 @@ async def ask(pilot: Pilot, text: str) -> None:
     await pilot.pause()
 
 
-def person(story: Callable[[], Awaitable[None]]) -> Callable[[], None]:
-    """Run a person's story as a test."""
+Story = Callable[..., Awaitable[None]]
 
-    def test() -> None:
+
+def person(story: Story, given: Sequence[str] = ()) -> Callable[..., None]:
+    """Run a person's story as a test, with its fixtures and parameters; `given`: those that are none."""
+
+    def test(**fixtures: object) -> None:
         with asyncio.Runner() as runner:
             if hasattr(asyncio, "eager_task_factory"):  # as Textual's own `run` does, from Python 3.12 on
                 runner.get_loop().set_task_factory(asyncio.eager_task_factory)
-            runner.run(story())
+            runner.run(story(**fixtures))
 
     test.__name__, test.__doc__ = story.__name__, story.__doc__
+    wanted = signature(story)
+    test.__signature__ = wanted.replace(parameters=[one for name, one in wanted.parameters.items() if name not in given])
     return test
+
+
+def opened(story: Story, before: Callable[[Pilot, FakeSession], Awaitable[None]] | None = None) -> Callable[..., None]:
+    """The same in a running app, of a parameter `size` if there is one: the story takes its `pilot` and, where it wants to, its `session`."""
+    wanted = signature(story).parameters
+
+    @wraps(story)
+    async def whole(**fixtures: object) -> None:
+        session = FakeSession()
+        async with playing(session, fixtures.get("size", WIDE)) as pilot:
+            if before:
+                await before(pilot, session)
+            own = {name: one for name, one in (("pilot", pilot), ("session", session)) if name in wanted}
+            await story(**own, **fixtures)
+
+    return person(whole, given=("pilot", "session"))
+
+
+def talked(story: Story) -> Callable[..., None]:
+    """The same, after one finished reply."""
+    return opened(story, talk)
 
 
 def keys_cut(app: Playground) -> int:
