@@ -13,7 +13,7 @@ from textual.widgets import DataTable
 from ..chat.wording import short
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
-from ..drawing.figures import size
+from ..drawing.figures import about, size
 from ..models import offers
 from ..models.catalogue import Catalogue, Row
 from ..models.downloads import Download
@@ -101,7 +101,9 @@ class DiskTable(ModelTable):
             self.fill(("ON DISK", ""), [(_name(row), _verdict(row, False)) for row in self._rows], at)
         else:
             judged = one_line(f"for {short(target.name)}" if target else "no target", 19)
-            self.fill(("ON DISK", "fits size", "role", "tok/s", judged), [_line(row, catalogue) for row in self._rows], at)
+            lines = [_line(row, catalogue) for row in self._rows]
+            pace = "tok/s/max" if any("/" in text for line in lines for text, _ in line[3]) else "tok/s"
+            self.fill(("ON DISK", "fits size", "role", pace, judged), lines, at)
 
 
 def _line(row: Row, catalogue: Catalogue) -> Sequence[Cell]:
@@ -135,9 +137,9 @@ def mark(verdict: DraftFit) -> Cell:
 
 
 def pace_cell(pace: Pace | None) -> Cell:
-    """A pace, and whether it is fast enough; empty where it is not known."""
+    """A pace, whether it is fast enough, and the most that memory allows; empty where it is not known."""
     drawn, look = ("✓", "$success") if pace and pace.fast_enough else ("✗", FAINT)
-    return ((f"{drawn} {pace.short}", look),) if pace else ()
+    return ((f"{drawn} {pace.short}", look), *(((f"/{about(pace.most)}", FAINT),) if pace.most else ())) if pace else ()
 
 
 def gain_cell(gain: Gain | None) -> Cell:

@@ -15,9 +15,11 @@ from specdeck.actions import choosing_models
 from specdeck.decoding import Memory
 from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
-from specdeck.engine.messages import Load, Machine, Unloaded
+from specdeck.engine.messages import READING, Load, Machine, MatrixSpeed, Unloaded
 from specdeck.models import offers
 from specdeck.models.disk import DiskScan
+from specdeck.models.downloads import Download
+from specdeck.models.hub import Search
 from specdeck.models.measurements import Measurement
 from specdeck.models.named_folders import NamedFolders
 from specdeck.screens.chat import ChatScreen
@@ -304,12 +306,12 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
         choosing_models.download(pilot.app.deck, name)
         for second in range(4):
             pilot.runner.bring(name, second * GB / 2, 2 * GB, second)
-        await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  ^g stops" in drawn(pilot) and "^g Stop download" in last_line(pilot))
+        await until(pilot, lambda: "75%  1.5 GB of 2 GB  500 MB/s  1 s  ^g stops" in drawn(pilot) and "^g Stop" in last_line(pilot))
         await type_in(pilot, "qwen3")
         await pilot.press("escape")
         assert ("stop", None) not in pilot.runner.asked and not pilot.app.deck.catalogue.search.text, "esc has one meaning"
         await pilot.press("ctrl+g")
-        assert ("stop", None) in pilot.runner.asked and "Stop download" not in last_line(pilot)
+        assert ("stop", None) in pilot.runner.asked and "Stop" not in last_line(pilot)
         assert "75%  stopped; ^g continues from here" in drawn(pilot)
         pilot.runner.bring(name, 1.6 * GB, 2 * GB, 5)
         assert "stopped; ^g continues from here" in drawn(pilot)
@@ -460,10 +462,11 @@ async def test_the_mouse_looks_at_a_line_loads_it_and_opens_the_tab():
 async def test_footer_and_lines_fit_eighty_columns_and_the_details_open_beside_the_list():
     async with choosing(size=SMALL_TERMINAL) as pilot:
         for focused in (DiskTable, HubTable):
-            pilot.app.deck.catalogue.search.found = LISTED
+            pilot.app.deck.catalogue.search = Search("qwen3", found=LISTED)
+            pilot.app.deck.catalogue.download = Download(LISTED[0].name)
             pilot.app.draw()
             pilot.app.screen.query_one(focused).focus()
-            await pilot.pause()
+            await until(pilot, lambda: "esc Back  ^g Stop  ^q Quit" in last_line(pilot))
             assert keys_cut(pilot.app) == 0
         await go_to(pilot, SMALL.name)
         assert "MEMORY" not in drawn(pilot) and "✓ same vocabulary" in drawn(pilot)
@@ -642,22 +645,24 @@ def replace_memory(runner: FakeRunner, memory: Memory) -> FakeRunner:
 @person
 async def test_every_line_tells_whether_it_fits_and_how_fast_it_is_here():
     machine, memory = mac(24, 120)
+    machine = replace(machine, speed=MatrixSpeed({**machine.speed.seconds, READING: {1: 1 / 120}}))
     copy = model("org/Qwen3-8B-8bit", 36, 4096, 1024, 8.7 * GB, "qwen3", reads=PassWeights(int(8.7 * GB), int(8.2 * GB), 1))
     disk = replace(STOCK, items=(*STOCK.items, copy))
     async with choosing(FakeSession(pair=replace(PAIR, machine=machine)), replace_memory(FakeRunner(disk), memory)) as pilot:
         for name, words in {
-            TARGET.name: ("✓ 4.61 GB  TARGET    ✓ ~19",),  # by hand: 4.61 GB at .75 of 120 GB/s, and .5 ms
+            TARGET.name: ("✓ 4.61 GB  TARGET    ✓ ~19/26",),  # by hand: 4.61 GB at .75 of 120 GB/s, and .5 ms; all of them
             "z-lab/Qwen3-8B-DFlash-b16": ("1.1 GB  dflash    ~", "x ", "✓ made for it"),
-            "mlx-community/Qwen3-235B-A22B-4bit": ("✗  132 GB", "✗ ~0.68"),
+            "mlx-community/Qwen3-235B-A22B-4bit": ("✗  132 GB", "✗ ~0.68/0.91"),
         }.items():
             await go_to(pilot, name)
             found = next(line for line in drawn(pilot).split("\n")[3:] if name[-12:] in line[:40])
             assert all(part in found for part in words), found
+        assert "tok/s/max" in drawn(pilot)
         names = [row.name for row in pilot.app.deck.catalogue.rows()]
         assert names[0] == TARGET.name and names.index("mlx-community/Qwen3-235B-A22B-4bit") > names.index("Llama-3.2-1B-Instruct-4bit")
         pilot.app.deck.catalogue.measurements.add(Measurement(1.0, TARGET.name, SMALL.name, 4, 0.0, 61.0, 30.5, 0.78))
         pilot.runner.disk = replace(disk)  # a scan finds it anew
         await pilot.press("ctrl+r", "home")
-        await until(pilot, lambda: "TARGET    ✓ 30.5" in drawn(pilot) and "2.00x" in drawn(pilot))
+        await until(pilot, lambda: "TARGET    ✓ 30.5/26" in drawn(pilot) and "2.00x" in drawn(pilot))
 
 
