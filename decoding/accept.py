@@ -129,14 +129,10 @@ class Verdict:
             return {}
         rows = [tuple(zip(row, values)) for row, values in zip(*map(on_host, self.tops))]
         of_q = len(self.draft) + 1  # the first row that is one of q's
-        steps = tuple(step_of(self.logits.dtype, logit) for logit in on_host(self.logits)[: accepted + 1])
+        eps = float(mx.finfo(self.logits.dtype).eps)  # a step is the distance to the next larger number of the type
+        steps = tuple(eps * 2.0 ** (math.frexp(logit)[1] - 1) for logit in on_host(self.logits)[: accepted + 1])
         kind = str(self.logits.dtype).removeprefix("mlx.core.")
         return {"top_p": tuple(rows[: accepted + 1]), "top_q": tuple(rows[of_q : of_q + tested]), "logit_type": kind, "logit_steps": steps}
-
-
-def step_of(kind: mx.Dtype, value: float) -> float:
-    """The distance from a number to the next larger one in a floating-point type."""
-    return float(mx.finfo(kind).eps) * 2.0 ** (math.frexp(value)[1] - 1)
 
 
 def choose(shaped: mx.array, q: mx.array, settings: Settings, draws: Draws, i: int) -> mx.array:

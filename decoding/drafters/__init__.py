@@ -60,10 +60,6 @@ def _in(file: str) -> Any:
     return import_module(f".{file}", __package__)
 
 
-def _no_fallback(paths: Mapping[str, str]) -> str | None:
-    return None if paths else f"hybrid: nothing is loaded to fall back on, such as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}"
-
-
 def _with_files(name: str, words: str, in_one_pass: bool = False) -> DrafterRecord:
     return DrafterRecord(name=name, words=words, files=WITH_FILES[name], in_one_pass=in_one_pass)
 
@@ -76,7 +72,8 @@ RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     ),
     DrafterRecord(
         name="hybrid", words="lookup where it has a match, else another drafter", make=lambda drafters, estimator: _in("hybrid").HybridDrafter(drafters),
-        composed=True, why_unavailable=_no_fallback,
+        composed=True,
+        why_unavailable=lambda paths: None if paths else f"hybrid: nothing is loaded to fall back on, such as {WITH_FILES['model'].needs}: {HOW_TO_LOAD}",
     ),
     _with_files("mtp", "the target's own prediction heads"),
     _with_files("assistant", "an assistant that reads the target's keys and values"),

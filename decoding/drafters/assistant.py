@@ -11,6 +11,7 @@ from mlx_lm.models import gemma4_text
 from ..accept import Draft
 from ..checkpoints.checkpoint import Checkpoint
 from ..errors import LoadError, PairError
+from ..target import cache
 from ..target.backbone import FINAL, HiddenRows, find_backbone
 from ..target.sequence_state import SequenceState
 from ..weights import Weights, load_drafter_net
@@ -72,12 +73,12 @@ class AssistantDrafter(Drafter):
 
     def _shared(self, upto: int) -> dict[str, KeysValues]:
         """The target's keys and values for the first `upto` tokens, by kind of attention."""
-        return {kind: self._target.keys_values(entry, upto) for kind, entry in self._entries.items()}
+        return {kind: cache.keys_values(self._target.entries[entry], upto) for kind, entry in self._entries.items()}
 
 
 def last_of_each_kind(state: SequenceState) -> dict[str, int]:
     """Kind of attention -> the cache entry of the last such layer with keys of its own; layers that share keys have no entry."""
-    layers: list[Any] = find_backbone(state.model).layers[: state.entries]
+    layers: list[Any] = find_backbone(state.model).layers[: len(state.entries)]
     return {layer.layer_type: i for i, layer in enumerate(layers)}
 
 

@@ -122,8 +122,9 @@ class AutoDrafter(Drafter):
     def _choose(self, offers: Mapping[str, Offer]) -> str | None:
         """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""
         self._since += 1
-        if self._on_trial(offers):
-            return None
+        drafts = offers[self._arm].width and self._arm != LOOKUP
+        if drafts and self._since < TRIAL and not self._estimator.costs.timed_alone(self._arm):
+            return None  # it drafts once more because its cost is not known yet, whatever the others offer
         offers = {name: offer for name, offer in offers.items() if name == self._arm or self._trial_pays(name, offers)}
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate or 0.0)
@@ -145,11 +146,6 @@ class AutoDrafter(Drafter):
         alone, reading = (costs.drafting(name, reads).at(offer.width, through_zero=True) or 0.0 for reads in (False, True))
         lost = max(0.0, reading - alone) + (costs.round(name, offer.width) or 0.0) * (1 - offer.sober / sober)
         return self._estimator.rest * (1 / sober - 1 / offer.rate) >= lost
-
-    def _on_trial(self, offers: Mapping[str, Offer]) -> bool:
-        """Whether this arm drafts once more because its cost is not known yet, whatever the others offer."""
-        drafts = offers[self._arm].width and self._arm != LOOKUP
-        return bool(drafts) and self._since < TRIAL and not self._estimator.costs.timed_alone(self._arm)
 
     def _why(self, offers: Mapping[str, Offer]) -> str:
         """Why the arm was taken: its figures beside those of the best other one, as "auto took lookup: 2.58x plain (3.1 tokens in the time of

@@ -110,8 +110,8 @@ class NetSizes:
             kv_heads=config["num_key_value_heads"],
             head_dim=config["head_dim"],
             eps=config["rms_norm_eps"],
-            rope={
-                "dims": turned, "base": rope_base(config), "traditional": not _in_halves(config),
+            rope={  # pairs the halves of a head, not neighbours, unless a field of SGLang's says so, as in LFM2's drafters
+                "dims": turned, "base": rope_base(config), "traditional": not config.get("rope_is_neox_style", config.get("is_neox_style", True)),
                 "scaling_config": rope_scaling(config), "max_position_embeddings": config.get("max_position_embeddings"),
             },  # fmt: skip
             layers=layers_read(checkpoint, target),
@@ -136,11 +136,6 @@ def scales_of(checkpoint: Checkpoint) -> Scales:
         return Scales()
     embedding = config["hidden_size"] ** 0.5 if "embed_tokens.weight" in has else 1.0
     return Scales(embedding, cap=config.get("final_logit_softcapping") if "lm_head.weight" in has else None)
-
-
-def _in_halves(config: Mapping[str, Any]) -> bool:
-    """Whether RoPE pairs the two halves of a head, not neighbours (SGLang's names of the field; LFM2's drafters pair neighbours)."""
-    return config.get("rope_is_neox_style", config.get("is_neox_style", True))
 
 
 def _view(config: Mapping[str, Any], layer: int) -> LayerView:

@@ -95,7 +95,8 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
     def sanitized(weights: Weights) -> Weights:
         weights = dict(_stacked(weights))
         if _family(config).hidden_first:
-            weights |= {name: _swapped(value) for name, value in weights.items() if name.startswith("fc.")}
+            # with its two halves in each other's places, quantised or not: no group of columns lies in both
+            weights |= {name: mx.roll(value, value.shape[-1] // 2, -1) for name, value in weights.items() if name.startswith("fc.")}
         if not _family(config).centred:
             return weights
         less_one, why = _less_one(weights, checkpoint, target)
@@ -166,12 +167,6 @@ _FAMILIES: Mapping[str, _Family] = {
 
 def _family(config: Mapping[str, Any]) -> _Family:
     return _FAMILIES[family(config["model_type"])]
-
-
-def _swapped(value: mx.array) -> mx.array:
-    """With the two halves of its columns in each other's places; quantised or not, for no group of columns lies in both."""
-    first, second = mx.split(value, 2, axis=-1)
-    return mx.concatenate([second, first], axis=-1)
 
 
 def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> tuple[bool, str]:

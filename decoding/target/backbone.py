@@ -110,18 +110,14 @@ class HiddenStateTaps:
                 setattr(backbone, name, _Tap(backbone[name], place, self))
             else:
                 index = 0 if place == EMBEDDED else place
-                backbone.layers[index] = _Tap(_layer(backbone, index), place, self)
+                if not 0 <= index < len(backbone.layers):
+                    raise PairError(f"the drafter reads layer {index} and this target has layers 0 to {len(backbone.layers) - 1}")
+                backbone.layers[index] = _Tap(backbone.layers[index], place, self)
 
     def take(self) -> HiddenRows:
         """The hidden states (n, H) of the last forward over n tokens, by place; empty when they were taken already."""
         outputs, self.outputs = self.outputs, {}
         return outputs
-
-
-def _layer(backbone: Any, place: int) -> Any:
-    if not 0 <= place < len(backbone.layers):
-        raise PairError(f"the drafter reads layer {place} and this target has layers 0 to {len(backbone.layers) - 1}")
-    return backbone.layers[place]
 
 
 def remove_taps(model: Any) -> None:

@@ -36,7 +36,7 @@ def prefill_chunk(pace: float | None) -> int:
 class SequenceState:
     """Follows one token sequence at a time. `sequence` is the owner's own list, which the owner appends to; `length` is how many tokens
     the cache has read, of the sequence and then perhaps guesses beyond it; `passes` counts forwards. `suppressed` are token ids (m,) that
-    get -inf in all logits. `kv_bits` quantises attention entries."""
+    get -inf in all logits. `kv_bits` quantises attention entries. `entries`: the cache's, one for each layer that has any, from the first on."""
 
     def __init__(self, model: Any, kv_bits: int | None = None, suppressed: Sequence[int] = ()) -> None:
         self.model = model
@@ -53,7 +53,7 @@ class SequenceState:
         """Empty the cache and follow an empty sequence."""
         self.sequence: list[int] = []
         self.length = 0
-        self._entries = cache.make_entries(self.model, self.kv_bits)
+        self.entries = cache.make_entries(self.model, self.kv_bits)
         self._row: mx.array | None = None  # (1, V): logits after the last token read
         self._snapshot: cache.Snapshot | None = None  # before the guesses of this round
         self._tape: Tape | None = None  # the forwards since then, where they can be replayed
@@ -74,32 +74,18 @@ class SequenceState:
     @property
     def rewinds(self) -> bool:
         """Whether every entry can return to any length by itself, so that no checkpoint is needed."""
-        return all(cache.always_rewinds(entry) for entry in cache.flat(self._entries))
+        return all(cache.always_rewinds(entry) for entry in cache.flat(self.entries))
 
     @property
     def quantised(self) -> bool:
         """Whether any entry of the cache is quantised."""
-        return any(isinstance(entry, cache.QuantisedCache) for entry in cache.flat(self._entries))
+        return any(isinstance(entry, cache.QuantisedCache) for entry in cache.flat(self.entries))
 
     def width(self) -> int:
         """How many logits the model gives, by a forward on a fresh cache that is built but not computed. Raises what the model raises,
         which would otherwise surface in a reply."""
         with shape_only():
             return self.model(mx.array([[0, 0]]), cache=cache.make_entries(self.model, self.kv_bits)).shape[-1]
-
-    @property
-    def nbytes(self) -> int:
-        """Bytes of the cache, without snapshots."""
-        return sum(array.nbytes for array in cache.arrays(self._entries))
-
-    @property
-    def entries(self) -> int:
-        """How many entries the cache has: one for each layer with a cache, from the first layer on."""
-        return len(self._entries)
-
-    def keys_values(self, entry: int, upto: int) -> tuple[mx.array, mx.array]:
-        """Keys and values (1, heads, n, head_dim) of this cache entry that a token after the first `upto` tokens attends to."""
-        return cache.keys_values(self._entries[entry], upto)
 
     def follow(self, sequence: list[int]) -> int:
         """Follow another sequence, keeping the cache of their common prefix; returns how many tokens stay in the cache.
@@ -111,7 +97,7 @@ class SequenceState:
         same = common_prefix(self.sequence, sequence)
         common = min(same, self.length, len(sequence) - 1)
         departs, before = 0 < same < min(len(self.sequence), len(sequence)), max(0, common - 1)
-        if self._taps and departs and all(cache.can_rewind(entry, before) for entry in cache.flat(self._entries)):
+        if self._taps and departs and all(cache.can_rewind(entry, before) for entry in cache.flat(self.entries)):
             common = before
         self.roll_back(common)
         self._snapshot = self._tape = None
@@ -127,7 +113,7 @@ class SequenceState:
             edge, most, start = checkpoint if self.length < checkpoint < upto else upto, chunk or prefill_chunk(self.pace), time.perf_counter()
             tokens = self.sequence[self.length : min(self.length + most, edge)]
             self._forward(_ids(tokens))
-            mx.eval(cache.arrays(self._entries), self._hidden.segments)  # unevaluated hidden states would keep the whole pass in memory
+            mx.eval(cache.arrays(self.entries), self._hidden.segments)  # unevaluated hidden states would keep the whole pass in memory
             seconds = time.perf_counter() - start
             if len(tokens) == most or seconds > CHUNK_SECONDS:  # a short rest tells little: most of its time is that of any pass
                 self.pace = len(tokens) / seconds
@@ -172,8 +158,8 @@ class SequenceState:
             self._snapshot = self._tape = None
             return
         self._row = None
-        if all(cache.can_rewind(entry, upto) for entry in cache.flat(self._entries)):
-            for entry in cache.flat(self._entries):
+        if all(cache.can_rewind(entry, upto) for entry in cache.flat(self.entries)):
+            for entry in cache.flat(self.entries):
                 cache.rewind(entry, upto)
             self.length = upto
         elif not self._replay(upto):
@@ -195,7 +181,7 @@ class SequenceState:
     def _forward(self, tokens: mx.array) -> mx.array:
         use_threads(self._matrices)
         with self._tape.recording() if self._tape else nullcontext():
-            logits = self.model(tokens[None], cache=self._entries)[0]
+            logits = self.model(tokens[None], cache=self.entries)[0]
         if self._taps:
             self._hidden.add(self._taps.take(), self.length)
         self.length += tokens.size
@@ -227,15 +213,14 @@ class SequenceState:
         follow. Does nothing where every entry can rewind."""
         if self.length > len(self.sequence) or (self._snapshot and self._snapshot.length == self.length):
             return
-        point = cache.Snapshot(self._entries, self.length, lambda entry: cache.can_rewind(entry, self.length))
-        self._snapshot = point if point.kept else None
-        self._tape = self._new_tape(point) if point.kept else None
-
-    def _new_tape(self, point: cache.Snapshot) -> Tape | None:
-        """An empty tape, if it can replay every entry that was snapshotted; else None."""
-        if self._readers is None:
-            self._readers = self._find_readers()
-        return Tape(self._readers) if self._readers and point.kept == cache.recurrent(self._entries) else None
+        point = cache.Snapshot(self.entries, self.length, lambda entry: cache.can_rewind(entry, self.length))
+        self._snapshot = self._tape = None
+        if point.kept:
+            self._snapshot = point
+            if self._readers is None:
+                self._readers = self._find_readers()
+            if self._readers and point.kept == cache.recurrent(self.entries):  # it can replay every entry that was snapshotted
+                self._tape = Tape(self._readers)
 
     def _find_readers(self) -> tuple[Reader, ...]:
         return find_readers(self.model)
@@ -243,7 +228,7 @@ class SequenceState:
     def _keep_checkpoint(self) -> None:
         if self.length in (0, *(point.length for point in self._checkpoints)):
             return
-        point = cache.Snapshot(self._entries, self.length, cache.always_rewinds)
+        point = cache.Snapshot(self.entries, self.length, cache.always_rewinds)
         if point.kept:
             self._checkpoints = [*self._checkpoints[1 - CHECKPOINTS :], point]
 

@@ -72,7 +72,10 @@ def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) ->
 
 
 def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, variables: Mapping[str, Any]) -> RenderedPrompt:
-    switches = {} if thinking is None else dict.fromkeys(_thinking_switches(tokenizer), thinking)
+    # DeepSeek V3.1 and Granite call the switch `thinking`. Jinja ignores a name that a template does not use; a template that is a Python function,
+    # as mlx-lm brings some, takes no other names
+    names = ("enable_thinking", "thinking") if _is_jinja(tokenizer) else ("enable_thinking",)
+    switches = {} if thinking is None else dict.fromkeys(names, thinking)
     switches |= {name: value for name, value in dict(variables).items() if takes(tokenizer, name)}
     messages = [_split_turn(message, tokenizer) for message in messages]
     apply, most = partial(tokenizer.apply_chat_template, **switches), LONGEST + 32 * sum(len(str(message.get("content"))) for message in messages)
@@ -157,12 +160,6 @@ def _encodes_the_text(tokenizer: Any) -> bool:
 
     wrapped = getattr(tokenizer, "_tokenizer", tokenizer)  # mlx-lm's wrapper encodes the text of templates that it brings
     return getattr(type(wrapped), "apply_chat_template", None) is PreTrainedTokenizerBase.apply_chat_template
-
-
-def _thinking_switches(tokenizer: Any) -> tuple[str, ...]:
-    """What templates call the switch. DeepSeek V3.1 and Granite call it `thinking`; Jinja ignores a name that a template does not use, but a
-    template that is a Python function, as mlx-lm brings some, takes no other names."""
-    return ("enable_thinking", "thinking") if _is_jinja(tokenizer) else ("enable_thinking",)
 
 
 def _is_jinja(tokenizer: Any) -> bool:

@@ -49,17 +49,13 @@ def split_thought(text: str, tokenizer: Any) -> ThoughtAndAnswer:
         return _of_channels(text)
     start, end = getattr(tokenizer, "think_start", None), getattr(tokenizer, "think_end", None)
     if not start or not end or not (end in text or text.lstrip().startswith(start)):
-        start, end = _markers_of_another_family(text)
+        # the markers of another family, if the text begins with its thought and closes it
+        start, end = next(((start, end) for start, end in _PAIRS.items() if text.lstrip().startswith(start) and end in text), ("", ""))
     if not start or not end:
         return ThoughtAndAnswer(None, _bare(text, tokenizer))
     thought, closed, answer = text.partition(end)  # the first: the answer may quote it
     thought, answer = (thought, answer) if closed else (text, "")
     return ThoughtAndAnswer(thought.lstrip().removeprefix(start).strip("\n"), _bare(answer.lstrip("\n"), tokenizer))
-
-
-def _markers_of_another_family(text: str) -> tuple[str, str]:
-    """The markers of the thought that this text begins with and closes; "" twice if it does not."""
-    return next(((start, end) for start, end in _PAIRS.items() if text.lstrip().startswith(start) and end in text), ("", ""))
 
 
 def _of_channels(text: str) -> ThoughtAndAnswer:

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from specdeck.actions import chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import note
@@ -110,21 +108,17 @@ async def test_editing_keeps_what_was_typed_and_esc_leaves_the_message_as_it_was
         assert pilot.app.deck.view.editing is None and prompts(pilot) == ["hi"]
 
 
-@pytest.mark.parametrize("typed, left", [
-    ([*"ab", "ctrl+u", *"cd"], "cd"),
-    ([*"/foo", "ctrl+u", *"/draft llama"], "/draft llama"),
-    ([*"ab", "backspace", "c"], "ac"),
-    ([*"ab", "left", "c"], "acb"),
-    ([*"/k 3", "enter", *"next"], "next"),
-])  # fmt: skip
-def test_keys_of_one_burst_act_in_the_order_of_typing(typed, left):
-    async def story():
-        async with playing() as pilot:
-            prompt = pilot.app.screen.query_one(Prompt)
+@person
+async def test_keys_of_one_burst_act_in_the_order_of_typing():
+    async with playing() as pilot:
+        prompt = pilot.app.screen.query_one(Prompt)
+        for typed, left in (
+            ([*"ab", "ctrl+u", *"cd"], "cd"), ([*"/foo", "ctrl+u", *"/draft llama"], "/draft llama"), ([*"ab", "backspace", "c"], "ac"),
+            ([*"ab", "left", "c"], "acb"), ([*"/k 3", "enter", *"next"], "next"),
+        ):  # fmt: skip
+            prompt.fill("")
             burst(pilot, *typed)
-            await until(pilot, lambda: prompt.text == left)
-
-    person(story)()
+            await until(pilot, lambda left=left: prompt.text == left)
 
 
 @person

@@ -145,7 +145,7 @@ def test_a_model_is_looked_at_without_its_weights(hub, tmp_path):
 
 def test_from_the_hub_to_a_reply_and_back(hub, tmp_path):
     """Found, fetched, loaded with its head, a load that fails, unloaded: what a person does on the models screen, on real parts."""
-    gc.collect()
+    gc.unfreeze(), gc.collect()
     others = mx.get_active_memory()  # what tests that ran before in this process still hold
     session = Session(Settings())
     deck = Deck(session, max_tokens=8)

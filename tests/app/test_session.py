@@ -152,15 +152,6 @@ def test_an_engine_that_cannot_be_imported_is_told(monkeypatch):
     assert session.close(WAIT) and [report.what for report in seen if isinstance(report, Failed)] == ["engine", "load"]
 
 
-def test_plain_decoding_is_measured_plainly(session, double):
-    load(session)
-    session.submit(Job("measure", partial(jobs.measure, asked=jobs.PlainPace((), 8)), 1))
-    double.go.release(8)
-    measured = Seen(session).until(Measured)
-    assert measured.tokens_per_second == 4.0 and measured.probes == (0.001, 0.001)
-    assert all(settings.drafter == "none" and settings.k == 0 for settings in double.asked)
-
-
 def test_where_the_machines_speed_cannot_be_told_nothing_is_told_of_it(session, double, monkeypatch):
     """On a GPU."""
     monkeypatch.setattr(double, "probe", lambda: None)
@@ -214,7 +205,8 @@ def test_a_prompt_that_waits_for_another_target_is_not_answered_by_the_loaded_on
 def test_plain_decoding_is_measured_under_the_settings_that_are_asked(session, double):
     load(session)
     plain = Settings(drafter="none", k=0, temperature=0.8, top_p=0.9)
-    session.submit(Job("measure", partial(jobs.measure, asked=jobs.PlainPace((), 2, settings=plain)), 1))
-    double.go.release(2)
-    Seen(session).until(Measured)
-    assert double.asked == [plain] * 2
+    session.submit(Job("measure", partial(jobs.measure, asked=jobs.PlainPace((), 8, settings=plain)), 1))
+    double.go.release(8)
+    measured = Seen(session).until(Measured)
+    assert measured.tokens_per_second == 4.0 and measured.probes == (0.001, 0.001)
+    assert double.asked == [plain] * 8

@@ -7,8 +7,6 @@ import re
 import threading
 from dataclasses import replace
 
-import pytest
-
 from specdeck import run_playground
 from specdeck.engine.messages import Machine
 from specdeck.widgets.model_lists import DiskTable
@@ -20,23 +18,18 @@ PARTS = (("127.0.0.1", 3 * GB), ("a-host-with-a-long-name.local", 2 * GB))
 SHARDED = replace(PAIR, hosts="2 hosts, ring", machine=Machine(budget=27 * GB, hosts=2, parts=PARTS))
 
 
-@pytest.mark.parametrize("size", [WIDE, SMALL])
-def test_the_hosts_are_named_and_the_memory_of_each(size):
-    @person
-    async def story():
-        app = playground(FakeSession(pair=SHARDED))
-        app.deck.catalogue.background = FakeRunner()
-        async with app.run_test(size=size) as pilot:
-            await until(pilot, lambda: "ready · 2 hosts, ring" in drawn(pilot))
-            await pilot.press("f5")
-            await until(pilot, lambda: app.screen.query(DiskTable) and app.screen.query_one(DiskTable).row is not None)
-            if size == SMALL:
-                await pilot.press("ctrl+b")
-            await until(pilot, lambda: "MEMORY ON THIS HOST" in drawn(pilot))
-            last = drawn(pilot).partition("THE TARGET'S PART ON EACH HOST")[2]
-            assert re.search(r"127\.0\.0\.1 +3 GB", last) and re.search(r"a-host-with-a-long… +2 GB", last)
-
-    story()
+@person
+async def test_the_hosts_are_named_and_the_memory_of_each():
+    app = playground(FakeSession(pair=SHARDED))
+    app.deck.catalogue.background = FakeRunner()
+    async with app.run_test(size=SMALL) as pilot:
+        await until(pilot, lambda: "ready · 2 hosts, ring" in drawn(pilot))
+        await pilot.press("f5")
+        await until(pilot, lambda: app.screen.query(DiskTable) and app.screen.query_one(DiskTable).row is not None)
+        await pilot.press("ctrl+b")
+        await until(pilot, lambda: "MEMORY ON THIS HOST" in drawn(pilot))
+        last = drawn(pilot).partition("THE TARGET'S PART ON EACH HOST")[2]
+        assert re.search(r"127\.0\.0\.1 +3 GB", last) and re.search(r"a-host-with-a-long… +2 GB", last)
 
 
 def test_a_host_that_mlx_waits_for_ends_the_app_and_says_so(capsys):

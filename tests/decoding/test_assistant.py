@@ -6,6 +6,7 @@ import pytest
 from specdeck.decoding import Settings, load
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.assistant import last_of_each_kind, load_net
+from specdeck.decoding.target import cache
 from tests.helpers import checkpoints, toys
 from tests.helpers.damaged import with_tensors
 from tests.helpers.toys import PLAIN, PROMPT, said, said_plainly
@@ -22,9 +23,9 @@ def target(targets):
     return targets["gemma4"]
 
 
-@pytest.fixture(params=[False, True], ids=["whole", "centroids"])
-def assistant(request, tmp_path):
-    return checkpoints.assistant(tmp_path / "assistant", use_ordered_embeddings=request.param)
+@pytest.fixture
+def assistant(tmp_path):
+    return checkpoints.assistant(tmp_path / "assistant", use_ordered_embeddings=True)
 
 
 def test_it_guesses_in_the_first_round_and_after_a_plain_one(target, assistant):
@@ -38,12 +39,8 @@ def test_it_guesses_in_the_first_round_and_after_a_plain_one(target, assistant):
 def test_one_that_raises_in_the_middle_of_a_reply_is_off_for_it_and_says_so(target, assistant, monkeypatch):
     pair, calls = load(str(target), str(assistant)), iter(range(99))
     plain = said(pair, PLAIN).tokens
-    held = pair.target.keys_values
-
-    def failing(entry, upto):
-        return held(entry, upto) if next(calls) < 8 else 1 / 0
-
-    monkeypatch.setattr(pair.target, "keys_values", failing)
+    held = cache.keys_values
+    monkeypatch.setattr(cache, "keys_values", lambda entry, upto: held(entry, upto) if next(calls) < 8 else 1 / 0)
     reply = said(pair, HELPED)
     assert reply.tokens == plain and "assistant failed" in reply.finish.error and "division" in reply.finish.error
     assert reply.finish.stats.drafted > 0 and {r.drafter for r in reply.rounds[8:]} == {"none"}
@@ -58,12 +55,12 @@ def test_it_reads_the_last_layer_of_each_kind_that_has_keys(target, assistant):
     assert last_of_each_kind(target_state) == {"sliding_attention": 3, "full_attention": 2}
     target_state.follow(PROMPT)
     list(target_state.prefill(20))
-    sliding, whole = target_state.keys_values(3, 18)[0], target_state.keys_values(2, 18)[0]
+    held = [cache.keys_values(target_state.entries[at], 18)[0] for at in (3, 2)]
     target_state.reset()
     target_state.follow(PROMPT)
     list(target_state.prefill(18))
-    assert sliding.shape[2] == 8 and whole.shape[2] == 18
-    assert mx.allclose(sliding, target_state.keys_values(3, 18)[0], atol=1e-5) and mx.allclose(whole, target_state.keys_values(2, 18)[0], atol=1e-5)
+    assert [keys.shape[2] for keys in held] == [8, 18]
+    assert all(mx.allclose(keys, cache.keys_values(target_state.entries[at], 18)[0], atol=1e-5) for keys, at in zip(held, (3, 2)))
 
 
 def test_an_untied_head_is_its_own(tmp_path):

@@ -16,10 +16,9 @@ from specdeck.decoding.drafters.auto import LOOKUP, SHORT_MATCH, AutoDrafter, Of
 from specdeck.decoding.drafters.lookup import LookupMemory
 from specdeck.decoding.target.sequence_state import prefill_chunk
 from tests.helpers import kinds, toys
+from tests.helpers.everyday import everyday
 from tests.helpers.priced import PLAIN, Priced, Writer
 from tests.helpers.toys import permuted, translating
-
-TWO_KINDS_AND_THE_OTHERS_LONG = [pytest.param(kind, marks=() if kind in ("trimmable", "recurrent") else pytest.mark.long) for kind in toys.KINDS]
 
 
 def priced_pair(kind: str, guess: dict[str, float], text: list[int] | None = None, wider: float = 0.05):
@@ -33,7 +32,7 @@ def priced_pair(kind: str, guess: dict[str, float], text: list[int] | None = Non
     return pair
 
 
-@pytest.mark.parametrize("kind", TWO_KINDS_AND_THE_OTHERS_LONG)
+@everyday("kind", toys.KINDS, "recurrent")
 def test_auto_comes_to_the_drafter_that_pays_and_the_text_is_plain_decodings(kind):
     reference = toys.reference(kind, PLAIN, 48)
     pair = priced_pair(kind, {"right": 0.05, "stranger": 0.05}, reference.sequence)
@@ -56,7 +55,7 @@ def test_a_drafter_is_not_judged_by_a_draft_for_which_it_first_had_to_read():
     assert sum(r.drafter == "right" for r in rounds if r.draft) > 0.6 * len(rounds)
 
 
-@pytest.mark.parametrize("kind", TWO_KINDS_AND_THE_OTHERS_LONG)
+@everyday("kind", toys.KINDS, "trimmable")
 def test_auto_comes_back_to_plain_where_no_drafter_pays(kind):
     reference = toys.reference(kind, PLAIN, 48)
     pair = priced_pair(kind, {"right": 3.0, "stranger": 3.0}, reference.sequence)

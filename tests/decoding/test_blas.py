@@ -93,8 +93,6 @@ def test_without_a_library_of_the_system_the_wheels_products_are_mlxs_and_right(
 @on_linux
 @pytest.mark.parametrize("spoil, why", [
     (lambda library: library.replace(b"\0scipy_cblas_dgemm\0", b"\0scipy_cblas_dgexx\0"), "undefined symbol: scipy_cblas_dgemm"),
-    (lambda library: library.replace(b"\0scipy_cblas_sgemm\0", b"\0scipy_cblas_sgexx\0"), "undefined symbol: cblas_sgemm"),
-    (lambda library: library[:40], "file too short"),
     (lambda library: None, "No such file"),
 ])  # fmt: skip
 def test_a_wheel_that_is_not_whole_is_passed_over_and_said(spoil, why, tmp_path):

@@ -22,7 +22,7 @@ KINDS = tuple(toys.KINDS)
 
 def state(followed) -> list:
     """Every array of a sequence state's cache, keys and values cut to what is in use and as they are read."""
-    return [array for entry in cache.flat(followed._entries) for array in _arrays(entry)]
+    return [array for entry in cache.flat(followed.entries) for array in _arrays(entry)]
 
 
 def near(ours: mx.array, theirs: mx.array, kind: str) -> bool:
@@ -41,8 +41,7 @@ def _arrays(entry) -> list:
     return list(entry.keys_and_values()) if hasattr(entry, "keys_and_values") else entry.cache
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@everyday("drafter", ["copy", "right", "lookup"], "right")
+@everyday("kind, drafter", [(kind, drafter) for kind in KINDS for drafter in ("copy", "right", "lookup")], *((kind, "right") for kind in ("quantised", *SOME)))
 def test_the_cache_is_that_of_a_fresh_reading(kind, drafter):
     reference = toys.reference(kind, PLAIN)
     pair = toys.full_pair(kind)

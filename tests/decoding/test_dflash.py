@@ -17,16 +17,9 @@ from tests.helpers.toys import said, said_plainly
 BLOCK = Settings(drafter="dflash", k=5)
 
 
-@pytest.fixture(params=["qwen3", "qwen3_5"])
-def target(request, targets):
-    return targets[request.param]
-
-
-def test_a_prefix_on_every_tensor_changes_nothing(target, tmp_path):
-    one = load(str(target), str(checkpoints.dflash(tmp_path / "bare")))
-    two = load(str(target), str(checkpoints.dflash(tmp_path / "prefixed", "model.")))
-    bare, prefixed = ([r.draft for r in said(pair, BLOCK).rounds] for pair in (one, two))
-    assert any(bare) and bare == prefixed
+@pytest.fixture
+def target(targets):
+    return targets["qwen3_5"]
 
 
 SLIDING = {"layer_types": ["sliding_attention"] * 2, "sliding_window": 8}

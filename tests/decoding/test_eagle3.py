@@ -84,7 +84,7 @@ def test_the_q_of_a_draft_is_what_the_head_is_defined_to_give(target, tmp_path, 
     assert (q > 0).sum().item() <= ROOM * DRAFTED
 
 
-@pytest.mark.parametrize("shared", [True, False])
+@everyday("shared", [True, False], True)
 def test_a_head_of_deepspecs_with_gemma_4s_own_layer(target, targets, tmp_path, shared):
     """Its q by definition; without the cap or the layer's scalar it is another one; the text beside a Gemma 4 is the target's."""
     settings = checkpoints.gemma_eagle3_config(attention_k_eq_v=shared, num_key_value_heads=1 + shared)

@@ -13,7 +13,6 @@ from tests.helpers.everyday import everyday
 PROMPTS = (
     "Repeat this text exactly: The bus to Sacramento leaves at 7:30 and costs $38.",
     "I want to book a table for two in San Jose tonight.",
-    "Can you find me a doctor near Berkeley?",
 )
 CHOICES = {"T=0": Settings(), "coupled": Settings(temperature=0.8, rule="coupled", seed=3)}
 
@@ -23,7 +22,7 @@ def pair():
     return load()
 
 
-@pytest.mark.parametrize("prompt, choice", zip(PROMPTS, ("T=0", "coupled", "T=0")))
+@pytest.mark.parametrize("prompt, choice", zip(PROMPTS, CHOICES))
 def test_every_drafter_says_what_plain_decoding_says_but_at_a_near_tie(pair, prompt, choice):
     settings = CHOICES[choice]
     plain = cold(pair, prompt, replace(settings, drafter="none"))
@@ -51,7 +50,7 @@ def gap_after(model, tokens, settings) -> float:
     return (best[1] - best[0]).item()
 
 
-@everyday("drafter", ["model", "hybrid", "mtp", "dflash"], "model", "dflash")
+@everyday("drafter", ["model", "hybrid", "mtp", "dflash"], "dflash")
 def test_a_second_turn_goes_on_from_what_is_cached(pair, drafter):
     pair.reset()
     settings = Settings(drafter=drafter)

@@ -124,6 +124,7 @@ def test_why_a_host_did_not_start(monkeypatch, code, platform, last, words):
         raise HostLost(follower.why_not_started())
 
 
+@pytest.mark.long
 def test_a_host_of_another_version_does_not_join():
     """It says why while rank 0 lives: at the end of stdin it ends without a word."""
     hello = json.dumps({"rank": 1, "versions": ["9.9", "9", "9"]})

@@ -27,7 +27,7 @@ def loaded(targets, tmp_path):
     return pair
 
 
-@everyday("kind", ["model", "mtp", "dflash", "dflash2", "dspark", "eagle3", "assistant"], "model", "dspark", "eagle3")
+@everyday("kind", ["model", "mtp", "dflash", "dflash2", "dspark", "eagle3", "assistant"], "model", "eagle3")
 def test_lookup_where_it_is_sure_and_else_any_of_the_others(loaded, kind):
     """Also where nobody is named: where the default, a model, is not loaded, the one that is steps in."""
     pair = loaded(kind)

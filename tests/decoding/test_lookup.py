@@ -138,7 +138,7 @@ def longest_earlier_suffix(tokens: list[int]) -> int:
 @everyday("seed", range(6), 1, 5)
 def test_the_index_knows_the_longest_suffix_that_occurred_before(seed):
     rng, index, tokens = random.Random(seed), SuffixIndex(), []
-    for _ in range(160):
+    for _ in range(100):
         tokens += [rng.randrange(2 + seed % 3) for _ in range(1 + seed // 3)]
         index.extend(tokens[len(index.tokens) :])
         assert index.length == longest_earlier_suffix(tokens)
@@ -217,17 +217,6 @@ def test_it_finds_the_longest_match_and_goes_on_as_a_fair_share_of_its_occurrenc
         assert [*tail[-length:], *recalled.tokens] in [
             texts[int(recalled.label)][at : at + length + len(recalled.tokens)] for at in range(len(texts[int(recalled.label)]))
         ]
-
-
-def test_it_goes_on_as_most_do():
-    memory = LookupMemory([("a", [1, 2, 3, 7, 7]), ("b", [1, 2, 3, 8, 8]), ("c", [1, 2, 3, 8, 9])])
-    assert memory.recall([1, 2, 3], 4, 2) == (3, [8, 8], "b") or memory.recall([1, 2, 3], 4, 2) == (3, [8, 9], "c")
-    assert memory.recall([2, 3], 1, 3) is None, "a match of two is too short"
-
-
-def test_what_follows_ends_with_its_text():
-    memory = LookupMemory([("a", [1, 2, 3, 4]), ("b", [5, 6])])
-    assert memory.recall([2, 3], 9, 2) == (2, [4], "a") and memory.recall([3, 4], 9, 2) is None and memory.recall([4, 5], 9, 2) is None
 
 
 def test_it_is_bounded_and_the_first_texts_stay(monkeypatch):

@@ -5,13 +5,13 @@ from itertools import islice
 
 import pytest
 
-from specdeck.decoding import Pair, Prefill, Settings, decode
+from specdeck.decoding import Pair, Settings, decode
 from specdeck.decoding.target import sequence_state
 from specdeck.engine.engine import Engine
 from specdeck.engine.jobs import PlainPace, measure
 from tests.helpers import matrix, toys
 from tests.helpers.everyday import everyday
-from tests.helpers.kinds import REWINDING, SOME
+from tests.helpers.kinds import REWINDING
 
 KINDS = tuple(toys.KINDS)
 GREEDY = Settings(drafter="copy", k=4)
@@ -20,6 +20,12 @@ BESIDE = [("sliding", "copy"), ("mamba", "mtp"), ("mixed", "none"), ("trimmable"
 BESIDE = list(dict.fromkeys(pair for pair in BESIDE if pair not in matrix.IMPOSSIBLE))  # every drafter, every kind of cache
 MEASURED = 8  # tokens of plain decoding
 NEW = 20
+
+
+@pytest.fixture(autouse=True)
+def idle(monkeypatch):
+    """How busy the machine is, which a measurement asks first, is another test's business."""
+    monkeypatch.setattr(Engine, "probe", lambda self: None)
 
 
 def reply(pair: Pair, prompt: list[int], drafter: str, ends: bool = False) -> list[int]:
@@ -60,7 +66,7 @@ def test_after_a_measurement_a_follow_up_reads_only_what_is_new(kind, drafter):
     assert ours.tokens == fresh.tokens[: len(ours.tokens)] and len(ours.tokens) > 2
 
 
-@everyday("kind", KINDS, *SOME)
+@everyday("kind", KINDS, "sliding", "mamba")
 def test_after_a_measurement_a_reply_is_written_again_or_goes_on_from_any_token(kind):
     """What cannot rewind goes back to the prompt's end, as without a measurement."""
     pair, prompt = toys.full_pair(kind), toys.random_prompt(1, 90)
@@ -78,13 +84,6 @@ def test_plain_decoding_is_measured_where_the_context_is_full():
     said = reply(pair, prompt, "lookup")
     assert len(said) == 60
     measured(pair, prompt, said)
-
-
-def test_the_first_event_says_how_many_tokens_were_cached():
-    pair, prompt = toys.full_pair("trimmable"), toys.random_prompt(1, 90)
-    first, *_ = toys.first_rounds(pair, prompt, GREEDY, 1).prefills
-    again, *_ = toys.first_rounds(pair, prompt, GREEDY, 1).prefills
-    assert isinstance(first, Prefill) and (first.cached, again.cached, again.total) == (0, 89, 90)
 
 
 @pytest.mark.parametrize("pace, width", [(None, 8), (3.0, 8), (100.0, 50), (1e6, 256)])

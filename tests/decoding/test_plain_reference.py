@@ -11,13 +11,12 @@ from mlx_lm.sample_utils import make_logits_processors
 from specdeck.decoding import Settings
 from tests.helpers import toys
 from tests.helpers.everyday import everyday
-from tests.helpers.kinds import SOME
 from tests.helpers.matrix import SHAPING
 
 KINDS = tuple(toys.KINDS)
 
 
-@everyday("kind, shaping", [(kind, shaping) for kind in KINDS for shaping in ("bare", "penalties")], *((kind, "penalties") for kind in ("trimmable", "quantised", *SOME)))
+@everyday("kind, shaping", [(kind, shaping) for kind in KINDS for shaping in ("bare", "penalties")], *((kind, "penalties") for kind in ("quantised", "sliding", "mamba")))
 def test_plain_decoding_is_mlx_lms_generator(kind, shaping):
     """At T = 0, penalties looking back on the prompt too, as generate_step's do."""
     settings = Settings(drafter="none", k=0, **SHAPING[shaping])

@@ -25,7 +25,7 @@ def sequence_state(model, upto: int = 16) -> SequenceState:
 
 
 def states(followed: SequenceState) -> list[mx.array]:
-    return cache.arrays(cache.recurrent(followed._entries))
+    return cache.arrays(cache.recurrent(followed.entries))
 
 
 def guess_and_keep(followed: SequenceState, stands: int) -> None:

@@ -50,10 +50,9 @@ def test_the_text_is_that_of_a_bias_that_forbids_them(target, tmp_path, rule, te
         assert reply.finish.stats.drafted > 0 or name in ("none", "auto")  # auto drafts only where its timings say that it pays
 
 
-@pytest.mark.parametrize("temperature", [0.0, 1.0])
-def test_a_drafter_does_not_guess_them(target, tmp_path, temperature):
+def test_a_drafter_does_not_guess_them(target, tmp_path):
     """The target as its own drafter is right about everything then, for neither says them."""
-    settings = Settings(k=4, temperature=temperature, seed=1)
+    settings = Settings(k=4, temperature=1.0, seed=1)
     media = said(load(str(target)), replace(settings, drafter="none")).tokens[2:6]
     reply = said(load(with_places(target, tmp_path / "places", media), str(target)), settings)
     assert reply.finish.stats.acceptance_rate == pytest.approx(1, abs=0.05)

@@ -22,7 +22,7 @@ from specdeck.decoding import Settings
 from specdeck.decoding.adaptive import EarlyStop, RateEstimator
 from specdeck.decoding.drafters.lookup import LookupMemory
 from specdeck.decoding.target import cache as caches
-from specdeck.decoding.target.sequence_state import SequenceState
+from specdeck.decoding.target import sequence_state
 from specdeck.decoding.text.end_of_reply import ReplyText
 from specdeck.decoding.types import RULES
 from tests.helpers import toys
@@ -137,7 +137,7 @@ def _hampered(target: str) -> Iterator[None]:
             patch.setattr(caches, "SLACK", 3)
             patch.setattr(caches.SlidingCache, "step", 4)
         if target == "untaped":
-            patch.setattr(SequenceState, "_new_tape", lambda self, states: None)
+            patch.setattr(sequence_state, "Tape", lambda readers: None)
         yield
 
 
