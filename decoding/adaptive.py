@@ -285,19 +285,15 @@ class RateEstimator:
             # a reply that ended within its accepted guesses emitted no own token: only the emitted ones count as tested
             tested = round_.tested if emitted > round_.accepted else emitted
             self.score(round_.drafter, round_.accepted, tested)
-            self._compare(round_.drafter, round_.draft_q[:tested], round_.accepted)
+            self._trusts.fade(self._fading**0.25, round_.drafter)  # what a probability is worth changes less than the text
+            for position, probability in enumerate(round_.draft_q[:tested]):
+                if probability is not None:  # as a point guess's is
+                    self._trusts.count(round_.drafter, confidence(probability), position < round_.accepted)
         seconds = self.costs.round(round_.drafter, drafted) or 0.0
         seconds /= self.costs.conditions.slowdown
         self._reached = self._fading * self._reached[0] + emitted, self._fading * self._reached[1] + seconds
         self._emitted += emitted
         self._move()
-
-    def _compare(self, drafter: str, own: Sequence[float | None], accepted: int) -> None:
-        """Count how often guesses are accepted that the drafter gave these probabilities; a point guess has none."""
-        self._trusts.fade(self._fading**0.25, drafter)  # what a probability is worth changes less than the text
-        for position, probability in enumerate(own):
-            if probability is not None:
-                self._trusts.count(drafter, confidence(probability), position < accepted)
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
         """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens."""

@@ -20,32 +20,36 @@ from specdeck.decoding.drafters.base import Loading
 from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
 from specdeck.decoding.drafters.dspark import DSparkDrafter
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
-from tests.helpers import checkpoints, definitions, kinds, toys
+from tests.helpers import checkpoints, kinds, toys
 from tests.helpers import distribution as d
 
 pytestmark = pytest.mark.long
 
+# half-precision tensors by kind, trained by tests/helpers/definitions.py of commit 87160718 on texts of small_target()
+TENSORS = Path(__file__).with_name("trained_drafters.safetensors")
 DRAFTERS = {"eagle3": (Eagle3Drafter, checkpoints.eagle3, 1), "dflash2": (DFlash2Drafter, checkpoints.dflash2, 3), "dspark": (DSparkDrafter, checkpoints.dspark, 3)}  # and k
-GUESSED = [token for token in reversed(range(kinds.WIDTH)) if token % 9]  # by the EAGLE-3 head: not in their order, and not all
-STEPS = {"eagle3": 600, "dflash2": 350, "dspark": 350}  # fewer leave less between a sound drafter and one that is read wrongly
+DEPTH = 3  # layers of the target
+BLOCK = {"block_size": 4, "mask_token_id": 3}
+CONFIG = {
+    "eagle3": {"draft_vocab_size": 25, "eagle_config": {"eagle_aux_hidden_state_layer_ids": [0, 1]}},  # every ninth token is never guessed
+    "dflash2": {"num_target_layers": DEPTH, "dflash_config": BLOCK},
+    "dspark": {"num_target_layers": DEPTH, **BLOCK},
+}
 
 
 def small_target():
-    return kinds.KINDS["trimmable"](layers=definitions.DEPTH)
+    return kinds.KINDS["trimmable"](layers=DEPTH)
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Callable[[str], Path]:
-    """The drafters' folders by kind, in their published layouts, trained when they are asked for."""
+    """The drafters' folders by kind, in their published layouts."""
 
     @cache
     def made(kind: str) -> Path:
-        if kind == "eagle3":
-            tensors, config = definitions.trained_eagle3(small_target(), GUESSED, STEPS[kind]), {"vocab_size": kinds.WIDTH, "draft_vocab_size": len(GUESSED)}
-            config["eagle_config"] = {"eagle_aux_hidden_state_layer_ids": list(definitions.HEARD)}
-        else:
-            tensors, config = definitions.trained_block(small_target(), kind, STEPS[kind]), definitions.trained_block_config(kind)
-        return DRAFTERS[kind][1](tmp_path_factory.mktemp("trained") / kind, tensors, **config)
+        own = {name.removeprefix(f"{kind}/"): value for name, value in mx.load(str(TENSORS)).items() if name.startswith(f"{kind}/")}
+        tensors = {name: value.astype(mx.float32) if value.dtype == mx.float16 else value for name, value in own.items()}
+        return DRAFTERS[kind][1](tmp_path_factory.mktemp("trained") / kind, tensors, vocab_size=kinds.WIDTH, **CONFIG[kind])
 
     return made
 
@@ -53,7 +57,7 @@ def folder(tmp_path_factory) -> Callable[[str], Path]:
 def pair_of(folder: Callable[[str], Path], kind: str) -> Pair:
     """A fresh target with the trained drafter, loaded as any checkpoint is."""
     target_state = toys.sequence_state(small_target())
-    target = Checkpoint(WHOLE, Path("target"), {"hidden_size": 32, "num_hidden_layers": definitions.DEPTH, "vocab_size": kinds.WIDTH}, {})
+    target = Checkpoint(WHOLE, Path("target"), {"hidden_size": 32, "num_hidden_layers": DEPTH, "vocab_size": kinds.WIDTH}, {})
     return toys.make_pair(target_state, {kind: DRAFTERS[kind][0].load(Loading(recognise(folder(kind)), target, target_state, kind))})
 
 

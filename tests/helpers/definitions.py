@@ -1,5 +1,4 @@
-"""What drafters are, written a second time: whole sequences at once, no cache, every row by itself, the tensors by their published names; and
-small ones trained with it.
+"""What drafters are, written a second time: whole sequences at once, no cache, every row by itself, the tensors by their published names.
 
 EAGLE-3 heads have SafeAILab's names, DFlash2 and DSpark drafters z-lab's and DeepSpec's.
 """
@@ -7,16 +6,12 @@ EAGLE-3 heads have SafeAILab's names, DFlash2 and DSpark drafters z-lab's and De
 from __future__ import annotations
 
 import math
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Mapping, Sequence
 
 import mlx.core as mx
-import mlx.nn as nn
-import mlx.optimizers as optim
-from mlx.utils import tree_map
-from mlx_lm.models.cache import make_prompt_cache
 
 from specdeck.decoding import Pair
-from tests.helpers import checkpoints, kinds
+from tests.helpers import checkpoints
 from tests.helpers.checkpoints import CANDIDATES, MASK, PURE, RANK, STATE, VOCABULARY, Tensors
 
 
@@ -241,99 +236,3 @@ def block_q(
     for row, offset in enumerate(t["d2t"].tolist()):
         whole[:, row + offset] = q[:, row]
     return whole
-
-
-# -- trained on texts of a small target, whose last layer a drafter must guess ---------------------------------------------
-
-DEPTH = 3  # layers of that target
-HEARD = (0, 1)  # those that an EAGLE-3 head reads
-ROWS, SMALL_MASK, BEFORE = 4, 3, 16  # of a block: its rows, the mask's token, tokens of context
-FIRST = {"dflash2": 1, "dspark": 0}  # the row that guesses first
-
-
-def drawn_texts(target: Any, count: int = 256, length: int = 32) -> mx.array:
-    """Texts (count, length + 6) drawn from a target at temperature 1 after six random tokens."""
-    texts, cache = mx.random.randint(0, target.args.vocab_size, (count, 6), key=mx.random.key(1)), make_prompt_cache(target)
-    row = target(texts, cache=cache)[:, -1]
-    for i in range(length):
-        token = mx.random.categorical(row, key=mx.random.key(1000 + i))[:, None]
-        texts, row = mx.concatenate([texts, token], axis=1), target(token, cache=cache)[:, -1]
-        mx.eval(texts, row)
-    return texts
-
-
-def trained(tensors: dict[str, mx.array], loss: Callable[..., mx.array], steps: int, batch: Callable[[mx.array], tuple]) -> dict[str, mx.array]:
-    """The tensors after so many steps of Adam; `batch`: what a step's loss takes besides, from its key."""
-    step, optimizer = mx.value_and_grad(loss), optim.Adam(learning_rate=4e-3)
-    for i in range(steps):
-        _, gradients = step(tensors, *batch(mx.random.key(i)))
-        tensors = optimizer.apply_gradients(gradients, tensors)
-        mx.eval(tensors, optimizer.state)
-    return tree_map(mx.array, tensors)
-
-
-def trained_eagle3(target: Any, guessed: Sequence[int], steps: int) -> dict[str, mx.array]:
-    """The tensors of a head that learns the next token's distribution over the ids that it may guess, from the target's hidden states and then
-    from its own output."""
-    texts, ids = drawn_texts(target), mx.array(guessed)
-    heard = [layer_outputs(target, texts)[layer] for layer in HEARD]
-    shares = mx.softmax(target(texts)[..., ids], axis=-1)
-    ends = {"lm_head.weight": (len(guessed), 32), "embed_tokens.weight": (target.args.vocab_size, 32)}
-    tensors = checkpoints.eagle3_tensors(heard=len(HEARD), drafted=VOCABULARY) | checkpoints.drawn(ends, 3)
-    mx.eval(shares, heard)
-
-    def loss(t: dict[str, mx.array], rows: mx.array) -> mx.array:
-        embedded = t["embed_tokens.weight"][texts[rows]]
-        first = output(t, embedded[:, 1:], fused(t, [layer[rows, :-1] for layer in heard]), {})
-        again = output(t, embedded[:, 2:], first[:, :-1], {})
-        parts = ((first, shares[rows, 1:]), (again, shares[rows, 2:]))
-        return sum(nn.losses.cross_entropy(logits(t, rows, {}), wanted, reduction="mean") for rows, wanted in parts)
-
-    tensors = trained(tensors, loss, steps, lambda key: (mx.random.randint(0, 256, (32,), key=key),))
-    return tensors | {"d2t": (ids - mx.arange(len(guessed))).astype(mx.int64)}
-
-
-def trained_block_config(kind: str) -> dict[str, Any]:
-    """Fields of a trained drafter's config that differ from those of the random ones."""
-    fields = {"block_size": ROWS, "mask_token_id": SMALL_MASK}
-    return {"vocab_size": kinds.WIDTH, "num_target_layers": DEPTH} | ({"dflash_config": fields} if kind == "dflash2" else fields)
-
-
-def trained_block(target: Any, kind: str, steps: int) -> dict[str, mx.array]:
-    """The tensors of a DFlash2 or DSpark drafter that learns the target's distribution at every place of a block, given the token before it."""
-    texts, first = drawn_texts(target), FIRST[kind]
-    outputs, chances = layer_outputs(target, texts), mx.softmax(target(texts), axis=-1)
-    heard, embedding, head = mx.concatenate([outputs[layer] for layer in checkpoints.LAYERS], axis=-1), target.model.embed_tokens.weight, target.lm_head.weight
-    tensors = checkpoints.dflash2_tensors(width=kinds.WIDTH) if kind == "dflash2" else _for_few_tokens(checkpoints.dspark_tensors(own=False))
-    mx.eval(heard, chances, tensors)
-
-    def scored(t: dict[str, mx.array], tapped: mx.array, tokens: mx.array) -> mx.array:
-        """Logits (n, V) of the places, from the context's states and the true tokens from the last one on."""
-        rows = mx.concatenate([tokens[:1], mx.full((ROWS - 1,), SMALL_MASK, tokens.dtype)])
-        hidden = block_hidden(t, embedding[rows], tapped, mx.ones((ROWS, BEFORE + ROWS), mx.bool_))[first:]
-        return hidden @ head.T + _corrections(t, hidden, tokens[: ROWS - first])
-
-    def loss(t: dict[str, mx.array], which: mx.array, start: int) -> mx.array:
-        last = start + BEFORE
-        wanted = chances[which, last : last + ROWS - first]
-        found = mx.vmap(scored, in_axes=(None, 0, 0))(t, heard[which, start:last], texts[which, last : last + ROWS])
-        return nn.losses.cross_entropy(found, wanted, reduction="mean")
-
-    def batch(key: mx.array) -> tuple[mx.array, int]:
-        keys = mx.random.split(key)
-        return mx.random.randint(0, 256, (32,), key=keys[0]), mx.random.randint(0, texts.shape[1] - BEFORE - ROWS, key=keys[1]).item()
-
-    return trained(tensors, loss, steps, batch)
-
-
-def _for_few_tokens(tensors: dict[str, mx.array]) -> dict[str, mx.array]:
-    """The same for the target's short vocabulary, without what is not trained."""
-    return {name: value[: kinds.WIDTH] if "markov_w" in name else value for name, value in tensors.items() if "confidence" not in name}
-
-
-def _corrections(t: dict[str, mx.array], hidden: mx.array, before: mx.array) -> mx.array:
-    """What selector or Markov head adds to the logits (n, V) of places, given the tokens (n,) before them."""
-    if "markov_head.markov_w1.weight" in t:
-        return t["markov_head.markov_w1.weight"][before] @ t["markov_head.markov_w2.weight"].T
-    gates = hidden @ t["candidate_selector.hidden_projection.weight"].T
-    return (t["candidate_selector.predecessor_codebook"][before] * gates) @ t["candidate_selector.successor_codebook"].T
