@@ -299,7 +299,7 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
         unasked = {kind: bundled[kind] for when in order for kind in bundled if WITH_FILES[kind].unasked == when}
         refused = {kind: reason.line for kind, checkpoint in unasked.items() if (reason := why_not(checkpoint, target))}
         return Request(model, target, names, {kind: unasked[kind] for kind in unasked if kind not in refused}, refused, left_out)
-    places = {name: recognise(model_finding.find(name, progress)) for name in with_files if name not in WITH_FILES}
+    places = {name: model_finding.find(name, progress) for name in with_files if name not in WITH_FILES}
     found = {name: checkpoint for name in with_files if (checkpoint := places.get(name) or bundled.get(name))}
     kinds = {checkpoint.kind for checkpoint in places.values()}
     for name in with_files:

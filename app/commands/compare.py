@@ -177,9 +177,9 @@ def _side_b_drafters(args: argparse.Namespace, progress: ProgressLine) -> list[s
 
 def _own_head(model: str, progress: ProgressLine) -> str | None:
     """The kind of the drafter in this target's own folder that is taken where none is named; None if there is none."""
-    from specdeck.decoding.checkpoints import model_finding, objection, own_heads, recognise
+    from specdeck.decoding.checkpoints import model_finding, objection, own_heads
 
-    target = recognise(model_finding.find(model, progress.say))
+    target = model_finding.find(model, progress.say)
     return next((head.kind for head in own_heads(target) if not objection(head, target)), None)
 
 

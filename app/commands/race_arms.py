@@ -78,7 +78,7 @@ def _loaded(settings: Settings, pair: Pair, tell: Callable[[str], None]) -> Sett
     if name == MLX_LM:
         return settings if "model" in pair.drafters else replace(settings, k=0)
     if name not in pair.drafters and name not in NAMES:
-        folder = str(model_finding.find(name, tell))
+        folder = str(model_finding.find(name, tell).folder)
         name = next((known for known, path in pair.paths.items() if path == folder), name)
     if name not in pair.drafters:
         raise PairError(pair.unavailable.get(name, f"drafter {name}: it is not loaded"))

@@ -74,6 +74,11 @@ class Item:
         return self.found is not None and self.found.whole
 
     @property
+    def complete(self) -> bool:
+        """Whether it can be loaded with all its files, its head's too."""
+        return not self.trouble and not (self.found and self.found.unreadable)
+
+    @property
     def asked_as(self) -> str | None:
         """The name to load it by; None is the embedded target."""
         return None if self.folder == model_folder.embedded("target") else str(self.folder)
@@ -91,7 +96,7 @@ class DiskScan:
 
     def has(self, *names: str) -> bool:
         """Whether all files of these hub names are on disk."""
-        return all(any(name in item.hub_names and not item.trouble for item in self.items) for name in names)
+        return all(any(name in item.hub_names and item.complete for item in self.items) for name in names)
 
 
 def taken_elsewhere(path: str | None) -> str | None:

@@ -44,8 +44,8 @@ def flattened(config: Config) -> Config:
     read = config.get(_READS)
     renamed = {"target_layer_ids": [layer - 1 for layer in read if isinstance(layer, int)] if isinstance(read, list) else []}
     renamed |= {"is_causal": False} if config.get("sliding_window_non_causal", True) else {}
-    methods = [method for method in listed(table(config, "speculators_config").get("proposal_methods")) if isinstance(method, dict)]
-    whole = any(method.get("speculative_tokens") == config.get("block_size") for method in methods)
+    methods, block = listed(table(config, "speculators_config").get("proposal_methods")), config.get("block_size")
+    whole = block is not None and any(method.get("speculative_tokens") == block for method in methods if isinstance(method, dict))
     return {**layers, "sample_from_anchor": whole, **own, **renamed}
 
 
@@ -53,9 +53,9 @@ def _of_full_attention(config: Config) -> Config:
     """A drafter's config with Gemma 4's layers, in the fields that the others have: all its layers are of full attention (DeepSpec)."""
     if not layer_kind(config).gemma:
         return config
-    heads = "num_global_key_value_heads" if layer_kind(config).shared else "num_key_value_heads"
-    rope = table(config, "rope_parameters").get("full_attention")
-    return {**config, "head_dim": config.get("global_head_dim"), "num_key_value_heads": config.get(heads), "rope_parameters": rope, "layer_types": None}
+    named = {"head_dim": "global_head_dim"} | ({"num_key_value_heads": "num_global_key_value_heads"} if layer_kind(config).shared else {})
+    sizes = {name: config[other] for name, other in named.items() if config.get(other) is not None}
+    return {**config, **sizes, "rope_parameters": table(config, "rope_parameters").get("full_attention"), "layer_types": None}
 
 
 def setting(config: Config, name: str, default: Any = None) -> Any:
@@ -301,6 +301,8 @@ def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
         yield NOT_FOR_IT.saying(f"its Markov head is of the type {head}, and only {', '.join(_DSPARK_HEADS)} are supported")
     if bool(setting(checkpoint.config, "log_snr_conditioning")) != ("log_snr_embed.fc1.weight" in checkpoint.tensors):
         yield INCOMPLETE.saying("its config and its tensors do not agree on log_snr_conditioning")
+    elif "log_snr_embed.fc1.weight" in checkpoint.tensors and checkpoint.columns("log_snr_embed.fc1") is None:
+        yield INCOMPLETE.saying("its config does not say in which groups log_snr_embed.fc1 is quantised")
     if bool(rank) != ("markov_head.markov_w1.weight" in checkpoint.tensors):
         yield INCOMPLETE.saying(f"its config names a Markov head of rank {rank}, and its tensors do not agree")
 

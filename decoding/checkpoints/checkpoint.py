@@ -83,6 +83,14 @@ class Checkpoint:
         tensor = self.tensors.get(name)
         return tensor.shape[axis] if tensor and len(tensor.shape) > axis else None
 
+    def columns(self, matrix: str) -> int | None:
+        """How many numbers a row of a matrix holds; None if there is none, or it is packed and the config does not say how."""
+        if scales := self.tensors.get(f"{matrix}.scales"):  # one for each group
+            packing = quantisation(self.config)
+            group = (table(packing, matrix) or packing).get("group_size")
+            return group * scales.shape[-1] if isinstance(group, int) else None
+        return self.size(f"{matrix}.weight", 1)
+
     @property
     def context(self) -> int | None:
         """The longest sequence that the config states, in tokens, None if it states none."""
@@ -165,13 +173,20 @@ def read_headers(folder: Path) -> dict[str, Tensor]:
 
 def read_sidecar(folder: Path, config: Config) -> dict[str, Tensor]:
     """Every tensor of the first sidecar file that exists, none if there is no such file. Raises LoadError as `read_headers` does, and
-    where the folder's index names a sidecar that is missing."""
+    where one is missing."""
     sidecar = next((folder / name for name in sidecars(config) if (folder / name).is_file()), None)
     if sidecar:
         return beside_model(_header(sidecar))
-    for name in indexed_files(folder).intersection(SIDECARS):
-        raise LoadError(f"{folder / name} is missing, and the folder's index names it: download it again")
+    if lacks := missing_sidecar(folder, config):
+        raise LoadError(f"{folder / lacks} is missing, and the folder's index or config names it: download it again")
     return {}
+
+
+def missing_sidecar(folder: Path, config: Config) -> str | None:
+    """The sidecar that the folder's index or its config names, where it is missing; None if there is one, or none is named."""
+    if any((folder / name).is_file() for name in sidecars(config)):
+        return None
+    return next((name for name in sidecars(config) if name not in SIDECARS or name in indexed_files(folder)), None)
 
 
 def indexed_files(folder: Path) -> set[str]:

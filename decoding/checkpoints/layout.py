@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Sequence
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
-from .checkpoint import Checkpoint, Config, Tensor, listed, quantisation, table
+from .checkpoint import Checkpoint, Config, Tensor, listed, table
 from .complete_files import READABLE, TAKE_ANOTHER, no_weights, not_readable, unscaled_integers
 
 Tensors = Mapping[str, Tensor]
@@ -204,11 +204,7 @@ def other_layers(layers: Iterable[int], target: Checkpoint, first: int = 0) -> I
 
 def other_width(checkpoint: Checkpoint, target: Checkpoint, layers: Sequence[int], words: str = "layers of the target") -> Iterator[Reason]:
     """Objects if `fc` was made for another number of layers than the drafter reads. `words`: what these are."""
-    hidden, wide = target.text.get("hidden_size"), checkpoint.size("fc.weight", 1)
-    if "fc.scales" in checkpoint.tensors:  # packed: a scale for each group
-        packing = quantisation(checkpoint.config)
-        group = (table(packing, "fc") or packing).get("group_size")
-        wide = group * checkpoint.tensors["fc.scales"].shape[-1] if isinstance(group, int) else None
+    hidden, wide = target.text.get("hidden_size"), checkpoint.columns("fc")
     if wide and layers and hidden and wide != hidden * len(layers):
         yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} {words} give {hidden * len(layers)}")
 

@@ -43,7 +43,7 @@ class DSparkSizes(NetSizes):
             block=setting(config, "block_size", DEFAULT_BLOCK),
             rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
             head=setting(config, "markov_head_type", "vanilla"),
-            noise=checkpoint.size("log_snr_embed.fc1.weight", 1),
+            noise=checkpoint.columns("log_snr_embed.fc1"),
         )
 
 

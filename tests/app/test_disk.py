@@ -112,14 +112,14 @@ def test_every_name_that_is_printed_loads_what_it_is_printed_for(crowded, monkey
         options.check(args)
     assert [arm(f"drafter={name}", Settings())["drafter"] for name in printed.values()] == drafters.drafter
     for asked in (drafters.drafter, [args.model for args in models]):
-        assert [model_finding.find(name, lambda line: None) for name in asked] == list(printed)
+        assert [model_finding.find(name, lambda line: None).folder for name in asked] == list(printed)
 
 
 @pytest.mark.parametrize("name, commit", [("org/many@8bit", "1"), ("org/many@" + "1" * 6, "1"), ("org/many@" + "1" * 40, "1"), ("org/many@main", "0"), ("org/many", "0")])
 def test_a_revision_is_named_after_the_model(cache, name, commit):
     checkpoints.target(cached(cache, "org/many", "1" * 40, "8bit"))
     checkpoints.target(cached(cache, "org/many"))
-    assert model_finding.find(name, lambda line: None).name == commit * 40
+    assert model_finding.find(name, lambda line: None).folder.name == commit * 40
 
 
 def test_what_is_not_on_disk_is_said_with_what_is(cache):

@@ -121,10 +121,28 @@ def test_what_is_on_disk_is_not_asked_for_again(hub, tmp_path):
     for kind in ("qwen3", "nobody_knows"):
         (folder / "config.json").unlink()
         (folder / "config.json").write_text(config.replace('"qwen3"', f'"{kind}"'))
-        assert find("org/tiny", lambda line: None) == folder and hub.asked == []
+        assert find("org/tiny", lambda line: None).folder == folder and hub.asked == []
     (folder / "tokenizer.json").unlink()
-    assert find("org/tiny", lambda line: None) == folder and (folder / "tokenizer.json").is_file(), "what is missing is fetched"
+    assert find("org/tiny", lambda line: None).folder == folder and (folder / "tokenizer.json").is_file(), "what is missing is fetched"
     assert (folder / FILE).read_bytes() == weights
+
+
+def test_a_head_that_another_program_left_out_is_fetched_and_without_a_hub_the_target_loads_without_it(hub, tmp_path):
+    """mlx-lm fetches only model*.safetensors; also where the hub has another version by now."""
+    served = hub.repos["org/tiny"] = checkpoints.sidecar(checkpoints.target(tmp_path / "tiny"))
+    (served / "model-mtp.safetensors").rename(served / "mtp.safetensors")
+    names = {"model.norm.weight": FILE, "mtp.fc.weight": "mtp.safetensors"}
+    (served / "model.safetensors.index.json").write_text(json.dumps({"weight_map": names}))
+    head, lines = fetch("org/tiny") / "mtp.safetensors", []
+    for offline in (False, True):
+        head.resolve().unlink()
+        head.unlink()
+        if offline:
+            hub.close()
+        found = find("org/tiny", lines.append)
+        assert bool(found.beside) is head.exists() is not offline
+    assert lines[0] == "downloading mtp.safetensors of org/tiny" and hub.starts[FILE] == [0]
+    assert "mtp.safetensors is missing: org/tiny@" in found.unreadable and "the hub cannot be reached" in found.unreadable
 
 
 def test_a_revision_is_fetched_by_its_name(hub):

@@ -232,7 +232,7 @@ def lost(target, file):
 
 @pytest.mark.parametrize("file", ["model-mtp.safetensors"])
 @pytest.mark.parametrize("spoil, words", [
-    (halved, "is cut off"), (lambda t, f: (t / f).write_bytes(b""), "is cut off"), (lost, "is missing, and the folder's index names it"),
+    (halved, "is cut off"), (lambda t, f: (t / f).write_bytes(b""), "is cut off"), (lost, "is missing, and the folder's index or config names it"),
 ], ids=["cut off", "empty", "missing"])  # fmt: skip
 def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, file, spoil, words):  # noqa: F811
     checkpoints.save(target / file, prefixed(checkpoints.mtp_tensors()), "mlx")

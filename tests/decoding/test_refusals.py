@@ -14,6 +14,7 @@ import pytest
 from specdeck import assets
 from specdeck.decoding import LoadError, PairError, Settings, SettingsError, load, weights
 from specdeck.decoding.checkpoints import complete_files
+from specdeck.decoding.checkpoints.block_layout import flattened
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.disk import scan_disk
@@ -326,6 +327,14 @@ def lacking(make, tensors, *names):
     return lambda folder: make(folder, without(tensors, *names))
 
 
+def with_packed_noise(folder, group):
+    """A drafter whose rows are told their noise through a quantised matrix; its config names the groups of `group` numbers."""
+    settings = checkpoints.noisy_dspark_config() | ({"quantization": {"group_size": group, "bits": 4}} if group else {})
+    tensors, name = block_tensors_of(settings), "log_snr_embed.fc1"
+    packed = dict(zip((f"{name}.weight", f"{name}.scales", f"{name}.biases"), mx.quantize(tensors[f"{name}.weight"], group_size=32, bits=4)))
+    return dspark(folder, tensors | packed, settings)
+
+
 own, few, conv, gemma = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors(), checkpoints.gemma_dspark_config()
 READ = [  # the same, of which some is told from tensors
     *(("gemma4", "centroids do not cover the vocabulary", partial(misplaced, token=token)) for token in (0, checkpoints.VOCABULARY, -1)),
@@ -360,6 +369,8 @@ READ = [  # the same, of which some is told from tensors
     ("qwen3", "no layers.0.self_attn.v_proj.weight", lambda f: block_drafter(f, gemma | {"attention_k_eq_v": False}, block_tensors_of(gemma))),
     ("qwen3", "experts or embeddings of their own", lambda f: block_drafter(f, gemma | {"enable_moe_block": True})),
     ("qwen3", "its hidden_activation is silu, and only gelu_pytorch_tanh", lambda f: block_drafter(f, gemma | {"hidden_activation": "silu"})),
+    ("qwen3", "its config names no head_dim", lambda f: block_drafter(f, without(gemma, "head_dim", "global_head_dim"), block_tensors_of(gemma))),
+    ("qwen3", "in which groups log_snr_embed.fc1 is quantised", partial(with_packed_noise, group=None)),
     ("qwen3", "do not agree on log_snr_conditioning", partial(dspark, log_snr_conditioning=True)),
     ("qwen3", "it reads layer -2, and the target has layers 0 to 3", partial(dspark, target_layer_ids=[-2, 1])),
     ("qwen3", "the type lstm, and only vanilla, gated, rnn", partial(dspark, markov_head_type="lstm")),
@@ -419,6 +430,16 @@ def test_a_drafter_of_which_a_file_is_missing_is_listed_with_the_reason(tmp_path
     folder = split(dflash(tmp_path / "drafter"), kept=(2,), of=2)
     (item,) = [item for item in scan_disk([str(folder)]).items if item.folder == folder]
     assert "1 file of weights is missing (model-00001-of-00002.safetensors)" in item.trouble
+
+
+def test_a_block_drafter_with_quantised_noise_loads(targets, tmp_path):
+    assert load(str(targets["qwen3"]), str(with_packed_noise(tmp_path / "head", 32))).default_drafter == "dspark"
+
+
+@pytest.mark.parametrize("methods, block, whole", [([{}], None, False), ([{"speculative_tokens": 6}], 6, True), ([{"speculative_tokens": 6}], 7, False)])
+def test_the_last_tokens_row_guesses_where_as_many_tokens_are_proposed_as_a_block_has_rows(methods, block, whole):
+    config = {"transformer_layer_config": {"hidden_size": 32}, "block_size": block, "speculators_config": {"proposal_methods": methods}}
+    assert flattened(config)["sample_from_anchor"] is whole
 
 
 def test_whole_numbers_with_scales_are_a_quantised_head(targets, tmp_path):
