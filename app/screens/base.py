@@ -16,6 +16,7 @@ from textual.dom import DOMNode
 from textual.reactive import var
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Footer, Input, TextArea
+from textual.widgets._footer import FooterKey
 
 from specdeck.decoding.types import Settings
 
@@ -40,6 +41,16 @@ COLOURS = """
 - **struck through**: a rejected guess (`g` shows them)
 """
 LEAST = (60, 15)  # columns and rows below which there is no room
+
+
+class KeyFooter(Footer):
+    """Textual's footer. Each of its keys is made compact and then is not, which styles it twice more: here it begins as it stays."""
+
+    def compose(self) -> ComposeResult:
+        for key in super().compose():
+            if isinstance(key, FooterKey) and not key.has_class("-command-palette"):  # that one stays compact
+                key.set_reactive(FooterKey.compact, self.compact)
+            yield key
 
 
 class TabEntry(NamedTuple):
@@ -256,7 +267,7 @@ class TabScreen(PlaygroundScreen[None]):
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
         yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
-        yield Footer()
+        yield KeyFooter()
         yield TextStatic(f"specdeck needs {LEAST[0]}x{LEAST[1]}", id="tiny")
 
     def body(self) -> ComposeResult:

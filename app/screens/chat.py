@@ -41,6 +41,7 @@ class ChatScreen(PromptScreen):
 
     TAB = CHAT
     CHIPS = True
+    DEFAULT_CLASSES = "-empty"  # as it begins, so that its first frame is styled once less
     HELP = f"""
 Chat with the target, see which model wrote each token and why, and change the drafting in the middle of a reply.
 {COLOURS}

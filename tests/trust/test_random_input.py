@@ -38,7 +38,7 @@ from tests.helpers.play import leave, until
 from tests.trust.hostile import hostile
 
 pytestmark = pytest.mark.long
-STEPS = int(os.environ.get("SPECDECK_TRIES", "300"))
+STEPS = int(os.environ.get("SPECDECK_TRIES", "200"))
 
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyzGRN0123456789", "space", "enter", "enter", "enter", "tab", "tab", "shift+tab", "escape", "escape", "up",
