@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import lru_cache
 from typing import Mapping, Sequence
 
 from textual.content import Content
@@ -97,6 +98,7 @@ def _guesses(shown: Round, width: int, rows: int) -> list[Content]:
 
 
 Shares = Mapping[int, float]  # token id -> probability
+Items = tuple[tuple[int, float], ...]  # of Shares
 NUDGE = 0.05  # of a token's weight, per key press
 LABEL, SUM = 14, 23  # columns before and after a bar, at most
 IS_P = " = p"  # what an equation ends with
@@ -243,11 +245,16 @@ def residual_of(p: Shares, q: Shares) -> Shares:
 
 def roll(p: Shares, q: Shares, left: Shares, seed: int) -> Counter[int]:
     """How often each token was written in ROLLS samples of one position; after a rejection it is drawn from `left`."""
-    rng, counts = random.Random(seed), Counter()
-    guesses = rng.choices(list(q), list(q.values()), k=ROLLS)
-    spares = rng.choices(list(left), list(left.values()), k=ROLLS)
+    return _rolls(*(tuple(shares.items()) for shares in (p, q, left)), seed)
+
+
+@lru_cache(maxsize=8)
+def _rolls(p: Items, q: Items, left: Items, seed: int) -> Counter[int]:
+    """Kept: every drawing of the page asks for the same ones."""
+    rng, counts, mine, theirs = random.Random(seed), Counter(), dict(p), dict(q)
+    guesses, spares = (rng.choices(*zip(*shares), k=ROLLS) for shares in (q, left))
     for guess, spare in zip(guesses, spares):
-        counts[guess if rng.random() * q[guess] < p.get(guess, 0.0) else spare] += 1
+        counts[guess if rng.random() * theirs[guess] < mine.get(guess, 0.0) else spare] += 1
     return counts
 
 
