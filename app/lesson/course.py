@@ -133,6 +133,11 @@ class LessonProgress:
     step: int = 0
     guesses: dict[str, tuple[int, bool]] = field(default_factory=dict)
 
+    def guess(self, name: str, question: Question | None) -> int | None:
+        """The digit guessed there; None also for a stored one that the question does not take: another version asked something else."""
+        digit, _ = self.guesses.get(name, (None, False))
+        return digit if question and digit in question.digits else None
+
     def score(self) -> tuple[int, int]:
         """(right guesses, all guesses)."""
         return sum(right for _, right in self.guesses.values()), len(self.guesses)
@@ -174,21 +179,15 @@ class Course:
     @property
     def guess(self) -> int | None:
         """The digit guessed at this step; None before a guess."""
-        guess = self._guess_at(self.progress.step)
-        return guess[0] if guess else None
+        return self.progress.guess(f"{self.page.name}.{self.progress.step}", self.step.question)
 
     @property
     def feedback(self) -> tuple[str, bool] | None:
         """The answer to the guess of the step before, and whether the guess was right; None without a guess."""
         at = self.progress.step - 1
-        guess = self._guess_at(at) if at >= 0 else None
-        question = self.steps[at].question if guess else None
-        return (question.feedback(guess[0]), guess[0] == question.answer) if guess and question else None
-
-    def _guess_at(self, step: int) -> tuple[int, bool] | None:
-        """The guess at a step; None also for a stored one that its question does not take: another version asked something else."""
-        question, guess = self.steps[step].question, self.progress.guesses.get(f"{self.page.name}.{step}")
-        return guess if question and guess and guess[0] in question.digits else None
+        question = self.steps[at].question if at >= 0 else None
+        guess = self.progress.guess(f"{self.page.name}.{at}", question)
+        return (question.feedback(guess), guess == question.answer) if question and guess is not None else None
 
     @property
     def at_end(self) -> bool:

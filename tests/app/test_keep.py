@@ -200,29 +200,8 @@ def test_a_conversation_is_written_down_while_it_happens(session, tmp_path):
         assert len(fold(journal.recall(file).entries).reply.rounds) == rounds
 
 
-def test_a_conversation_cut_off_anywhere_continues_in_its_own_file(session, tmp_path):
-    """In 8 places, and where nothing is cut off."""
-    deck = deck_with(session, tmp_path)
-    talk(deck, session)
-    branched(deck, session)
-    deck.journal.close()
-    (file,) = tmp_path.glob("*.jsonl")
-    whole = file.read_bytes()
-    for end in (*range(len(whole) // 8, len(whole), len(whole) // 9), len(whole)):
-        file.write_bytes(whole[:end])
-        again = FakeSession()
-        late = deck_with(again, tmp_path)
-        saving.recall(late, file)
-        steps = len(late.chat.reply.rounds)
-        assert not late.busy and file.read_bytes() == whole[:end]  # reading writes nothing
-        talk(late, again, "go on")
-        late.journal.close()
-        told = fold(trace.load(file))
-        assert shape(told) == shape(late.chat) and len(told.turns) == 2 and len(told.turns[0].reply.rounds) == steps
-        assert list(tmp_path.glob("*.jsonl")) == [file]
-
-
 def test_a_damaged_conversation_opens_up_to_its_first_bad_line_and_its_file_is_kept(session, tmp_path):
+    """tests/trust/test_state_files.py has other damage, and files that are cut off anywhere."""
     deck = deck_with(session, tmp_path)
     for prompt in ("one", "two", "three"):
         talk(deck, session, prompt)

@@ -11,7 +11,7 @@ from specdeck.decoding.types import Round, Settings
 from specdeck.engine import jobs
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Job
-from specdeck.records import files, trace
+from specdeck.records import trace
 from specdeck.records.files import TraceError
 from tests.helpers.fake import FakeSession
 
@@ -46,11 +46,6 @@ def test_a_trace_of_the_first_version_is_read_as_ever():
             lines[at] = {"type": name, "job": 1, **{field: line.pop(field) for field in own}, "event": line}
     lines[0]["version"] = 1
     assert trace.parse("".join(f"{json.dumps(line)}\n" for line in lines)) == told
-
-
-def test_settings_are_written_where_they_change_and_nowhere_else():
-    lines = trace.dump(entries(1)).splitlines()
-    assert [number for number, line in enumerate(lines) if '"settings"' in line] == [1, 6]
 
 
 def test_what_no_encoding_can_hold_survives():
@@ -131,13 +126,3 @@ def test_files_that_cannot_be_had_say_why(tmp_path):
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff")
     with pytest.raises(TraceError, match="not text"):
         trace.load(tmp_path / "picture")
-
-
-def test_a_file_that_is_there_is_never_written_over(tmp_path):
-    place = files.save(tmp_path / "one.jsonl", trace.dump(entries(1)))
-    assert trace.load(place) == entries(1)
-    with pytest.raises(TraceError, match="exists already"):
-        files.save(place, "")
-    with pytest.raises(TraceError, match="there is no folder"):
-        files.save(tmp_path / "no" / "one.jsonl", "")
-    assert trace.load(place) == entries(1)
