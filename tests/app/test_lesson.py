@@ -43,6 +43,7 @@ from specdeck.screens import lesson as lesson_screen
 from specdeck.screens.lesson import LessonScreen
 from specdeck.widgets.lesson_panels import Stage
 from specdeck.widgets.status import doing
+from tests.helpers.decks import finish
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeEngine, FakeSession
 from tests.helpers.play import SMALL, WIDE, drawn, keys_cut, person, playing, until
@@ -185,9 +186,8 @@ async def test_keys_change_what_a_page_shows():
             await pilot.press(*keys)
             return drawn(pilot)
 
-        await show("rule", 3)
-        for key, place in (("right", 2), ("right", 3), ("right", 1), ("left", 3)):
-            assert f"position {place}  '" in await press(key)
+        shown = [await show("rule", 3), *[await press(key) for key in ("right", "right", "right", "left")]]
+        assert len(set(shown)) == 3 and shown[3] == shown[0] and shown[4] == shown[2], "each of three positions, and round"
         assert "T 0.8  probabilistic" in await show("warmth", 1)
         coldest = await press("minus", "minus")
         assert "T 0  probabilistic" in coldest and "the three rules are the same" in coldest
@@ -196,6 +196,14 @@ async def test_keys_change_what_a_page_shows():
         seen = [await press(key) for key in ("right", "w", "w", "q", "Q", "W")]
         assert "= p" in seen[0] and "residual ." in seen[0]
         assert len(set(seen)) == 4 and seen[1] == seen[5] and seen[2] == seen[4], "each key moves, and is taken back by its opposite"
+        assert "◆" in await show("yield", 2)
+        curves = []
+        for key in ("equals_sign", "minus", "right", "minus", "right", "equals_sign", "left", "equals_sign"):
+            await press(key)
+            curves.append("\n".join(line.plain for line in pilot.app.screen.query_one("#stage", Stage).shown_lines))
+            assert unlawful("yield", course.step) == []
+            assert ("another pair" in course.step.words) == ("◆" not in curves[-1]), "the words are of the curve that is drawn"
+        assert len({re.search(r"plain steps: ([\d.]+)x", curve)[1] for curve in curves}) > 2 and "◆" not in curves[0] and "◆" in curves[1]
 
 
 def test_it_plays_by_itself_until_a_key_is_pressed(monkeypatch):
@@ -216,12 +224,13 @@ async def _it_plays_by_itself():
         before = course.progress.page, course.progress.step
         await pilot.press("backspace")
         assert "advances automatically" not in drawn(pilot) and (course.progress.page, course.progress.step) < before
-        for key in ("up", "escape", "z", "f2"):  # another tab is another place
+        lesson = pilot.app.screen
+        for stop in (lambda: pilot.press("up"), lambda: pilot.press("z"), lambda: pilot.click(offset=(drawn(pilot).index("Chat"), 0))):
             await pilot.press("a")
-            assert pilot.app.screen._playing
-            lesson = pilot.app.screen
-            await pilot.press(key)
+            assert lesson._playing
+            await stop()
             await until(pilot, lambda: lesson._playing is None)
+        assert pilot.app.screen is not lesson, "another tab is another place"
 
 
 # That it fits
@@ -237,6 +246,10 @@ def test_space_walks_to_the_end_and_each_step_fits(size):
             course, app = await opened(pilot), pilot.app
             stage = app.screen.query_one("#stage", Stage)
             await until(pilot, lambda: stage.content_size.width >= LEAST)  # what other tests take for the narrowest
+            first = drawn(pilot)
+            app.draw()
+            await pilot.pause()
+            assert drawn(pilot) == first, "drawn for the width that it has"
             for _ in range(sum(1 for _ in walk(Course(PAGES, Recordings())))):
                 if asked := course.step.question:
                     parts = (asked.ask, *asked.choices) if size == (60, 20) else ()
@@ -563,24 +576,6 @@ def test_the_curve_is_the_sum_of_its_terms_and_plain_at_its_ends(course):
     assert people[0].speed_up == 3.2 > 1 > people[-1].speed_up and where_it_pays.served(Cost(4, 4.0, 1.25), 0.0)[-1].speed_up == 3.2
 
 
-@person
-async def test_sliders_move_and_the_curve_follows():
-    async with playing() as pilot:
-        course = await opened(pilot)
-        turn_to(course, "yield")
-        course.forward()
-        course.forward()
-        pilot.app.draw()
-        await until(pilot, lambda: "◆" in "\n".join(line.plain for line in pilot.app.screen.query_one("#stage", Stage).shown_lines))
-        seen = []
-        for key in ("equals_sign", "minus", "right", "minus", "right", "equals_sign", "left", "equals_sign"):
-            await pilot.press(key)
-            seen.append("\n".join(line.plain for line in course.step.picture(74, 0)))
-            assert unlawful("yield", course.step) == []
-            assert ("another pair" in course.step.words) == ("◆" not in seen[-1]), "the words are of the curve that is drawn"
-        assert len({text.split("plain steps: ")[1].split("x")[0] for text in seen}) > 2 and "◆" not in seen[0] and "◆" in seen[1]
-
-
 def test_a_ruler_is_cut_where_the_ratio_is():
     lines = ruler(0.25, 0.5, 44)
     assert lines[0].plain == "0 " + "█" * 10 + "░" * 30 + " 1" and lines[2].plain.index("▲") == 2 + 20
@@ -648,18 +643,10 @@ def live_deck(page: str = "widths", **changes) -> tuple[Deck, FakeSession]:
     return deck, session
 
 
-def rehearsed(deck: Deck, session: FakeSession, trials: int | None = None) -> None:
-    """Everything that was asked for was tried, or so many trials."""
-    while session.trying and trials != 0:
-        session.run_trial()
-        pump(deck)
-        trials = None if trials is None else trials - 1
-
-
 def recorded(deck: Deck, session: FakeSession) -> list:
     """The settings of what was timed, once the page's example was run to its end."""
     run_example(deck)
-    rehearsed(deck, session)
+    finish(deck)
     return [trial.settings for trial in session.timed]
 
 
@@ -691,9 +678,9 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     deck.wants.seconds = 0
     run_example(deck)
     assert deck.busy and "warming up" in doing(deck)
-    rehearsed(deck, session, 1)
+    finish(deck, 1)
     assert "1 of 30: recording this page's example, 0 tokens, about" in doing(deck)
-    rehearsed(deck, session)
+    finish(deck)
     assert len(session.timed) == 1 + 3 * len(TAKES["widths"])
     assert not deck.busy and deck.lesson.live is None and deck.lesson.course.recordings.is_live("widths")
     after = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
