@@ -6,7 +6,7 @@ import json
 import time
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable, Coroutine, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.markup import escape
@@ -101,11 +101,12 @@ class Playground(CommandedApp):
             self.call_later(self.action_tab, LESSON.label)
         if self.first_start:
             self.attempt(lambda: saving.play_show(self.deck))
-        self._ticker = self.run_worker(self._tick_on(), "ticker")
 
-    async def _tick_on(self) -> None:
-        while True:
-            await asyncio.sleep(self.beat())
+        async def tick_on() -> None:
+            while True:
+                await asyncio.sleep(self.beat())
+
+        self._ticker = self.run_worker(tick_on(), "ticker")
 
     def beat(self) -> float:
         """Tick; returns the seconds until the next one. While tokens are decoded it is delayed, because even waking takes time from them."""
@@ -233,20 +234,17 @@ class Playground(CommandedApp):
         return super().switch_mode(mode)
 
     def on_load(self) -> None:
-        """Before any screen: every task of the app is guarded."""
-        def guarded_task(loop: asyncio.AbstractEventLoop, work: Any, **options: Any) -> asyncio.Task[Any]:
-            return asyncio.Task(self._guarded(work), loop=loop, **options)
+        """Before any screen: guard every task of the app. What is no Exception ends a task without a word, and its screen would be frozen:
+        the app is left instead."""
+        async def guarded(work: Any) -> Any:
+            try:
+                return await work
+            except (Exception, asyncio.CancelledError, KeyboardInterrupt, SystemExit, GeneratorExit):
+                raise
+            except BaseException as error:
+                self.exit(None, 1, escape(f"specdeck: {type(error).__name__}: {one_line(str(error), 200)}"))
 
-        asyncio.get_running_loop().set_task_factory(guarded_task)
-
-    async def _guarded(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """A task of the app. What is no Exception ends a task without a word, and its screen would be frozen: the app is left instead."""
-        try:
-            return await work
-        except (Exception, asyncio.CancelledError, KeyboardInterrupt, SystemExit, GeneratorExit):
-            raise
-        except BaseException as error:
-            self.exit(None, 1, escape(f"specdeck: {type(error).__name__}: {one_line(str(error), 200)}"))
+        asyncio.get_running_loop().set_task_factory(lambda loop, work, **options: asyncio.Task(guarded(work), loop=loop, **options))
 
     def action_command_palette(self) -> None:
         """Open the palette; another one may still be closing."""

@@ -160,11 +160,6 @@ class Deck:
         return self.writing and self.session.gate.paused
 
     @property
-    def stopping(self) -> bool:
-        """Whether the running job was told to stop: it ends after the round or the chunk of the prompt that is being computed."""
-        return self.decoding and self.stopped == self.job
-
-    @property
     def basis(self) -> Basis | None:
         """The prompt of the last reply, on which plain decoding is to be measured."""
         return basis(self.chat, self.pair.target_path if self.pair else "")

@@ -69,7 +69,7 @@ def doing(deck: Deck) -> str:
         return deck.engine.words(deck.session.clock())
     if deck.replay:
         return f"playing a recording, round {len(reply.rounds) if reply else 0}; esc skips to its end"
-    if deck.stopping:
+    if deck.decoding and deck.stopped == deck.job:  # it ends after the round or the chunk of the prompt that is being computed
         return "stopping"
     if deck.contest.running:
         return deck.contest.doing

@@ -85,6 +85,7 @@ async def test_a_sent_message_is_edited_and_what_followed_it_comes_back_with_its
         await pilot.press("exclamation_mark", "enter")
         await until(pilot, lambda: pilot.app.deck.busy)
         assert prompts(pilot) == ["hi!"] and [m["content"] for m in session.sent[-1].messages] == ["hi!"]
+        assert pilot.app.deck.view.editing is None, "the next prompt is a new turn"
         await answered(pilot, session)
         await pilot.press("tab", "less_than_sign")
         await until(pilot, lambda: prompts(pilot) == ["hi", "and then?"])

@@ -17,7 +17,7 @@ from specdeck.settings.config import Config
 from specdeck.terminal import clipboard
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import opened, person, playing, talked, told, type_line, until, where
+from tests.helpers.play import person, playing, talked, told, type_line, until, where
 
 TAKES = "cat > {folder}/copied"
 
@@ -110,9 +110,8 @@ async def test_a_long_reply_that_ends_while_nobody_looks_rings():
             rung.clear()
 
 
-@opened
-async def test_what_a_person_waits_for_is_watched(pilot):
-    deck = pilot.app.deck
+def test_what_a_person_waits_for_is_watched():
+    deck = Deck(FakeSession())
     deck.speed.measuring, deck.speed.unasked = True, True
     assert bell.works(deck) == set(), "nobody asked for that measurement"
     deck.speed.unasked = False

@@ -17,7 +17,7 @@ from specdeck.settings.keys import keymap
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import WIDE, drawn, keys_cut, opened, person, playing, talk, type_line, until, where
+from tests.helpers.play import WIDE, drawn, keys_cut, opened, person, playing, rested, talk, type_line, until, where
 
 SIZES = [(60, 20), (80, 24), WIDE, (200, 50)]
 
@@ -85,6 +85,7 @@ async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, s
     await until(pilot, lambda: "esc Stop" in last_line(pilot) and "space Pause" in last_line(pilot) and "tab Text" in last_line(pilot))
     session.play()
     await until(pilot, lambda: "esc" not in last_line(pilot) and "Pause" not in last_line(pilot))
+    await rested(pilot)
     await pilot.press("escape")
     assert isinstance(pilot.app.focused, Prompt), "esc has one meaning"
     await pilot.press("tab")

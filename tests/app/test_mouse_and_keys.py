@@ -1,5 +1,6 @@
 """What the mouse and the less common keys do."""
 
+import pytest
 from rich.cells import cell_len
 from textual.color import Color
 
@@ -8,6 +9,7 @@ from specdeck.apply_reports import pump
 from specdeck.decoding.rules import RULES
 from specdeck.decoding.types import Settings
 from specdeck.drawing.content_pieces import LOOKS
+from specdeck.notices import Refusal
 from specdeck.samples import OFFERED
 from specdeck.screens.chat import ChatScreen
 from specdeck.settings import themes
@@ -18,7 +20,7 @@ from specdeck.widgets.transcript import Transcript
 from tests.helpers.colours import contrast
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, burst, drawn, opened, person, playing, talk, talked, told, type_line, until, where
+from tests.helpers.play import SMALL, burst, drawn, opened, person, playing, talk, talked, type_line, until, where
 
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
@@ -180,21 +182,18 @@ async def test_control_keys_are_letters_in_the_prompt_unless_a_reply_is_being_wr
     assert not pilot.app.deck.held, "a sentence that is typed in a burst"
 
 
-@person
-async def test_keys_bring_a_temperature_that_an_option_gave_back_into_the_range():
-    session = FakeSession(Settings(temperature=3.0))
-    async with playing(session) as pilot:
-        await talk(pilot, session)
-        await pilot.press("tab", "equals_sign")
-        assert pilot.app.deck.settings.temperature == 3.0 and "at most 2" in told(pilot)
-        for key, temperature in (("minus", 2.0), ("minus", 1.9)):
-            await pilot.press(key)
-            assert pilot.app.deck.settings.temperature == temperature
-        pilot.app.say("/temp 0.05")
-        await pilot.press("minus")
-        assert pilot.app.deck.settings.temperature == 0
-        await pilot.press("minus")
-        assert pilot.app.deck.settings.temperature == 0 and "temperature" in told(pilot)
+def test_steps_bring_a_temperature_that_an_option_gave_back_into_the_range():
+    deck = deck_with(FakeSession(Settings(temperature=3.0)))
+    with pytest.raises(Refusal, match="at most 2"):
+        changing_settings.step(deck, "temperature", 1)
+    for temperature in (2.0, 1.9):
+        changing_settings.step(deck, "temperature", -1)
+        assert deck.settings.temperature == temperature
+    changing_settings.choose_temperature(deck, 0.05)
+    changing_settings.step(deck, "temperature", -1)
+    assert deck.settings.temperature == 0
+    with pytest.raises(Refusal, match="temperature"):
+        changing_settings.step(deck, "temperature", -1)
 
 
 @opened
