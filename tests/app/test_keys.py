@@ -19,8 +19,6 @@ from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import WIDE, drawn, keys_cut, opened, person, playing, rested, talk, type_line, until, where
 
-SIZES = [(60, 20), (80, 24), WIDE, (200, 50)]
-
 
 def last_line(pilot) -> str:
     return drawn(pilot).split("\n")[-1]
@@ -97,7 +95,7 @@ async def test_esc_stops_what_runs_and_tab_goes_between_prompt_and_text(pilot, s
     assert pilot.app.deck.view.cursor is None and isinstance(pilot.app.focused, Prompt)
 
 
-@everyday("size", SIZES, (80, 24), ids=str)
+@everyday("size", [(80, 24), WIDE], (80, 24), ids=str)
 @opened
 async def test_no_key_of_the_last_line_is_cut(pilot, session, size):
     await type_line(pilot, "hi")
