@@ -180,6 +180,8 @@ def test_costs_are_moved_to_the_depth_that_the_reply_has_reached(timed):
     estimator, learn = timed
     known(learn)
     estimator.begin(4000)
+    learn(9, 30.0)
+    assert estimator.costs.passes.at(9) == pytest.approx(PASS[9]), "one slow pass says nothing of the depth"
     for _ in range(5):
         learn(3, 2.0), learn(5, 2.0)
     assert estimator.costs.conditions.slowdown == 1.0, "it is no slow machine"

@@ -26,7 +26,6 @@ pytestmark = pytest.mark.long
 PENALTIES = {"repetition_penalty": 1.4, "presence_penalty": 0.5, "frequency_penalty": 0.3, "logit_bias": {2: 0.8}}
 SHAPES = {
     "bare": {"temperature": 1.0},
-    "cool": {"temperature": 0.6},
     "top-k": {"temperature": 1.3, "top_k": 3},
     "top-p": {"temperature": 0.9, "top_p": 0.7},
     "min-p": {"temperature": 1.0, "min_p": 0.2},

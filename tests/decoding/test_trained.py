@@ -62,9 +62,9 @@ def pair_of(folder: Callable[[str], Path], kind: str) -> Pair:
 
 
 def acceptance(pair: Pair, kind: str) -> tuple[float, float]:
-    """How many tested guesses are accepted in thirty replies at T = 1, and the mean over them of sum(min(p, q))."""
+    """How many tested guesses are accepted in eighteen replies at T = 1, and the mean over them of sum(min(p, q))."""
     settings = Settings(drafter=kind, k=DRAFTERS[kind][2], temperature=1.0)
-    replies = [toys.reply(pair, toys.random_prompt(seed), replace(settings, seed=seed), 30, detail=kinds.WIDTH) for seed in range(30)]
+    replies = [toys.reply(pair, toys.random_prompt(seed), replace(settings, seed=seed), 30, detail=kinds.WIDTH) for seed in range(18)]
     rounds = [round_ for reply in replies for round_ in reply.rounds if round_.draft]
     overlaps = [sum(min(chance, dict(q).get(token, 0.0)) for token, chance in p) for round_ in rounds for p, q in zip(round_.top_p, round_.top_q)]
     return sum(round_.accepted for round_ in rounds) / len(overlaps), sum(overlaps) / len(overlaps)
