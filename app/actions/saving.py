@@ -18,6 +18,7 @@ from ..compare.result import ComparedPair, Comparison, headline
 from ..compare.result_card import comparison_card
 from ..deck import Deck
 from ..engine.messages import Loaded
+from ..engine.this_machine import machine_words
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
 from ..records.export import comparison_json
@@ -95,17 +96,17 @@ def _for_others(chat: Chat) -> Chat:
 
 def save_card(deck: Deck) -> str:
     (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    return put(deck, "card", "svg", comparison_card(headline(comparisons), deck.contest.prompt, pair.name, origin and origin.when.date()).svg())
+    return put(deck, "card", "svg", comparison_card(headline(comparisons), deck.contest.prompt, pair.name, origin and origin.when.date(), deck.contest.load).svg())
 
 
 def save_race(deck: Deck, explained: Mapping[int, Reply] = {}) -> str:
     (comparisons, pair), origin = _finished(deck), deck.contest.origin
-    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin and origin.when.date(), explained).whole())
+    return put(deck, "race", "html", RacePage(comparisons, deck.contest.prompt, pair.name, origin and origin.when.date(), explained, machine=machine_words(deck.contest.load)).whole())
 
 
 def save_json(deck: Deck) -> str:
     comparisons, pair = _finished(deck)
-    result = comparison_json(comparisons, NamedWithoutPaths(pair))
+    result = comparison_json(comparisons, NamedWithoutPaths(pair)) | {"machine": {"load": deck.contest.load}}
     return put(deck, "compare", "json", json.dumps(result, indent=1) + "\n")
 
 

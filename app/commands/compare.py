@@ -5,18 +5,19 @@ import json
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Callable, Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import KnownDrafter
 from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
 from specdeck.decoding.errors import PairError, SettingsError
-from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
+from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
 from ..chat.drafter_health import reply_health
 from ..chat.reply import Reply
 from ..compare.best import Best, elsewhere
 from ..compare.best import options as best_options
+from ..compare.cost_curve import cost_curve
 from ..compare.race import (
     LETTERS,
     Compared,
@@ -204,7 +205,7 @@ def main(args: argparse.Namespace) -> int:
     found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | told
     found |= _best_json(best, runner) if best else {}
     again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen or compared.comparisons[0].doubtful else best_k(runner.pair, compared.comparisons[0].b.settings)
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen or compared.comparisons[0].doubtful else best_k(compared.comparisons[0], passes)
     with ExitStack() as stack:  # each file is written even if another one, or stdout, cannot be
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
@@ -218,14 +219,15 @@ def main(args: argparse.Namespace) -> int:
     return signals.exit_code
 
 
-def best_k(pair: Any, settings: Settings) -> list[str]:
-    """The k that should be best with this drafter on this machine, by what the rounds so far cost and by how often its guesses were accepted, in a
-    line; none where k was chosen in each round, or the drafter does not guess in every one."""
-    name, estimator = settings.drafter, pair.estimator
-    best, plain = estimator.best(name, ADAPTIVE_K), estimator.rate(PLAIN, 0)
-    if settings.adaptive_k or name not in pair.paths or best is None or not plain:
+def best_k(comparison: Comparison, passes: Mapping[int, float] | None = None) -> list[str]:
+    """The k that should be best for side B on this machine, by the cost curve of the race, in a line; none where k was chosen in each round, or the
+    drafter needs no files, for then it does not guess in every one."""
+    name = comparison.b.settings.drafter
+    predicted = next((one for one in cost_curve([comparison.a, comparison.b], passes).predicted if one.side == 1), None)
+    if predicted is None or predicted.live is None or name.partition(":")[0] not in COMES_WITH_FILES:
         return []
-    found = f"k={best[0]} should be best here, about {best[1] / plain:.1f}x" if best[1] > plain else f"no k up to {ADAPTIVE_K} should pay here"
+    most, speed_up = max(predicted.rates), predicted.rates[predicted.knee] * comparison.plain_step_seconds
+    found = f"k={predicted.knee} should be best of 1 to {most} here, about {speed_up:.1f}x" if speed_up > 1 else f"no k up to {most} should pay here"
     return [f"k         {found}; that differs by drafter, chip and text: --best measures it"]
 
 

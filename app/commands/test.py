@@ -89,6 +89,7 @@ def sampling_json(sampling: Sampling, pair: Any, found: Mapping[Drafted, Equalit
 def _test_json(found: EqualityTest) -> dict[str, Any]:
     here = found.at[found.widest]
     figures = {"distance": here.distance, "expected": here.expected, "p_value": found.p_value, "draws": found.draws}
+    figures |= {"fresh_draws": found.fresh.draws, "fresh_p_value": found.fresh.p_value} if found.fresh else {}
     return figures | {"verdict": found.verdict, "token": found.widest + 1, "least_difference": here.least}
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Mapping
 from specdeck.decoding.types import PLAIN, Settings
 
 from ..chat.reply import Reply
+from ..engine.this_machine import load
 from .best import Best
 from .race import LETTERS, Compared, FirstRun, Letter, RaceEvent, RaceProgress, Rates, Terms, TimedRun, TimedTurn
 from .result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, Speed, StoredComparison, runs_of, with_rule
@@ -44,6 +45,7 @@ class Contest:
         self.measured: dict[Settings, Speed] = {}
         self.origin: ComparedPair | None = None  # the pair of a stored comparison; None for one that was made in this session
         self.path: Path | None = None  # the file that holds the comparison
+        self.load: float | None = None  # of the machine, before the race; None for a stored one
         self.sides: dict[Letter, Settings] = {}  # of the race that is running
         self._paces: dict[Letter, list[float]] = {}
 
@@ -93,7 +95,7 @@ class Contest:
         """Begin a comparison; returns the sides."""
         self.forget()
         self.prompt, self.terms, self.first_runs, self.best, self.running, self.now = prompt, terms, {}, None, True, RaceProgress("", 0.0)
-        self.sides = {letter: self.side(letter, in_force) for letter in self.letters}
+        self.sides, self.load = {letter: self.side(letter, in_force) for letter in self.letters}, load()
         return self.sides
 
     def apply(self, event: RaceEvent) -> None:

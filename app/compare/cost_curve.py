@@ -47,12 +47,11 @@ def cost_curve(runs: Sequence[Run], passes: Mapping[int, float] | None = None) -
         pace = seen[1] / passes[1] if 1 in seen and 1 in passes else 1.0
         seen = {width: pace * seconds for width, seconds in passes.items()}
     most = max([MOST_K, *(run.settings.k for run in runs)])
-    predicted = [Predicted(side, rates, _live(run)) for side, run in enumerate(runs) if seen and (rates := _rates(run, seen, min(most, max(seen) - 1)))]
+    predicted: list[Predicted] = []
+    for side, run in enumerate(runs):
+        if seen and (rates := _rates(run, seen, min(most, max(seen) - 1))):
+            predicted.append(Predicted(side, rates, None if run.settings.adaptive_k else (run.settings.k, run.rate)))
     return CostCurve(seen, predicted)
-
-
-def _live(run: Run) -> tuple[int, float] | None:
-    return None if run.settings.adaptive_k else (run.settings.k, run.rate)
 
 
 def _rates(run: Run, passes: Mapping[int, float], most: int) -> Mapping[int, float]:

@@ -20,7 +20,8 @@ Continuation = tuple[int, ...]  # token ids; one that ended early has fewer than
 ENDED = -1  # stands for a position after the end
 SHUFFLES = 2000
 LOOKS = (0.25, 0.375, 0.5, 0.75, 1.0)  # the shares of all draws after which a test is made
-CLEAR, DOUBTFUL = 0.005, 0.01  # the chance of a false alarm, of all looks together; the p-value below which more should be drawn
+CLEAR, DOUBTFUL = 0.005, 0.01  # the chance that equal samples seem different, of all looks together; the p-value below which more should be drawn
+CONFIRMED = 0.05  # the p-value below which draws that were made afterwards, by themselves, confirm a difference
 SURE = 2.33  # standard deviations: what lies so far above the bound of chance is found in 99 of 100 tests
 RARE = 0.04  # tokens of a smaller share of both samples count as one: each by itself is noise
 
@@ -28,7 +29,7 @@ RARE = 0.04  # tokens of a smaller share of both samples count as one: each by i
 @dataclass(frozen=True, slots=True)
 class Apart:
     """How far apart two samples are at a position, in total variation distances (0 to 1): `distance` was seen, `expected` is the mean under
-    equality, and any difference of at least `least` is found in 99 of 100 tests."""
+    equality, and any difference of at least `least` is seen in 99 of 100 tests."""
 
     distance: float
     expected: float
@@ -36,19 +37,35 @@ class Apart:
 
 
 @dataclass(frozen=True, slots=True)
+class Fresh:
+    """The draws a side since the first look that saw a difference, and the p-value of them alone."""
+
+    draws: int = 0
+    p_value: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
 class EqualityTest:
     """`at`: the distances at each position; `widest`: the position, from 0, that stands out most. `p_value`: the share of shuffles in which one,
-    or the mean, stands out as much. `draws`: continuations of the smaller side."""
+    or the mean, stands out as much. `draws`: continuations of the smaller side. `fresh`: what has to confirm a difference; None where nothing has."""
 
     at: tuple[Apart, ...]
     widest: int
     p_value: float
     draws: int
+    fresh: Fresh | None = None
+
+    @property
+    def stands_out(self) -> bool:
+        """Whether there is a difference by this p-value alone. Each look has its part of the false alarms."""
+        return self.p_value < CLEAR / len(LOOKS)
 
     @property
     def verdict(self) -> str:
-        """"equal", "different" or "doubtful"; equal means that no difference was found. Each look has its part of the false alarms."""
-        return "different" if self.p_value < CLEAR / len(LOOKS) else "doubtful" if self.p_value < DOUBTFUL else "equal"
+        """"equal", "different" or "doubtful"; equal means that no difference was found."""
+        if self.stands_out and (self.fresh is None or self.fresh.p_value < CONFIRMED):
+            return "different"
+        return "doubtful" if self.p_value < DOUBTFUL else "equal"
 
     @property
     def sure(self) -> bool:
@@ -59,13 +76,19 @@ class EqualityTest:
     def sentence(self) -> str:
         """What was found, and the p-value as a number of tests."""
         found = {"equal": "the two histograms agree", "different": "the distributions differ", "doubtful": f"not settled by {self.draws} draws a side"}
-        return f"{found[self.verdict]}: differences this large come by chance in {_often(self.p_value)} tests"
+        said = f"{found[self.verdict]}: differences this large come by chance in {_often(self.p_value)} tests"
+        if self.fresh is None or not self.stands_out:
+            return said
+        if not self.fresh.draws:
+            return f"{said}, but no fresh draws were made to confirm them"
+        how = "confirm" if self.verdict == "different" else "do not confirm"
+        return f"{said}; {self.fresh.draws} fresh draws a side {how} it ({_often(self.fresh.p_value)})"
 
     def statistic(self, position: int) -> str:
         """The figures behind the sentence, and what was certain to be seen."""
         p = "p <.001" if self.p_value < 0.001 else f"p {probability(self.p_value)}" if self.p_value >= 0.005 else f"p {self.p_value:.3f}".replace("0.", ".")
         here = self.at[position]
-        seen = f"; {probability(here.least)} is found in 99 of 100 tests" if here.least < 1 else ""
+        seen = f"; {probability(here.least)} is seen in 99 of 100 tests" if here.least < 1 else ""
         return f"total variation distance {probability(here.distance)}, equal distributions give {probability(here.expected)}; {p}{seen}"
 
 

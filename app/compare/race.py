@@ -245,7 +245,7 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
     with suppress(Halted):
         for turn in range(wanted.runs + AGAIN):
             if turn >= wanted.runs:
-                if not (terms.budget.seconds and "runs" not in terms.asked and _doubtful(runs, step)):
+                if not (terms.budget.seconds and "runs" not in terms.asked and any(one.doubtful for one in _compared(runs, step))):
                     break
                 if trials.spent + sum(trials.seconds(settings, wanted.tokens) for settings in sides.values()) > terms.budget.seconds:
                     break
@@ -280,10 +280,6 @@ def _compared(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> tuple[C
     shown, crowds = median(a), [[run.reply.crowd for pair in zip(a, b) for run in pair] for b in others]
     seconds = (step or shown).round_seconds
     return tuple(Comparison(shown, median(b), tuple(ratio(one.rate, base.rate) for base, one in zip(a, b)), seconds, crowds=tuple(took)) for b, took in zip(others, crowds))
-
-
-def _doubtful(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> bool:
-    return any(one.doubtful for one in _compared(runs, step))
 
 
 def _timed(sides: Sides, amounts: Amounts) -> list[Trial]:

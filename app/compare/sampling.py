@@ -3,7 +3,8 @@ distribution?
 
 They are drawn where a wrong residual would show most, at a place of a reply that the planted run chooses. Two planted faults are tested
 beside the drafted side, made of the same rounds: every guess accepted, and after a rejection a token from p in place of the residual. Only
-where the test finds both, and surely, does it end with equality; what it says of all looks together is a false alarm in at most CLEAR of the tests.
+where the test finds both, and surely, does it end with equality. That the drafted side differs is said only where the draws since it was first
+seen, with other seeds, confirm it by themselves: a false alarm in fewer than 1 of 1000 tests (CLEAR, and CONFIRMED at each of four later looks).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..budget import DRAWN_TOKENS as TOKENS
 from ..budget import DRAWS, Budget, progress_words
 from ..drawing.clean_text import one_line
 from ..drawing.figures import counted, probability
-from .equality_test import ENDED, LOOKS, Continuation, EqualityTest, equality_test, tokens_at
+from .equality_test import ENDED, LOOKS, Continuation, EqualityTest, Fresh, equality_test, tokens_at
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -199,6 +200,7 @@ def draw(engine: Engine, terms: DrawTerms, messages: Sequence[Message], thinking
         return
     yield place
     drawn: list[Drawn] = []
+    seen: int | None = None  # draws at the first look at which the drafted side stood out
     known: set[int] = set()
     looks = [max(LEAST_DRAWS, round(share * terms.draws)) for share in LOOKS]
     while not engine.halted():
@@ -212,17 +214,25 @@ def draw(engine: Engine, terms: DrawTerms, messages: Sequence[Message], thinking
         yield drawn[-1]
         late = 0 < terms.seconds < clock() - began and len(drawn) >= LEAST_DRAWS
         if late or len(drawn) in looks:
-            found = _verdicts(drawn)
+            found = _verdicts(drawn, seen)
             yield found
+            seen = len(drawn) if seen is None and found.tested.stands_out else seen
             if late or found.decided or len(drawn) >= terms.draws:
                 return
     if len(drawn) >= LEAST_DRAWS:
-        yield _verdicts(drawn)
+        yield _verdicts(drawn, seen)
 
 
-def _verdicts(drawn: Sequence[Drawn]) -> Verdicts:
-    plain = [one.plain for one in drawn]
-    return Verdicts(*(equality_test(plain, [getattr(one, side) for one in drawn]) for side in ("tested", *FAULTS)))
+def _verdicts(drawn: Sequence[Drawn], seen: int | None) -> Verdicts:
+    """The tests of all draws; a difference of the drafted side is confirmed by those that followed the one at which it was `seen`."""
+
+
+    def of(side: str, draws: Sequence[Drawn]) -> EqualityTest:
+        return equality_test([one.plain for one in draws], [getattr(one, side) for one in draws])
+
+    tested, *planted = (of(side, drawn) for side in ("tested", *FAULTS))
+    after = drawn[seen:] if seen else ()
+    return Verdicts(replace(tested, fresh=Fresh(len(after), of("tested", after).p_value) if after else Fresh()), *planted)
 
 
 def _chosen(engine: Engine, drafted: Settings, messages: Sequence[Message], thinking: bool | None) -> Place:

@@ -95,4 +95,9 @@ def load() -> float:
 def machine_words(busy: float | None = None) -> str:
     """Processor and number of cores in a few words, with the load before a job if that is known."""
     cores = os.cpu_count() or 1
-    return f"{processor()}, {cores} core{'' if cores == 1 else 's'}" + (f", load {busy:g} before it began" if busy is not None else "")
+    return f"{processor()}, {cores} core{'' if cores == 1 else 's'}" + (f", {load_words(busy)}" if busy is not None else "")
+
+
+def load_words(busy: float) -> str:
+    """The load before a job."""
+    return f"load {busy:g} before it began"

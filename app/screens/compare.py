@@ -53,11 +53,12 @@ there keys change that side, elsewhere side B.
     BINDING_GROUP_TITLE = "Compare, outside the prompt"
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="all sides on the prompt, one after the other"),
+        Binding("enter", "take", "Take the fastest", id="compare.run", tooltip="what the search found, in the chat too"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
         Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
         Binding("tab", "app.focus_next", show=False),
         Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
-        Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest"),
+        Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest, unless that is doubtful"),
         Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
         Binding("d", "drafter", "Drafter", id="compare.drafter", show=False, tooltip="of this side"),
         Binding("left_square_bracket", "step('k', -1)", "Shorter drafts", id="compare.shorter-drafts", show=False),
@@ -176,7 +177,7 @@ there keys change that side, elsewhere side B.
         return focused[0] if focused else "b"
 
     def decides_keys(self) -> tuple[object, ...]:
-        return *super().decides_keys(), self.space
+        return *super().decides_keys(), self.space, self.found_best
 
     @property
     def space(self) -> str:
@@ -185,7 +186,9 @@ there keys change that side, elsewhere side B.
         return "" if race is None else "pause" if race.playing else "once_more" if race.over else "play"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Also, space does one thing, and from the prompt tab goes to the sides."""
+        """Also, space and enter do one thing, and from the prompt tab goes to the sides."""
+        if action in ("run", "take") and (action == "take") is not self.found_best:
+            return False
         if action == "race" and {*parameters} & {"pause", "play", "once_more"} - {self.space}:
             return False
         return (action != "sides" or isinstance(self.focused, Prompt)) and super().check_action(action, parameters)
@@ -197,12 +200,19 @@ there keys change that side, elsewhere side B.
         if self.app.attempt(lambda: comparing.add_side(self.deck)):
             self.query_one(f"#side-{self.deck.contest.letters[-1]}", Side).text.focus()
 
+    @property
+    def found_best(self) -> bool:
+        """Whether enter takes what a search has just found; what is doubtful it measures again."""
+        best = self.deck.contest.best
+        return bool(best and not best.doubtful and not self.deck.busy and self.query_one(Prompt).text == self.deck.contest.prompt)
+
+    def action_take(self) -> None:
+        self.app.attempt(lambda: comparing.apply_best(self.deck))
+
     def action_run(self) -> None:
-        """Take what a search has just found into force; else run both sides on the prompt."""
+        """Run all sides on the prompt."""
         prompt = self.query_one(Prompt)
-        if self.deck.contest.best and not self.deck.busy and prompt.text == self.deck.contest.prompt:
-            self.app.attempt(lambda: comparing.apply_best(self.deck))
-        elif self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
+        if self.app.attempt(lambda: comparing.compare(self.deck, prompt.text)):
             prompt.fill(self.deck.contest.prompt)
             self.query_one("#side-b", Side).text.focus()
 
@@ -248,6 +258,8 @@ there keys change that side, elsewhere side B.
     def _submitted(self, event: Prompt.Submitted) -> None:
         if event.text.startswith("/"):
             self.carry_out(event.text, self.app.say)
+        elif self.found_best:
+            self.action_take()
         else:
             self.action_run()
 

@@ -36,6 +36,7 @@ from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import HEIGHTS, PLACES, bar
 from ..drawing.figures import break_even_share, counted, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
+from ..engine.this_machine import load_words
 from .screen_header import Chip, chip_texts
 from .text_static import TextStatic
 from .transcript import Transcript
@@ -130,7 +131,7 @@ class Sweep(TextStatic):
             self._shown = None
             doubtful, line = contest.best.doubtful, contest.best.line
             words = (f"not settled: {line}", "$warning") if doubtful else (f"fastest here: {line}", "bold $success")
-            self.update(Content.assemble(words, (f"\nenter takes it{' all the same' if doubtful else ''}, in the chat too", "$origin-faint")))
+            self.update(Content.assemble(words, ("\nenter runs these sides again, B searches again" if doubtful else "\nenter takes it, in the chat too", "$origin-faint")))
             return
         now = contest.comparison.b.settings.k if contest.comparison else 0
         rows, width = max(0, self.size.height - ROWS), self.size.width
@@ -171,7 +172,7 @@ def _look(speed: Speed) -> str:
 
 
 GAP = 3  # cells between two findings in one line
-TALL, VERY_TALL = 30, 40  # rows from which a line more does not matter, and from which there is room for the cost curve
+TALL, VERY_TALL, FOR_MORE = 30, 36, 40  # rows from which a line more does not matter, there is room for the predictions of two sides, and of more
 ROOMY = 70  # columns from which the findings leave rows for a sweep below them
 
 
@@ -184,10 +185,10 @@ class Findings(TextStatic):
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
         """Draw the contest's comparisons, and the health of the drafters that this pair holds."""
         shape = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width, self.app.size.height >= TALL
-        very_tall = self.app.size.height >= VERY_TALL
+        very_tall = self.app.size.height >= (FOR_MORE if len(contest.comparisons) > 1 else VERY_TALL)
         if contest.comparisons != self._shown or (*shape, very_tall) != self._drawn_for:
             self._shown, self._drawn_for = contest.comparisons, (*shape, very_tall)
-            words = findings(contest.comparisons, contest.names, *shape) if contest.comparisons else Content("")
+            words = findings(contest.comparisons, contest.names, *shape, load=contest.load) if contest.comparisons else Content("")
             if very_tall:
                 words = Content("\n").join([words, *predictions(contest.comparisons, shape[1])])
             if pair and not contest.origin:
@@ -199,14 +200,16 @@ def before(origin: ComparedPair) -> Content:
     return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
 
 
-def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], short: bool = False, room: int = 0, tall: bool = False) -> Content:
+def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], short: bool = False, room: int = 0, tall: bool = False, load: float | None = None) -> Content:
     """All lines of a comparison, or one for each of several. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen
-    with rows to spare."""
+    with rows to spare; `load`: of the machine before."""
+    machine = [] if load is None else [load_words(load)]
     if len(comparisons) > 1:
-        return Content("\n").join(beside_a(letter, one, names, room) for letter, one in zip((letter.upper() for letter in LETTERS[1:]), comparisons))
+        lines = [beside_a(letter.upper(), one, names, room) for letter, one in zip(LETTERS[1:], comparisons)]
+        return Content("\n").join([*lines, *(Content.styled(words, "$origin-faint") for words in machine if tall)])
     [comparison] = comparisons
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
-    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *looped, *verdicts(comparison), beginnings(comparison, short, room, tall)]
+    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *looped, *verdicts(comparison), beginnings(comparison, short, room, tall, machine)]
     return Content("\n").join(lines)
 
 
@@ -305,16 +308,16 @@ def first_token(comparison: Comparison) -> str:
     return "  ".join(["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]) if waited else ""
 
 
-def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall: bool = False) -> Content:
-    """Accepted guesses by place of the sides that drafted, the time to the first token, and the peak memory of both, in lines of `room`
+def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall: bool = False, more: Sequence[str] = ()) -> Content:
+    """Accepted guesses by place of the sides that drafted, the time to the first token, the peak memory of both, and `more`, in lines of `room`
     cells that break between them; without the second where it would take a line more on a screen that is not `tall`, and if `short`, the
     memory alone."""
     drafted = [f"{letter} {by_position(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
     memory = f"peak memory (weights, caches)  A / B {size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))}"
     if short:
         return Content.styled(memory, "$origin-faint")
-    few = ["  ".join(["accepted by place", *drafted]), memory] if drafted else [first_token(comparison), memory]
-    all_, fewer = _flowed([few[0], first_token(comparison), memory], room), _flowed(few, room)
+    few = ["  ".join(["accepted by place", *drafted]) if drafted else first_token(comparison), memory, *more]
+    all_, fewer = _flowed([few[0], first_token(comparison), memory, *more], room), _flowed(few, room)
     return Content.styled("\n".join(all_ if drafted and (tall or len(all_) <= len(fewer)) else fewer), "$origin-faint")
 
 

@@ -7,3 +7,4 @@ import pytest
 def _here(monkeypatch, home):
     monkeypatch.chdir(home / "here")
     monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr("os.getloadavg", lambda: (0.5, 0.5, 0.5))

@@ -9,19 +9,20 @@ import pytest
 from textual.content import Content
 
 from specdeck.compare.result import Comparison, LogitStep, Run, Speed, headline, median, ratio, two_best
-from specdeck.compare.result_card import comparison_card
+from specdeck.compare.result_card import HEIGHT, WIDTH, comparison_card
 from specdeck.compare.result_words import (
     acceptance_words,
     best_words,
     doubt_words,
     payoff_words,
     same_text_words,
-    side_words,
     why_texts_differ,
 )
 from specdeck.decoding.types import Settings, Stats
+from specdeck.engine import this_machine
 from specdeck.widgets.comparison_panels import near, relative_pace, verdicts
-from tests.helpers.fake import TAKES, round_of
+from tests.helpers.fake import TAKES, FakeSession, round_of
+from tests.helpers.play import compared, person, playing, told, until
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
 
@@ -183,13 +184,45 @@ def test_the_median_run_is_one_that_was_made():
     assert median(runs) is runs[0] and median(runs[:3]) is runs[2]
 
 
-def test_who():
-    assert side_words(Settings(k=8, adaptive_k=True)) == "model, k=auto"
-    assert side_words(PLAIN) == "plain" and side_words(WARM) == "model, k=4, T=0.8, probabilistic"
-
-
 @pytest.mark.parametrize("ratios, speed_up, how", [((1.77, 1.84, 1.91), "1.84x (1.77-1.91)", "the median of 3 runs a side"), ((1.84,), "1.84x", "one run a side")])
 def test_a_card_has_the_spread_behind_its_speed_up(ratios, speed_up, how):
     card = comparison_card(Comparison(run(PLAIN, seconds=1.84), run(), ratios, 0.1), "hi", "toy").svg()
     words = " ".join(" ".join(ET.fromstring(card).itertext()).split())
     assert words.startswith(f"{speed_up} model, k=4 against plain") and f"{how}, in turn, each from cold caches; 30 tokens" in words
+
+
+def read(text: str) -> str:
+    """All words of a card; it is well-formed, of the size of a link's preview, and nothing begins outside of it."""
+    root = ET.fromstring(text)
+    assert (root.get("width"), root.get("height")) == (str(WIDTH), str(HEIGHT)) == ("1200", "630")
+    for item in root.iter():
+        if item.get("x"):
+            assert 0 <= float(item.get("x")) <= WIDTH and 0 <= float(item.get("y")) <= HEIGHT
+    return "\n".join(root.itertext())
+
+
+def test_a_comparison_is_saved_as_a_card(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    @person
+    async def story():
+        session = FakeSession()
+        async with playing(session) as pilot:
+            await pilot.press("f3", "tab", "C")
+            await until(pilot, lambda: "no comparison to save" in told(pilot))
+            await compared(pilot, session, "a <bus> & more")
+            await pilot.press("C")
+            await until(pilot, lambda: len(list(tmp_path.glob("specdeck-card-*.svg"))) == 1)
+
+    story()
+    [card] = tmp_path.glob("*.svg")
+    words = read(card.read_text())
+    for word in ("2.03x", "model, k=4 against plain", "67.5 tok/s", "33.3 tok/s", "the same 27 tokens", "59% accepted/drafted", "toy-target", "core", "a <bus> & more", "median of 3 runs a side"):
+        assert word in words, word
+
+
+def test_a_mac_is_called_by_its_chip(monkeypatch):
+    """platform.processor() is "arm" there, for all of them."""
+    monkeypatch.setattr(this_machine.sys, "platform", "darwin")
+    monkeypatch.setattr(this_machine, "_told_by", lambda *command: "Apple M3 Max")
+    assert this_machine.processor() == "Apple M3 Max" and this_machine.machine_words().startswith("Apple M3 Max, ")

@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from specdeck.chat.reply import reply_of
+from specdeck.commands.compare import best_k
 from specdeck.compare.cost_curve import cost_curve
-from specdeck.compare.result import Run
+from specdeck.compare.result import Comparison, Run
 from specdeck.decoding.types import Round, Settings
 from specdeck.records.race_page import curve_svg
 from tests.helpers.fake import GUESS_SECONDS, PASS_SECONDS, PLAIN_SECONDS, events_of
@@ -37,6 +38,15 @@ def test_the_knee_is_where_a_wider_pass_costs_more_than_it_yields():
     assert one.knee == 3 and max(one.rates) == 8, "a pass over four tokens costs what one over one does"
     [flat] = cost_curve([drafted], dict.fromkeys(range(1, 17), 0.03)).predicted
     assert flat.knee > 3
+
+
+@pytest.mark.parametrize("settings, passes, said", [
+    ({"k": 8}, None, "k=4 should be best of 1 to 8 here, about 2.1x"), ({"k": 8}, {1: 1.0, 2: 9.0, 9: 9.0}, "no k up to 8 should pay here"),
+    ({"k": 4, "adaptive_k": True}, None, ""), ({"k": 4, "drafter": "lookup"}, None, ""),
+])  # fmt: skip
+def test_the_command_names_the_knee_of_the_same_curve(settings, passes, said):
+    plain = run(drafter="none", k=0)
+    assert "".join(best_k(Comparison(plain, run(**settings), (2.0,), plain.round_seconds), passes)).startswith(f"k         {said}" if said else "")
 
 
 def test_passes_that_were_timed_while_the_machine_was_slower_are_brought_to_the_pace_of_the_race():

@@ -101,4 +101,4 @@ def test_a_p_value_is_said_as_a_number_of_tests(p, words):
 @pytest.mark.parametrize("p, words", [(1 / 1001, "p <.001"), (2 / 1001, "p .002"), (0.03, "p .03"), (0.41, "p .41"), (1.0, "p 1.00")])
 def test_a_p_value_is_written_as_probabilities_are(p, words):
     assert EqualityTest((Apart(0.1, 0.05, 1.2),), 0, p, 200).statistic(0).endswith(f"; {words}")
-    assert ".12 is found in 99 of 100 tests" in EqualityTest((Apart(0.1, 0.05, 0.12),), 0, p, 200).statistic(0)
+    assert ".12 is seen in 99 of 100 tests" in EqualityTest((Apart(0.1, 0.05, 0.12),), 0, p, 200).statistic(0)

@@ -157,7 +157,7 @@ async def test_a_pace_that_is_not_full_stands_in_the_header_and_a_click_ends_it(
 
 
 @person
-async def test_a_dot_writes_one_round_of_a_paused_reply_and_the_arrows_select_its_tokens():
+async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens():
     session = FakeSession()
     async with playing(session) as pilot:
         deck, gate = pilot.app.deck, session.gate
@@ -166,8 +166,12 @@ async def test_a_dot_writes_one_round_of_a_paused_reply_and_the_arrows_select_it
         await until(pilot, lambda: deck.writing)
         await pilot.press("right")
         assert not gate._steps and len(pilot.app.screen_stack) == 1, "it is not paused"
-        await pilot.press("space", "full_stop")
-        assert gate._steps == 1, "from the empty prompt"
+        await pilot.press("space")
+        await until(pilot, lambda: gate.paused and "space goes on" in drawn(pilot) and "space Go on" in drawn(pilot))
+        await pilot.press("full_stop")
+        assert gate._steps == 1 and len(pilot.app.screen_stack) == 1, "from the empty prompt; no slow motion of a paused reply"
+        await pilot.press("space")
+        await until(pilot, lambda: not gate.paused and "space Pause" in drawn(pilot))
         gate.pause()
         await pilot.press("tab")
         assert pilot.app.focused.id == "transcript"
@@ -262,23 +266,6 @@ def test_a_live_round_ends_before_the_next_one_comes():
     assert live_round(reply, gate, 5.0).seconds == STEPPED
     reply.rounds.append(round_of(1, TAKES[1], Settings(drafter="none", k=0)))
     assert live_round(reply, gate, 5.0) is None, "no draft, nothing to play"
-
-
-@person
-async def test_space_pauses_a_reply_and_goes_on_and_a_dot_writes_one_round():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "hi")
-        session.play(2)
-        await until(pilot, lambda: pilot.app.deck.writing)
-        await pilot.press("tab", "space")
-        assert session.gate.paused
-        await until(pilot, lambda: "space goes on" in drawn(pilot) and "space Go on" in drawn(pilot))
-        await pilot.press("full_stop")
-        assert session.gate._steps == 1 and len(pilot.app.screen_stack) == 1, "no slow motion of a paused reply"
-        await pilot.press("space")
-        assert not session.gate.paused
-        await until(pilot, lambda: "space Pause" in drawn(pilot))
 
 
 def test_a_key_just_after_the_end_still_means_the_reply_and_types_nothing(monkeypatch):

@@ -1,13 +1,16 @@
 """The test of equal distributions: what is drawn, what a person sees of it, and that the fault it is for is found."""
 
 from collections import Counter
+from dataclasses import replace
+from itertools import chain, cycle
+from random import Random
 from types import SimpleNamespace
 
 import mlx.core as mx
 import pytest
 
 from specdeck.budget import Budget
-from specdeck.compare.equality_test import LOOKS, Apart, EqualityTest, equality_test
+from specdeck.compare.equality_test import CONFIRMED, LOOKS, Apart, EqualityTest, Fresh, equality_test
 from specdeck.compare.sampling import (
     FAULTS,
     LEAST_DRAWS,
@@ -174,13 +177,48 @@ EQUAL, DIFFERENT, SURELY, UNSETTLED = (
 
 
 @pytest.mark.parametrize("tests, draws", [
-    ((EQUAL, SURELY, SURELY), 100), ((DIFFERENT, SURELY, EQUAL), 100), ((EQUAL, SURELY, DIFFERENT), 400), ((UNSETTLED, SURELY, SURELY), 400), ((EQUAL, EQUAL, EQUAL), 400),
-], ids=["equal", "different", "a fault is barely found", "doubtful", "no fault is found"])
-def test_drawing_ends_when_the_sides_differ_or_both_faults_would_surely_be_seen(tests, draws, monkeypatch):
+    ((EQUAL, SURELY, SURELY), 100), ((EQUAL, SURELY, DIFFERENT), 400), ((UNSETTLED, SURELY, SURELY), 400), ((EQUAL, EQUAL, EQUAL), 400),
+], ids=["equal", "a fault is barely found", "doubtful", "no fault is found"])
+def test_drawing_ends_when_both_faults_would_surely_be_seen(tests, draws, monkeypatch):
     found = iter(tests * len(LOOKS))
     monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: next(found))
     sampling = Drawing(one).drawn(Sampling("hi", Settings(), seed=7, draws=400))
     assert len(sampling.plain) == draws and (sampling.why_unfound("m draws more") == "") is (tests[2] not in (EQUAL,))
+
+
+@pytest.mark.parametrize("fresh, draws, verdict, said", [
+    (0.02, 150, "different", "the distributions differ: differences this large come by chance in fewer than 1 of 1000 tests; 50 fresh draws a side confirm it (2 of 100)"),
+    (0.3, 400, "doubtful", "not settled by 100 draws a side: differences this large come by chance in fewer than 1 of 1000 tests; 300 fresh draws a side do not confirm it (3 of 10)"),
+])  # fmt: skip
+def test_a_difference_is_said_once_fresh_draws_confirm_it(fresh, draws, verdict, said, monkeypatch):
+    looks = chain((DIFFERENT, SURELY, SURELY), cycle((DIFFERENT, SURELY, SURELY, replace(EQUAL, p_value=fresh))))
+    monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: next(looks))
+    sampling = Drawing(one).drawn(Sampling("hi", Settings(), seed=7, draws=400))
+    assert len(sampling.plain) == draws and (sampling.result().verdict, sampling.result().sentence) == (verdict, said)
+    assert replace(DIFFERENT, fresh=Fresh()).sentence.endswith("but no fresh draws were made to confirm them")
+
+
+class Chances(Drawing):
+    """An engine that draws plain continuations of one token, and drafted ones with other chances in its first draws."""
+
+    def __init__(self, drafted: float, until: int) -> None:
+        super().__init__()
+        self.drafted, self.until = drafted, until
+
+    def decode(self, prompt, settings, max_tokens, **options):
+        if "detail" not in options:
+            self.asked.append(settings)
+            chance = self.drafted if settings.k and len(self.asked) <= 2 * self.until else 0.5
+            yield replace(round_of(0, Take((), 0, " a"), settings), tokens=(int(Random(settings.seed).random() < chance),))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("until, verdict", [(1000, "different"), (25, None)], ids=["a fault", "an unlucky start"])
+def test_a_fault_is_found_by_every_seed_and_an_unlucky_start_is_none(until, verdict):
+    found = [Chances(0.95, until).drawn(Sampling("hi", Settings(k=1), seed=seed, draws=100, tokens=1)).result() for seed in range(20)]
+    different = sum(test.verdict == "different" for test in found)
+    assert different == 20 if verdict else different <= 20 * CONFIRMED * 3
+    assert verdict or sum(test.fresh.draws > 0 for test in found) > 10, "the start was unlucky enough to be looked into"
 
 
 def test_a_stopped_test_tells_of_what_was_drawn():

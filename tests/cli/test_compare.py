@@ -6,15 +6,12 @@ import json
 import shutil
 import subprocess
 from itertools import cycle
-from types import SimpleNamespace
 
 import pytest
 
-from specdeck.commands.compare import best_k
 from specdeck.compare.result import first_difference
-from specdeck.decoding import RateEstimator
-from specdeck.decoding.types import Settings
 from tests.helpers.command_line import ENDLESS, PROMPT, check_laws, spawn
+from tests.helpers.everyday import everyday
 
 KEYS = {"a", "b", "speedup", "spread", "identical", "first_difference", "gap", "gap_steps", "logit_type", "block_cost", "break_even", "doubtful", "runs", "budget_seconds", "machine", "again"}
 
@@ -96,7 +93,7 @@ def test_side_a_may_bring_a_drafter_of_its_own(cli, tmp_path):
     assert found["b"]["drafter_path"] == str(assets.DRAFTER)
 
 
-@pytest.mark.parametrize("a, b", [("mtp", "none"), ("model", "mtp"), ("dflash", "lookup")])
+@everyday("a, b", [("mtp", "none"), ("model", "mtp"), ("dflash", "lookup")], ("model", "mtp"))
 def test_side_a_may_have_a_drafter_that_comes_with_the_target_and_is_not_side_bs(cli, a, b):
     found = compare(cli, "--runs", "1", "--max-tokens", "8", "--a-drafter", a, "--drafter", b)
     assert found["a"]["stats"]["drafted"] > 0 and [found[side]["settings"]["drafter"] for side in "ab"] == [a, b]
@@ -208,17 +205,3 @@ def test_the_best_of_all_drafters_is_found_and_its_options_are_given(cli, monkey
     found = compare(cli, "--best", "--runs", "1", "--max-tokens", "6", "--drafter", "model")["best"]
     assert found["lines"][0].startswith("plain decoding: no drafter is faster" if found["speedup"] == 1 else f"{found['drafter']}, k ")
     assert found["lines"][1].startswith(f"specdeck: --drafter {found['drafter']}")
-
-
-@pytest.mark.parametrize("step, said", [(0.01, "k=8 should be best here, about 5.0x"), (2.0, "no k up to 8 should pay here")])
-def test_the_k_that_should_be_best_here_is_said_for_a_drafter_with_files_at_a_fixed_k(step, said):
-    estimator, pair = RateEstimator(fading=1.0, memory=None), SimpleNamespace(paths={"model": "/m/small"})
-    for width, seconds in ((1, 1.0), (9, 1.72)):
-        estimator.costs.passes.learn(width, seconds)
-    estimator.costs.drafting("model").learn(4, 4 * step)
-    for _ in range(10**4):
-        estimator.score("model", 4, 4)
-    pair.estimator = estimator
-    [line] = best_k(pair, Settings(drafter="model", k=4))
-    assert line == f"k         {said}; that differs by drafter, chip and text: --best measures it"
-    assert not best_k(pair, Settings(drafter="model", adaptive_k=True)) and not best_k(pair, Settings(drafter="lookup"))
