@@ -98,14 +98,6 @@ def test_pace_and_time_left_are_of_the_last_seconds():
     assert download.left == pytest.approx((GB - download.done) / download.pace)
 
 
-def test_a_download_that_ends_says_how():
-    for trouble, state in ((None, "done"), ("no", "failed")):
-        download = Download("x", done=5, total=10)
-        download.end(trouble)
-        assert (download.state, download.live, download.done) == (state, False, 10 if state == "done" else 5)
-    assert Download("x").pace is None and Download("x").left is None
-
-
 # What is remembered
 
 

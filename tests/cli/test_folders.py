@@ -1,5 +1,5 @@
-"""Models and drafters given by folder: what is reported of them, and of drafters that cannot work or fail on the way the reason in one line, and
-never another text."""
+"""Models and drafters given by folder: what is reported of them, and of drafters that fail on the way the reason in one line, and never another
+text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from specdeck import assets
 from specdeck.decoding.drafters.mtp import MtpDrafter
 from tests.helpers import checkpoints
 from tests.helpers.command_line import PROMPT, check_laws
-from tests.helpers.damaged import BAD
 
 
 @pytest.fixture
@@ -62,14 +61,6 @@ WORDS = ("run", "find me a bus", "--raw", "--max-tokens", "20", "--json")
 def targets(tmp_path_factory):
     folder = tmp_path_factory.mktemp("targets")
     return {kind: checkpoints.target(folder / kind, kind) for kind in ("qwen3_5", "gemma4")}
-
-
-@pytest.mark.parametrize("bad", BAD)
-def test_a_drafter_that_cannot_work_is_refused_with_the_reason(cli, targets, tmp_path, bad):
-    kind, make, why = BAD[bad]
-    done = cli(*WORDS, "--model", str(targets[kind]), "--drafter", str(make(tmp_path / "bad")))
-    assert (done.code, done.out) == (1, "")
-    assert why in done.err and done.err.count("\n") == 1 and "Traceback" not in done.err
 
 
 def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, targets, tmp_path, monkeypatch):

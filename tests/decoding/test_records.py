@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,15 +14,11 @@ import mlx.core as mx
 import pytest
 
 from specdeck import assets
-from specdeck.decoding import rules
 from specdeck.decoding.checkpoints import recognition as recognise
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint, Tensor, read_config, read_headers
 from specdeck.decoding.checkpoints.recognition import WITH_FILES
-from specdeck.decoding.drafters import RECORDS
-from specdeck.decoding.drafters.base import Drafter
 from specdeck.decoding.errors import INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY
 from tests.helpers import checkpoints
-from tests.helpers.damaged import with_tensors
 
 ROOT = Path(__file__).resolve().parents[2]
 VOCABULARY = json.loads((assets.TARGET / "config.json").read_text())["vocab_size"]
@@ -213,13 +208,6 @@ def test_models_lists_a_toy_drafter_with_what_it_drafts_for_and_why_not(toy):
     assert short["drafts_for"] == [] and "its table is not as long as the target's vocabulary" in short["reason"]
 
 
-def test_a_record_is_whole():
-    for record in RECORDS:
-        assert record.words and (record.make is None) != (record.files is None), record.name
-        assert record.files is None or record.files.needs, record.name
-    assert len({record.name for record in RECORDS}) == len(RECORDS)
-
-
 FOLDERS = {
     "mtp": checkpoints.mtp, "dflash": checkpoints.dflash, "eagle3": checkpoints.eagle3, "assistant": checkpoints.assistant,
     "dflash2": checkpoints.dflash2, "dspark": checkpoints.dspark, WHOLE: checkpoints.target,
@@ -232,15 +220,6 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
     asked = read_config(folder), read_headers(folder)
     assert [name for name, files in WITH_FILES.items() if files.is_one(*asked)] == [kind] * (kind != WHOLE)
     assert recognise.recognise(folder).kind == kind
-
-
-def test_reasons_have_the_code_of_what_is_wrong_and_not_of_a_word_in_the_sentence(tmp_path):
-    """A head without a tensor of its layers is incomplete; its sentence names a layer all the same."""
-    target = recognise.recognise(checkpoints.target(tmp_path / "target"))
-    head = checkpoints.mtp(tmp_path / "head")
-    lacking = with_tensors(head, lambda tensors: {name: tensors[name] for name in tensors if "q_proj" not in name})
-    reason = recognise.objection(recognise.recognise(lacking), target)
-    assert (reason.code, reason.short) == ("incomplete", "incomplete") and reason.line.endswith("layers.0.self_attn.q_proj.weight")
 
 
 def test_every_size_that_differs_has_its_own_reason():
@@ -261,33 +240,8 @@ def test_every_size_that_differs_has_its_own_reason():
     assert code(block_size=1) == NOT_FOR_IT.code
 
 
-def test_a_drafter_need_only_propose():
-    """What the loop asks of every drafter has a default."""
-    drafter = Drafter()
-    drafter.begin([1], 0)
-    assert not list(drafter.join(None)) and not drafter.will_not_draft(None)
-    assert (drafter.places, drafter.model, drafter.composed) == ((), None, False)
-    for call in (lambda: drafter.observe(1), lambda: drafter.receive_hidden(0, {}), lambda: drafter.learn(None), drafter.reset):
-        assert call() is None
-
-
 # -- rules -----------------------------------------------------------------------------------------------------------------
 
 
 def test_a_fifth_rule_costs_one_file_and_one_line(toy):
     assert (toy["rule before mlx"], toy["rule"]) == (None, None)
-
-
-@pytest.mark.parametrize("name", rules.RULES)
-def test_a_rule_is_in_the_file_of_its_name(name):
-    rule = rules.rule_in_force(name, 1.0)
-    assert rule.name == name == type(rule).__module__.rpartition(".")[2]
-    assert rules.rule_in_force(name, 0.0).name == "greedy"
-
-
-def test_no_rule_is_asked_for_by_name_outside_its_file():
-    files = [file for room in ("app", "decoding") for file in (ROOT / room).rglob("*.py") if file.parent.name != "rules"]
-    assert len(files) > 100
-    names = "|".join(rules.RULES)
-    asked = re.compile(rf"rules?\b[^\n]*(?:[!=]=|\bin\b) *[({{\[]*[\"'](?:{names})[\"']|[\"'](?:{names})[\"']: ")
-    assert not {file.name: found for file in files if (found := asked.findall(file.read_text()))}

@@ -337,6 +337,7 @@ def with_packed_noise(folder, group):
 
 own, few, conv, gemma = eagle3_tensors(), pruned(dspark_tensors()), dflash2_tensors(), checkpoints.gemma_dspark_config()
 READ = [  # the same, of which some is told from tensors
+    *((kind, words, make) for kind, make, words in BAD.values() if words == "cannot be loaded"),
     *(("gemma4", "centroids do not cover the vocabulary", partial(misplaced, token=token)) for token in (0, checkpoints.VOCABULARY, -1)),
     ("qwen3", "hidden states of size 64", partial(eagle3, hidden_size=64)),
     ("qwen3", "fc reads 64 numbers a token, and 3 layers of the target give 96", lambda f: eagle3(f, eagle3_tensors(heard=2))),
