@@ -232,7 +232,7 @@ DFLASH = Layout(
 # The files of `dflash2`: a block drafter with convolutions and a candidate selector (DFlash2, Inco AI and z-lab 2026).
 
 
-_DFLASH2_CODEBOOK = re.compile(r"(candidate_selector\.(?:predecessor|successor)_codebook)$")
+_DFLASH2_CODEBOOK = re.compile(r"(candidate_selector\.(?:predecessor|successor)_codebook)$")  # published bare; quantised with .weight and .scales
 _DFLASH2_NEEDED = (
     *NEEDED, "candidate_selector.predecessor_codebook.weight", "candidate_selector.successor_codebook.weight",
     "candidate_selector.hidden_projection.weight", "layers.0.attention_conv.base_kernel", "layers.0.mlp_conv.base_kernel",
@@ -243,11 +243,6 @@ _DFLASH2_READ = (
 )
 _DFLASH2_FIELDS = ("conv_kernel_size", "conv_group_size", "selector_rank", "selector_top_k")
 _DFLASH2_SCALES = {"output_multiplier": 1.0, "final_logit_softcapping": None}  # fields of drafter and target, with the value that changes nothing
-
-
-def _dflash2_tensors(tensors: Tensors) -> Tensors:
-    """By the names that the net has: published codebooks are bare arrays, quantised ones have `.weight` and `.scales`."""
-    return {_DFLASH2_CODEBOOK.sub(r"\1.weight", name): tensor for name, tensor in bare(tensors).items()}
 
 
 def _dflash2_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
@@ -268,7 +263,7 @@ DFLASH2 = Layout(
     objections=_dflash2_objections,
     needs="a DFlash2 drafter for this target",
     switches=_SWITCHES | {*_DFLASH2_FIELDS, *_DFLASH2_SCALES, "input_embedding_scale"},
-    tensors=_dflash2_tensors,
+    tensors=lambda tensors: {_DFLASH2_CODEBOOK.sub(r"\1.weight", name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
     guessed=_guessed,
 )

@@ -85,11 +85,14 @@ class Checkpoint:
 
     def columns(self, matrix: str) -> int | None:
         """How many numbers a row of a matrix holds; None if there is none, or it is packed and the config does not say how."""
-        if scales := self.tensors.get(f"{matrix}.scales"):  # one for each group
-            packing = quantisation(self.config)
-            group = (table(packing, matrix) or packing).get("group_size")
-            return group * scales.shape[-1] if isinstance(group, int) else None
-        return self.size(f"{matrix}.weight", 1)
+        groups, group = self.size(f"{matrix}.scales", 1), self.group(matrix)
+        return self.size(f"{matrix}.weight", 1) if groups is None else group and group * groups
+
+    def group(self, matrix: str) -> int | None:
+        """How many numbers of a quantised matrix have one scale, where the config says so; some layers have a group of their own."""
+        given = quantisation(self.config)
+        sizes = (one.get("group_size") for one in (table(given, matrix), given))
+        return next((size for size in sizes if isinstance(size, int)), None)
 
     @property
     def context(self) -> int | None:

@@ -100,16 +100,11 @@ def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> Non
 def check_shards(folder: Path) -> None:
     """Raise LoadError if a file of weights is missing that the folder's index, or the numbering of its files, lists."""
     missing = sorted({name for name in _promised(folder) if not os.path.isfile(folder / name)})
-    if missing and not _all_elsewhere(folder):
+    lacks = {tensor for tensor, file in read_index(folder).items() if not os.path.isfile(folder / file)} if missing else set()
+    if missing and not (lacks and lacks <= read_headers(folder).keys()):  # else they were folded into files that are there
         names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
         count = "1 file of weights is" if len(missing) == 1 else f"{len(missing)} files of weights are"
         raise LoadError(f"{folder} is incomplete: {count} missing ({names}): download it again", INCOMPLETE)
-
-
-def _all_elsewhere(folder: Path) -> bool:
-    """Whether the files that are there hold every tensor that the index puts into one that is not: it was folded into another."""
-    tensors = {tensor for tensor, file in read_index(folder).items() if not os.path.isfile(folder / file)}
-    return bool(tensors) and tensors <= read_headers(folder).keys()
 
 
 def tokenizer_code(folder: Path) -> str | None:

@@ -137,10 +137,6 @@ _ASSISTANT_NEEDED = ("model.embed_tokens.weight", "model.norm.weight", "pre_proj
 _NEEDS_GEMMA_4 = Reason("needs-gemma-4", "needs Gemma 4")
 
 
-def _assistant_is_one(config: Config, tensors: Tensors) -> bool:
-    return config.get("model_type") in _MODEL_TYPES or {"pre_projection.weight", "post_projection.weight"} <= tensors.keys()
-
-
 def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
     yield from missing(checkpoint, _ASSISTANT_NEEDED, "assistant")
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
@@ -177,7 +173,7 @@ def _bad_centroids(checkpoint: Checkpoint) -> Iterator[Reason]:
 
 
 ASSISTANT = Layout(
-    is_one=_assistant_is_one,
+    is_one=lambda config, tensors: config.get("model_type") in _MODEL_TYPES or {"pre_projection.weight", "post_projection.weight"} <= tensors.keys(),
     objections=_assistant_objections,
     reads_keys=True,
     switches=frozenset(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Sequence
+from typing import Callable, Iterable, Iterator, Literal, Mapping, Sequence
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import Checkpoint, Config, Tensor, listed, table
@@ -78,7 +78,8 @@ class Layout:
         if self.switches is None:
             return None
         parts = (checkpoint.config, *(table(checkpoint.config, name) for name in checkpoint.config.keys() - _READ_ELSEWHERE))
-        unread = {name: value for part in parts for name, value in part.items() if name not in KNOWN | self.switches and _changes(value)}
+        found = {name: value for part in parts for name, value in part.items() if isinstance(value, (int, float)) and value is not False}
+        unread = {name: value for name, value in found.items() if name not in KNOWN | self.switches}
         odd = sorted(f"{name} {value}" for name, value in unread.items() if target.text.get(name) != value)
         more = f" and {len(odd) - _SAID} more" if len(odd) > _SAID else ""
         return f"its config says {', '.join(odd[:_SAID])}{more}: not read here" if odd else None
@@ -87,11 +88,6 @@ class Layout:
 def remark_of(*parts: str | None) -> str | None:
     """The parts that are not None, joined into one remark; None if all are."""
     return "; ".join(filter(None, parts)) or None
-
-
-def _changes(value: Any) -> bool:
-    """Whether a field has a value that may change what a net computes: true or a number."""
-    return value is True or isinstance(value, (int, float)) and value is not False
 
 
 _SAID = 4  # switches that a line names

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Iterator, Mapping
 
-from .checkpoint import Checkpoint, Tensor, bits, quantisation, table
+from .checkpoint import Checkpoint, Tensor, bits
 
 _UNUSED = ("vision", "visual.", "audio", "multi_modal", "mm_projector", "embed_vision", "embed_audio")  # mlx-lm loads the text part
 _GROUP = 64  # numbers of a row that share a scale where --draft-bits quantises (weights.GROUP) and where a config does not say
@@ -68,7 +68,8 @@ def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
     cached = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
     cache = cached * number + _recurrent(checkpoint) if layers else None
-    matrices = [tensor for tensor in _loaded(checkpoint) if _can_be_quantised(tensor)]
+    plain = [tensor for tensor in _loaded(checkpoint) if tensor.dtype in ("F16", "BF16", "F32")]
+    matrices = [tensor for tensor in plain if len(tensor.shape) > 1 and tensor.shape[-1] % _GROUP == 0]
     quantisable = sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)
     return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable, _packed(checkpoint, wide))
 
@@ -79,19 +80,6 @@ def _packed(checkpoint: Checkpoint, wide: bool) -> tuple[int, int]:
     stems = {name.removesuffix(".scales") for name in tensors if name.endswith(".scales")}
     parts = [tensors[name] for stem in stems if f"{stem}.weight" in tensors for part in ("weight", "scales", "biases") if (name := f"{stem}.{part}") in tensors]
     return sum(_bytes(part, wide) for part in parts), sum(_numbers(part, tensors, checkpoint) for part in parts)
-
-
-def _scaled(scales: Tensor, checkpoint: Checkpoint) -> int:
-    """How many numbers these scales belong to."""
-    given = quantisation(checkpoint.config)
-    own = table(given, scales.name.rpartition(".")[0])  # some layers have a group of their own
-    sizes = (one.get("group_size") for one in (own, given))
-    return math.prod(scales.shape) * next((size for size in sizes if isinstance(size, int)), _GROUP)
-
-
-def _can_be_quantised(tensor: Tensor) -> bool:
-    """Whether it is a matrix of plain numbers whose rows fall into groups."""
-    return len(tensor.shape) > 1 and tensor.dtype in ("F16", "BF16", "F32") and tensor.shape[-1] % _GROUP == 0
 
 
 def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:
@@ -230,4 +218,4 @@ def _numbers(tensor: Tensor, tensors: Mapping[str, Tensor], checkpoint: Checkpoi
     if last in ("scales", "biases") and f"{stem}.weight" in tensors:
         return 0
     scales = tensors.get(f"{stem}.scales") if last == "weight" else None
-    return _scaled(scales, checkpoint) if scales else math.prod(tensor.shape)
+    return math.prod(scales.shape) * (checkpoint.group(stem) or _GROUP) if scales else math.prod(tensor.shape)
