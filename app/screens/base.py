@@ -44,11 +44,22 @@ LEAST = (60, 15)  # columns and rows below which there is no room
 
 
 class KeyFooter(Footer):
-    """Textual's footer. Each of its keys is made compact and then is not, which styles it twice more: here it begins as it stays."""
+    """Textual's footer, built anew only where its keys change. Each of Textual's keys begins compact and then is not, or takes the class for it
+    late, and both style it again: here a key begins as it stays."""
+
+    keys: Sequence[object] = ()
+
+    def bindings_changed(self, screen: Screen) -> None:
+        keys = [(binding, enabled) for _, binding, enabled, _ in screen.active_bindings.values() if binding.show]
+        if keys != self.keys and self.is_attached:
+            super().bindings_changed(screen)
+            self.keys = keys if self.app.app_focus and screen is self.screen else ()
 
     def compose(self) -> ComposeResult:
         for key in super().compose():
-            if isinstance(key, FooterKey) and not key.has_class("-command-palette"):  # that one stays compact
+            if key.has_class("-command-palette"):
+                key.add_class("-compact", update=False)
+            elif isinstance(key, FooterKey):
                 key.set_reactive(FooterKey.compact, self.compact)
             yield key
 

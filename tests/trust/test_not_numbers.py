@@ -106,7 +106,7 @@ def folders(tmp_path_factory):
     return home
 
 
-@pytest.mark.parametrize("words, temperature", [(("run", "hello", "--json"), "0"), (("run", "hello"), "0.8"), (("compare", "hello", "--runs", "1", "--json"), "0.8")])
+@pytest.mark.parametrize("words, temperature", [(("run", "hello", "--json"), "0"), (("compare", "hello", "--runs", "1", "--json"), "0.8")])
 def test_a_target_with_nan_weights_fails_in_one_line(cli, folders, words, temperature):
     done = cli(*words, "--model", str(folders / "target"), "--drafter", "lookup", "--max-tokens", "8", "--temperature", temperature)
     assert (done.code, done.out) == (1, "")

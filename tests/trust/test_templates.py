@@ -88,11 +88,6 @@ def folder_with(template, folder):
     return str(folder)
 
 
-def test_the_whole_command(cli, tmp_path):
-    done = cli("run", "hello", "--model", folder_with(FAILING, tmp_path / "m"), "--max-tokens", "2")
-    assert done.code == 2 and "roles must alternate" in done.err and done.err.count("\n") == 1
-
-
 # -- what the user says ---------------------------------------------------------------------------------------------------
 
 BY_PARTS = "{% for m in messages %}<|im_start|>{{ m.role }}\n{% for part in m.content %}{% if part.type == 'text' %}{{ part.text }}{% endif %}{% endfor %}\n{% endfor %}"
@@ -125,7 +120,8 @@ def test_a_template_gets_the_variables_that_it_has():
 def test_variables_reach_the_template_from_the_command_line_and_from_the_chat(cli, tmp_path):
     folder = folder_with("{{ raise_exception(effort) }}", tmp_path / "m")
     done = cli("run", "hello", "--model", folder, "--template-var", "effort=low", "--template-var", "unheard=1")
-    assert done.code == 2 and "refuses these messages: low" in done.err and "reads no variable unheard: left out" in done.err
+    assert done.code == 2 and "reads no variable unheard: left out" in done.err
+    assert "refuses these messages: low" in done.err and done.err.count("\n") == 2
 
     variables = {"effort": "high"}
     session = Session(Settings(), lambda: Engine(framing={"variables": variables}))
