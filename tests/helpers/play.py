@@ -74,12 +74,6 @@ def burst(pilot: Pilot, *keys: str) -> None:
         pilot.app.post_message(events.Key(_NAMES.get(key, key), key if len(key) == 1 else None))
 
 
-async def ask(pilot: Pilot, text: str) -> None:
-    """Type a line and press enter."""
-    await pilot.press(*("space" if letter == " " else letter for letter in text) if text.isalnum() or " " in text else text, "enter")
-    await pilot.pause()
-
-
 Story = Callable[..., Awaitable[None]]
 
 
