@@ -186,10 +186,6 @@ class Costs:
         """A drafter's curve. `reads`: the curve of drafts for which it first had to read missed tokens, used until there is another."""
         return self.curve(f"draft {drafter}{' reads' * reads}")
 
-    def timed_alone(self, drafter: str) -> bool:
-        """Whether a draft was timed for which the drafter had no missed tokens to read."""
-        return self.drafting(drafter).at(1) is not None
-
     def draft(self, drafter: str, guesses: int) -> float | None:
         """Expected seconds of a draft; None before the first measurement."""
         if not guesses:

@@ -123,8 +123,8 @@ class AutoDrafter(Drafter):
         """Choose the arm; returns the reason if it changed or a reply begins. The first choice of a reply needs no margin."""
         self._since += 1
         drafts = offers[self._arm].width and self._arm != LOOKUP
-        if drafts and self._since < TRIAL and not self._estimator.costs.timed_alone(self._arm):
-            return None  # it drafts once more because its cost is not known yet, whatever the others offer
+        if drafts and self._since < TRIAL and self._estimator.costs.drafting(self._arm).at(1) is None:
+            return None  # it drafts once more, whatever the others offer: no draft was timed for which it had no missed tokens to read
         offers = {name: offer for name, offer in offers.items() if name == self._arm or self._trial_pays(name, offers)}
         untried = [name for name, offer in offers.items() if offer.rate is None]
         best = untried[0] if untried else max(offers, key=lambda name: offers[name].rate or 0.0)
