@@ -129,6 +129,11 @@ def download_pair(deck: Deck, pair: PublishedPair) -> str:
     return f"loading {pair.name}" + (" once the engine is idle" if deck.catalogue.awaited else "")
 
 
+def download_listed(deck: Deck, listed: Listed) -> str:
+    """Download a model of the hub's list, or both of a pair and load them."""
+    return download_pair(deck, listed.pair) if listed.pair else download(deck, listed.name)
+
+
 def download_drafter(deck: Deck, name: str) -> str:
     """Download a drafter and then load it beside the present target. The engine's own thread would wait for a download, and every reply with it."""
     _require_no_download(deck)

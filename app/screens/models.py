@@ -142,9 +142,9 @@ class ModelsScreen(TabScreen):
 
     @on(DataTable.RowSelected)
     def action_load(self) -> None:
-        if isinstance(self.focused, HubTable):
-            self.action_download()
-        else:
+        if model := self.hub_model:
+            self.app.attempt(lambda: choosing_models.download_listed(self.deck, model))
+        elif not isinstance(self.focused, HubTable):
             self.action_row("load")
 
     def action_row(self, verb: str) -> None:
@@ -177,13 +177,13 @@ class ModelsScreen(TabScreen):
         self.query_one("#ask", Input).focus()
 
     def action_download(self) -> None:
-        """Download the hub's model, or both of a pair and load them; else continue the download that stopped."""
-        model, here = self.query_one(HubTable).model, self.hub_model
-        if here and (pair := here.pair):
-            self.app.attempt(lambda: choosing_models.download_pair(self.deck, pair))
+        """Continue the download that stopped here; else download the selected model, or continue what an earlier start left."""
+        model, stopped = self.hub_model, self.catalogue.download.state in ("stopped", "failed")
+        if model and not stopped:
+            self.app.attempt(lambda: choosing_models.download_listed(self.deck, model))
             return
-        searched = model if model and not (model.published or model.pair) else None
-        name = here.name if here else self.catalogue.resumable or (searched.name if searched else "")
+        first = self.query_one(HubTable).model
+        name = self.catalogue.resumable or (first.name if first and not (first.published or first.pair) else "")
         self.app.attempt(lambda: choosing_models.download(self.deck, name))
 
     def action_check(self) -> None:

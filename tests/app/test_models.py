@@ -297,8 +297,12 @@ async def test_a_download_shows_how_far_it_is_is_stopped_and_goes_on():
         assert "75%  stopped; ^g continues from here" in drawn(pilot)
         pilot.runner.bring(name, 1.6 * GB, 2 * GB, 5)
         assert "stopped; ^g continues from here" in drawn(pilot)
+        pilot.app.deck.catalogue.search = Search("qwen3", found=LISTED[1:])
+        pilot.app.draw()
+        pilot.app.screen.query_one(HubTable).focus()
+        await pilot.pause()
         await pilot.press("ctrl+g")
-        assert pilot.runner.asked[-1] == ("fetch", name)
+        assert pilot.runner.asked[-1] == ("fetch", name), "not what is under the cursor: enter downloads that"
         pilot.runner.bring(name, 1.6 * GB, 2 * GB, 6)
         await until(pilot, lambda: "80%" in drawn(pilot))
         counts = len([asked for asked in pilot.runner.asked if asked[0] == "scan"])
