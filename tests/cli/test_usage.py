@@ -16,8 +16,9 @@ from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.decoding.errors import LoadError
 from tests.helpers.places import close_folder
 
-REFUSED_BEFORE_LOADING = [  # ranges of single settings are test_config's, and what an error advises is below
+REFUSED_BEFORE_LOADING = [  # ranges of the table's own settings are test_config's, and what an error advises is below
     (2, ["run", ""]), (2, ["run", " \n"]), (2, ["run"]), (2, ["run", "hi", "--nonsense"]), (2, ["run", "hi", "there"]), (2, ["run", "hi", "-k", "many"]),
+    (2, ["run", "hi", "--top-k", "-1"]), (2, ["run", "hi", "--min-p", "2"]), (2, ["run", "hi", "--repetition-penalty", "0"]), (2, ["run", "hi", "--lookup-min", "0"]),
     (2, ["run", "hi", "--temperature", "nan"]), (2, ["run", "hi", "--top-p", "1.1"]), (2, ["run", "hi", "--logit-bias", "7"]), (2, ["run", "hi", "--stop", ""]),
     (2, ["run", "hi", "--drafter", "oracle"]), (2, ["run", "hi", "--draft-model", "oracle"]), (2, ["run", "hi", "--hosts", ""]), (2, ["run", "hi", "--seed=--"]),
     (1, ["run", "hi", "--model", "/nowhere/at/all"]), (1, ["run", "hi", "--model", "tests"]), (1, ["run", "hi", "--model", "README.md"]), (1, ["run", "hi", "--drafter", "./lookup"]),
