@@ -43,6 +43,7 @@ from ..compare.result_words import (
     same_text_words,
     side_words,
     speedup_words,
+    why_undrafted,
 )
 from ..drawing.figures import counted, duration, rate
 from ..engine.this_machine import load, machine_words
@@ -274,7 +275,7 @@ def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownD
 
 def _beside_a(letter: str, comparison: Comparison, sides: int) -> list[str]:
     b, plain = comparison.b, is_plain(comparison.a.settings)
-    verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}"
+    verdict = f"nothing was drafted: side {letter} is plain decoding{'' if comparison.a.stats.drafted else ' too'}" if is_plain(b.settings) else why_undrafted(b)
     if b.stats.drafted:
         verdict = doubt_words(comparison) or ("" if plain else "against plain decoding, ") + payoff_words(comparison, b)
     return [
