@@ -115,7 +115,11 @@ def boxes(texts: Sequence[Cell], name: str = "draft") -> list[Content]:
     """A named row of boxed tokens, three lines."""
     wide = CELL - 1
     top, bottom = "┌" + "─" * (wide - 2) + "┐ ", "└" + "─" * (wide - 2) + "┘ "
-    middle = [part for text, look in texts for part in (("│", FAINT), _centred(text, look, wide - 2), ("│ ", FAINT))]
+    middle: list[Content | tuple[str, str]] = []
+    for text, look in texts:
+        room = max(0, wide - 2 - Content(text).cell_length)
+        left = room // 2
+        middle += [("│" + " " * left, FAINT), (text, look), (" " * (room - left) + "│ ", FAINT)]
     return [
         Content.assemble(" " * LABEL, (top * len(texts), FAINT)),
         Content.assemble((f"{name:<{LABEL}}", FAINT), *middle),
