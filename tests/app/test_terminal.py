@@ -114,14 +114,11 @@ def test_tabs_rows_and_legend_are_clicked_and_the_wheel_stops_following(terminal
     wait_for(terminal, "ready")
     terminal("send-keys", "Escape")  # ends the show of a first start, where it plays
     screen = wait_for(terminal, "How does speculative decoding work?")
-    click(terminal, *place(screen, "How does speculative decoding work?"))
+    wait_for(terminal, "▎ How does speculative decoding work?", keys=click(screen, "How does speculative decoding work?"))
     wait_for(terminal, OVER)
-    click(terminal, *place(screen, "Models"))
-    wait_for(terminal, "ON DISK")
-    click(terminal, *place(screen, "Chat"))
-    screen = wait_for(terminal, LEGEND)
-    click(terminal, *place(screen, LEGEND))
-    wait_for(terminal, "bonus")
+    wait_for(terminal, "ON DISK", keys=click(screen, "Models"))
+    screen = wait_for(terminal, LEGEND, keys=click(screen, "Chat"))
+    wait_for(terminal, "bonus", keys=click(screen, LEGEND))
     terminal("resize-window", "-x", "100", "-y", "18")
     for number in ("one", "two", "three"):
         terminal("send-keys", f"Repeat exactly: the {number} door", "Enter")
@@ -174,14 +171,10 @@ def look(line: list[tuple[str, frozenset[int]]], word: str) -> frozenset[int]:
     return frozenset.intersection(*(attributes for _, attributes in line[at : at + len(word)]))
 
 
-def place(screen: str, text: str) -> tuple[int, int]:
-    """Column and row of a text's second letter, from 1."""
-    return next((line.index(text) + 2, row) for row, line in enumerate(screen.split("\n"), 1) if text in line)
-
-
-def click(tmux, column: int, row: int) -> None:
-    """Press and let go of the left button."""
-    tmux("send-keys", "-l", f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m")
+def click(screen: str, text: str) -> str:
+    """What a terminal sends as the left button is pressed and let go on a text's second letter."""
+    column, row = next((line.index(text) + 2, row) for row, line in enumerate(screen.split("\n"), 1) if text in line)
+    return f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
 
 
 def clean_shell(tmux) -> None:
