@@ -16,7 +16,6 @@ from textual.dom import DOMNode
 from textual.reactive import var
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.widgets import Footer, Input, TextArea
-from textual.widgets._footer import FooterKey
 
 from specdeck.decoding.types import Settings
 
@@ -44,8 +43,7 @@ LEAST = (60, 15)  # columns and rows below which there is no room
 
 
 class KeyFooter(Footer):
-    """Textual's footer, built anew only where its keys change. Each of Textual's keys begins compact and then is not, or takes the class for it
-    late, and both style it again: here a key begins as it stays."""
+    """Textual's footer, built anew only where its keys change: Textual's own is at each move of the focus."""
 
     keys: Sequence[object] = ()
 
@@ -54,14 +52,6 @@ class KeyFooter(Footer):
         if keys != self.keys and self.is_attached:
             super().bindings_changed(screen)
             self.keys = keys if self.app.app_focus and screen is self.screen else ()
-
-    def compose(self) -> ComposeResult:
-        for key in super().compose():
-            if key.has_class("-command-palette"):
-                key.add_class("-compact", update=False)
-            elif isinstance(key, FooterKey):
-                key.set_reactive(FooterKey.compact, self.compact)
-            yield key
 
 
 class TabEntry(NamedTuple):

@@ -59,7 +59,7 @@ def test_an_interrupted_test_reports_what_both_sides_have_had_unless_they_are_to
     done = cli(*words)
     assert done.code == 130 and done.err == "specdeck: the test was ended after 21 of at most 30 continuations a side\n"
     assert [len(found) for found in done.json["continuations"].values()] == [21] * 4 and done.json["drafted"]["draws"] == 21
-    signal_after(signal.SIGINT, 1, reply=1 + 2 * 3 + 1)
+    signal_after(signal.SIGINT, 1, reply=1 + 2 * 19 + 1)
     done = cli(*words)
     assert (done.code, done.out, done.err) == (130, "", "specdeck: the test was ended before each side had 20 continuations: nothing was kept\n")
 
