@@ -37,14 +37,15 @@ Rounds = list[tuple[int, int]]  # tokens drafted, and of these accepted
 class ReadAgain(SequenceState):
     """A SequenceState that reads accepted tokens again after a roll-back."""
 
-    def _new_tape(self, states: list[Any]) -> None: ...
+    def _find_readers(self) -> tuple[()]:
+        return ()
 
 
 class FreeRollBack(SequenceState):
     """A SequenceState whose roll-back is free: length and attention are rolled back, recurrent states are not, which gives wrong text."""
 
     def roll_back(self, upto: int) -> None:
-        for entry in cache.flat(self._entries):
+        for entry in cache.flat(self.entries):
             if cache.can_rewind(entry, upto):
                 cache.rewind(entry, upto)
         self.length, self._row = min(upto, self.length), None
