@@ -226,7 +226,6 @@ def draw(engine: Engine, terms: DrawTerms, messages: Sequence[Message], thinking
 def _verdicts(drawn: Sequence[Drawn], seen: int | None) -> Verdicts:
     """The tests of all draws; a difference of the drafted side is confirmed by those that followed the one at which it was `seen`."""
 
-
     def of(side: str, draws: Sequence[Drawn]) -> EqualityTest:
         return equality_test([one.plain for one in draws], [getattr(one, side) for one in draws])
 

@@ -25,7 +25,7 @@ from tests.helpers import distribution as d
 
 pytestmark = pytest.mark.long
 
-# half-precision tensors by kind, trained by tests/helpers/definitions.py of commit 87160718 on texts of small_target()
+# half-precision tensors by kind, trained by tests/helpers/definitions.py of commit 0a6ba9f6 on texts of small_target()
 TENSORS = Path(__file__).with_name("trained_drafters.safetensors")
 DRAFTERS = {"eagle3": (Eagle3Drafter, checkpoints.eagle3, 1), "dflash2": (DFlash2Drafter, checkpoints.dflash2, 3), "dspark": (DSparkDrafter, checkpoints.dspark, 3)}  # and k
 DEPTH = 3  # layers of the target
