@@ -173,7 +173,7 @@ def test_what_times_advise_is_left_out_where_they_are_doubtful(monkeypatch, chan
 
 
 def test_what_is_measured_over_hosts_is_told():
-    found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, load=0.1, advice=[], health={})
+    found = _found(hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, machine={"load": 0.1}, advice=[], health={})
     table = doctor_table.doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
     assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in table
 
