@@ -53,7 +53,7 @@ there keys change that side, elsewhere side B.
     BINDING_GROUP_TITLE = "Compare, outside the prompt"
     BINDINGS = [
         Binding("enter", "run", "Run", id="compare.run", tooltip="all sides on the prompt, one after the other"),
-        Binding("enter", "take", "Take the fastest", id="compare.run", tooltip="what the search found, in the chat too"),
+        Binding("enter", "take", "Take it", id="compare.run", tooltip="what the search found, in the chat too"),
         Binding("escape", "do('stop')", "Stop", id="compare.stop"),
         Binding("tab", "sides", "Sides", id="compare.side", tooltip="A, B, and the prompt again"),
         Binding("tab", "app.focus_next", show=False),

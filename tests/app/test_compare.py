@@ -370,7 +370,7 @@ def test_enter_takes_the_fastest_of_a_search_and_measures_what_is_doubtful_again
             await compared(pilot, session)
             pilot.app.deck.contest.best = Best(Speed(Settings(drafter="model", k=8), 2.0, 1.0, (2.0,)), doubtful=doubtful)
             words = "enter runs these sides again" if doubtful else "enter takes it, in the chat too"
-            await until(pilot, lambda: words in drawn(pilot) and ("Take the fastest" in drawn(pilot)) is not bool(doubtful))
+            await until(pilot, lambda: words in drawn(pilot) and ("Take it" in drawn(pilot)) is not bool(doubtful))
             await pilot.press("enter")
             await until(pilot, lambda: pilot.app.deck.busy if doubtful else pilot.app.deck.settings.k == 8)
             assert (pilot.app.deck.settings.k, pilot.app.deck.busy) == ((4, True) if doubtful else (8, False))
