@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -122,3 +123,16 @@ def test_commands_over_hosts(tmp_path):
 def test_hosts_that_cannot_be_are_refused_in_a_line(cli, words, code, reason):
     outcome = cli("run", "Hello", *words)
     assert (outcome.code, outcome.out) == (code, "") and reason in outcome.err and outcome.err.count("\n") == 1
+
+
+@pytest.mark.long
+@on_loopback
+def test_a_port_that_is_taken_meanwhile_is_told_in_a_line(tmp_path):
+    with socket.socket() as taken:
+        taken.bind(("", 0))
+        taken.listen()
+        (tmp_path / "sitecustomize.py").write_text(f"import random\nrandom.SystemRandom.sample = lambda *_: [{taken.getsockname()[1]}]\n")
+        free = "import specdeck.decoding.hosts as hosts; hosts._can_bind = lambda *_: True; from specdeck.cli import program; program()"
+        (tmp_path / "taken_port.py").write_text(free)
+        code, out, err = Command(tmp_path, "run", "hi", *TWO, "--max-tokens", "2", module="taken_port", PYTHONPATH=str(tmp_path)).end()
+    assert (code, out) == (1, "") and "cannot connect" in err and "start again" in err and err.count("\n") == 1

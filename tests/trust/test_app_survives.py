@@ -137,6 +137,18 @@ def test_a_box_is_closed_while_it_is_built(monkeypatch):
 
 
 @person
+async def test_the_palette_opens_again_while_it_closes():
+    async with playing() as pilot:
+        await pilot.press("ctrl+p")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+        closing = pilot.app.screen
+        closing.dismiss()
+        pilot.app.action_command_palette()
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and not closing.is_attached)
+        assert pilot.app.is_running
+
+
+@person
 async def test_a_tab_that_opens_in_the_same_burst_closes_the_box_over_the_last_one():
     """ctrl+p and F5 at once: the palette stayed over the hidden tab, and what was chosen in it closed a screen of the open one."""
     async with playing() as pilot:
