@@ -4,6 +4,7 @@ import mlx.core as mx
 import mlx.nn as nn
 import pytest
 from mlx.utils import tree_flatten
+from mlx_lm.models.cache import KVCache
 
 from specdeck.decoding import Settings
 from specdeck.decoding.target import cache, recurrent_replay
@@ -136,6 +137,22 @@ def test_a_model_whose_entry_has_two_readers_or_does_more_than_read_is_not_repla
     assert [reader.slot.module for reader in find_readers(model)] == model.layers
     model.layers[0].wrong = True
     assert find_readers(model) == ()
+
+
+class OtherCache(KVCache):
+    """Of a kind that is not known to rewind."""
+
+
+@pytest.mark.parametrize("stands", range(5))
+def test_nothing_is_replayed_beside_another_cache_that_cannot_rewind(stands):
+    model = toys.toy("recurrent")
+    make = model.make_cache
+    model.make_cache = lambda: [OtherCache() if type(entry) is KVCache else entry for entry in make()]
+    drafted, straight = sequence_state(model), sequence_state(model, 17 + stands)
+    guess_and_keep(drafted, stands)
+    for state in (drafted, straight):
+        state.follow(TEXT[: 19 + stands])
+    assert mx.abs(drafted.read() - straight.read()).max().item() < 1e-4
 
 
 class Odd(Sum):
