@@ -15,16 +15,18 @@ from tests.helpers.fake import GUESS_SECONDS, PASS_SECONDS, PLAIN_SECONDS, event
 WORDS = tuple(f"w{at}" for at in range(400))
 
 
-def run(**settings) -> Run:
+def run(words: int = 400, **settings) -> Run:
     asked = Settings(**settings)
-    events = events_of(asked, 0.0, 400, WORDS)
+    events = events_of(asked, 0.0, words, WORDS)
     timed = {True: (GUESS_SECONDS * asked.k, PASS_SECONDS), False: (0.0, PLAIN_SECONDS)}
     return Run(asked, reply_of([replace(event, draft_seconds=timed[bool(event.draft)][0], verify_seconds=timed[bool(event.draft)][1]) if isinstance(event, Round) else event for event in events]))
 
 
 @pytest.mark.parametrize("k", [2, 4, 8])
-def test_at_the_k_of_the_race_the_prediction_is_the_measured_pace(k):
-    plain, drafted = run(drafter="none", k=0), run(k=k)
+@pytest.mark.parametrize("words", [400, 11])
+def test_at_the_k_of_the_race_the_prediction_is_the_measured_pace(k, words):
+    """Of a short reply, too, whose end cuts the last draft."""
+    plain, drafted = run(words, drafter="none", k=0), run(words, k=k)
     curve = cost_curve([plain, drafted])
     assert curve.passes == {1: PLAIN_SECONDS, k + 1: PASS_SECONDS}
     [one] = curve.predicted
