@@ -229,7 +229,7 @@ def _words(download: Download) -> str:
     parts = [f"{size(download.overall[0])} of {size(download.overall[1])}"] if download.total else ["asking the hub"]
     if download.total and download.pace:
         parts += [f"{size(download.pace)}/s", _time(download.left)]
-    return "  ".join([*parts, "^g stops"])
+    return "  ".join(parts)
 
 
 def _time(seconds: float | None) -> str:
