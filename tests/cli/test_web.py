@@ -261,7 +261,7 @@ async def status_of(server: WebServer, place: str, headers: Mapping[str, str] = 
 def test_guests_are_those_from_beyond_this_machine(cli, monkeypatch):
     assert all(map(is_here, ("127.0.0.1", "127.8.8.8", "::1", "localhost"))) and not any(map(is_here, ("0.0.0.0", "192.0.2.2", "::", "deck.example")))
     made = []
-    monkeypatch.setattr(WebServer, "serve", lambda self: made.append((self._kind, self.command.partition("specdeck")[2], self.token)) or 0)
+    monkeypatch.setattr(WebServer, "serve", lambda self: made.append((self._kind, self.command.partition("-m specdeck")[2], self.token)) or 0)
     for words in ([], ["--host", "0.0.0.0"], ["--public-url", "https://deck.example"], ["--public-url", "http://localhost:80", "--lesson", "-k", "2"], ["--no-token"]):
         assert cli("web", *words).code == 0
     *tokens, none = [token for *_, token in made]
