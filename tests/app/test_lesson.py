@@ -88,7 +88,7 @@ def walk(course: Course):
 async def opened(pilot) -> Course:
     """The lesson, open."""
     await pilot.press("f4")
-    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and f"1 of {COURSE_PAGES}" in drawn(pilot))
+    await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and f"1 of {COURSE_PAGES}" in drawn(pilot) and "0-9 Guess" in drawn(pilot))
     return pilot.app.deck.lesson.course
 
 
