@@ -51,15 +51,6 @@ def test_several_replies_are_as_one():
     assert measuring.pooled([measuring.Throughput(10, 1.0), measuring.Throughput(20, 4.0)]).rate == 6.0
 
 
-def test_the_cost_of_roll_backs_is_measured_on_the_engine_as_it_is():
-    from assets.benchmarks import rollback_cost
-    from tests.helpers.kinds import KINDS
-
-    row = rollback_cost.measure("recurrent", KINDS["recurrent"](), rollback_cost.scripted(40, 4, 0.7, 1), 0)
-    assert row.extra_passes["replay"] == row.extra_passes["free"] == 0 <= row.extra_passes["again"] and row.read["again"] > row.read["replay"]
-    assert row.snapshot_bytes > 0 < row.tape_bytes
-
-
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="who is whose child is read from /proc")
 def test_a_run_that_is_ended_leaves_no_stopped_process_behind():

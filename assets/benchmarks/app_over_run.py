@@ -7,21 +7,28 @@ tokens per second are compared, because the app's cost is the time that it takes
 
 from __future__ import annotations
 
+import fcntl
 import os
+import pty
 import select
 import signal
 import socket
+import struct
+import subprocess
 import sys
 import tempfile
+import termios
 import time
 from contextlib import ExitStack, closing, suppress
 from functools import partial
+from pathlib import Path
 from typing import Callable, Iterator, Mapping
 
-from .drawing_cost.terminal import Terminal
 from .measuring import Figure, Options, median_interval, ratios, take_turns
 
 PATIENCE = 120.0  # seconds for a reply
+ROOT = Path(__file__).resolve().parents[2]
+SIZE = struct.pack("HHHH", 36, 120, 0, 0)  # of the terminal: rows, columns
 
 
 def measure(options: Options) -> Iterator[Figure]:
@@ -45,9 +52,14 @@ class Side:
     def __init__(self, module: str, tokens: int, home: str, *more: str, given: Mapping[str, str] | None = None) -> None:
         self.module = module
         self._wire, far = socket.socketpair()
-        environ = {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home}  # nobody's settings, nobody's history
+        self._screen, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, SIZE)
+        self._shown = b""  # what it wrote last
+        nobodys = {"XDG_CONFIG_HOME": home, "XDG_DATA_HOME": home, "XDG_STATE_HOME": home}  # no settings, no history
+        environ = os.environ | nobodys | {"TERM": "xterm-256color", "COLORTERM": "truecolor", "COLUMNS": "120", "LINES": "36"} | dict(given or {})
         command = [sys.executable, "-m", f"assets.benchmarks.{module}", str(far.fileno()), str(tokens), *more]
-        self._terminal = Terminal(command, 120, 36, environ | dict(given or {}), [far.fileno()])
+        self._process = subprocess.Popen(command, cwd=ROOT, env=environ, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, pass_fds=[far.fileno()])
+        os.close(theirs)
         far.close()
         try:
             self._hear()  # it is ready
@@ -67,18 +79,23 @@ class Side:
     def close(self) -> None:
         """End the process."""
         self._signal(signal.SIGKILL)
-        self._terminal.close()
+        self._process.wait()
+        os.close(self._screen)
         self._wire.close()
 
     def _hear(self) -> str:
-        end = time.monotonic() + PATIENCE
-        while not (ready := select.select([self._wire], [], [], 0)[0]) and time.monotonic() < end:
-            self._terminal.rest(0.05)  # it reads what is written meanwhile
-        line = self._wire.recv(100) if ready else b""
+        end, line = time.monotonic() + PATIENCE, b""
+        while not line and time.monotonic() < end:
+            ready = select.select([self._wire, self._screen], [], [], 1)[0]
+            if self._screen in ready:
+                with suppress(OSError):  # it has ended: Linux says EIO
+                    self._shown = os.read(self._screen, 65536)
+            if self._wire in ready and not (line := self._wire.recv(100)):
+                break
         if not line:
-            raise SystemExit(f"benchmarks: {self.module} gave no figure:\n{self._terminal.seen[-2000:]}")
+            raise SystemExit(f"benchmarks: {self.module} gave no figure:\n{self._shown[-2000:].decode(errors='replace')}")
         return line.decode()
 
     def _signal(self, number: int) -> None:
         with suppress(ProcessLookupError):  # it is gone: who waits for its figure says so
-            os.killpg(self._terminal.process.pid, number)
+            os.killpg(self._process.pid, number)

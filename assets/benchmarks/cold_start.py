@@ -18,7 +18,7 @@ from specdeck import assets
 
 from .measuring import Figure, Options, ratios, take_turns
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 PROMPT = "Find me a bus to Oakland"
 RULE = b"==========\n"  # what mlx_lm.generate prints before the text
 PATIENCE = 60.0  # seconds

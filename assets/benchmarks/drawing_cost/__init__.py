@@ -1,1 +1,0 @@
-"""Measures the cost of drawing; run it with python -m assets.benchmarks.drawing_cost."""
