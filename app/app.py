@@ -65,7 +65,7 @@ class Playground(CommandedApp):
     signalled: int | None = None  # the exit code of the signal that came: the app is left
 
     def __init__(self, deck: Deck, start: Callable[[], None] = lambda: None, pacing: Pacing | None = None, idle: float = IDLE) -> None:
-        super().__init__(deck, TABS)
+        super().__init__(deck)
         self.pacing = pacing or Pacing()
         deck.person.picture = lambda: drawn_without_paths(self.export_screenshot(), deck.catalogue.paths)
         deck.person.deliver = (lambda name, text: self.deliver_text(io.StringIO(text), save_filename=name)) if deck.person.guest else None
@@ -248,7 +248,7 @@ class Playground(CommandedApp):
 
     def action_command_palette(self) -> None:
         """Open the palette; another one may still be closing."""
-        if not isinstance(self.screen, Palette) or self.screen._answered:
+        if not isinstance(self.screen, Palette) or self.screen.answered:
             self.push_screen(Palette())
 
     def watch_theme(self, name: str) -> None:

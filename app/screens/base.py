@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from importlib import import_module
-from typing import Any, Callable, ClassVar, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, ClassVar, Mapping, NamedTuple
 
 from textual import events, on
 from textual.app import App, ComposeResult
@@ -42,18 +42,6 @@ COLOURS = """
 LEAST = (60, 15)  # columns and rows below which there is no room
 
 
-class KeyFooter(Footer):
-    """Textual's footer, built anew only where its keys change: Textual's own is at each move of the focus."""
-
-    keys: Sequence[object] = ()
-
-    def bindings_changed(self, screen: Screen) -> None:
-        keys = [(binding, enabled) for _, binding, enabled, _ in screen.active_bindings.values() if binding.show]
-        if keys != self.keys and self.is_attached:
-            super().bindings_changed(screen)
-            self.keys = keys if self.app.app_focus and screen is self.screen else ()
-
-
 class TabEntry(NamedTuple):
     """One tab: its name, its purpose in a few words, and its screen as "module:class"."""
 
@@ -69,6 +57,7 @@ COMPARE = TabEntry("Compare", "race two settings on one prompt")
 LESSON = TabEntry("Lesson", f"how speculative decoding works, in {COURSE_MINUTES} minutes")
 MODELS = TabEntry("Models", "choose target and drafter, search and download")
 TABS = (CHAT, COMPARE, LESSON, MODELS)
+LABELS = [tab.label for tab in TABS]
 
 
 class CommandedApp(App[object]):
@@ -76,10 +65,9 @@ class CommandedApp(App[object]):
 
     settings = var(Settings())  # in force from the next round on; the header shows them
 
-    def __init__(self, deck: Deck, tabs: Sequence[TabEntry]) -> None:
+    def __init__(self, deck: Deck) -> None:
         super().__init__(driver_class=None if served() else TerminalDriver)
         self.deck = deck
-        self.tabs = tabs
         self.words = Words(self)
         self.keys: dict[str, str] = {}  # what the person remapped, by the bindings' ids
 
@@ -89,11 +77,6 @@ class CommandedApp(App[object]):
         screen = self.screen_stack[0]
         assert isinstance(screen, TabScreen), "each mode is a tab"
         return screen
-
-    @property
-    def esc_costs(self) -> bool:
-        """Whether esc ends something that takes time: work, or the edit of a message."""
-        return self.deck.busy or self.deck.view.editing is not None
 
     async def on_event(self, event: events.Event) -> None:
         """A key or a paste that no widget has seen yet may be for the open tab's field."""
@@ -122,14 +105,13 @@ class CommandedApp(App[object]):
             self.tab.draw()
 
     async def action_tab(self, label: str) -> None:
-        if label.capitalize() in [tab.label for tab in self.tabs]:
+        if label.capitalize() in LABELS:
             await self.switch_mode(label.capitalize())
         else:
             self.refuse(Refusal(f"there is no screen {label!r}: say /open chat, compare, lesson or models"))
 
     async def action_next_tab(self) -> None:
-        labels = [tab.label for tab in self.tabs]
-        await self.action_tab(labels[(labels.index(self.tab.TAB.label) + 1) % len(labels)])
+        await self.action_tab(LABELS[(LABELS.index(self.tab.TAB.label) + 1) % len(LABELS)])
 
     def action_step(self, field: str, by: int) -> None:
         """A step of k or the temperature."""
@@ -212,9 +194,9 @@ class Modal(ModalScreen[ScreenResultType], PlaygroundScreen[ScreenResultType]):
     """A box over the open tab. It takes its first answer: Textual hands every event of a burst to the same screen, and a second
     dismissal would close the screen below."""
 
-    BINDINGS = [("escape", "dismiss(None)", "Close")]
-
     _answered = False
+
+    BINDINGS = [("escape", "dismiss(None)", "Close")]
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close with an answer; later answers are ignored."""
@@ -266,9 +248,9 @@ class TabScreen(PlaygroundScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
-        yield Title([tab.label for tab in self.app.tabs], self.TAB.label, self.CHIPS, id="title")
+        yield Title(LABELS, self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
-        yield KeyFooter()
+        yield Footer()
         yield TextStatic(f"specdeck needs {LEAST[0]}x{LEAST[1]}", id="tiny")
 
     def body(self) -> ComposeResult:
@@ -317,8 +299,6 @@ class PromptScreen(TabScreen):
 
     BINDINGS = [Binding("slash", "command", "Command", show=False, priority=True)]
 
-    _aside = ""  # what was in the prompt before a command was begun from the text
-
     @property
     def field(self) -> Prompt:
         return self.query_one(Prompt)
@@ -346,22 +326,20 @@ class PromptScreen(TabScreen):
         return super().check_action(action, parameters)
 
     def action_command(self) -> None:
-        """Focus the prompt on "/"; stash unsent text and restore it after the command."""
+        """Focus the prompt on "/"; where it holds unsent text, open the palette instead."""
         prompt = self.query_one(Prompt)
-        if prompt.text and not prompt.text.startswith("/"):
-            self._aside = " ".join(filter(None, (self._aside, prompt.text)))
-        prompt.fill("/")
-        self.set_focus(prompt)
+        if prompt.text:
+            self.app.action_command_palette()
+        else:
+            prompt.fill("/")
+            self.set_focus(prompt)
 
     def carry_out(self, text: str, act: Callable[[str], bool]) -> None:
-        """Carry out what was sent; if it was refused, it comes back, else what was put aside for it."""
+        """Carry out what was sent; if it was refused, it comes back."""
         prompt = self.query_one(Prompt)
         prompt.take(text)
         if not act(text):
             prompt.fill(text + prompt.text)
-        elif self._aside and not prompt.text:
-            prompt.fill(self._aside)
-            self._aside = ""
 
     @on(Transcript.Changed)
     def _draw_changed(self) -> None:

@@ -58,7 +58,7 @@ class Commands(Provider):
 class Palette(CommandPalette):
     """Textual's, which takes its first answer: a second enter of one burst would close the screen below."""
 
-    _answered = False
+    answered = False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No paging while the list has no room, in a tiny terminal or before its first layout: Textual's would raise KeyError (8.2)."""
@@ -68,9 +68,9 @@ class Palette(CommandPalette):
 
     def dismiss(self, result: None = None) -> AwaitComplete:
         """Close; later answers are ignored."""
-        if self._answered:
+        if self.answered:
             return AwaitComplete()
-        self._answered = True
+        self.answered = True
         return super().dismiss(result)
 
 

@@ -48,7 +48,7 @@ async def test_a_remapped_key_does_it_is_named_and_the_old_one_does_not(pilot):
 
 
 @pytest.mark.parametrize("asked, why", [
-    ({"chat.coppy": "y"}, "nothing is called 'chat.coppy'; there are chat.copy"),
+    ({"chat.coppy": "y"}, "nothing is called 'chat.coppy': specdeck paths --keys"),
     ({"chat.copy": "ctrl+steering"}, "'ctrl+steering' is not a key"),
     ({"chat.copy": ""}, "'' is not a key"),
     ({"chat.copy": "p"}, "p would be both chat.copy and chat.plain"),
