@@ -4,19 +4,15 @@ host this module runs and repeats the calls of rank 0's SequenceState: a line of
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import shlex
-import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from contextlib import contextmanager, suppress
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from queue import SimpleQueue
@@ -25,12 +21,10 @@ from typing import Any, Callable, Iterator, NoReturn, Sequence
 
 import mlx.core as mx
 from mlx.utils import tree_reduce
-from mlx_lm.utils import _get_classes
 
 from .checkpoints.checkpoint import Checkpoint
-from .checkpoints.model_folder import embedded
 from .errors import HostLost, LoadError, one_line
-from .hosts import BEFORE_EXIT, NO_ROUTE, THIS, Hosts, with_permission
+from .hosts import BEFORE_EXIT, THIS, Hosts
 from .rules.draws import NO_TOKENS
 from .target.backbone import Place
 from .target.recurrent_replay import Reader
@@ -42,12 +36,12 @@ SSH = "ssh -o BatchMode=yes -o ConnectTimeout=30 -o ServerAliveInterval=5 -o Ser
 JOIN = "import signal, sys, mlx.core as mx; signal.alarm(int(sys.argv[2])); mx.distributed.init(strict=True, backend=sys.argv[1])"
 CONNECT = 60  # seconds in which all hosts must have connected
 PATIENCE = 5.0  # seconds in which the cause of a failed call may turn out to be a lost host
-PACKAGES = "specdeck", "mlx", "mlx-lm"  # of the same version on every host: they decide what is computed, and when
-NOT_STARTED = {255: "ssh must work there without a password", 127: f"it has no {sys.executable}: specdeck must be installed there at the same path"}
+PACKAGES = "specdeck", "mlx", "mlx-lm"
+REACH = "a firewall may forbid it, or macOS: System Settings, Privacy & Security, Local Network"
+START = f"ssh must work there without a password, and specdeck be installed at the same path; {REACH}"
 MIB, TEXT = 1 << 20, 200  # bytes; most bytes of a reason in an answer
 _cluster: Cluster | None = None
 _ending = threading.Lock()
-_folders: list[str] = []  # temporary ones of this process
 
 
 def cluster_of(hosts: Hosts, progress: Callable[[str], None]) -> Cluster:
@@ -69,19 +63,17 @@ class Cluster:
         self._progress: Callable[[str], None] | None = None  # gets what followers print while they load; later it may be a library's warning
         self._trouble: str | None = None  # why no call can be made any more
         self._number, self._hidden = 0, 0
-        variables, files = hosts.environment()
-        hello = {"backend": hosts.backend.removesuffix("-ring"), "variables": variables, "files": files, "versions": list(map(version, PACKAGES))}
+        hello = {"backend": hosts.backend.removesuffix("-ring"), "variables": hosts.environment(), "alike": alike()}
         self._followers = [Follower(hosts, rank) for rank in range(1, len(hosts.names))]
         try:
             for rank, follower in enumerate(self._followers, 1):
                 follower.say(hello | {"rank": rank})
-            self.group = join(hello | {"rank": 0}, partial(self._agree, progress))
-        except BaseException as error:
+            self.group = join(hello | {"rank": 0}, lambda word: self._agree(progress, word))
+        except BaseException:
             for follower in self._followers:
-                follower.leave()
-            if isinstance(error, HostLost) or not isinstance(error, Exception):
-                raise
-            raise LoadError(f"hosts: {hosts.names[0]}: {one_line(error)}") from error
+                with suppress(OSError):
+                    follower.stdin.close()  # which ends it, as the end of this process does
+            raise
         for follower in self._followers:
             threading.Thread(target=self._watch, args=(follower,), name="watch host", daemon=True).start()
 
@@ -92,7 +84,8 @@ class Cluster:
                 if line == word:
                     break
             else:
-                raise HostLost(f"hosts: {follower.name}: {follower.why_not_started()}")
+                code = follower.wait()
+                raise HostLost(f"hosts: {follower.name}: {follower.last or f'exit code {code}'}{f': {START}' if code != 1 else ''}")
         self.say("go")
 
     def _watch(self, follower: Follower) -> None:
@@ -100,7 +93,7 @@ class Cluster:
         for line in follower.lines():
             if progress := self._progress:
                 progress(f"{follower.name}: {line}")
-        code = follower.process.wait()
+        code = follower.wait()
         end(f"{follower.name} is gone: {follower.last if code == 1 else f'exit code {code}'}")
 
     def say(self, *message: Any) -> None:
@@ -128,18 +121,15 @@ class Cluster:
         replaced, whose parts stay until the next one. Raises LoadError where any host cannot load its part."""
         before = beside.target.number if beside and beside.cluster else None
         self._number, self._hidden = self._number + 1, target.text.get("hidden_size", 1024)
-        place = "" if target.folder == embedded("target") else str(target.folder) if name is None or Path(name).expanduser().is_dir() else name
         self._progress = progress
         with self.in_step():
-            self.say(self._number, "load", [], [place, kv_bits, before], 0)
+            self.say(self._number, "load", [], [name, kv_bits, before], 0)
             part, answers = load_part(self.group, lambda: target.folder, kv_bits)
         self._progress = None
-        for host, (_, _, why) in zip(self.hosts.names, answers):
+        for host, (_, why) in zip(self.hosts.names, answers):
             if why:
                 raise LoadError(why if part is None else f"{host}: {why}")
-        if len({gpu for gpu, _, _ in answers}) > 1:
-            raise LoadError("some hosts compute on a GPU and some on a CPU: all must do the same")
-        self.parts = tuple(size for _, size, _ in answers)
+        self.parts = tuple(size for size, _ in answers)
         return part and part.model
 
     def sequence_state(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> SharedState:
@@ -160,36 +150,23 @@ class Follower:
         self.name, self.last, host = hosts.names[rank], "", hosts.rows[rank]["ssh"]
         words = shlex.join(["env", *hosts.envs, sys.executable, "-m", "specdeck.decoding.cluster"])
         command = ["/bin/sh", "-c", f"cd {shlex.quote(os.getcwd())} 2>/dev/null; exec {words}"]
-        self.process = subprocess.Popen(
+        process = subprocess.Popen(
             command if host == THIS else [*SSH, host, f"exec {shlex.join(command)}"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             text=True, errors="replace", start_new_session=True,  # Ctrl+C is for rank 0
         )  # fmt: skip
+        assert process.stdin and process.stdout
+        self.stdin, self._stdout, self.wait = process.stdin, process.stdout, process.wait
 
     def say(self, message: Any) -> None:
         """Send a line of JSON."""
         with suppress(OSError):  # it has ended, which whoever reads its lines sees
-            print(json.dumps(message), file=self.process.stdin, flush=True)
-
-    def leave(self) -> None:
-        """End it, as the end of this process does."""
-        assert self.process.stdin
-        with suppress(OSError):
-            self.process.stdin.close()
+            print(json.dumps(message), file=self.stdin, flush=True)
 
     def lines(self) -> Iterator[str]:
         """What it prints, until it ends."""
-        assert self.process.stdout
-        while line := self.process.stdout.readline():
+        for line in self._stdout:
             self.last = " ".join(line.split()) or self.last
             yield self.last
-
-    def why_not_started(self) -> str:
-        """Why it ended before it was ready."""
-        code = self.process.wait()
-        if NO_ROUTE in self.last:
-            return with_permission(self.last)
-        said = f" ({self.last})" if self.last else ""
-        return f"{NOT_STARTED[code]}{said}" if code in NOT_STARTED else self.last or f"exit code {code}"
 
 
 def end(reason: str) -> NoReturn:
@@ -228,9 +205,6 @@ class SharedState(SequenceState):
                 raise error
         self._call("reset")
         self._told = 0
-
-    def forget(self) -> None:
-        self._call("forget")
 
     def follow(self, sequence: list[int]) -> int:
         kept = self._call("follow", sequence)
@@ -280,18 +254,18 @@ class Part(SequenceState):
         return readers if able == self._group.size() else ()
 
 
-def load_part(group: mx.distributed.Group, find: Callable[[], Path], kv_bits: int | None) -> tuple[Part | None, list[tuple[int, int, str]]]:
-    """This rank's part of the target, and every rank's answer: whether it computes on a GPU, the bytes of its part, why it has none."""
+def load_part(group: mx.distributed.Group, find: Callable[[], Path], kv_bits: int | None) -> tuple[Part | None, list[tuple[int, str]]]:
+    """This rank's part of the target, and every rank's answer: the bytes of its part, and why it has none."""
     try:
         folder, why = find(), ""
         part = Part(group, sharded_model(folder, group), kv_bits)
         logits_width(part, folder, kv_bits)
     except LoadError as error:
         part, why = None, str(error)
-    size = (tree_reduce(lambda total, array: total + array.nbytes, part.model.parameters(), 0) or 0) if part else 0
-    mine = [mx.default_device().type == mx.DeviceType.gpu, size // MIB, *why.encode()[:TEXT].ljust(TEXT)]
+    size: Any = tree_reduce(lambda total, array: total + array.nbytes, part.model.parameters(), 0) if part else 0
+    mine = [size // MIB, *why.encode()[:TEXT].ljust(TEXT)]
     answers: Any = mx.distributed.all_gather(mx.array([mine], mx.int32), group=group).tolist()
-    return part, [(gpu, size * MIB, bytes(text).decode(errors="ignore").strip()) for gpu, size, *text in answers]
+    return part, [(size * MIB, bytes(text).decode(errors="ignore").strip()) for size, *text in answers]
 
 
 def sum_seconds(group: mx.distributed.Group, size: int, repeats: int) -> float:
@@ -301,13 +275,6 @@ def sum_seconds(group: mx.distributed.Group, size: int, repeats: int) -> float:
         mx.eval(mx.distributed.all_sum(mx.zeros((size,)), group=group))
         start = start or time.perf_counter()  # after the first, which may be slow
     return (time.perf_counter() - start) / repeats
-
-
-def check_shardable(target: Checkpoint) -> None:
-    """Raises LoadError where mlx-lm cannot shard models of this type."""
-    with suppress(ValueError):  # mlx-lm lacks the type, which loading says
-        if not hasattr(_get_classes(dict(target.config))[0], "shard"):
-            raise LoadError(f"{target.folder}: models of type {target.config.get('model_type')} cannot be sharded by mlx-lm: load it without hosts")
 
 
 def sharded_model(folder: Path, group: mx.distributed.Group) -> Any:
@@ -321,10 +288,13 @@ def sharded_model(folder: Path, group: mx.distributed.Group) -> Any:
             raise LoadError(f"{folder}: it cannot be sharded over {group.size()} hosts: {one_line(error)}") from error
         for part, head in heads:  # whole: drafters on rank 0 use it alone
             part.lm_head, part.sharding_group = head, None
-        if 0 in [getattr(part, name, None) for part in model.modules() for name in ("n_heads", "n_kv_heads", "num_key_value_heads")]:
-            raise LoadError(f"{folder}: it cannot be sharded over {group.size()} hosts: it has fewer heads of keys than that")
 
     return whole_model(folder, change=shard)
+
+
+def alike() -> list[str]:
+    """What must be the same on every host, because it decides what is computed, and when."""
+    return [*(f"{name} {version(name)}" for name in PACKAGES), f"a {mx.default_device().type.name}"]
 
 
 def join(hello: dict[str, Any], agree: Callable[[str], None]) -> mx.distributed.Group:
@@ -332,18 +302,16 @@ def join(hello: dict[str, Any], agree: Callable[[str], None]) -> mx.distributed.
     waits for a host it lets no Python run, not even for a Ctrl+C. Raises LoadError."""
     agree("ready")
     with tempfile.TemporaryDirectory() as folder:
-        _folders.append(folder)
-        for name, content in hello["files"].items():
-            Path(folder, name).write_text(content)
-        os.environ |= hello["variables"] | {"MLX_RANK": str(hello["rank"])} | {name: f"{folder}/{name}" for name in hello["files"]}
+        for name, value in hello["variables"].items():
+            file = Path(folder, name)
+            file.write_text(json.dumps(value))
+            os.environ[name] = value if isinstance(value, str) else str(file)
+        os.environ["MLX_RANK"] = str(hello["rank"])
         words = [sys.executable, "-c", JOIN, hello["backend"], str(CONNECT)]
         done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
         if done.returncode:
-            why = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
-            if done.returncode == -signal.SIGALRM:
-                why = f"no answer in {CONNECT} s: a firewall may drop it, or an address is out of reach"
-            taken = f"error: {errno.EADDRINUSE}" in why
-            raise LoadError(f"cannot connect: {f'{why}: another program has taken the port: start again' if taken else with_permission(why)}")
+            why = (done.stderr.splitlines() or [f"no answer in {CONNECT} s"])[-1]
+            raise LoadError(f"the hosts cannot connect: {why}: {REACH}, or start again")
         agree("connected")
         return mx.distributed.init(strict=True, backend=hello["backend"])
 
@@ -354,9 +322,9 @@ def main() -> None:
     threading.Thread(target=_read, args=(lines,), daemon=True).start()
     try:
         hello = json.loads(lines.get())
-        for name, theirs in zip(PACKAGES, hello["versions"]):
-            if version(name) != theirs:
-                raise LoadError(f"it has {name} {version(name)} for {theirs}: install the same version on all hosts")
+        for mine, theirs in zip(alike(), hello["alike"]):
+            if mine != theirs:
+                raise LoadError(f"it has {mine}, not {theirs}: install the same on all hosts")
         repeat_calls(join(hello, lambda word: (print(word, flush=True), lines.get())[0]), lines)
     except BaseException as error:
         print(one_line(error), flush=True)
@@ -366,8 +334,6 @@ def main() -> None:
 def _read(lines: SimpleQueue[str]) -> None:
     for line in sys.stdin:
         lines.put(line)
-    for folder in _folders:
-        shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)  # rank 0 is gone
 
 
@@ -377,9 +343,9 @@ def repeat_calls(group: mx.distributed.Group, lines: SimpleQueue[str]) -> None:
     for turn, line in enumerate(iter(lines.get, None)):
         number, method, fresh, arguments, size = json.loads(line)
         if method == "load":
-            place, kv_bits, kept = arguments
+            name, kv_bits, kept = arguments
             parts = {kept: parts[kept]} if kept in parts else {}
-            part, _ = load_part(group, partial(_find_target, place), kv_bits)
+            part, _ = load_part(group, lambda name=name: _find_target(name), kv_bits)
             parts |= {number: part} if part else {}
         elif method == "sum":
             sum_seconds(group, *arguments)
@@ -392,9 +358,9 @@ def repeat_calls(group: mx.distributed.Group, lines: SimpleQueue[str]) -> None:
             mx.clear_cache()
 
 
-def _find_target(place: str) -> Path:
+def _find_target(name: str | None) -> Path:
     """Its folder, downloaded if it is not here."""
-    return target_checkpoint(place or None, lambda line: print(line, flush=True), tokenizer=False).folder
+    return target_checkpoint(name, lambda line: print(line, flush=True), tokenizer=False).folder
 
 
 if __name__ == "__main__":

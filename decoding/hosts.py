@@ -1,10 +1,9 @@
 """The hosts that a target is sharded over, from --hosts or an mlx.launch hostfile, and the variables that mlx.distributed reads on each.
 Loads no mlx."""
 
-import json
 import os
 import socket
-import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from random import SystemRandom
@@ -14,11 +13,9 @@ from .checkpoints import parse, read_regular
 from .errors import LoadError, SettingsError, one_line
 
 THIS = "127.0.0.1"
-RING = "ring"
 PORTS = range(20000, 32000)  # below those that systems give to connections
 NAMES_OF_THIS = (THIS, "localhost", "::1")
-NO_ROUTE = "No route to host"  # of an address that is out of reach, and on macOS also of one that is not allowed
-LOCAL_NETWORK = "macOS may keep this terminal from the local network: allow it in System Settings, Privacy & Security, Local Network"
+BACKENDS = ("ring", "jaccl", "jaccl-ring", "nccl")
 
 BEFORE_EXIT: list[Callable[[str], object]] = []  # called with the reason before a lost host ends this process, the last one first
 
@@ -37,19 +34,17 @@ class Hosts:
         """A few words for a status line."""
         return f"{len(self.names)} hosts, {self.backend}"
 
-    def environment(self) -> tuple[dict[str, str], dict[str, str]]:
-        """Variables for every rank but MLX_RANK, and the content of files that variables name, as mlx documents them. Raises LoadError."""
-        ips = [[str(ip) for ip in row.get("ips") or ()] for row in self.rows]
-        if not all(ips if self.backend == RING else ips[:1]):
-            raise LoadError(f"hosts: {self.backend} needs addresses (ips) of {'every' if self.backend == RING else 'the first'} host: name them in the hostfile")
-        port = free_port(sum(map(len, ips)))
-        if self.backend == RING:
-            ports = count(port)
-            return {}, {"MLX_HOSTFILE": json.dumps([[f"{ip}:{next(ports)}" for ip in row] for row in ips])}
+    def environment(self) -> dict[str, Any]:
+        """Variables for every rank but MLX_RANK, as mlx documents them. One that is no str is the content of a JSON file, which mlx's variable names."""
+        ports = count(SystemRandom().choice(PORTS))
+        addresses = [[f"{ip}:{next(ports)}" for ip in row.get("ips") or ()] for row in self.rows]
+        first, _, port = next(iter(addresses[0]), "").rpartition(":")
+        if self.backend == "ring":
+            return {"MLX_HOSTFILE": addresses}
         if self.backend == "nccl":
-            return {"NCCL_HOST_IP": ips[0][0], "NCCL_PORT": str(port), "MLX_WORLD_SIZE": str(len(ips))}, {}
-        ring = {"MLX_JACCL_RING": "1"} if self.backend == "jaccl-ring" else {}
-        return {"MLX_JACCL_COORDINATOR": f"{ips[0][0]}:{port}"} | ring, {"MLX_IBV_DEVICES": json.dumps([row.get("rdma") for row in self.rows])}
+            return {"NCCL_HOST_IP": first, "NCCL_PORT": port, "MLX_WORLD_SIZE": str(len(self.rows))}
+        devices = {"MLX_JACCL_COORDINATOR": f"{first}:{port}", "MLX_IBV_DEVICES": [row.get("rdma") for row in self.rows]}
+        return devices | ({"MLX_JACCL_RING": "1"} if self.backend == "jaccl-ring" else {})
 
 
 def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts | None:
@@ -64,15 +59,23 @@ def hosts_of(names: Sequence[str] | str | None, hostfile: str | None) -> Hosts |
 def from_names(names: Sequence[str]) -> Hosts:
     """Hosts for the ring backend, which needs addresses: names are looked up. Raises SettingsError, and LoadError for a name without an address."""
     names = [name.strip() for name in names]
-    if not all(names) or len(names) < 2:
+    if len(names) < 2 or names[0] not in NAMES_OF_THIS:
         raise SettingsError("hosts: name at least two, the first of them 127.0.0.1: this machine")
-    if names[0] not in NAMES_OF_THIS:
-        raise SettingsError(f"hosts: the first must be 127.0.0.1, this machine, not {names[0]!r}")
-    addresses = [THIS if name in NAMES_OF_THIS else _address(name) for name in names]
-    others = [address for address in addresses if address != THIS]
-    if others:  # they cannot reach this machine by its loopback
-        addresses = [own_address(others[0]) if address == THIS else address for address in addresses]
-    return Hosts(tuple(names), RING, tuple({"ssh": THIS if name in NAMES_OF_THIS else name, "ips": [address]} for name, address in zip(names, addresses)))
+    try:
+        addresses = [THIS if name in NAMES_OF_THIS else str(socket.getaddrinfo(name, None, socket.AF_INET)[0][4][0]) for name in names]
+        away = next((address for address in addresses if address != THIS), None)
+        here = _own_address(away) if away else THIS
+    except (OSError, UnicodeError) as error:
+        raise LoadError(f"hosts: one of {', '.join(names)} has no address: {one_line(error)}") from error
+    rows = ({"ssh": THIS if at == THIS else name, "ips": [here if at == THIS else at]} for name, at in zip(names, addresses))
+    return Hosts(tuple(names), "ring", tuple(rows))
+
+
+def _own_address(other: str) -> str:
+    """This machine's address in the network of another one, which cannot reach it by its loopback; nothing is sent. Raises OSError."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect((other, 9))
+        return probe.getsockname()[0]
 
 
 def from_file(file: str) -> Hosts:
@@ -80,58 +83,25 @@ def from_file(file: str) -> Hosts:
     try:
         read = parse(read_regular(os.path.expanduser(file)))
         known = read if isinstance(read, dict) else {"hosts": read}
-        rows = tuple(dict(row, ssh=str(row["ssh"])) for row in known["hosts"])
-        names, envs = tuple(row["ssh"] for row in rows), tuple(map(str, known.get("envs") or ()))
-        here = names[0] in NAMES_OF_THIS or any(_can_bind(str(ip), 0) for ip in rows[0].get("ips") or ())
-    except OSError as error:
-        raise LoadError(f"hostfile {file!r} cannot be read: {error.strerror or error}") from error
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-        raise LoadError(f"hostfile {file!r} cannot be read as one of mlx.launch's: {one_line(error)}") from error
-    backend = str(known.get("backend") or RING)
-    if backend not in (RING, "jaccl", "jaccl-ring", "nccl"):
-        raise LoadError(f"hostfile {file!r}: backend {backend!r} is unknown: it must be ring, jaccl, jaccl-ring or nccl")
-    if len(names) < 2:
-        raise LoadError(f"hostfile {file!r}: it names one host; a target is sharded over at least two")
-    if not here:
-        raise LoadError(f"hostfile {file!r}: its first host must be this machine, and {names[0]!r} is not")
-    return Hosts(names, backend, (dict(rows[0], ssh=THIS), *rows[1:]), envs)
+        backend, envs = known.get("backend") or "ring", known.get("envs") or ()
+        rows = [{**row, "ssh": str(row["ssh"])} for row in known["hosts"]]
+        addressed = all(row.get("ips") for row in (rows if backend == "ring" else rows[:1]))
+        usable = len(rows) > 1 and backend in BACKENDS and addressed and _is_here(rows[0])
+        hosts = Hosts(tuple(row["ssh"] for row in rows), backend, ({**rows[0], "ssh": THIS}, *rows[1:]), tuple(map(str, envs)))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise LoadError(f"hostfile {file!r} cannot be read: {getattr(error, 'strerror', None) or one_line(error)}") from error
+    if not usable:
+        wanted = f"this machine first, at least one more, their addresses (ips), and one of the backends {', '.join(BACKENDS)}"
+        raise LoadError(f"hostfile {file!r} cannot be used: it must name {wanted}")
+    return hosts
 
 
-def with_permission(why: str) -> str:
-    """Why a host cannot be reached, and on macOS the permission that may be missing."""
-    return f"{why}: {LOCAL_NETWORK}" if sys.platform == "darwin" else why
-
-
-def free_port(count: int) -> int:
-    """The first of `count` consecutive ports that are free on this machine. Raises LoadError."""
-    for first in SystemRandom().sample(PORTS[: -count], min(100, len(PORTS) - count)):
-        if all(_can_bind("", port) for port in range(first, first + count)):
-            return first
-    raise LoadError(f"hosts: there are no {count} consecutive free ports from {PORTS.start} to {PORTS.stop}")
-
-
-def own_address(other: str) -> str:
-    """This machine's address in the network of another one; nothing is sent. Raises LoadError."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((other, 9))
-        except OSError as error:
-            raise LoadError(with_permission(f"hosts: {other} cannot be reached: {one_line(error)}")) from error
-        return probe.getsockname()[0]
-
-
-def _can_bind(address: str, port: int) -> bool:
-    """Whether the port is free, and the address this machine's."""
-    try:
-        with socket.socket() as probe:
-            probe.bind((address, port))
-    except OSError:
-        return False
-    return True
-
-
-def _address(name: str) -> str:
-    try:
-        return str(socket.getaddrinfo(name, None, socket.AF_INET)[0][4][0])
-    except (OSError, UnicodeError) as error:
-        raise LoadError(f"hosts: {name!r} has no address: {one_line(error)}") from error
+def _is_here(row: dict[str, Any]) -> bool:
+    """Whether this row of a hostfile is this machine: by its name, or by an address that can be bound."""
+    if row["ssh"] in NAMES_OF_THIS:
+        return True
+    for ip in row["ips"]:
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind((str(ip), 0))
+            return True
+    return False

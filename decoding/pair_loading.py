@@ -166,10 +166,9 @@ class _Loader:
         return compare_vocabularies(target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
 
     def _cluster(self) -> Cluster:
-        from .cluster import check_shardable, cluster_of
+        from .cluster import cluster_of
 
         assert self.options.hosts
-        check_shardable(self.request.target)  # before any host is started
         return cluster_of(self.options.hosts, self.progress)
 
     def _pair(self, cluster: Cluster | None) -> Pair:

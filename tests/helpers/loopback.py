@@ -1,6 +1,6 @@
 """The exactness matrix on a target that is sharded over ranks on this machine, against the same target in one process.
 
-    python -m tests.helpers.loopback [--ranks 2] [--cases N] [--every N] [--seed S] [--loads]
+    python -m tests.helpers.loopback [--ranks 2] [--every N] [--seed S] [--loads]
 
 prints a line of JSON a case: the case, and the difference in words or null. The targets are tiny, and their heads divide by two and three.
 """
@@ -66,27 +66,18 @@ def few(seed: int) -> list[matrix.Case]:
     return [{name: next(turn) for name, turn in turns.items()} | {"drafter": drafter, "target": next(targets)} for drafter in DRAFTERS]
 
 
-def sample(seed: int, count: int) -> list[matrix.Case]:
-    """Random cases."""
-    rng = random.Random(seed)
-    axes = matrix.AXES | {"target": tuple(CONFIGS), "drafter": DRAFTERS, "device": ("own",)}
-    return [{name: rng.choice(values) for name, values in axes.items()} for _ in range(count)]
-
-
 def main() -> None:
     """Run the cases, and load what a pair can be of."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--ranks", type=int, default=2)
-    parser.add_argument("--cases", type=int, help="so many random ones (default: one a drafter)")
-    parser.add_argument("--every", type=int, default=1, help="of these every so many")
+    parser.add_argument("--every", type=int, default=1, help="of the cases, one a drafter, every so many")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--loads", action="store_true", help="load folders too")
     args = parser.parse_args()
-    cases = (sample(args.seed, args.cases) if args.cases else few(args.seed))[:: args.every]
     names = ["127.0.0.1"] * args.ranks
     with tempfile.TemporaryDirectory() as place:
         use_shards(cluster_of(from_names(names), lambda line: print(line, file=sys.stderr, flush=True)), Path(place))
-        for case in cases:
+        for case in few(args.seed)[:: args.every]:
             print(json.dumps({"case": case, "difference": matrix.run(case)}), flush=True)
         if args.loads:
             loads(Path(place), names)
@@ -104,13 +95,13 @@ def loads(place: Path, names: list[str]) -> None:
     target = checkpoints.target(place / "two", "qwen3_5", num_attention_heads=2, num_key_value_heads=2, linear_num_key_heads=2)
     drafters = [checkpoints.mtp(place / "mtp"), checkpoints.eagle3(place / "eagle3"), checkpoints.dflash(place / "dflash")]
     alone, pair = load(str(target)), load(str(target), drafter=[str(folder) for folder in drafters], hosts=names)
-    wanted = toys.reply(alone, PROMPT, Settings(drafter="none", k=0), 80, ignore_end=True).tokens
-    left = toys.first_rounds(pair, PROMPT, Settings(drafter="none", k=0), 50, 80, ignore_end=True).tokens
-    print(json.dumps({"drafter": "left", "difference": None if left == wanted[:50] else left}), flush=True)
-    for name, count in (("none", 80), ("mtp", 16), ("eagle3", 16), ("dflash", 16)):
-        reply = toys.reply(pair, PROMPT, Settings(drafter=name, k=3), count, ignore_end=True)
+    wanted = toys.reply(alone, PROMPT, Settings(drafter="none", k=0), 24, ignore_end=True).tokens
+    left = toys.first_rounds(pair, PROMPT, Settings(drafter="none", k=0), 8, 24, ignore_end=True).tokens
+    print(json.dumps({"drafter": "left", "difference": None if left == wanted[:8] else left}), flush=True)
+    for name in ("none", "mtp", "eagle3", "dflash"):
+        reply = toys.reply(pair, PROMPT, Settings(drafter=name, k=3), 24 if name == "none" else 12, ignore_end=True)
         drafted = name == "none" or any(round_.draft for round_ in reply.rounds)
-        same = reply.tokens == wanted[:count] and drafted and reply.finish.error is None
+        same = reply.tokens == wanted[: len(reply.tokens)] and drafted and reply.finish.error is None
         print(json.dumps({"drafter": name, "difference": None if same else reply.tokens}), flush=True)
 
 
@@ -124,7 +115,7 @@ def use_shards(cluster: Cluster, place: Path) -> None:
         if kind not in pairs:
             pairs.clear()  # the followers keep one target, and the one before it
             target = recognise(folder_of(kind, place))
-            pairs[kind] = toys.full_pair(kind, cluster.sequence_state(cluster.model(None, target, None), None, ()))
+            pairs[kind] = toys.full_pair(kind, cluster.sequence_state(cluster.model(str(target.folder), target, None), None, ()))
         return pairs[kind]
 
     matrix._pair = pair
