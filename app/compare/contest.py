@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from statistics import median_low
 from typing import TYPE_CHECKING, Any, Mapping
 
 from specdeck.decoding.types import PLAIN, Settings
@@ -157,7 +156,7 @@ class Contest:
         assert (found := self.comparison), "all sides have run"
         rates, more = (found.a.rate, found.b.rate), tuple(SideFigures(one.ratios, one.best, one.step) for one in self.comparisons[1:])
         return ComparisonFigures(
-            found.ratios, found.plain_step_seconds, found.best, self.names, paths=paths, measured=tuple(self.measured.values()), rates=rates, step=found.step, more=more
+            found.ratios, rates, found.plain_step_seconds, found.best, self.names, paths=paths, measured=tuple(self.measured.values()), step=found.step, more=more
         )
 
     def recall(self, compared: StoredComparison, path: Path) -> None:
@@ -165,6 +164,4 @@ class Contest:
         self.forget()
         self.prompt, self.comparisons, self.origin, self.path, self.best = compared.prompt, compared.comparisons, compared.origin, path, None
         self.names = dict(compared.figures.names)
-        b, older = self.comparisons[0].b.settings, compared.figures.sweep.items()
-        measured = compared.figures.measured + tuple(Speed(replace(b, k=k), median_low(ratios), 1.0, ratios) for k, ratios in older if k != b.k)
-        self.measured = {speed.settings: speed for speed in measured}
+        self.measured = {speed.settings: speed for speed in compared.figures.measured}

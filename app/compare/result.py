@@ -241,17 +241,15 @@ class SideFigures:
 class ComparisonFigures:
     """What the two replies do not hold: the ratios of B's paces to A's, seconds of a plain step, the target's two best tokens at
     the first difference, texts of tokens, and what else was measured in alternation with side A. `paths`: the drafters' folders;
-    `sweep`: what older files have in place of `measured`, ratios by k; `rates`: those of the two replies, (A, B), None in older files; `step`: of the logits
-    there, None in older files too; `more`: sides C and D."""
+    `rates`: those of the two replies, (A, B); `step`: of the logits there; `more`: sides C and D."""
 
     ratios: tuple[float, ...]
+    rates: tuple[float, float]
     plain_step_seconds: float
     best: Top = ()
     names: Mapping[int, str] = field(default_factory=dict)
-    sweep: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
     paths: Mapping[str, str] = field(default_factory=dict)
     measured: tuple[Speed, ...] = ()
-    rates: tuple[float, float] | None = None
     step: LogitStep | None = None
     more: tuple[SideFigures, ...] = ()
 

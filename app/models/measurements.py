@@ -5,7 +5,7 @@ import json
 import os
 import time
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Callable, Iterable, Mapping, Sequence
 
@@ -62,7 +62,6 @@ class Measurements:
             if self.file.exists() and not self.file.is_file():
                 raise OSError(f"{self.file} is not a file")  # a pipe would block
             with open(self.file, "a", encoding="utf-8", opener=files.private) as out:
-                os.fchmod(out.fileno(), 0o600)  # an older version may have made it readable by everybody
                 out.write(_line(measurement))
         except OSError as error:
             self.file = None  # reported once
@@ -94,16 +93,16 @@ Tallies = Mapping[str, Sequence[tuple[float, float]]]  # by drafter: how many gu
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What RateEstimator.kept() gives, and the models that its drafters' names meant; None in files of older versions."""
+    """What RateEstimator.kept() gives, and the models that its drafters' names meant. `by`: "bench" if that learnt it."""
 
+    clock: int
     seconds: Mapping[str, Mapping[int, float]]
+    slopes: Mapping[str, Mapping[int, float]]
     outcomes: Tallies
     trusts: Tallies
     lengths: Sequence[int]
-    drafters: Mapping[str, str] | None = None
-    slopes: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
+    drafters: Mapping[str, str]
     by: str = ""
-    clock: int = 1
 
     def __post_init__(self) -> None:
         tallies = [tally for table in (self.outcomes, self.trusts) for counts in table.values() for tally in counts]
@@ -113,14 +112,12 @@ class Learnt:
 
 
 def recall_learnt(pair: Any, file: Path | None, tell: files.Tell = lambda line: None) -> None:
-    """Let auto and adaptive k begin with what they learnt on this machine with this target and these drafters, some of them, or more;
-    what was learnt last counts."""
-    ours = _drafters(pair)
+    """Let auto and adaptive k begin with what they learnt on this machine with this target, as far as the drafters are the same; what was
+    learnt last counts."""
     for models, kept in files.read_json(file, Mapping[str, Learnt], tell).items():
-        if _some_of_one(models.split(), _models(pair).split()):
+        if models.partition(" ")[0] == known_as(Path(pair.target_path)):
             with suppress(ValueError):  # learnt with another clock
-                theirs = ours if kept.drafters is None and models == _models(pair) else kept.drafters or {}
-                pair.estimator.recall(_of_the_same(to_data(kept), theirs, ours))
+                pair.estimator.recall(_of_the_same(to_data(kept), kept.drafters, _drafters(pair)))
 
 
 def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
@@ -152,20 +149,14 @@ def _models(pair: Any) -> str:
     return " ".join([known_as(Path(pair.target_path)), *sorted(known_as(Path(path)) for path in pair.paths.values())])
 
 
-def _some_of_one(some: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether two pairs have one target, and all drafters of one of them are among the other's, so that a name means the same drafter."""
-    return some[:1] == others[:1] and (set(some) <= set(others) or set(others) <= set(some))
-
-
 def _line(measurement: Measurement) -> str:
     return json.dumps(asdict(measurement)) + "\n"
 
 
 def _measurement(line: str) -> Measurement | None:
     try:
-        figures = parse(line)
-        return from_data(Measurement, {field.name: figures.get(field.name, field.default) for field in fields(Measurement)})
-    except (ValueError, KeyError, TypeError, AttributeError):  # AttributeError: a line that is no object
+        return from_data(Measurement, parse(line))
+    except ValueError:
         return None
 
 
@@ -177,7 +168,7 @@ def matrix_speed(file: Path, device: str, timing: Timing) -> MatrixSpeed:
     """How fast this machine multiplies matrices: as stored for this device, else timed now, and stored unless the machine is busy."""
     name = f"{processor()}; {device}"
     timed = files.read_json(file, Mapping[str, Mapping[str, Mapping[int, float]]])
-    if READING in timed.get(name, ()):  # an older version did not time it
+    if READING in timed.get(name, ()):
         return MatrixSpeed(timed[name])
     found = timing()
     if os.getloadavg()[0] < BUSY * (os.cpu_count() or 1):

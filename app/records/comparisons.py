@@ -59,10 +59,10 @@ def read(path: Path) -> StoredComparison:
 
 
 def prompt_and_speedup(path: Path) -> tuple[Asked, float]:
-    """The prompt and the speed-up, without understanding the whole of a file that names the rates. Raises TraceError."""
+    """The prompt and the speed-up, without understanding the whole of the file. Raises TraceError."""
     head, *lines = files.read_text(path).split("\n", 3)
     figures, asked = _figures(head, path.name), trace.first_prompt(lines[:2], path.name)
-    return asked, quotient(*reversed(figures.rates)) if figures.rates else read(path).comparisons[0].speed.times
+    return asked, quotient(*reversed(figures.rates))
 
 
 def _entries(job: int, asked: Asked, run: Run) -> list[Entry]:

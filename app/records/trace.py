@@ -4,13 +4,11 @@ The first line names the format and its version; each other line is one entry. A
 """
 
 import json
-import os
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Iterable, TextIO
 
-from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.checkpoints import parse as parse_json
 from specdeck.decoding.types import Finish, Prefill, Round, Settings
 
@@ -21,14 +19,12 @@ from ..engine.messages import Failed, Measured
 from ..terminal.streams import complain
 from .files import TraceError, create_named, free_place, read_bytes, read_text
 from .plain_data import SchemaError, from_data, one_level, to_data
-from .without_paths import without_folders
 
 VERSION = 2
 KINDS: dict[str, type] = {
     "asked": Asked, "branched": Branched, "shown": Shown, "prefill": Prefill, "round": Round, "finish": Finish, "failed": Failed,
     "measured": Measured,
 }  # fmt: skip
-VERSION_1 = {"reading": ("prefill", ("chosen", "at")), "wrote": ("round", ("texts", "guesses", "names", "at")), "ended": ("finish", ("tail", "at"))}
 _NAMES = {kind: name for name, kind in KINDS.items()}
 
 
@@ -64,7 +60,6 @@ class TraceReader:
         self._settings: Any = None  # the last settings, as plain data
         self._chat = Chat()  # the fold of the entries so far
         self._rounds = 0  # rounds of the unfinished reply
-        self._folders: set[str] = set()  # models' folders that an older version wrote into prompts
 
     @property
     def in_reply(self) -> bool:
@@ -78,18 +73,13 @@ class TraceReader:
         if self._number == 1:
             return self._open(data)
         name = str(data.pop("type", None))
-        if name in VERSION_1 and isinstance(data.get("event"), dict):
-            name, moved = VERSION_1[name]
-            data = data["event"] | {field: data[field] for field in moved if field in data}
         kind = KINDS.get(name)
         if kind is None:
             raise self.wrong("is of no kind that a trace has")
-        if kind is Asked:
-            self._name_models(data)
-        elif kind is Round and self._settings is not None:
+        if kind is Round and self._settings is not None:
             self._settings = data.setdefault("settings", self._settings)
         try:
-            return self._follow(without_folders(from_data(kind, data), self._folders))
+            return self._follow(from_data(kind, data))
         except ValueError as error:
             raise self.wrong(f"does not fit: {error}") from None
 
@@ -116,18 +106,10 @@ class TraceReader:
         raise self.wrong("is not JSON: the file is cut off or damaged") if self._number > 1 else self.strange()
 
     def _open(self, data: dict[str, Any]) -> None:
-        version = data.get("version")
-        if data.get("type") != "specdeck trace" or type(version) is not int or version < 1:
+        if data.get("type") != "specdeck trace":
             raise self.strange()
-        if version > VERSION:
-            raise TraceError(f"{self.name} is a trace of version {version}, and this specdeck reads up to {VERSION}: update specdeck")
-
-    def _name_models(self, asked: dict[str, Any]) -> None:
-        """Put the drafter's name in place of the folders that an older version wrote."""
-        folders = [path for key in ("target_path", "drafter_path") if isinstance(path := asked.pop(key, None), str)]
-        self._folders |= {path for path in folders if os.path.isabs(path)}
-        if len(folders) == 2:
-            asked["drafter_model"] = known_as(Path(folders[1])) if os.path.isabs(folders[1]) else folders[1].replace("embedded:", "specdeck-")
+        if data.get("version") != VERSION:
+            raise TraceError(f"{self.name} is a trace of version {str(data.get('version'))[:9]!r}, and this specdeck reads version {VERSION}: use the specdeck that wrote it")
 
     def _follow(self, entry: Entry) -> Entry:
         """Check that the entry may come here, and return it."""

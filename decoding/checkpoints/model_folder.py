@@ -11,8 +11,8 @@ from specdeck import assets
 from .bounded_reading import read_regular
 
 _HUB_NAME = re.compile(r"(?P<repo>[A-Za-z0-9][\w.-]*/[\w.-]+)(?P<inner>(?:/[\w-][\w.-]*)*)(?:@(?P<revision>\w[\w./-]*))?")
-PROGRAMS = ("~/.lmstudio/models", "~/.cache/lm-studio/models", "~/.omlx/models")
-"""Where LM Studio, older LM Studio and oMLX keep models; mlx-lm and mlx-vlm keep theirs in the hub's cache."""
+PROGRAMS = ("~/.lmstudio/models", "~/.omlx/models")
+"""Where LM Studio and oMLX keep models; mlx-lm and mlx-vlm keep theirs in the hub's cache."""
 SHORT = 12  # digits of a commit that a name shows
 EMBEDDED = "specdeck-"  # before the names of the embedded pair's folders
 

@@ -87,7 +87,7 @@ def crowded(cache, tmp_path, monkeypatch):
     checkpoints.target(cache / f"models--org--no-ref/snapshots/{'4' * 40}")
     checkpoints.target(cached(cache, "org/main-elsewhere").with_name("5" * 40))
     checkpoints.target(cached(cache, "org/twice"))
-    for place in (".lmstudio/models/org/twice", ".lmstudio/models/one/same", ".lmstudio/models/two/same", ".cache/lm-studio/models/one/old", ".omlx/models/org/nested"):
+    for place in (".lmstudio/models/org/twice", ".lmstudio/models/one/same", ".lmstudio/models/two/same", ".omlx/models/org/nested"):
         checkpoints.target(tmp_path / place)
     checkpoints.dflash(tmp_path / ".omlx/models/block")
     checkpoints.target(tmp_path / "elsewhere/linked")
@@ -190,10 +190,9 @@ def test_token_maps_are_compared_whatever_the_layout(cache, tmp_path):
 
 
 def test_folders_of_other_programs_are_listed_and_gguf_is_passed_over_with_a_line(cache, tmp_path, monkeypatch):
-    """LM Studio's, its older one, oMLX's: publisher/model in the first two, either form in the last."""
+    """LM Studio's and oMLX's: publisher/model in the first, either form in the last."""
     monkeypatch.setenv("HOME", str(tmp_path))
     checkpoints.target(tmp_path / ".lmstudio/models/mlx-community/new")
-    checkpoints.target(tmp_path / ".cache/lm-studio/models/owner/old")
     checkpoints.mtp(tmp_path / ".omlx/models/head")
     quantised = tmp_path / ".lmstudio/models/owner/some-GGUF"
     quantised.mkdir(parents=True)
@@ -201,6 +200,6 @@ def test_folders_of_other_programs_are_listed_and_gguf_is_passed_over_with_a_lin
         (quantised / name).write_bytes(b"GGUF")
     disk = scan_disk()
     found = {item.name: item.origin for item in disk.items if item.origin != "embedded"}
-    assert found == {"mlx-community/new": "folder", "owner/old": "folder", "head": "folder"}
+    assert found == {"mlx-community/new": "folder", "head": "folder"}
     (line,) = disk.troubles
     assert line.startswith("~/.lmstudio/models: 2 GGUF files are passed over: mlx reads safetensors")

@@ -9,7 +9,6 @@ import pytest
 from specdeck.chat.entries import Asked, Entry
 from specdeck.decoding.types import Round, Settings
 from specdeck.engine import jobs
-from specdeck.engine.messages import Failed
 from specdeck.engine.session import Job
 from specdeck.records import trace
 from specdeck.records.files import TraceError
@@ -35,31 +34,9 @@ def test_what_is_written_is_what_is_read():
     assert [entry.settings.k for entry in told if isinstance(entry, Round)][:5] == [4, 4, 4, 2, 2]
 
 
-def test_a_trace_of_the_first_version_is_read_as_ever():
-    """There each event was wrapped, with its number, its time and its texts."""
-    told = entries()
-    lines = [json.loads(line) for line in trace.dump(told).splitlines()]
-    moved = {"prefill": ("reading", ("chosen", "at")), "round": ("wrote", ("texts", "guesses", "names", "at")), "finish": ("ended", ("tail", "at"))}
-    for at, line in enumerate(lines):
-        if line["type"] in moved:
-            name, own = moved[line.pop("type")]
-            lines[at] = {"type": name, "job": 1, **{field: line.pop(field) for field in own}, "event": line}
-    lines[0]["version"] = 1
-    assert trace.parse("".join(f"{json.dumps(line)}\n" for line in lines)) == told
-
-
 def test_what_no_encoding_can_hold_survives():
     asked = (Asked(1, "half a character \ud83d", 0.0), *entries(1)[1:])
     assert trace.parse(trace.dump(asked).encode("utf-8").decode("utf-8")) == asked
-
-
-def test_an_older_trace_that_holds_folders_is_read_without_them():
-    lines = trace.dump([Asked(1, "hi", 0.0, target="toy", drafter_model="small"), Failed("reply", "/m/toy/config.json is damaged")]).splitlines()
-    asked = json.loads(lines[1])
-    del asked["drafter_model"]
-    asked |= {"target_path": "/m/toy", "drafter_path": "/m/small"}
-    told = trace.parse("\n".join([lines[0], json.dumps(asked), lines[2], ""]))
-    assert told == (Asked(1, "hi", 0.0, target="toy", drafter_model="small"), Failed("reply", "toy/config.json is damaged"))
 
 
 def refused(text: str) -> str:
@@ -89,8 +66,7 @@ def changed(text: str, line: int, change) -> str:
 @pytest.mark.parametrize(
     "line, change, reason",
     [
-        (0, lambda d: d.update(version=3), "version 3, and this specdeck reads up to 2: update specdeck"),
-        (0, lambda d: d.update(version="1"), "is not a trace"),
+        (0, lambda d: d.update(version=1), "version '1', and this specdeck reads version 2: use the specdeck that wrote it"),
         (0, lambda d: d.update(type="playlist"), "is not a trace: save one with /save"),
         (1, lambda d: d.pop("prompt"), "line 2 does not fit: it has no 'prompt'"),
         (1, lambda d: d.update(colour=1), "unknown 'colour'"),

@@ -1,6 +1,5 @@
 """A contest: what is tried in which order, on which settings, and what is made of it, stopped or failed ones too."""
 
-import json
 from collections import deque
 from dataclasses import replace
 from datetime import datetime
@@ -20,7 +19,6 @@ from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_pl
 from specdeck.compare.result_words import best_words
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
-from specdeck.drawing import figures
 from specdeck.engine.session import Job
 from specdeck.notices import Refusal
 from specdeck.records import comparisons, history_index
@@ -566,10 +564,6 @@ def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
     read = comparisons.read(deck.contest.path)
     assert read.comparisons[0].gap == deck.contest.comparison.gap is not None and read.figures.names == deck.contest.names
     assert read.comparisons[0].gap_steps == 1
-    path = deck.contest.path
-    path.write_text(path.read_text().replace(',"step":{"type":"bfloat16","size":0.03125}', ""))  # as before there was any
-    [older], [newer] = comparisons.read(path).comparisons, read.comparisons
-    assert older.gap_steps is None and older.gap == newer.gap
 
 
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
@@ -584,16 +578,6 @@ def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):
     comparing.compare(later, "")
     finish(later)
     assert later.contest.path != kept and later.contest.origin is None and len(history_index.history(kept.parent).items) == 2
-
-
-def test_a_comparison_of_an_older_version_is_read_with_its_sweep(kept):
-    head, _, rest = kept.read_text().partition("\n")
-    older = {key: value for key, value in json.loads(head).items() if key not in ("measured", "rates")} | {"sweep": {"2": [1.5, 1.6, 1.7], "4": [2.0]}}
-    kept.write_text(json.dumps(older) + "\n" + rest)
-    later = Deck(FakeSession())
-    saving.recall(later, kept)
-    assert [(speed.settings.k, figures.times(speed.times)) for speed in later.contest.curve()] == [(2, "1.60x"), (4, "2.03x")]
-    assert history_index.history(kept.parent).items[0].speedup == later.contest.comparison.speed.times
 
 
 @pytest.mark.parametrize("text", ["", "{}\n", '{"type": "specdeck comparison", "version": 2}\n', "half"])

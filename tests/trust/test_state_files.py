@@ -149,7 +149,7 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "folders.json": ('["/models", "~/x"]', folders),
     "lesson.json": ('{"page": "rule", "step": 2, "guesses": [["rule.1", 2, true], ["draft.0", 1, false]]}', lesson),
     "learnt.json": (
-        json.dumps({"t d": {"clock": CLOCK, "seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
+        json.dumps({"t d": {"clock": CLOCK, "seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "slopes": {}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
                             "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
     "index.json": (json.dumps({"x.jsonl": {"changed": 1, "size": 2, "prompt": "p", "target": "t", "speedup": 2.0, "words": "p"}}), index),
     "theme.json": ('{"theme": "nord"}', chosen_theme),
