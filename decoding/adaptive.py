@@ -8,17 +8,16 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, deque
 from itertools import accumulate
 from operator import mul
-from typing import Any, Callable, Mapping, NamedTuple, Sequence
+from typing import Any, Callable, Mapping, Sequence
 
 from .types import PLAIN, Round
 
 MEMORY = 9  # timings kept for one size; their median is used, because single timings are disturbed by other work
 FADING = 0.96  # a round's outcome counts by this factor less after each later round of the same drafter
-PRIOR = 0.5, 2.0  # the acceptance assumed at first, and how many tests that assumption is worth
+PRIOR, WORTH = 0.5, 2.0  # the acceptance assumed at first, and how many tests that assumption is worth
 UCB_WEIGHT = 0.2  # weight of the optimism for drafters with few trials; qa is 0.06 slower at 0 and at 0.1
 LENGTHS, UNKNOWN = 16, 64  # replies whose lengths are remembered; tokens that are expected of a reply longer than all of them
 RETRY_AFTER = 16  # plain rounds after which adaptive k tries a draft again
-CLOCK = 2  # the version of RoundClock whose seconds are learnt: on a GPU, version 1 counted most of the target's pass as drafting
 RECENT, ENOUGH = 5, 3  # passes whose median is the machine's slowdown; before so many it is 1
 KNOWN = 5  # timings of a width before its passes count for that: with fewer, a few slow ones would move the width's own median first
 DEPTH_STEP = 64  # tokens by which a cache grows before the estimates are moved
@@ -71,36 +70,30 @@ class Curve:
     def __init__(self, memory: int | None = MEMORY, conditions: Conditions | None = None) -> None:
         self._timings: dict[int, dict[int, Timings]] = {}  # by size and class of depth; the next class begins at twice the depth
         self.slopes: dict[int, float] = {}  # seconds that each token of depth adds, by size, of the sizes that were timed at two depths
-        self._points: dict[int, float] = {}  # by size, of _known_points; emptied by a measurement or another depth, as the next
-        self._answers: dict[tuple[int, bool], float | None] = {}  # drafters ask for the same sizes
-        self._depth = 0  # that of both
-        self._once: set[int] = set()  # sizes that were timed once: a first pass may be slow on any machine
+        self._points: dict[int, dict[int, float]] = {}  # by the last depth that was asked for: seconds by size; a measurement empties it
+        self._counts: Counter[int] = Counter()  # timings of each size: a first pass may be slow on any machine
         self._memory, self.conditions = memory, conditions or Conditions()
 
     def learn(self, size: int, seconds: float) -> None:
         """Add one measurement."""
-        if size in self._timings:
-            self._once.discard(size)
-        else:
-            self._once.add(size)
         timings = self._timings.setdefault(size, {})
         timings.setdefault(self._class(), Timings(self._memory)).add(self.conditions.depth, seconds / self.conditions.slowdown)
         if len(timings) > 1 and len(known := self._certain(size)) > 1:
             near, *_, deep = sorted(known, key=lambda some: some.depth)
             self.slopes[size] = max(0.0, deep.seconds - near.seconds) / (deep.depth - near.depth)
+        self._counts[size] += 1
         self._points.clear()
-        self._answers.clear()
 
     def at(self, size: int, through_zero: bool = False) -> float | None:
         """Seconds at this size, None before the first measurement. `through_zero`: size 0 takes 0 seconds."""
-        if self._depth != self.conditions.depth:
-            self._depth = self.conditions.depth
-            self._points.clear()
-            self._answers.clear()
-        if (size, through_zero) not in self._answers:
-            self._answers[size, through_zero] = self._at(size, through_zero)
-        seconds = self._answers[size, through_zero]
-        return None if seconds is None else seconds * self.conditions.slowdown
+        depth = self.conditions.depth
+        if depth not in self._points:
+            self._points = {depth: self._known_points()}
+        points = self._points[depth]
+        if not points:
+            return None
+        seconds = points[size] if size in points else _between({0: 0.0} | points if through_zero else points, size)
+        return seconds * self.conditions.slowdown
 
     def kept(self) -> dict[int, float]:
         """Seconds by size at its least depth, on a machine that is not slowed down: what `recall` takes."""
@@ -110,9 +103,8 @@ class Curve:
         """Begin with these seconds by size, each of which counts as measured, and these slopes."""
         for size, time in seconds.items():
             self.learn(int(size), float(time))
-            self._timings[int(size)][self._class()].count = 2
+            self._timings[int(size)][self._class()].count = self._counts[int(size)] = 2
         self.slopes |= {int(size): float(slope) for size, slope in slopes.items()}
-        self._once.clear()
 
     def well_measured(self, size: int, count: int) -> float | None:
         """Seconds at this size, None if it was measured fewer than `count` times at about this depth."""
@@ -128,12 +120,6 @@ class Curve:
         timings = [*self._timings[size].values()]
         return [some for some in timings if some.count > 1 or not self._memory] or timings
 
-    def _at(self, size: int, through_zero: bool) -> float | None:
-        points = self._points = self._points or self._known_points()
-        if not points or size in points:
-            return points.get(size)
-        return _between({0: 0.0} | points if through_zero else points, size)
-
     def _known_points(self) -> dict[int, float]:
         """Seconds by size at the present depth. With a memory none are longer than a larger size's: what was longer was disturbed, as the first pass
         of a process is. A largest size that was timed once takes no longer than the sizes suggest that were timed more, or it would never be tried
@@ -141,8 +127,9 @@ class Curve:
         points = {size: self._moved(size, timings) for size, timings in self._timings.items()}
         if self._memory is None:
             return points
-        well = {size: seconds for size, seconds in points.items() if size not in self._once}
-        points |= {size: min(points[size], _between(well, size)) for size in self._once if len(well) > 1 and size > max(well)}
+        once = [size for size, count in self._counts.items() if count == 1]
+        well = {size: seconds for size, seconds in points.items() if size not in once}
+        points |= {size: min(points[size], _between(well, size)) for size in once if len(well) > 1 and size > max(well)}
         sizes = sorted(points, reverse=True)
         return dict(zip(sizes, accumulate((points[size] for size in sizes), min)))
 
@@ -199,13 +186,6 @@ class Costs:
         return None if draft is None or verify is None else draft + verify + (self.host.at(guesses + 1) or 0.0)
 
 
-class GuessKind(NamedTuple):
-    """The name under which the outcomes of guesses are counted, and the acceptance assumed at first."""
-
-    name: str
-    prior: float = PRIOR[0]
-
-
 class RateEstimator:
     """Learns from every round; estimates what a drafter yields at a width, a number of guesses. With `fading` 1 and `memory` None all
     rounds count alike.
@@ -220,7 +200,7 @@ class RateEstimator:
     def __init__(self, fading: float = FADING, memory: int | None = MEMORY) -> None:
         self.costs = Costs(memory)
         self._fading = fading
-        self._outcomes, self._trusts = Outcomes(), Outcomes()  # by draft position; by class of a guess's own probability
+        self.outcomes, self._trusts = Outcomes(), Outcomes()  # by draft position; by class of a guess's own probability
         self._reached = 0.0, 0.0  # tokens, and the expected seconds of their rounds on a machine that is not slowed down
         self._rounds = 0
         self._last: str | None = None  # the drafter of the last draft in this reply
@@ -228,7 +208,8 @@ class RateEstimator:
         self._lengths: deque[int] = deque(maxlen=LENGTHS)
         self._prompt = self._emitted = 0  # tokens before and of this reply
         self.recalled = ""  # what it was taught by, "earlier replies" or "bench", until this process's first round
-        self.present: dict[str, GuessKind] = {}  # by drafter: of what kind its present guesses are, if its own name does not say it
+        # by drafter: the name under which outcomes of its present guesses are counted, if that is not its own, and the acceptance assumed at first
+        self.present: dict[str, tuple[str, float]] = {}
 
     def begin(self, depth: int = 0) -> None:
         """A reply begins after a prompt of so many tokens. Estimates stay."""
@@ -246,16 +227,13 @@ class RateEstimator:
         """What it learnt, as plain data for `recall`."""
         curves = {name: curve.kept() for name, curve in self.costs.curves.items()}
         slopes = {name: curve.slopes for name, curve in self.costs.curves.items()}
-        return {"clock": CLOCK, "seconds": curves, "slopes": slopes, "outcomes": self._outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
+        return {"seconds": curves, "slopes": slopes, "outcomes": self.outcomes.tallies, "trusts": self._trusts.tallies, "lengths": [*self._lengths]}
 
     def recall(self, kept: Mapping[str, Any]) -> None:
-        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data, and for what
-        was learnt with another clock."""
-        if kept["clock"] != CLOCK:
-            raise ValueError("its seconds were taken by another clock")
+        """Begin with what an earlier RateEstimator `kept`. Raises KeyError, TypeError, ValueError or AttributeError for other data."""
         for name, seconds in kept["seconds"].items():
-            self.costs.curve(name).recall(seconds, kept.get("slopes", {}).get(name, {}))
-        self._outcomes.recall(kept["outcomes"])
+            self.costs.curve(name).recall(seconds, kept["slopes"].get(name, {}))
+        self.outcomes.recall(kept["outcomes"])
         self._trusts.recall(kept["trusts"])
         self._lengths.extend(int(length) for length in kept["lengths"])
         self.recalled = "bench" if kept.get("by") == "bench" else "earlier replies"
@@ -281,7 +259,7 @@ class RateEstimator:
             # a reply that ended within its accepted guesses emitted no own token: only the emitted ones count as tested
             tested = round_.tested if emitted > round_.accepted else emitted
             self.score(round_.drafter, round_.accepted, tested)
-            self._trusts.fade(self._fading**0.25, round_.drafter)  # what a probability is worth changes less than the text
+            self._trusts.fade(round_.drafter, self._fading**0.25)  # what a probability is worth changes less than the text
             for position, probability in enumerate(round_.draft_q[:tested]):
                 if probability is not None:  # as a point guess's is
                     self._trusts.count(round_.drafter, confidence(probability), position < round_.accepted)
@@ -292,44 +270,35 @@ class RateEstimator:
         self._move()
 
     def score(self, drafter: str, accepted: int, tested: int) -> None:
-        """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens."""
-        kind = self._kind(drafter).name
-        self._outcomes.fade(self._fading, kind)
-        self._outcomes.add(kind, accepted, tested)
+        """Count the outcome of a draft, or of guesses that were only compared with the emitted tokens: of the first `tested` guesses the first
+        `accepted` were accepted."""
+        kind, _ = self._kind(drafter)
+        self.outcomes.fade(kind, self._fading)
+        for position in range(tested):
+            self.outcomes.count(kind, position, position < accepted)
 
-    def discount(self, kind: str, share: float) -> None:
-        """Let all outcomes so far of this drafter, or kind of guesses, count `share` as much."""
-        self._outcomes.fade(share, kind)
+    def _kind(self, drafter: str) -> tuple[str, float]:
+        return self.present.get(drafter, (drafter, PRIOR))
 
-    def acceptance(self, drafter: str, position: int, hopeful: bool = False) -> float:
-        """The estimated acceptance at a draft position, counted from 0; with few tests there it stays near that of all positions.
+    def acceptance(self, drafter: str, most: int, hopeful: bool = False) -> list[float]:
+        """The estimated acceptance at each of the first `most` draft positions; where few guesses were tested it stays near that of all positions.
         `hopeful`: its upper confidence bound (UCB, Auer et al. 2002)."""
-        return self._share_at(drafter, position, self._share_overall(drafter), hopeful)
+        kind, prior = self._kind(drafter)
+        overall, hope = _blend(self.outcomes.of(kind), prior), hopeful * UCB_WEIGHT * math.sqrt(math.log(1 + self._rounds))
+        found = []
+        for position in range(most):
+            counts = self.outcomes.at(kind, position)
+            share = _blend(counts, overall)
+            found.append(min(1.0, share + hope * math.sqrt(share * (1 - share) / (counts[1] + WORTH + 1))))
+        return found
 
-    def _share_overall(self, drafter: str) -> float:
-        """The estimated acceptance over all positions."""
-        kind = self._kind(drafter)
-        return _blend(self._outcomes.of(kind.name), kind.prior)
-
-    def _kind(self, drafter: str) -> GuessKind:
-        return self.present.get(drafter) or GuessKind(drafter)
-
-    def _share_at(self, drafter: str, position: int, share: float, hopeful: bool) -> float:
-        """The estimated acceptance at a position, with `share`, that over all positions, as its prior."""
-        counts = self._outcomes.at(self._kind(drafter).name, position)
-        share = _blend(counts, share)
-        if not hopeful:
-            return share
-        error = math.sqrt(share * (1 - share) / (counts[1] + PRIOR[1] + 1))
-        return min(1.0, share + UCB_WEIGHT * math.sqrt(math.log(1 + self._rounds)) * error)
-
-    def expected(self, drafter: str, width: int, hopeful: bool = False) -> float:
-        """Expected tokens of a round with `width` guesses, the target's own token included."""
-        return self._expectations(drafter, width, hopeful)[width]
+    def expected(self, drafter: str, most: int, hopeful: bool = False) -> list[float]:
+        """Expected tokens of a round with 0, 1, … `most` guesses, the target's own token included."""
+        return list(accumulate(accumulate(self.acceptance(drafter, most, hopeful), mul), initial=1.0))
 
     def rounds(self, drafter: str, width: int, tokens: int) -> float:
         """Expected rounds of a text of `tokens` tokens at this width; the last rounds draft fewer, because fewer tokens are left."""
-        shares = [self.acceptance(drafter, position) for position in range(width)]
+        shares = self.acceptance(drafter, width)
         expected = [0.0]  # rounds, by the number of tokens left
         for left in range(1, tokens + 1):
             emitted, alive = 1, 1.0
@@ -343,23 +312,14 @@ class RateEstimator:
     def rate(self, drafter: str, width: int, hopeful: bool = False) -> float | None:
         """Expected tokens per second; None before the costs are known."""
         seconds = self.costs.round(drafter, width)
-        return None if seconds is None else self.expected(drafter, width, hopeful) / max(seconds, 1e-9)
+        return None if seconds is None else self.expected(drafter, width, hopeful)[width] / max(seconds, 1e-9)
 
     def best(self, drafter: str, most: int, hopeful: bool = False) -> tuple[int, float] | None:
         """The width from 1 to `most` with the highest expected rate, and that rate; None before the costs are known."""
-        expected = self._expectations(drafter, most, hopeful)
+        expected = self.expected(drafter, most, hopeful)
         costs = [(width, self.costs.round(drafter, width)) for width in range(1, most + 1)]
-        known = [(expected[width] / max(seconds, 1e-9), width) for width, seconds in costs if seconds is not None]
-        rate, width = max(known, default=(0.0, 0))
-        return (width, rate) if known else None
-
-    def _expectations(self, drafter: str, most: int, hopeful: bool) -> list[float]:
-        """Expected tokens of a round with 0, 1, … `most` guesses."""
-        alive, totals, share = 1.0, [1.0], self._share_overall(drafter)
-        for position in range(most):
-            alive *= self._share_at(drafter, position, share, hopeful)
-            totals.append(totals[-1] + alive)
-        return totals
+        rates = [(expected[width] / max(seconds, 1e-9), width) for width, seconds in costs if seconds is not None]
+        return max(rates)[::-1] if rates else None
 
     def draft_length(self, drafter: str, most: int, stops_early: bool = False) -> int:
         """How many guesses to ask for now, for adaptive k: at most `most`; 0 while plain decoding is faster, but for no more than
@@ -381,14 +341,13 @@ class RateEstimator:
         if most < 2 or best is None or plain is None or len(seconds) < len(costs):
             return None
         tokens, spent = self._reached[0], self._reached[1] * self.costs.conditions.slowdown
-        share, rate = self._share_overall(drafter), max(tokens / spent if spent else best[1], plain)
-        acceptance = [self._share_at(drafter, position, share, hopeful=False) for position in range(most)]
+        rate, acceptance = max(tokens / spent if spent else best[1], plain), self.acceptance(drafter, most)
         return EarlyStop(stop_thresholds(seconds, acceptance, rate), lambda own: _blend(self._trusts.at(drafter, confidence(own)), own), acceptance)
 
 
 def _blend(counts: tuple[float, float], share: float) -> float:
     """The acceptance of (accepted, tested) guesses, with `share` as its prior."""
-    return (counts[0] + share * PRIOR[1]) / (counts[1] + PRIOR[1])
+    return (counts[0] + share * WORTH) / (counts[1] + WORTH)
 
 
 class Outcomes:
@@ -402,11 +361,6 @@ class Outcomes:
         for drafter, counts in tallies.items():
             self.tallies[str(drafter)] = [[float(accepted), float(tested)] for accepted, tested in counts]
 
-    def add(self, drafter: str, accepted: int, tested: int) -> None:
-        """Count one draft: of its first `tested` guesses the first `accepted` were accepted."""
-        for position in range(tested):
-            self.count(drafter, position, position < accepted)
-
     def count(self, drafter: str, position: int, accepted: bool) -> None:
         """Count one tested guess at this position."""
         tallies = self.tallies.setdefault(drafter, [])
@@ -414,7 +368,7 @@ class Outcomes:
         tallies[position][0] += accepted
         tallies[position][1] += 1
 
-    def fade(self, share: float, drafter: str) -> None:
+    def fade(self, drafter: str, share: float) -> None:
         """Multiply all counts of this drafter by `share`."""
         for tally in self.tallies.get(drafter, []):
             tally[:] = (count * share for count in tally)

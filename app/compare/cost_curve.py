@@ -70,7 +70,7 @@ def _rates(run: Run, passes: Mapping[int, float], most: int) -> Mapping[int, flo
     rest = run.reply.stats.decode_seconds - sum(round_.draft_seconds + round_.verify_seconds for round_ in rounds)
     costs.host.learn(1, max(0.0, rest) / len(rounds))
     plain = costs.round(PLAIN, 0) or 0.0
-    tokens = {k: share * estimator.expected(drafter, k) + 1 - share for k in range(1, most + 1)}
+    tokens = {k: share * count + 1 - share for k, count in enumerate(estimator.expected(drafter, most)) if k}
     if not run.settings.adaptive_k and (expected := tokens.get(run.settings.k)):  # the end of a reply cuts its last draft
         tokens = {k: count * run.reply.stats.tokens_per_round / expected for k, count in tokens.items()}
     return {k: count / (share * (costs.round(drafter, k) or 0.0) + (1 - share) * plain) for k, count in tokens.items()}

@@ -116,8 +116,7 @@ def recall_learnt(pair: Any, file: Path | None, tell: files.Tell = lambda line: 
     learnt last counts."""
     for models, kept in files.read_json(file, Mapping[str, Learnt], tell).items():
         if models.partition(" ")[0] == known_as(Path(pair.target_path)):
-            with suppress(ValueError):  # learnt with another clock
-                pair.estimator.recall(_of_the_same(to_data(kept), kept.drafters, _drafters(pair)))
+            pair.estimator.recall(_of_the_same(to_data(kept), kept.drafters, _drafters(pair)))
 
 
 def keep_learnt(pair: Any, file: Path | None, learnt_by: Mapping[str, Any] | None = None) -> None:
@@ -182,9 +181,8 @@ def learnt_passes(file: Path | None) -> dict[str, dict[int, float]]:
     found: dict[str, dict[int, float]] = {}
     for models, kept in files.read_json(file, Mapping[str, Learnt]).items():
         costs = (estimator := RateEstimator()).costs
-        with suppress(ValueError):  # learnt with another clock
-            estimator.recall(to_data(kept))
-            found[models.partition(" ")[0]] = {width: (costs.passes.at(width) or 0.0) + (costs.host.at(width) or 0.0) for width in costs.passes.kept()}
+        estimator.recall(to_data(kept))
+        found[models.partition(" ")[0]] = {width: (costs.passes.at(width) or 0.0) + (costs.host.at(width) or 0.0) for width in costs.passes.kept()}
     return found
 
 

@@ -83,9 +83,9 @@ class PricedEstimator(RateEstimator):
         super().__init__()
         self.machine = machine
 
-    def begin(self) -> None:
+    def begin(self, depth: int = 0) -> None:
         self.machine.begin()
-        super().begin()
+        super().begin(depth)
 
     def learn(self, round_: Round) -> None:
         super().learn(self.machine.priced(round_))

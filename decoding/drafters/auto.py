@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Mapping, NamedTuple, Sequence
 
 from ..accept import Draft
-from ..adaptive import GuessKind, RateEstimator
+from ..adaptive import RateEstimator
 from ..text.prompt import common_prefix
 from ..types import LOOKUP, PLAIN, Round, Settings
 from .base import Drafter, DraftRequest
@@ -51,7 +51,7 @@ class AutoDrafter(Drafter):
         self._fresh = self._opening = True
         self._out.clear()
         for kind in (LOOKUP, SHORT_MATCH):
-            self._estimator.discount(kind, OTHER_TEXT)
+            self._estimator.outcomes.fade(kind, OTHER_TEXT)
 
     def joining(self, settings: Settings) -> Sequence[Drafter]:
         names, self._fresh = (self._arms if self._fresh else [self._arm]), False
@@ -106,7 +106,7 @@ class AutoDrafter(Drafter):
         guess = lookup.guess(request.sequence, min(request.room, settings.lookup_max), settings.lookup_min)
         self._shadow = (len(request.sequence), guess) if guess else None
         kind = SHORT_MATCH if lookup.matched <= settings.lookup_min else LOOKUP
-        self._estimator.present[LOOKUP] = GuessKind(kind, (lookup.matched + 1) / (lookup.matched + 2))  # the rule of succession: the copy has held so long
+        self._estimator.present[LOOKUP] = kind, (lookup.matched + 1) / (lookup.matched + 2)  # the rule of succession: the copy has held so long
         return guess
 
     def _offer(self, name: str, request: DraftRequest, guess: list[int]) -> Offer:

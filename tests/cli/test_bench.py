@@ -320,7 +320,7 @@ def test_what_it_showed_is_kept_and_is_where_auto_begins(cli, monkeypatch):
     assert kept.speed_up == pytest.approx(row["speedup"]) and kept.k == 4
     pair = SimpleNamespace(target_path=str(assets.TARGET), paths={"model": str(assets.DRAFTER)}, estimator=RateEstimator())
     recall_learnt(pair, paths.learnt())
-    assert pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 0) > 0.5
+    assert pair.estimator.recalled == "bench" and pair.estimator.rate("model", 4) and pair.estimator.rate("none", 0) and pair.estimator.acceptance("model", 1)[0] > 0.5
     before = paths.measurements().read_text()
     assert cli("bench", "--json", "--drafter", "model", "--temperature", "0", *SMALL).code == 0 and paths.measurements().read_text() == before, "eight tokens say nothing"
 

@@ -192,7 +192,7 @@ def test_what_was_learnt_is_where_the_next_process_starts_and_the_note_says_so()
     second = made()
     second.estimator.recall(json.loads(json.dumps(first.estimator.kept())))
     assert second.estimator.rate("model", 4) == pytest.approx(first.estimator.rate("model", 4) / first.estimator.costs.conditions.slowdown, rel=0.2)
-    assert second.estimator.acceptance("stranger", 0) == pytest.approx(first.estimator.acceptance("stranger", 0)) and second.estimator.rest == first.estimator.rest
+    assert second.estimator.acceptance("stranger", 4) == pytest.approx(first.estimator.acceptance("stranger", 4)) and second.estimator.rest == first.estimator.rest
     rounds = toys.reply(second, [0], settings, 40).rounds
     assert rounds[0].drafter == "model" and rounds[0].note.endswith(", by earlier replies on this machine")
     assert not any("tries" in (round_.note or "") for round_ in rounds)

@@ -3,7 +3,7 @@ pass takes, also where starting the pass holds the host until most of it is done
 
 import pytest
 
-from specdeck.decoding import RateEstimator, Settings
+from specdeck.decoding import Settings
 from tests.helpers import toys
 from tests.helpers.metal import BUILD, Metal
 
@@ -44,12 +44,3 @@ def test_a_draft_that_may_end_early_leaves_the_gpu_no_idle_moment(drafted):
     early = [round_ for round_ in rounds if 1 < len(round_.draft) < min(8, round_.settings.k)]
     assert len(early) > 2 and sum(len(round_.draft) for round_ in rounds) > 3 * len(rounds)
     assert gpu.waits <= 2 * len(rounds) + 2
-
-
-def test_what_another_clock_taught_is_not_read():
-    taught, estimator = RateEstimator(), RateEstimator()
-    taught.score("model", 3, 4)
-    for old in ({name: part for name, part in taught.kept().items() if name != "clock"}, taught.kept() | {"clock": 1}):
-        with pytest.raises((KeyError, ValueError)):
-            estimator.recall(old)
-    assert estimator.kept() == RateEstimator().kept()

@@ -15,7 +15,6 @@ from specdeck.app import chosen_theme
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.decoding import RateEstimator
-from specdeck.decoding.adaptive import CLOCK
 from specdeck.decoding.types import Settings
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -121,7 +120,7 @@ def learnt(file: Path) -> None:
     recall_learnt(pair, file)
     assert all(seconds >= 0 for passes in learnt_passes(file).values() for seconds in passes.values())
     for drafter in ("model", "lookup"):
-        assert 0 <= pair.estimator.expected(drafter, 4, hopeful=True) <= 5 and pair.estimator.rest > 0
+        assert 0 <= pair.estimator.expected(drafter, 4, hopeful=True)[4] <= 5 and pair.estimator.rest > 0
         assert 0 <= pair.estimator.draft_length(drafter, 8) <= 8
         if stop := pair.estimator.early_stop(drafter, 8):
             stop.see(0.5)
@@ -149,7 +148,7 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "folders.json": ('["/models", "~/x"]', folders),
     "lesson.json": ('{"page": "rule", "step": 2, "guesses": [["rule.1", 2, true], ["draft.0", 1, false]]}', lesson),
     "learnt.json": (
-        json.dumps({"t d": {"clock": CLOCK, "seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "slopes": {}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
+        json.dumps({"t d": {"seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "slopes": {}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
                             "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
     "index.json": (json.dumps({"x.jsonl": {"changed": 1, "size": 2, "prompt": "p", "target": "t", "speedup": 2.0, "words": "p"}}), index),
     "theme.json": ('{"theme": "nord"}', chosen_theme),
