@@ -319,7 +319,8 @@ class RateEstimator:
         expected = self.expected(drafter, most, hopeful)
         costs = [(width, self.costs.round(drafter, width)) for width in range(1, most + 1)]
         rates = [(expected[width] / max(seconds, 1e-9), width) for width, seconds in costs if seconds is not None]
-        return max(rates)[::-1] if rates else None
+        rate, width = max(rates, default=(0.0, 0))
+        return (width, rate) if rates else None
 
     def draft_length(self, drafter: str, most: int, stops_early: bool = False) -> int:
         """How many guesses to ask for now, for adaptive k: at most `most`; 0 while plain decoding is faster, but for no more than

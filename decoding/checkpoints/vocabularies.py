@@ -105,9 +105,9 @@ class Agreement:
         """The agreement in figures, for messages."""
         return f"agrees in {self.agreed:,} of {self.total:,} ids"
 
-    def read(self, tokens: Iterable[int]) -> list[int]:
-        """Translate the target's ids to the drafter's."""
-        return [self.read_as.get(token, token) for token in tokens]
+    def read(self, token: int) -> list[int]:
+        """The drafter's id, in a list, for one of the target's tokens."""
+        return [self.read_as.get(token, token)]
 
 
 def agreement(ours: Mapping[str, int], theirs: Mapping[str, int], special: Collection[str], unknown_id: int) -> Agreement:

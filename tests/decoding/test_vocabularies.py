@@ -11,7 +11,7 @@ from transformers import PreTrainedTokenizerFast
 from specdeck.decoding import PairError, Settings, load
 from specdeck.decoding.checkpoints.model_folder import embedded
 from specdeck.decoding.checkpoints.vocabularies import SharedStrings, agreement, token_bytes
-from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
+from specdeck.decoding.drafters.model import ModelDrafter
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
 from tests.helpers.checkpoints import another_vocabulary
@@ -27,7 +27,7 @@ def test_what_differs_is_silenced_and_read_as_the_same_token_or_a_stand_in():
     found = agreement(OURS, THEIRS, {"<end>", "<think>", "only ours"}, unknown_id=2)
     assert (found.agreed, found.total, found.ordinary, found.enough) == (2, 5, 1.0, True)
     assert found.silenced == (2, 3, 4, 5, 6)
-    assert found.read([0, 1, 2, 3, 4, 99]) == [0, 1, 2, 5, 2, 99]
+    assert [found.read(token) for token in (0, 1, 2, 3, 4, 99)] == [[0], [1], [2], [5], [2], [99]]
     assert found.words == "agrees in 2 of 5 ids"
 
 
@@ -188,7 +188,7 @@ def test_the_text_is_distributed_as_the_targets(monkeypatch, rule):
     shared = SharedStrings(Words(*"abcde"), Words("e", "?", "b", "a", "!"), 1)
 
     def behind(target, drafters, width):
-        return make(target, {"model": TranslatingDrafter(drafters["model"], "model", None, shared)}, width)
+        return make(target, {"model": ModelDrafter(drafters["model"], "model", None, shared)}, width)
 
     monkeypatch.setattr(toys, "make_pair", behind)
     assert max(d.chain_misfits(rule, 4000)) < 1

@@ -34,7 +34,7 @@ from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkSi
 from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
-from specdeck.decoding.drafters.model import ModelDrafter, TranslatingDrafter
+from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.drafters.mtp import MtpDrafter, MtpHead
 from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.target.sequence_state import SequenceState
@@ -160,12 +160,12 @@ def permuted(model: Any) -> Any:
     return copy
 
 
-def translating(model: Any, lacking: str = "") -> TranslatingDrafter:
+def translating(model: Any, lacking: str = "") -> ModelDrafter:
     """The model behind a vocabulary of permuted letters, of which some are lacking: it has other words at their places."""
     tokens = [""] * WIDTH
     for letter, place in zip(LETTERS, PERMUTED):
         tokens[place] = f"{letter}{letter}" if letter in lacking else letter
-    return TranslatingDrafter(model, "model", None, SharedStrings(Words(*LETTERS), Words(*tokens), PERMUTED[0]))
+    return ModelDrafter(model, "model", None, SharedStrings(Words(*LETTERS), Words(*tokens), PERMUTED[0]))
 
 
 def token_texts(tokenizer: Any, tokens: Sequence[int]) -> list[str]:
@@ -282,7 +282,7 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     followed, whole = followed or sequence_state(target), followed is None
     drafters = {name: toy_drafter(f"copy:{kind}" if name == "copy" else name) for name in MODEL_DRAFTERS}
     shared = SharedStrings(Letters(), FewerLetters(), 0)
-    drafters["translated"] = TranslatingDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
+    drafters["translated"] = ModelDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
     right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
     listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
     listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
