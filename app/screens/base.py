@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from functools import partial
 from importlib import import_module
-from typing import Any, Callable, ClassVar, Mapping, NamedTuple
+from typing import Any, Callable, ClassVar, Mapping, NamedTuple, Sequence
 
 from textual import events, on
 from textual.app import App, ComposeResult
@@ -40,6 +40,18 @@ COLOURS = """
 - **struck through**: a rejected guess (`g` shows them)
 """
 LEAST = (60, 15)  # columns and rows below which there is no room
+
+
+class KeyFooter(Footer):
+    """Textual's footer, built anew only where its keys change: Textual's own is at each move of the focus."""
+
+    keys: Sequence[object] = ()
+
+    def bindings_changed(self, screen: Screen) -> None:
+        keys = [(binding, enabled) for _, binding, enabled, _ in screen.active_bindings.values() if binding.show]
+        if keys != self.keys and self.is_attached:
+            super().bindings_changed(screen)
+            self.keys = keys if self.app.app_focus and screen is self.screen else ()
 
 
 class TabEntry(NamedTuple):
@@ -77,6 +89,11 @@ class CommandedApp(App[object]):
         screen = self.screen_stack[0]
         assert isinstance(screen, TabScreen), "each mode is a tab"
         return screen
+
+    @property
+    def esc_costs(self) -> bool:
+        """Whether esc ends something that takes time: work, or the edit of a message."""
+        return self.deck.busy or self.deck.view.editing is not None
 
     async def on_event(self, event: events.Event) -> None:
         """A key or a paste that no widget has seen yet may be for the open tab's field."""
@@ -250,7 +267,7 @@ class TabScreen(PlaygroundScreen[None]):
         """The header, what the tab defines, the keys, and the line for a terminal that is too small."""
         yield Title(LABELS, self.TAB.label, self.CHIPS, id="title")
         yield from self.body()
-        yield Footer()
+        yield KeyFooter()
         yield TextStatic(f"specdeck needs {LEAST[0]}x{LEAST[1]}", id="tiny")
 
     def body(self) -> ComposeResult:
@@ -299,6 +316,8 @@ class PromptScreen(TabScreen):
 
     BINDINGS = [Binding("slash", "command", "Command", show=False, priority=True)]
 
+    _aside = ""  # what was in the prompt before a command was begun from the text
+
     @property
     def field(self) -> Prompt:
         return self.query_one(Prompt)
@@ -326,20 +345,22 @@ class PromptScreen(TabScreen):
         return super().check_action(action, parameters)
 
     def action_command(self) -> None:
-        """Focus the prompt on "/"; where it holds unsent text, open the palette instead."""
+        """Focus the prompt on "/"; stash unsent text and restore it after the command."""
         prompt = self.query_one(Prompt)
-        if prompt.text:
-            self.app.action_command_palette()
-        else:
-            prompt.fill("/")
-            self.set_focus(prompt)
+        if prompt.text and not prompt.text.startswith("/"):
+            self._aside = " ".join(filter(None, (self._aside, prompt.text)))
+        prompt.fill("/")
+        self.set_focus(prompt)
 
     def carry_out(self, text: str, act: Callable[[str], bool]) -> None:
-        """Carry out what was sent; if it was refused, it comes back."""
+        """Carry out what was sent; if it was refused, it comes back, else what was put aside for it."""
         prompt = self.query_one(Prompt)
         prompt.take(text)
         if not act(text):
             prompt.fill(text + prompt.text)
+        elif self._aside and not prompt.text:
+            prompt.fill(self._aside)
+            self._aside = ""
 
     @on(Transcript.Changed)
     def _draw_changed(self) -> None:

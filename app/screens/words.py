@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from textual import events
 from textual.app import App
 from textual.binding import ActiveBinding
-from textual.timer import Timer
 from textual.widgets import Input, TextArea
 
 SINGLE = 0.4  # seconds without another key after which a letter is a command: at 3 characters a second the next one comes after .33
+LATE = 0.05  # seconds
 
 
 class Words:
@@ -19,7 +21,7 @@ class Words:
         self._app = app
         self.single = SINGLE
         self._held: list[tuple[str, ActiveBinding, bool]] = []  # letters that may begin a word, what they do, and whether they have done it
-        self._timer: Timer | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     async def take(self, event: events.Key | events.Paste, field: TextArea | Input | None, at_once: frozenset[str]) -> bool:
         """Whether an input is typed into `field`, or waits, so that no widget gets it. `field`: None where words have no place; `at_once`: the actions
@@ -35,7 +37,7 @@ class Words:
             letter = "".join(held for held, _, _ in self._held) + letter
             await self._carry_out(undo=True)
         elif letter and bound and letter.isalpha() and self.single:
-            await self._hold(letter, bound, bound.binding.action in at_once)
+            await self._hold(letter, bound, at_once)
             return True
         else:
             await self._carry_out()
@@ -46,19 +48,33 @@ class Words:
         (field.insert if isinstance(field, TextArea) else field.insert_text_at_cursor)(letter)
         return True
 
-    async def _hold(self, letter: str, bound: ActiveBinding, done: bool) -> None:
+    async def _hold(self, letter: str, bound: ActiveBinding, at_once: frozenset[str]) -> None:
+        done = bound.binding.action in at_once
         if done:
             await self._app.run_action(bound.binding.action, bound.node)
         self._held.append((letter, bound, done))
         if self._timer:
-            self._timer.stop()
-        self._timer = self._app.set_timer(self.single, self._carry_out)
+            self._timer.cancel()
+        self._wait(self.single)
+
+    def _wait(self, seconds: float, again: bool = False) -> None:
+        """Carry out what is held after so many seconds; once more after a part of them if the app was late, because a key may have come meanwhile."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + seconds
+
+        def wake() -> None:
+            if loop.time() > due + LATE and not again:
+                self._wait(seconds / 4, again=True)
+            else:
+                self._app.call_later(self._carry_out)
+
+        self._timer = loop.call_later(seconds, wake)
 
     async def _carry_out(self, undo: bool = False) -> None:
         """Do what the held letters are for; or undo what was done at once, by doing it again."""
         held, self._held = self._held, []
         if self._timer:
-            self._timer.stop()
+            self._timer.cancel()
         for _, bound, done in held:
             if done is undo:
                 await self._app.run_action(bound.binding.action, bound.node)
