@@ -7,8 +7,6 @@ LessonProgress is saved in a small file, so that the lesson continues where it w
 from __future__ import annotations
 
 import json
-import math
-import operator
 import os
 import re
 from dataclasses import asdict, dataclass, field, replace
@@ -25,24 +23,6 @@ from .recordings import Recorded, Recordings
 
 Picture = Callable[[int, int], list[Content]]  # columns, and rows that it may fill (0: as few as it takes) -> lines
 MOST_STEPS = 20  # of a probability that is moved by hand
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
-    """What a step says of its recording: `words` of the step, and the comparison that makes them true, as left "<" right."""
-
-    words: str
-    left: float
-    sign: str
-    right: float
-
-    @property
-    def holds(self) -> bool:
-        return {"<": operator.lt, "=": math.isclose, ">": operator.gt}[self.sign](self.left, self.right)
-
-    def or_else(self, words: str) -> str:
-        """Its words if it holds, else others: for recordings of any pair."""
-        return self.words if self.holds else words
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +53,12 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class Step:
     """`words` may hold *emphasis*; `todo`: what to do on the screen, a sentence that the hand-out leaves out; `picture` draws their subject;
-    `hint` names the keys of this step; `claims` are what the words say of the recording."""
+    `hint` names the keys of this step."""
 
     words: str
     picture: Picture
     question: Question | None = None
     hint: str = ""
-    claims: tuple[Claim, ...] = ()
     todo: str = ""
     read: str = ""  # words of its picture that are read aloud too
 

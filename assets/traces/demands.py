@@ -33,6 +33,7 @@ def _greedy(turns: Sequence[Turn]) -> Mapping[str, bool]:
         "a draft of 4 ordinary tokens after the first round": partly_at > 0 and len(partly.draft) == 4 and ordinary(partly),
         "of which 1 or 2 are accepted, then a token is recovered": 1 <= partly.accepted <= 2 and partly.sources[-1:] == ("recovered",),
         "as many tokens as accepted guesses and one": len(partly.tokens) == partly.accepted + 1,
+        "a guess that takes less time than a pass": draft_milliseconds(drafted) / 4 < milliseconds(plain, 1),
         "less than half of the passes of plain decoding": 2 * drafted.stats.target_passes < plain.stats.target_passes,
         "a fully accepted draft of 4 ordinary tokens after the first round, with a bonus": fully_at > 0 and ordinary(fully) and fully.sources[-1:] == ("bonus",),
         "the likeliest tokens of that draft in single passes too, with the same probabilities": all(abs(one - other) < 0.0005 for _, one, other in twice(plain, drafted, fully_at)),
@@ -74,12 +75,14 @@ def _warmth(turns: Sequence[Turn]) -> Mapping[str, bool]:
     rounds = by_setting(_replies(turns))
     warmths = sorted({t for t, _ in rounds})
     chance = {setting: expected(step) for setting, step in rounds.items()}
+    heights = [[max(share for _, share in top[0]) for top in (step.top_p, step.top_q)] for (t, rule), step in sorted(rounds.items()) if t and rule == "probabilistic"]
     return {
         "one place of one text": len({turn.prompt for turn in turns}) == 1,
         "drafts of ordinary tokens": all(map(ordinary, rounds.values())),
         "a first guess that is accepted less often the higher T is": all(
             chance[low, rule] > chance[high, rule] + 0.02 for rule in TOKEN_BY_TOKEN for low, high in pairwise(warmths)
         ),
+        "p and q flatter the higher T is": all(after < before for pair in pairwise(heights) for before, after in zip(*pair)),
         "coupled nearer to probabilistic than to match": all(chance[t, "probabilistic"] + chance[t, "match"] < 2 * chance[t, "coupled"] for t in warmths if t),
         "rounds in which different numbers of guesses are accepted": len({step.accepted for step in rounds.values()}) > 2,
     }  # fmt: skip

@@ -12,7 +12,7 @@ from ...chat.reply import Reply
 from ...chat.wording import verdicts
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import counted
-from ..course import Claim, Course, Question, Step, page
+from ..course import Course, Question, Step, page
 from ..round_pictures import (
     END,
     FAINT,
@@ -48,7 +48,6 @@ def one_token(course: Course) -> tuple[Step, ...]:
     tail = " and ends with an end-of-turn token" if took > n else ""
     last = ", and one that gave the end-of-turn token" if took > n else ""
     one, wide = milliseconds(plain, 1), milliseconds(drafted, WIDE)
-    longer = f"*{wide / one:.1f} times* as long as a pass over 1, not {WIDE} times"
     return (
         Step(
             "A language model writes one token at a time: a word, or a piece of one. For each token it reads *all of its weights* once: that is one "
@@ -59,13 +58,11 @@ def one_token(course: Course) -> tuple[Step, ...]:
         Step(
             f"*{took} passes*: one for each token{last}. Each pass needs the token before it, so they cannot be made at the same time.",
             lambda width, rows: _lane(plain, width, rows),
-            claims=(Claim(f"{took} passes*: one for each token{last}", took, "=", n + bool(last)),),
         ),
         Step(
-            f"But the weights are read once per *pass*, however many tokens it checks: here a pass over {WIDE} tokens took {longer}. "
+            f"But the weights are read once per *pass*, however many tokens it checks: here a pass over {WIDE} tokens took *{wide / one:.1f} times* as long as a pass over 1, not {WIDE} times. "
             "If someone *guessed* the next tokens, one pass could check them all.",
             lambda width, rows: _times(one, wide, width, rows),
-            claims=(Claim(longer, wide / one, "<", WIDE),),
         ),
     )
 
@@ -120,17 +117,15 @@ def draft(course: Course) -> tuple[Step, ...]:
     at, shown = partly_accepted(reply)
     k, draft, one = drafting(course)
     named = (("drafting all of them", draft, "$origin-accepted"), ("one pass of the target", one, "$origin-recovered"))
-    longer = f"*{draft / one:.1f} times* as long as one pass of the target"
     so_far = lanes_of(plain, reply)
     return (
         Step(
             f"So a *drafter*, a smaller and faster model, guesses the next *k = {k}* tokens, one after the other. "
             "They are only guesses: none of them is part of the text yet. The target decides.",
             lambda width, rows: stacked([text_so_far([reply], at, width, "so far")], cards(shown, width), so_far(at, width, rows, 8)),
-            claims=(Claim("smaller and faster", draft / k, "<", one),),
         ),
         Step(
-            f"Drafting {k} tokens took {longer}. A draft always costs time, so it pays only if enough guesses are accepted.",
+            f"Drafting {k} tokens took *{draft / one:.1f} times* as long as one pass of the target. A draft always costs time, so it pays only if enough guesses are accepted.",
             lambda width, rows: stacked(
                 cards(shown, width), durations(named, width, rows // 3), [Content.styled("recorded on the embedded pair without a GPU", FAINT)], so_far(at, width, rows, 17)
             ),
@@ -164,7 +159,6 @@ def verify(course: Course) -> tuple[Step, ...]:
     k, kept, written = len(shown.draft), shown.accepted, len(shown.tokens)
     miss = named(shown.guesses[kept])
     so_far = lanes_of(plain, reply)
-    yielded = f"{kept} accepted, 1 of the target's own: *{counted(written, 'token')} from one pass*"
     return (
         Step(
             f"The target reads all {k} guesses in *one pass*. For every position the pass gives the token that the target *itself* would write "
@@ -178,13 +172,12 @@ def verify(course: Course) -> tuple[Step, ...]:
             lambda width, rows: stacked(cards(shown, width, ("best", "verdict")), best_five(shown, kept, width, rows - 20), so_far(at, width, rows, 18)),
         ),
         Step(
-            f"The pass is not wasted: it also gave the target's token for that position, which is *recovered*. This round: {k} drafted, {yielded}, "
-            "each of them what the target alone would write.",
+            f"The pass is not wasted: it also gave the target's token for that position, which is *recovered*. This round: {k} drafted, {kept} accepted, 1 of the target's own: "
+            f"*{counted(written, 'token')} from one pass*, each of them what the target alone would write.",
             lambda width, rows: stacked(
                 cards(shown, width, ("best", "verdict", "written")), [text_so_far([reply], at + 1, width)], [_legend()],
                 _rounds(reply, at + 1, width) if rows else [], so_far(at + 1, width, rows, 21),
             ),
-            claims=(Claim(yielded, written, "=", kept + 1),),
         ),
     )
 
@@ -210,13 +203,11 @@ def bonus(course: Course) -> tuple[Step, ...]:
             lambda width, rows: stacked(
                 cards(shown, width, ("best", "verdict", "written"), bonus=True), [text_so_far([reply], at + 1, width)], best_five(shown, k, width, rows - 22), so_far(at + 1, width, rows, 19)
             ),
-            claims=(Claim(f"*{k + 1}*. The target also read the last guess", len(shown.tokens), "=", k + 1),),
         ),
         Step(
             f"The whole reply: {len(reply.tokens)} tokens in {passes(reply)} passes instead of {passes(plain)}. Each line is one round: "
             "the accepted guesses, then the target's own token.",
             lambda width, rows: stacked(_rounds(reply, len(reply.rounds), width, rows > 24), so_far(len(reply.rounds), width, rows, 18)),
-            claims=(Claim(f"{passes(reply)} passes instead of {passes(plain)}", passes(reply), "<", passes(plain)),),
         ),
     )
 

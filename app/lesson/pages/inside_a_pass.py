@@ -9,7 +9,7 @@ from specdeck.decoding.types import Round
 from ...chat.reply import Reply
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import counted
-from ..course import Claim, Course, Question, Step, page
+from ..course import Course, Question, Step, page
 from ..round_pictures import (
     DROPPED,
     FAINT,
@@ -46,7 +46,6 @@ def causal(course: Course) -> tuple[Step, ...]:
     rows_read = read_by(reply, at)
     whole_at, _ = fully_accepted(reply)
     same = twice(plain, reply, whole_at)
-    apart = max((abs(one - other) for _, one, other in same), default=1.0)
     after = "The row before it gives" if miss == 1 else f"Rows 0 {'and' if miss == 2 else 'to'} {miss - 1} give"
     return (
         Step(
@@ -54,7 +53,6 @@ def causal(course: Course) -> tuple[Step, ...]:
             f"guess gives what a pass that *ended there* would give. All {k + 1} rows are computed at the same time.",
             lambda width, rows: _mask(rows_read, shown, width, rows),
             Question(f"Guess {miss}, {named(shown.guesses[miss - 1])}, is wrong. Which rows of this pass are useless then?", ("all rows", READERS, "no row"), READERS),
-            claims=(Claim(f"All {k + 1} rows", shown.read, "=", k + 1),),
         ),
         Step(
             f"Row {miss} and those below read a wrong guess. {after} what plain decoding would: "
@@ -65,7 +63,6 @@ def causal(course: Course) -> tuple[Step, ...]:
             f"Is it so? Round {whole_at + 1} of this reply: one pass over {len(same)} tokens, beside {len(same)} passes of plain decoding. "
             "The target's likeliest tokens and *their probabilities are the same*. Only rounding may differ; on a GPU it can decide a tie.",
             lambda width, rows: pairs(same, width, ("in one pass", "one by one"), rows),
-            claims=(Claim("their probabilities are the same*", apart, "<", 0.0005),),
         ),
     )
 
@@ -105,21 +102,17 @@ def cache(course: Course) -> tuple[Step, ...]:
     at, shown = partly_accepted(reply)
     kept, k = shown.accepted, len(shown.draft)
     tokens = read_by(reply, at)
-    starts = "and the next pass *begins with it*"
-    entries = f"This pass added {shown.read}: the text's last token and {counted(k, 'guess')}"
     return (
         Step(
             "What a pass computes of each token, its *keys and values*, stays in the *cache*: that is why a round reads only what is new. "
-            f"{entries}. {kept} of the guesses {'was' if kept == 1 else 'were'} accepted.",
+            f"This pass added {shown.read}: the text's last token and {counted(k, 'guess')}. {kept} of the guesses {'was' if kept == 1 else 'were'} accepted.",
             lambda width, rows: stacked([text_so_far([reply], at, width, "so far")], cards(shown, width, ("verdict",)), _entries(tokens, None, width, rows)),
             Question(f"How many of these {shown.read} entries can stay?", tuple(map(str, range(shown.read + 1))), str(kept + 1)),
-            claims=(Claim(entries, shown.read, "=", k + 1),),
         ),
         Step(
             f"*{kept + 1}*: the last token and {counted(kept, 'accepted guess')}. The others are of a text that is not written, so the cache is *cut off* there, "
-            f"and the drafter's likewise. The target's own token {named(own_text(shown) or '')} was never read, {starts}.",
+            f"and the drafter's likewise. The target's own token {named(own_text(shown) or '')} was never read, and the next pass *begins with it*.",
             lambda width, rows: stacked([text_so_far([reply], at + 1, width)], cards(shown, width, ("verdict", "written")), _entries(tokens, kept + 1, width, rows, own_text(shown) or "")),
-            claims=tuple(Claim(starts, ahead.read, "=", 1 + len(ahead.draft)) for ahead in reply.rounds[at + 1 : at + 2]),
         ),
         Step(
             "Not every cache has an end to cut off. *Recurrent* layers mix every token into one state. specdeck keeps the state from before the pass, and what each token "

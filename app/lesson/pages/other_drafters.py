@@ -13,7 +13,7 @@ from ...chat.reply import Reply
 from ...drawing.clean_text import one_line
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import counted
-from ..course import Claim, Course, Question, Step, page
+from ..course import Course, Question, Step, page
 from ..round_pictures import END, FAINT, bar, flowing, k_of, line, look_of, passes, shown_milliseconds, spread, stacked
 
 SHOWN = 8  # rounds
@@ -35,9 +35,7 @@ def lookup(course: Course) -> tuple[Step, ...]:
     stats, theirs = copied.reply.stats, open_.reply.stats
     least = copied.reply.rounds[0].settings.lookup_min
     per_pass = YIELDS[0] if stats.tokens_per_round < 1.5 else YIELDS[1] if stats.tokens_per_round < 2.5 else YIELDS[2]
-    less = theirs.tokens_per_round < stats.tokens_per_round
-    words = "Open text has fewer matches" if less else "On this open text lookup does as well"
-    comparison = Claim(words, theirs.tokens_per_round, "<" if less else ">", stats.tokens_per_round if less else stats.tokens_per_round - 1e-9)
+    compared = "Open text has fewer matches" if theirs.tokens_per_round < stats.tokens_per_round else "On this open text lookup does as well"
     return (
         Step(
             "A drafter need not be a model. Much text repeats earlier text: quotes, edited code, names. *Lookup* searches prompt and reply for "
@@ -52,13 +50,12 @@ def lookup(course: Course) -> tuple[Step, ...]:
             hint="r: run it here",
         ),
         Step(
-            f"{comparison.words}: {passes(open_.reply)} passes for {counted(len(open_.reply.tokens), 'token')}, "
+            f"{compared}: {passes(open_.reply)} passes for {counted(len(open_.reply.tokens), 'token')}, "
             f"{open_.reply.stats.accepted} of {open_.reply.stats.drafted} guesses accepted. "
             "A round without a guess is a plain step and costs no more. "
             "*hybrid* tries lookup first, then the model: /draft hybrid in the chat.",
             lambda width, rows: stacked(_prompt(open_, width), _rounds(open_.reply, width, rows - 4)),
             hint="r: run it here",
-            claims=(comparison,),
         ),
     )
 
@@ -98,10 +95,9 @@ def kinds(course: Course) -> tuple[Step, ...]:
         ),
         Step(
             f"{_compared(replies)} Measured {'on your pair' if course.recordings.is_live('kinds') else 'on the embedded pair without a GPU'}. "
-            f"{best.words}{'. ' if growth else ''}{growth}.",
+            f"{best}{'. ' if growth else ''}{growth}.",
             lambda width, rows: stacked(_prompt(course.recordings.turns("kinds")[0], width), _measured(replies, width, rows - 3)),
             hint="r: measure it here",
-            claims=(best,),
         ),
         Step(
             "None of this changes the verdict: for *every* drafter, the target tests a guess by p and by the q that it was really drawn from (1 for a copied one). That is why drafters can be switched "
@@ -134,12 +130,12 @@ def _compared(replies: Sequence[Reply]) -> str:
     return f"{'At temperature 0 every' if greedy else 'Every'} drafter gives the same reply."
 
 
-def findings(replies: Sequence[Reply]) -> tuple[Claim, str]:
+def findings(replies: Sequence[Reply]) -> tuple[str, str]:
     """What the table says: whose guesses were accepted most often and least often; how a draft's time grew with k, by drafter, if k differs."""
     rates = {f"{reply.rounds[0].drafter} at k {k_of(reply)}": reply.stats.acceptance_rate or 0.0 for reply in replies}
     first, *_, last = sorted(rates, key=lambda name: -rates[name]) * 2
-    differ = Claim(f"The largest share of guesses was accepted with {first}, the least with {last}", rates[first], ">", rates[last])
-    best = differ if differ.holds else Claim("The same share of guesses was accepted with each", rates[first], "=", rates[last])
+    differ = rates[first] > rates[last]
+    best = f"The largest share of guesses was accepted with {first}, the least with {last}" if differ else "The same share of guesses was accepted with each"
     ks, grown = sorted({k_of(reply) for reply in replies}), []
     for who in dict.fromkeys(reply.rounds[0].drafter for reply in replies):
         took = {k_of(reply): draft_milliseconds(reply) for reply in replies if reply.rounds[0].drafter == who}

@@ -1,6 +1,6 @@
 """Pages on the other rules: coupled draws with the same noise, the rules by temperature, and block verification, which judges a draft as a whole."""
 
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Sequence
 
 from textual.content import Content
@@ -12,7 +12,7 @@ from ...chat.reply import Reply
 from ...compare.result import first_difference
 from ...drawing.clean_text import one_line
 from ...drawing.figures import counted, probability
-from ..course import Claim, Course, Question, Step, page
+from ..course import Course, Question, Step, page
 from ..round_pictures import (
     DIGITS,
     FAINT,
@@ -46,7 +46,6 @@ def same(course: Course) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("same")
     first = first_difference(plain.ids, drafted.ids)
     found = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
-    fewer = f"{passes(drafted)} passes instead of {passes(plain)}"
     live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
     which = (
         "With the same noise, drafting changes *when* a token is written, not *which* (up to ties, on a GPU). Under *probabilistic*, the default, it may be another text "
@@ -61,9 +60,8 @@ def same(course: Course) -> tuple[Step, ...]:
             Question(f"Plain decoding wrote these {len(plain.tokens)} tokens. Should drafting with the same noise change them?", ("yes", "no"), "no"),
         ),
         Step(
-            f"With the same seed {found} {live}: {fewer}. {which}",
+            f"With the same seed {found} {live}: {passes(drafted)} passes instead of {passes(plain)}. {which}",
             lambda width, rows: _side_by_side(plain, drafted, width, rows),
-            claims=(Claim(fewer, passes(drafted), "<", passes(plain)),) if passes(drafted) < passes(plain) else (),
             hint="r: run both here, with a new seed   T: test probabilistic by sampling",
         ),
     )
@@ -98,11 +96,7 @@ def warmth(course: Course) -> tuple[Step, ...]:
     start = warmths.index(0.8) if 0.8 in warmths else 0
     t, rule = warmths[(start + course.turned.get("temperature", 0)) % len(warmths)], rules[course.turned.get("rule", 0) % len(rules)]
     shown = rounds[t, rule]
-    chances = [expected(rounds[t, "probabilistic"]) for t in warmths]
-    ends = f"{probability(chances[0])} at T {warmths[0]:g}, {probability(chances[-1])} at T {warmths[-1]:g}"
-    warm = [t for t in warmths if t]
-    highest = [[max(share for _, share in top) for top in tops] for tops in zip(*((event.top_p[0], event.top_q[0]) for event in (rounds[t, "probabilistic"] for t in warm)))]
-    best, close, least = [[expected(rounds[t, name]) for t in warm] for name in ("probabilistic", "coupled", "match")]
+    ends = ", ".join(f"{probability(expected(rounds[one, 'probabilistic']))} at T {one:g}" for one in (warmths[0], warmths[-1]))
     return (
         Step(
             "Here is one round of a reply under three rules and four temperatures, always *with the same random numbers*. All are exact; "
@@ -116,10 +110,6 @@ def warmth(course: Course) -> tuple[Step, ...]:
             lambda width, rows: stacked(_judged(shown, width), _first(shown, width, rows - 12)),
             Question("Which rule then accepts most often?", TOKEN_BY_TOKEN, "probabilistic"),
             hint="- =: temperature   R: rule",
-            claims=(
-                *(Claim("*less often*", after, "<", before) for before, after in pairwise(chances)),
-                *(Claim("A higher T flattens p and q", after, "<", before) for heights in highest for before, after in pairwise(heights)),
-            ),
         ),
         Step(
             "Under probabilistic the chance of acceptance is the overlap of p and q, the highest for a token-by-token rule; coupled comes close here; "
@@ -127,10 +117,6 @@ def warmth(course: Course) -> tuple[Step, ...]:
             lambda width, rows: stacked([*_judged(shown, width), *([Content("")] if rows else []), *_chances(rounds, warmths, rules, shown, width)], _first(shown, width, rows - 17)),
             todo="Change both and watch the verdicts.",
             hint="- =: temperature   R: rule",
-            claims=(
-                *(Claim("coupled comes close here", one - two, "<", two - three) for one, two, three in zip(best, close, least)),
-                *(Claim("the least here", three, "<", two) for two, three in zip(close, least)),
-            ),
         ),
     )
 
@@ -180,11 +166,9 @@ def expected(step: Round) -> float:
 def block(course: Course) -> tuple[Step, ...]:
     shown = clearest([round_ for reply in course.recordings.replies("prefixes") for round_ in reply.rounds if round_.tested])
     products, weights, chances = by_token(shown), weights_of(shown), by_block(shown)
-    alone, whole = sum(products), sum(chances)
     before, ratio = ([1.0, *weights])[-2], quotients(shown)[-1]
     answers = (weights[-1], products[-1], before * products[-1])
     sums = (("token by token", products), ("block verification", chances))
-    averages = f"{whole:.2f} guesses on average, instead of {alone:.2f}"
     return (
         Step(
             "Token by token, guess i is accepted only if all guesses before it were. So the chance of the first i guesses is the *product* of their "
@@ -206,10 +190,9 @@ def block(course: Course) -> tuple[Step, ...]:
             "with probability w: never less than token by token. Nothing follows the whole draft: "
             f"it is accepted with probability {chance(weights[-1])}.",
             lambda width, rows: stacked(_table(shown, width, ("product", products), ("weight w", weights)), _weights(("product", products), width, rows // 2 + 4), _weights(("weight w", weights), width, rows // 2 + 4)),
-            claims=(Claim(f"accepted with probability {chance(weights[-1])}", weights[-1], "=", chances[-1]),),
         ),
         Step(
-            f"Of this whole draft it accepts *{averages}*. Another draft can lose by it; the average over all drafts cannot. After a rejection the next token is drawn from "
+            f"Of this whole draft it accepts *{sum(chances):.2f} guesses on average, instead of {sum(products):.2f}*. Another draft can lose by it; the average over all drafts cannot. After a rejection the next token is drawn from "
             "*max(0, w p - q)*, scaled to sum to 1, else from p: so it is exact (Sun et al., 2024; /rule block).",
             lambda width, rows: stacked(
                 _table(shown, width, ("weight w", weights)),
@@ -218,13 +201,11 @@ def block(course: Course) -> tuple[Step, ...]:
                 spread([[(f"{name:<20}", FAINT), bar(sum(values) / len(values), width - 50 if rows else 0, "$origin-accepted"),
                          f"{' ' if rows else ''}{sum(values):.2f} of {len(values)} guesses on average"] for name, values in sums], rows - 16),
             ),
-            claims=(Claim(averages, whole, ">", alone),) if whole > alone else (),
         ),
         Step(
             "*Hierarchical* speculative decoding (Zhou et al., 2026) is block verification in other words: its capped ratio is w. "
             "The published code does not cap the last guess: it accepts *more*, and its text is not the target's.",
             _uncapped,
-            claims=(Claim("it accepts *more*", share_of_aa(capped=False), ">", share_of_aa(capped=True)),),
         ),
     )  # fmt: skip
 

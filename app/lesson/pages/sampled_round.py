@@ -11,7 +11,7 @@ from specdeck.decoding.types import Round
 
 from ...chat.wording import judged_words, quotient_words
 from ...drawing.content_pieces import LOOKS
-from ..course import Claim, Course, Question, Step, page
+from ..course import Course, Question, Step, page
 from ..round_pictures import (
     DIGITS,
     FAINT,
@@ -25,7 +25,6 @@ from ..round_pictures import (
     own_text,
     pairs,
     quoted,
-    quotients,
     ratios,
     ruler,
     spread,
@@ -59,7 +58,6 @@ def rule(course: Course) -> tuple[Step, ...]:
             f"{chance(ratio[lucky])}. A number *u*, drawn uniformly between 0 and 1, decides: accepted if u < p/q.",
             lambda width, rows: stacked(_place(shown, lucky, None, width, rows), cards(shown, width, ("q", "p", "ratio") if rows else ("ratio",), revealed=0), _guesses(shown, width, rows - 15)),
             Question(f"u = {chance(u[lucky])}. Is {second} accepted?", ("accepted", "rejected"), "accepted"),
-            claims=(Claim("at least the drafter's probability", quotients(shown)[0], ">", 1.0), Claim(f"{second} less", p[lucky], "<", q[lucky])),
         ),
         Step(
             f"u is below p/q, so {second} is accepted this time. At position 3 p/q is {chance(ratio[miss])}, so {third} is accepted "
@@ -69,7 +67,6 @@ def rule(course: Course) -> tuple[Step, ...]:
                 cards(shown, width, ("q", "p", "ratio", "u", "verdict"), revealed=miss) if rows else [],
             ),
             Question(f"u = {chance(u[miss])}. Is {third} accepted?", ("accepted", "rejected"), "rejected"),
-            claims=(Claim("u is below p/q", u[lucky], "<", ratio[lucky]),),
         ),
         Step(
             f"Rejected: the round ends at position {miss + 1}. No exact test of one guess accepts more than "
@@ -79,7 +76,6 @@ def rule(course: Course) -> tuple[Step, ...]:
             ),
             todo="Left and right show each position again.",
             hint="left, right: position",
-            claims=(Claim("Rejected", u[miss], ">", ratio[miss]),),
         ),
     )
 
@@ -230,7 +226,6 @@ def residual(course: Course) -> tuple[Step, ...]:
             f"With the shortcut {names[wrong]} gets a *second chance* after its rejection, so it is written *more often* than p says. The text no longer "
             "follows the target's distribution. Real implementations have had this bug.",
             lambda width, rows: _rolled(shown, p, roll(p, q, p, seed), width, rows),
-            claims=(Claim("more often", roll(p, q, p, seed)[wrong] / ROLLS, ">", p[wrong]),),
             hint="R: sample again",
         ),
     )

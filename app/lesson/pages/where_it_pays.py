@@ -13,7 +13,7 @@ from ...chat.reply import Reply
 from ...chat.wording import DRAFTED, TESTED
 from ...drawing.content_pieces import LOOKS
 from ...drawing.figures import probability
-from ..course import Claim, Course, Question, Step, page
+from ..course import Course, Question, Step, page
 from ..round_pictures import DIGITS, FAINT, Cell, bar, chance, k_of, lanes, line, spread, stacked
 
 TEXTS = ("a story", "a text to copy")
@@ -53,17 +53,16 @@ def widths(course: Course) -> tuple[Step, ...]:
     there = next(cost for cost in hostile if cost.k == raced.k)
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
     where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
-    outcome, gain = conclusion(raced, hostile), there.speed_up
+    gain = there.speed_up
     most = max(cost.speed_up for cost in (*friendly, *hostile))  # one scale for both texts
-    dear = Claim("A round costs more than a plain step", min(cost.cost for cost in friendly[1:]), ">", 1.0)
-    dearer = Claim("A longer draft costs more", min(after.cost - before.cost for before, after in pairwise(friendly)), ">", 0.0)
+    dear = "A round costs more than a plain step" if min(cost.cost for cost in friendly[1:]) > 1 else "A round has a cost of its own"
+    dearer = "A longer draft costs more" if all(before.cost < after.cost for before, after in pairwise(friendly)) else "Each guess is a risk"
     return (
         Step(
-            f"{dear.or_else('A round has a cost of its own')}: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays "
-            f"if it yields *more tokens than that*. {dearer.or_else('Each guess is a risk')}, and a later guess counts only if all before it were accepted.",
+            f"{dear}: it drafts, and its pass is wider. Its time in plain steps is the *block cost*. A round pays "
+            f"if it yields *more tokens than that*. {dearer}, and a later guess counts only if all before it were accepted.",
             lambda width, rows: _costs_table(TEXTS[0], friendly, width, rows, most, hidden=True),
             Question("Which k is fastest here?", tuple(str(cost.k) for cost in friendly), str(best.k)),
-            claims=tuple(claim for claim in (dear, dearer) if claim.holds),
         ),
         Step(
             f"{which}: {raced.tokens:.2f} tokens in the time of {raced.cost:.2f} plain steps: *{raced.speed_up:.2f}x*, measured {where}. "
@@ -71,31 +70,25 @@ def widths(course: Course) -> tuple[Step, ...]:
             lambda width, rows: _costs_table(TEXTS[0], friendly, width, rows, most),
             Question("Will drafting be faster than plain there?", ("faster", "about the same", "slower"), "faster" if gain > 1.05 else "slower" if gain < 0.95 else "about the same"),
             hint="r: measure it here",
-            claims=() if best.k else (Claim(which, raced.speed_up, "<", 1.0001),),
         ),
         Step(
-            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {outcome.words}. "
+            f"With k = {raced.k}: {there.tokens:.2f} tokens in the time of {there.cost:.2f} plain steps: *{there.speed_up:.2f}x*. {conclusion(raced, hostile)}. "
             "So measure (b in the chat, F3), let k adapt, or choose another drafter.",
             lambda width, rows: stacked(*(_costs_table(name, costs, width, rows // 2, most) for name, costs in zip(TEXTS, (friendly, hostile)))),
             hint="r: measure it here",
-            claims=(outcome,),
         ),
     )
 
 
-def conclusion(best: Cost, hostile: Sequence[Cost]) -> Claim:
+def conclusion(best: Cost, hostile: Sequence[Cost]) -> str:
     """What the best draft length of one prompt and all of another say together."""
     there, other = next(cost for cost in hostile if cost.k == best.k), max(hostile, key=lambda cost: cost.speed_up)
     if best.speed_up > 1 > there.speed_up:
-        if other.speed_up > 1:
-            return Claim(f"On this text k = {other.k} is the fastest: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
-        return Claim("The same pair is faster on one text and slower on another", there.speed_up, "<", 1.0)
+        return f"On this text k = {other.k} is the fastest: {other.speed_up:.2f}x" if other.speed_up > 1 else "The same pair is faster on one text and slower on another"
     if best.speed_up <= 1:
-        if other.speed_up > 1:
-            return Claim(f"No k pays on {TEXTS[0]}; on {TEXTS[1]} k = {other.k} does: {other.speed_up:.2f}x", other.speed_up, ">", 1.0)
-        return Claim("Drafting pays on neither text", best.speed_up, "<", 1.0001)
-    gap = round(best.speed_up, 2) - round(there.speed_up, 2)
-    return Claim("The gain differs from text to text", abs(gap), ">", 0.0) if gap else Claim("The gain is the same on both texts", gap, "=", 0.0)
+        return f"No k pays on {TEXTS[0]}; on {TEXTS[1]} k = {other.k} does: {other.speed_up:.2f}x" if other.speed_up > 1 else "Drafting pays on neither text"
+    same = round(best.speed_up, 2) == round(there.speed_up, 2)
+    return "The gain is the same on both texts" if same else "The gain differs from text to text"
 
 
 def costs(replies: Sequence[Reply]) -> tuple[list[Cost], list[Cost]]:
@@ -172,11 +165,9 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
     whole, given = f"{k + 1:.2f}", sum(terms(a, k))
     answers = (given, 1 + a * k, k + 1.0)
     where = "on your pair" if live else "on the embedded pair"
-    expected = speed_up(*at)
-    gap = round(expected, 2) - round(found.speed_up, 2)
+    gap = round(speed_up(*at), 2) - round(found.speed_up, 2)
     gone = now[::2] != at[::2]  # another acceptance or cost than was measured: the curve is another pair's
-    promise = Claim(f"The curve promises {'more' if gap > 0 else 'less'} than was measured", expected, ">" if gap > 0 else "<", found.speed_up) if gap and not gone else None
-    why = "The curve agrees" if promise is None else f"{promise.words}{': real guesses are not all accepted with the same chance' if found.k > 1 else ''}"
+    why = "The curve agrees" if not gap else f"The curve promises {'more' if gap > 0 else 'less'} than was measured{': real guesses are not all accepted with the same chance' if found.k > 1 else ''}"
     beside = (
         f"At a = {probability(a)} and c = {at.cost:.2f} ◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. The curve is now that of another pair." if gone else
         f"◆ was measured {where}: {found.speed_up:.2f}x at k = {found.k}. {why}."
@@ -198,14 +189,12 @@ def expected_yield(course: Course) -> tuple[Step, ...]:
         Step(
             f"1 + a + a^2 + ... + a^k = *(1 - a^(k+1)) / (1 - a)*: *{given:.2f}* of {whole} possible. {limit}",
             lambda width, rows: _sum(a, k, width, rows),
-            claims=(Claim("stays below", given, "<", 1 / (1 - a)),) if a < 1 else (),
         ),
         Step(
             f"If a guess costs c plain steps, the speed-up is that sum *over 1 + k c*. {beside}",
             lambda width, rows: [*_sliders(now, chosen, width), *_curve(now, [] if gone else friendly, width, max(LEVELS, rows - 9))],
             todo="Move the sliders.",
             hint="left, right: slider   - =: less, more" + ("" if live else "   r: measure it here"),
-            claims=(promise,) if promise else (),
         ),
     )  # fmt: skip
 
@@ -307,10 +296,7 @@ def many(course: Course) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("greedy")
     where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
     changed = change(one, many)
-    read = f"a round reads {k + 1} tokens and yields {best.tokens:.2f}"
-    dear = f"With many people every token that is read costs the same, and each rejected guess is a loss: {read}." if _trend(one, many) == TRENDS[2] else (
-        f"On this line a wider pass stays cheap. Where every token costs the same, each rejected guess is a loss: {read}."
-    )
+    dear = "With many people every token that is read costs the same, and" if _trend(one, many) == TRENDS[2] else "On this line a wider pass stays cheap. Where every token costs the same,"
     alone = "One person at a time, as here, is where drafting pays." if one.speed_up > 1 else "Here it does not pay for one person either."
     return (
         Step(
@@ -320,15 +306,13 @@ def many(course: Course) -> tuple[Step, ...]:
             Question(f"{many.people} people, k = {k}: a pass reads {many.people * (k + 1)} tokens, not {many.people}. What happens to the speed-up?", TRENDS, _trend(one, many)),
         ),
         Step(
-            f"*{changed.words[0].upper()}{changed.words[1:]}*. One person's round was measured; for several people each further token adds {slope:.0%} of a plain pass "
+            f"*{changed[0].upper()}{changed[1:]}*. One person's round was measured; for several people each further token adds {slope:.0%} of a plain pass "
             f"(a line through the passes measured {where}), and the drafter's time stays the same.",
             lambda width, rows: _served_table(table, best, width, rows),
-            claims=(changed,),
         ),
         Step(
-            f"{dear} Real servers draft less, or not at all, when many people wait. {alone}",
+            f"{dear} each rejected guess is a loss: a round reads {k + 1} tokens and yields {best.tokens:.2f}. Real servers draft less, or not at all, when many people wait. {alone}",
             lambda width, rows: _served_table(table, best, width, rows),
-            claims=(Claim(read, best.tokens, "<", k + 1.0001),),
         ),
         Step(
             "That is the course: a drafter guesses, *one pass* judges, the first miss ends the round, and the text stays *the target's*. It pays where guesses are cheap "
@@ -366,13 +350,9 @@ def served(best: Cost, slope: float) -> list[Served]:
     return rows
 
 
-def change(one: Served, many: Served) -> Claim:
+def change(one: Served, many: Served) -> str:
     """How the speed-up for many people compares with that for one."""
-    said = f"from {one.speed_up:.2f}x for one person to {many.speed_up:.2f}x for {many.people}"
-    answer = _trend(one, many)
-    if answer == TRENDS[2]:
-        return Claim(f"it shrinks {said}", many.speed_up, "<", one.speed_up)
-    return Claim(f"{answer} {said}", many.speed_up, ">", one.speed_up * 0.95 - 1e-9)
+    return f"{_trend(one, many)} from {one.speed_up:.2f}x for one person to {many.speed_up:.2f}x for {many.people}"
 
 
 def _trend(one: Served, many: Served) -> str:
