@@ -95,7 +95,6 @@ Tallies = Mapping[str, Sequence[tuple[float, float]]]  # by drafter: how many gu
 class Learnt:
     """What RateEstimator.kept() gives, and the models that its drafters' names meant. `by`: "bench" if that learnt it."""
 
-    clock: int
     seconds: Mapping[str, Mapping[int, float]]
     slopes: Mapping[str, Mapping[int, float]]
     outcomes: Tallies
