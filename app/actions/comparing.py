@@ -129,8 +129,8 @@ def sample_again(deck: Deck, before: Sampling, draws: int, tokens: int) -> None:
 
 def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int, budget: Budget | None = None) -> None:
     test = deck.contest.sampling = Sampling(prompt, drafted, random.randrange(2**31), draws, tokens, budget or deck.budget("test"))
-    terms, messages, thinking = test.terms, _messages(deck, prompt), deck.wants.thinking
-    deck.session.submit(Job("test", partial(draw, terms=terms, messages=messages, thinking=thinking), deck.next_job()))
+    drawing = partial(draw, sampling=test, messages=_messages(deck, prompt), thinking=deck.wants.thinking)
+    deck.session.submit(Job("test", drawing, deck.next_job()))
 
 
 def why_another_rule(deck: Deck, tested: Settings) -> str:

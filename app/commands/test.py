@@ -16,7 +16,7 @@ from ..budget import MORE, Budget
 from ..compare.equality_test import EqualityTest
 from ..compare.result import is_plain
 from ..compare.result_words import side_words
-from ..compare.sampling import FAULTS, LEAST_DRAWS, Drafted, Sampling, draw
+from ..compare.sampling import FAULTS, LEAST_DRAWS, Sampling, Side, draw
 from ..drawing.clean_text import one_line
 from ..drawing.figures import probability
 from ..terminal.signals import Interrupted, Signals, catching
@@ -26,7 +26,7 @@ from .options import load_engine, recommended, with_drafter
 
 ROWS, BAR = 8, 24  # tokens shown, and columns of the longest bar
 WIDTH, INDENT = 79, "  "  # of the sentences
-SIDES: dict[Drafted, str] = {"tested": "drafted", "untested": "every_guess_accepted", "unsubtracted": "own_token_from_p"}
+SIDES: dict[Side, str] = {"tested": "drafted", "untested": "every_guess_accepted", "unsubtracted": "own_token_from_p"}
 
 
 def main(args: argparse.Namespace) -> int:
@@ -40,7 +40,7 @@ def main(args: argparse.Namespace) -> int:
     with catching() as signals:
         prompt = options.read_prompt(args.prompt)
         sampling, pair = sample(prompt, settings, args, signals)
-        found: dict[Drafted, EqualityTest] = {side: test for side in SIDES if (test := sampling.result(side))}
+        found: dict[Side, EqualityTest] = {side: test for side in SIDES if (test := sampling.result(side))}
         print(json.dumps(sampling_json(sampling, pair, found), allow_nan=False) if args.json else sampling_report(sampling, found), flush=True)
         return signals.exit_code
 
@@ -57,7 +57,7 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
         assert settings.seed is not None, "settings_of() draws one"
         seconds = 0 if "draws" not in args.defaulted and "seconds" in args.defaulted else args.seconds
         sampling = Sampling(prompt, settings, settings.seed, args.draws, args.tokens, Budget(seconds))
-        for event in draw(engine, sampling.terms, ({"role": "user", "content": prompt},), options.thinking_of(args)):
+        for event in draw(engine, sampling, ({"role": "user", "content": prompt},), options.thinking_of(args)):
             sampling.apply(event)
             progress.say(sampling.doing)
     except Interrupted:
@@ -70,17 +70,17 @@ def sample(prompt: str, settings: Settings, args: argparse.Namespace, signals: S
         complain(none)
         signals.raise_if_caught()
     if signals.caught is not None:
-        complain(f"the test was ended after {len(sampling.plain)} of at most {sampling.draws} continuations a side")
+        complain(f"the test was ended after {sampling.drawn} of at most {sampling.draws} continuations a side")
     elif sampling.cut:
         complain(f"{sampling.cut} ({MORE})")
     return sampling, engine.pair
 
 
-def sampling_json(sampling: Sampling, pair: Any, found: Mapping[Drafted, EqualityTest]) -> dict[str, Any]:
+def sampling_json(sampling: Sampling, pair: Any, found: Mapping[Side, EqualityTest]) -> dict[str, Any]:
     """The object of `test --json`: the tests of the drafted side and of the planted faults, at the token that stands out most, where they were
     drawn, and the continuations as token ids."""
     tests = {name: _test_json(found[side]) for side, name in SIDES.items()}
-    ids = {"plain": sampling.plain} | {name: getattr(sampling, side) for side, name in SIDES.items()}
+    ids = {"plain": sampling.sides["plain"]} | {name: sampling.sides[side] for side, name in SIDES.items()}
     settings = {"settings": asdict(replace(sampling.drafted, seed=sampling.seed)), "tokens": sampling.tokens}
     place = {"token": len(sampling.place.kept) + 1, "text": sampling.place.text, "effect": sampling.place.effect} if sampling.place else None
     return {"model": pair.name, "model_path": pair.target_path, **settings, **tests, "budget_seconds": sampling.budget.seconds, "place": place, "continuations": ids}
@@ -93,14 +93,14 @@ def _test_json(found: EqualityTest) -> dict[str, Any]:
     return figures | {"verdict": found.verdict, "token": found.widest + 1, "least_difference": here.least}
 
 
-def sampling_report(sampling: Sampling, found: Mapping[Drafted, EqualityTest]) -> str:
+def sampling_report(sampling: Sampling, found: Mapping[Side, EqualityTest]) -> str:
     """The histograms of the token at which the sides differ most, and the results of all tests."""
     position = sampling.widest()
     heads = f"{f'token {position + 1}':16}{'plain':{BAR + 7}}drafted"
     rows = sampling.shares(position, "tested", ROWS)
     longest = max(share for _, *both in rows for share in both)
     bars = [f"{one_line(text, 14):16}" + "".join(_bar(share, longest) for share in both).rstrip() for text, *both in rows]
-    what = f"{len(sampling.plain)} continuations a side, {sampling.tokens} tokens each; seed {sampling.seed}"
+    what = f"{sampling.drawn} continuations a side, {sampling.tokens} tokens each; seed {sampling.seed}"
     return "\n".join([
         *wrap(f"plain against {side_words(sampling.drafted)}: {what}", WIDTH), *wrap(sampling.place_words, WIDTH),
         "", heads, *bars, "",

@@ -86,10 +86,9 @@ class EqualityTest:
 
     def statistic(self, position: int) -> str:
         """The figures behind the sentence, and what was certain to be seen."""
-        p = "p <.001" if self.p_value < 0.001 else f"p {probability(self.p_value)}" if self.p_value >= 0.005 else f"p {self.p_value:.3f}".replace("0.", ".")
         here = self.at[position]
         seen = f"; {probability(here.least)} is seen in 99 of 100 tests" if here.least < 1 else ""
-        return f"total variation distance {probability(here.distance)}, equal distributions give {probability(here.expected)}; {p}{seen}"
+        return f"total variation distance {probability(here.distance)}, equal distributions give {probability(here.expected)}; p {probability(self.p_value, 3)}{seen}"
 
 
 def equality_test(a: Sequence[Continuation], b: Sequence[Continuation], shuffles: int = SHUFFLES, seed: int = 0) -> EqualityTest:

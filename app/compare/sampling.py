@@ -30,8 +30,9 @@ LEAST_DRAWS = 20  # draws per side below which there is no result
 WARM = 0.8  # the temperature if the settings have 0, where the texts themselves can be compared
 SEARCHED, LISTED = 64, 64  # tokens of the reply in which the place is chosen, and of the likeliest ones at each of its positions
 SHOWN = 16  # characters of the text before it
-Drafted = Literal["tested", "untested", "unsubtracted"]
-FAULTS: dict[Drafted, str] = {"untested": "every guess accepted", "unsubtracted": "own token from p"}
+Side = Literal["plain", "tested", "untested", "unsubtracted"]
+FAULTS: dict[Side, str] = {"untested": "every guess accepted", "unsubtracted": "own token from p"}
+SIDES: tuple[Side, ...] = ("plain", "tested", *FAULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,123 +50,92 @@ class Drawn:
     """A continuation of each side; the drafted one also with its whole first draft accepted without a test, and as if the token after a
     rejected first guess had come from p; the texts of their tokens; and the seconds since the drawing began."""
 
-    plain: Continuation
-    tested: Continuation
-    untested: Continuation
-    unsubtracted: Continuation
+    sides: Mapping[Side, Continuation]
     names: Mapping[int, str]
     seconds: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdicts:
-    """The results: of the drafted side and of the planted faults."""
-
-    tested: EqualityTest
-    untested: EqualityTest
-    unsubtracted: EqualityTest
-
-    @property
-    def decided(self) -> bool:
-        """Whether the sides differ, or are equal where the planted faults surely do not."""
-        return self.tested.verdict == "different" or (self.tested.verdict == "equal" and self.untested.sure and self.unsubtracted.sure)
+Verdicts = Mapping[Side, EqualityTest]  # of the drafted side and of the planted faults
 
 
-@dataclass(frozen=True, slots=True)
-class DrawTerms:
-    """What is drawn: at most `draws` continuations a side, of `tokens` tokens, in `seconds`; 0 is no bound."""
-
-    drafted: Settings
-    draws: int
-    tokens: int
-    seed: int
-    seconds: float = 0.0
+def decided(verdicts: Verdicts) -> bool:
+    """Whether the sides differ, or are equal where the planted faults surely do not."""
+    verdict = verdicts["tested"].verdict
+    return verdict == "different" or (verdict == "equal" and all(verdicts[fault].sure for fault in FAULTS))
 
 
 class Sampling:
-    """What was drawn of each side, by the names of Drawn's fields, where, and what a test of it found."""
+    """What is drawn, at most `draws` continuations a side of `tokens` tokens within the budget; what was drawn of each side, where, and what a
+    test of it found."""
 
     def __init__(self, prompt: str, drafted: Settings, seed: int, draws: int = DRAWS, tokens: int = TOKENS, budget: Budget = Budget(0)) -> None:
-        self.prompt, self.draws, self.seed = prompt, draws, seed
+        self.prompt, self.draws, self.seed, self.budget = prompt, draws, seed, budget
         self.drafted = replace(drafted, temperature=drafted.temperature or WARM)
         self.tokens = max(1, min(tokens, self.drafted.k))
         self.running = True
         self.names: dict[int, str] = {ENDED: "(end)"}
         self.place: Place | None = None
-        self.plain: list[Continuation] = []
-        self.tested: list[Continuation] = []
-        self.untested: list[Continuation] = []
-        self.unsubtracted: list[Continuation] = []
-        self.budget = budget
+        self.sides: dict[Side, list[Continuation]] = {side: [] for side in SIDES}
         self._seconds = 0.0
-        self._results: Verdicts | None = None
+        self._results: Verdicts = {}
 
     def apply(self, event: Place | Drawn | Verdicts | None) -> None:
         """Fold what `draw` reports; None: it has ended."""
         if isinstance(event, Place):
             self.place = event
-        elif isinstance(event, Verdicts):
-            self._results = event
+        elif isinstance(event, Drawn):
+            self._seconds = event.seconds
+            self.names.update(event.names)
+            for side, ids in event.sides.items():
+                self.sides[side].append(ids)
         elif event is None:
             self.running = False
         else:
-            self._seconds = event.seconds
-            self.names.update(event.names)
-            for side in ("plain", "tested", "untested", "unsubtracted"):
-                getattr(self, side).append(getattr(event, side))
-
-    @property
-    def terms(self) -> DrawTerms:
-        """What is drawn."""
-        return DrawTerms(self.drafted, self.draws, self.tokens, self.seed, self.budget.seconds)
+            self._results = event
 
     @property
     def drawn(self) -> int:
-        """Continuations of both sides."""
-        return len(self.plain) + len(self.tested)
+        """Continuations of each side."""
+        return len(self.sides["plain"])
 
     @property
     def left(self) -> float | None:
-        """Seconds until all are drawn, or as many as there is time for; None before the first."""
+        """Seconds until all are drawn, or the time is over; None before the first."""
         if not self._seconds:
             return None
-        each = self._seconds / self.drawn
-        allowed = max(self.budget.without(self._seconds).seconds, (2 * LEAST_DRAWS - self.drawn) * each) if self.budget.seconds else float("inf")
-        return min((2 * self.draws - self.drawn) * each, allowed)
+        seconds = (self.draws - self.drawn) * self._seconds / self.drawn
+        return min(seconds, self.budget.without(self._seconds).seconds or seconds)
 
     @property
     def share(self) -> float:
-        """The share that is drawn, 0 to 1: of the continuations, or of the time for them."""
-        left = self.left
-        return max(self.drawn / (2 * self.draws), self._seconds / (self._seconds + left) if left and self.budget.seconds else 0.0)
+        """The share of the time that is over, 0 to 1."""
+        return 0.0 if self.left is None else self._seconds / (self._seconds + self.left)
 
     @property
     def doing(self) -> str:
         """What is drawn and how far it is, in words."""
         if self.place is None:
             return "writing a reply, in which a place is chosen"
-        return progress_words("continuations, at most", self.drawn, 2 * self.draws, self.left)
+        return progress_words("continuations a side, at most", self.drawn, self.draws, self.left)
 
     @property
     def cut(self) -> str:
         """What of the draws its budget had time for, in words; "" where for all, or where something else ended them."""
-        late = not self.running and 0 < self.budget.seconds <= self._seconds and not (self._results and self._results.decided)
-        return f"{len(self.tested)} of {self.draws} draws a side in {self.budget.seconds:g} s" if late and len(self.tested) < self.draws else ""
+        late = not self.running and 0 < self.budget.seconds <= self._seconds and self.drawn < self.draws
+        return f"{self.drawn} of {self.draws} draws a side in {self.budget.seconds:g} s" if late and not decided(self._results) else ""
 
-    def result(self, drafted: Drafted = "tested") -> EqualityTest | None:
+    def result(self, side: Side = "tested") -> EqualityTest | None:
         """The test of all continuations; None while they are drawn, or if there are too few."""
-        return None if self.running or self._results is None else getattr(self._results, drafted)
+        return None if self.running else self._results.get(side)
 
-    def widest(self, drafted: Drafted = "tested") -> int:
+    def widest(self, side: Side = "tested") -> int:
         """The position at which the sides differ most; the first before there is a result."""
-        result = self.result(drafted)
+        result = self.result(side)
         return result.widest if result else 0
 
     def why_unfound(self, more: str) -> str:
-        """Which planted fault was not found, and why; "" where both were. `more`: how more is drawn."""
+        """Which planted fault was not found; "" where both were. `more`: how more is drawn."""
         unfound = [words for fault, words in FAULTS.items() if (result := self.result(fault)) is None or result.verdict != "different"]
-        if unfound and self.unsubtracted == self.tested == self.untested:
-            return "no guess was rejected in these draws, so there is no fault to find"
         return f"too few continuations to find the planted fault ({', '.join(unfound)}): {more}, or another prompt" if unfound else ""
 
     @property
@@ -177,47 +147,52 @@ class Sampling:
         after = f" ('…{one_line(self.place.text[-SHOWN:])}')" if self.place.text else ""
         return f"after {counted(len(self.place.kept), 'token')} of a reply{after}: {why}"
 
-    def shares(self, position: int, drafted: Drafted, most: int) -> list[tuple[str, float, float]]:
+    def shares(self, position: int, side: Side, most: int) -> list[tuple[str, float, float]]:
         """The likeliest tokens at a position over both sides: text, share of plain and of drafted continuations. The last row
         holds all others."""
-        a, b = tokens_at(self.plain, position), tokens_at(getattr(self, drafted), position)
-        of_a, of_b = max(1, a.total()), max(1, b.total())
+        a, b = (tokens_at(self.sides[each], position) for each in ("plain", side))
         both = sorted(a + b, key=lambda token: (-(a + b)[token], token))
-        rows = [(self.names.get(token, "?"), a[token] / of_a, b[token] / of_b) for token in both[:most]]
-        rest = both[most:]
-        if rest:
-            rows.append((f"{len(rest)} others", sum(a[token] for token in rest) / of_a, sum(b[token] for token in rest) / of_b))
-        return rows
+        rows = [(self.names.get(token, "?"), [token]) for token in both[:most]]
+        rows += [(f"{len(both) - most} others", both[most:])] if both[most:] else []
+        return [(text, *(sum(side[token] for token in tokens) / max(1, side.total()) for side in (a, b))) for text, tokens in rows]
 
 
-def draw(engine: Engine, terms: DrawTerms, messages: Sequence[Message], thinking: bool | None, clock: Callable[[], float] = perf_counter) -> Iterator[Place | Drawn | Verdicts]:
+def draw(engine: Engine, sampling: Sampling, messages: Sequence[Message], thinking: bool | None, clock: Callable[[], float] = perf_counter) -> Iterator[Place | Drawn | Verdicts]:
     """Choose a place, then draw continuations there under both settings in turn, each with a seed of its own, so that the sides are independent.
-    Ends when the test is decided, all are drawn, the time is over or the job is halted. Caches are used again: nothing is timed."""
-    began, rng = clock(), random.Random(terms.seed)  # whose numbers are unrelated for neighbouring seeds
+    Ends when the test is decided, all are drawn, the time is over or the job is halted. Caches are used again: nothing is timed. Of `sampling` it
+    reads what is to be drawn alone."""
+    began, rng = clock(), random.Random(sampling.seed)  # whose numbers are unrelated for neighbouring seeds
     seeds = iter(lambda: rng.randrange(SEEDS), None)
-    place = _chosen(engine, replace(terms.drafted, seed=next(seeds)), messages, thinking)
+    place = _chosen(engine, replace(sampling.drafted, seed=next(seeds)), messages, thinking)
     if engine.halted():
         return
     yield place
+
+    def continued(settings: Settings) -> tuple[Continuation, Continuation, bool]:
+        room = sampling.tokens + (settings.k > 0)  # a draft leaves room for the target's own token
+        events = engine.decode(messages, replace(settings, seed=next(seeds)), max_tokens=room, thinking=thinking, kept=place.kept)
+        return continuation(events, sampling.tokens)
+
     drawn: list[Drawn] = []
     seen: int | None = None  # draws at the first look at which the drafted side stood out
     known: set[int] = set()
-    looks = [max(LEAST_DRAWS, round(share * terms.draws)) for share in LOOKS]
+    looks = [max(LEAST_DRAWS, round(share * sampling.draws)) for share in LOOKS]
     while not engine.halted():
-        a, *_ = _continued(engine, replace(terms.drafted, drafter=PLAIN, k=0, seed=next(seeds)), terms.tokens, messages, thinking, place)
-        b, untested, rejected = _continued(engine, replace(terms.drafted, seed=next(seeds)), terms.tokens, messages, thinking, place)
+        plain, *_ = continued(replace(sampling.drafted, drafter=PLAIN, k=0))
+        tested, untested, rejected = continued(sampling.drafted)
         if engine.halted():
             break
-        new = {*a, *b, *untested} - known
+        new = {*plain, *tested, *untested} - known
         known |= new
-        drawn.append(Drawn(a, b, untested, a if rejected else b, {token: engine.pair.token_texts[token] for token in new}, clock() - began))
+        sides: dict[Side, Continuation] = {"plain": plain, "tested": tested, "untested": untested, "unsubtracted": plain if rejected else tested}
+        drawn.append(Drawn(sides, {token: engine.pair.token_texts[token] for token in new}, clock() - began))
         yield drawn[-1]
-        late = 0 < terms.seconds < clock() - began and len(drawn) >= LEAST_DRAWS
+        late = 0 < sampling.budget.seconds < clock() - began and len(drawn) >= LEAST_DRAWS
         if late or len(drawn) in looks:
             found = _verdicts(drawn, seen)
             yield found
-            seen = len(drawn) if seen is None and found.tested.stands_out else seen
-            if late or found.decided or len(drawn) >= terms.draws:
+            seen = len(drawn) if seen is None and found["tested"].stands_out else seen
+            if late or decided(found) or len(drawn) >= sampling.draws:
                 return
     if len(drawn) >= LEAST_DRAWS:
         yield _verdicts(drawn, seen)
@@ -226,12 +201,12 @@ def draw(engine: Engine, terms: DrawTerms, messages: Sequence[Message], thinking
 def _verdicts(drawn: Sequence[Drawn], seen: int | None) -> Verdicts:
     """The tests of all draws; a difference of the drafted side is confirmed by those that followed the one at which it was `seen`."""
 
-    def of(side: str, draws: Sequence[Drawn]) -> EqualityTest:
-        return equality_test([one.plain for one in draws], [getattr(one, side) for one in draws])
+    def of(side: Side, draws: Sequence[Drawn]) -> EqualityTest:
+        return equality_test([one.sides["plain"] for one in draws], [one.sides[side] for one in draws])
 
-    tested, *planted = (of(side, drawn) for side in ("tested", *FAULTS))
-    after = drawn[seen:] if seen else ()
-    return Verdicts(replace(tested, fresh=Fresh(len(after), of("tested", after).p_value) if after else Fresh()), *planted)
+    found, after = {side: of(side, drawn) for side in SIDES[1:]}, drawn[seen:] if seen else ()
+    fresh = Fresh(len(after), of("tested", after).p_value) if after else Fresh()
+    return found | {"tested": replace(found["tested"], fresh=fresh)}
 
 
 def _chosen(engine: Engine, drafted: Settings, messages: Sequence[Message], thinking: bool | None) -> Place:
@@ -252,11 +227,6 @@ def shortcut_effect(p: Mapping[int, float], q: Mapping[int, float]) -> float:
     kept = {token: min(share, q.get(token, 0.0)) for token, share in p.items()}
     overlap = sum(kept.values())
     return sum(abs(kept[token] - overlap * share) for token, share in p.items()) / 2
-
-
-def _continued(engine: Engine, settings: Settings, tokens: int, messages: Sequence[Message], thinking: bool | None, place: Place) -> tuple[Continuation, Continuation, bool]:
-    room = tokens + (settings.k > 0)  # a draft leaves room for the target's own token
-    return continuation(engine.decode(messages, settings, max_tokens=room, thinking=thinking, kept=place.kept), tokens)
 
 
 def continuation(events: Generator[Event], most: int) -> tuple[Continuation, Continuation, bool]:

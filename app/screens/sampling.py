@@ -7,7 +7,7 @@ from textual.content import Content
 from ..actions import chatting, comparing
 from ..chat.wording import k_words
 from ..compare.result_words import side_words
-from ..compare.sampling import FAULTS, LEAST_DRAWS, TOKENS, Drafted, Sampling
+from ..compare.sampling import FAULTS, LEAST_DRAWS, TOKENS, Sampling, Side
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import bar
@@ -23,14 +23,14 @@ KEYS = "f: a planted fault   left, right: token   n: next token only   m: twice 
 
 
 class Histograms(TextStatic):
-    def show(self, sampling: Sampling, position: int, drafted: Drafted, room: int, raced: str = "") -> None:
+    def show(self, sampling: Sampling, position: int, drafted: Side, room: int, raced: str = "") -> None:
         width, most = max(30, self.content_size.width), MOST
         while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:
             most -= 1
         self.put(Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
 
 
-def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, most: int, raced: str = "") -> list[Content]:
+def histograms(sampling: Sampling, position: int, drafted: Side, width: int, most: int, raced: str = "") -> list[Content]:
     """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys. `raced`: why the race takes another
     rule, if it does."""
     settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
@@ -43,7 +43,7 @@ def histograms(sampling: Sampling, position: int, drafted: Drafted, width: int, 
         Content.assemble((f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"), (f"  ({raced})" if raced else "", FAINT)),
         Content.styled(one_line(sampling.prompt, width), FAINT),
         *([Content.styled(one_line(sampling.place_words, width), FAINT)] if sampling.place else []),
-        Content.styled(f"token {position + 1} of {sampling.tokens}, {counted(len(sampling.tested), 'continuation')} a side", "bold"),
+        Content.styled(f"token {position + 1} of {sampling.tokens}, {counted(sampling.drawn, 'continuation')} a side", "bold"),
         Content.assemble((f"{'':{LABEL}}{heads[0]:<{wide + SHARE + 1}}", f"bold {looks[0]}"), (heads[1], f"bold {looks[1]}")),
         *(_row(row, longest, wide, looks) for row in rows),
         Content(""),
@@ -66,7 +66,7 @@ def _row(row: tuple[str, float, float], longest: float, wide: int, looks: tuple[
     return Content.assemble(*parts)
 
 
-def _found(sampling: Sampling, drafted: Drafted, position: int, width: int) -> list[Content]:
+def _found(sampling: Sampling, drafted: Side, position: int, width: int) -> list[Content]:
     """The distance, its expected value, and the p-value in words; before the end, the progress."""
     if sampling.running:
         words = sampling.doing, "drawing both in turn, each with a seed of its own"
@@ -104,7 +104,7 @@ class SamplingScreen(Modal[None]):
         super().__init__()
         self.deck = deck
         self.position: int | None = None  # None: the one at which the sides differ most
-        self.drafted: Drafted = "tested"
+        self.drafted: Side = "tested"
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(classes="box sampling"):
@@ -126,7 +126,7 @@ class SamplingScreen(Modal[None]):
 
     def action_fault(self) -> None:
         """From the real verdicts to one planted fault after the other, on the same guesses."""
-        sides: list[Drafted] = ["tested", *FAULTS]
+        sides: list[Side] = ["tested", *FAULTS]
         self.drafted = sides[(sides.index(self.drafted) + 1) % len(sides)]
         self.draw()
 

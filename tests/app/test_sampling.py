@@ -1,24 +1,23 @@
 """The test of equal distributions: what is drawn, what a person sees of it, and that the fault it is for is found."""
 
+import random
 from collections import Counter
 from dataclasses import replace
 from itertools import chain, cycle
-from random import Random
 from types import SimpleNamespace
 
 import mlx.core as mx
 import pytest
 
 from specdeck.budget import Budget
-from specdeck.compare.equality_test import CONFIRMED, LOOKS, Apart, EqualityTest, Fresh, equality_test
+from specdeck.compare.equality_test import CLEAR, CONFIRMED, ENDED, LOOKS, Apart, EqualityTest, Fresh, equality_test, tokens_at
 from specdeck.compare.sampling import (
     FAULTS,
     LEAST_DRAWS,
+    SIDES,
     WARM,
     Drawn,
-    Place,
     Sampling,
-    Verdicts,
     continuation,
     draw,
     shortcut_effect,
@@ -30,10 +29,9 @@ from specdeck.decoding.rules.draws import Draws
 from specdeck.decoding.rules.probabilistic import Probabilistic
 from specdeck.decoding.types import Settings
 from specdeck.engine.engine import Engine
-from specdeck.engine.messages import Load
 from specdeck.samples import sample
 from specdeck.screens.sampling import SamplingScreen, histograms
-from tests.helpers import distribution
+from tests.helpers import distribution, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession, Take, round_of
 from tests.helpers.play import drawn, person, playing, told, until
@@ -60,18 +58,16 @@ def test_every_rule_passes(rule):
     assert equality_test(plain, rounds(Settings(temperature=0.8, rule=rule), 400, 10_000)).verdict == "equal"
 
 
-def test_a_rule_that_accepts_everything_is_found(monkeypatch):
-    monkeypatch.setattr(draws, "leading", lambda agree: mx.array(agree.size, mx.int32))
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_rule_with_a_fault_is_found(fault, monkeypatch):
+    if fault == "untested":
+        monkeypatch.setattr(draws, "leading", lambda agree: mx.array(agree.size, mx.int32))
+    else:  # p - q is not cut at 0
+        monkeypatch.setattr(mx, "maximum", lambda a, b: a + (0 * a if isinstance(b, int) else b))
+        monkeypatch.setattr(draws, "draw", lambda weights, numbers, draw=draws.draw: draw(mx.abs(weights), numbers))
     plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
     found = equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000))
     assert found.verdict == "different" and found.at[0].distance > 2 * found.at[0].expected
-
-
-def test_a_rule_that_draws_from_p_after_a_miss_is_found(monkeypatch):
-    monkeypatch.setattr(mx, "maximum", lambda a, b: a + (0 * a if isinstance(b, int) else b))  # p - q is not cut at 0
-    monkeypatch.setattr(draws, "draw", lambda weights, numbers, draw=draws.draw: draw(mx.abs(weights), numbers))
-    plain = rounds(Settings(k=0, temperature=0.8), 400, 0)
-    assert equality_test(plain, rounds(Settings(temperature=0.8), 400, 10_000)).verdict == "different"
 
 
 class Drawing:
@@ -94,7 +90,7 @@ class Drawing:
 
     def drawn(self, sampling: Sampling) -> Sampling:
         """The test, once all is drawn."""
-        for event in draw(self, sampling.terms, (), None, lambda: self.now):
+        for event in draw(self, sampling, (), None, lambda: self.now):
             sampling.apply(event)
         sampling.apply(None)
         return sampling
@@ -112,22 +108,22 @@ def test_sides_are_drawn_in_turn_with_seeds_of_their_own():
     engine.stops_after = 5
     assert engine.drawn(sampling).result() is None, "little says nothing"
     sides, seeds, tokens = zip(*engine.asked[:4])
-    assert sides == (0, 2, 0, 2) and tokens == (2, 3, 2, 3) and len(sampling.plain) == len(sampling.tested) == 2
+    assert sides == (0, 2, 0, 2) and tokens == (2, 3, 2, 3) and sampling.drawn == 2
     assert len({*seeds}) == 4 and not {*seeds} & {seed for _, seed, _ in other.asked}, "a test with the next seed has other draws"
-    assert {len(ids) for ids in (*sampling.plain, *sampling.tested)} == {2} and sampling.names[0] == "t0"
+    assert {len(ids) for ids in chain(*sampling.sides.values())} == {2} and sampling.names[0] == "t0"
 
 
 @pytest.mark.parametrize("seconds, draws, count, cut", [(60, 200, 31, "31 of 200 draws a side in 60 s"), (5, 200, LEAST_DRAWS, "20 of 200 draws a side in 5 s"), (0, 200, 200, ""), (600, 30, 30, "")])
 def test_drawing_ends_when_its_time_is_over_with_enough_for_a_result(seconds, draws, count, cut):
     sampling = Drawing(one).drawn(Sampling("hi", Settings(k=1), seed=50, draws=draws, tokens=1, budget=Budget(seconds)))
-    assert (len(sampling.plain), len(sampling.tested), sampling.cut) == (count, count, cut) and sampling.result() is not None
+    assert (sampling.drawn, sampling.cut) == (count, cut) and sampling.result() is not None
 
 
 def test_what_is_left_is_said_while_it_is_drawn():
     engine, sampling = Drawing(one), Sampling("hi", Settings(k=1), seed=50, tokens=1, budget=Budget(60))
-    for event, _ in zip(draw(engine, sampling.terms, (), None, lambda: engine.now), range(5)):
+    for event, _ in zip(draw(engine, sampling, (), None, lambda: engine.now), range(5)):
         sampling.apply(event)
-    assert sampling.doing == "8 of 1600: continuations, at most, about 52 s left" and sampling.result() is None
+    assert sampling.doing == "4 of 800: continuations a side, at most, about 52 s left" and sampling.result() is None
 
 
 def reply_of(*events):
@@ -144,24 +140,10 @@ def test_a_continuation_without_its_test_is_its_first_draft():
     assert continuation(reply_of(rejected, drafted), 2)[2] and not continuation(reply_of(plain, rejected), 2)[2]
 
 
-def filled(count: int, ids, **options) -> Sampling:
-    """A test in which so many were drawn; `ids`: of each."""
-    sampling = Sampling("hi", Settings(), seed=1, **options)
-    for at in range(count):
-        sampling.apply(Drawn(*ids(at)))
-    return sampling
-
-
-def test_without_a_rejected_guess_no_more_draws_are_asked_for():
-    sampling = filled(LEAST_DRAWS, lambda at: (*[(at % 3,)] * 4, {}), draws=LEAST_DRAWS)
-    sampling.apply(Verdicts(*[equality_test(sampling.plain, sampling.tested)] * 3))
-    sampling.apply(None)
-    last = "\n".join(line.plain for line in histograms(sampling, 0, "tested", 100, 5))
-    assert "no guess was rejected in these draws, so there is no fault to find" in last and "draws more" not in last
-
-
 def test_rows_hold_every_continuation():
-    sampling = filled(200, lambda at: ((2 * at % 17,), ((2 * at + 1) % 17,), (0,), (1,), {token: f"t{token}" for token in range(17)}))
+    sampling = Sampling("hi", Settings(), seed=1)
+    for at in range(200):
+        sampling.apply(Drawn(dict(zip(SIDES, (((2 * at) % 17,), ((2 * at + 1) % 17,), (0,), (1,)))), {token: f"t{token}" for token in range(17)}))
     rows = sampling.shares(0, "tested", 5)
     assert len(rows) == 6 and rows[-1][0] == "12 others"
     assert [round(sum(shares), 6) for shares in zip(*(row[1:] for row in rows))] == [1, 1]
@@ -183,7 +165,7 @@ def test_drawing_ends_when_both_faults_would_surely_be_seen(tests, draws, monkey
     found = iter(tests * len(LOOKS))
     monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: next(found))
     sampling = Drawing(one).drawn(Sampling("hi", Settings(), seed=7, draws=400))
-    assert len(sampling.plain) == draws and (sampling.why_unfound("m draws more") == "") is (tests[2] not in (EQUAL,))
+    assert sampling.drawn == draws and (sampling.why_unfound("m draws more") == "") is (tests[2] not in (EQUAL,))
 
 
 @pytest.mark.parametrize("fresh, draws, verdict, said", [
@@ -194,7 +176,7 @@ def test_a_difference_is_said_once_fresh_draws_confirm_it(fresh, draws, verdict,
     looks = chain((DIFFERENT, SURELY, SURELY), cycle((DIFFERENT, SURELY, SURELY, replace(EQUAL, p_value=fresh))))
     monkeypatch.setattr("specdeck.compare.sampling.equality_test", lambda a, b: next(looks))
     sampling = Drawing(one).drawn(Sampling("hi", Settings(), seed=7, draws=400))
-    assert len(sampling.plain) == draws and (sampling.result().verdict, sampling.result().sentence) == (verdict, said)
+    assert sampling.drawn == draws and (sampling.result().verdict, sampling.result().sentence) == (verdict, said)
     assert replace(DIFFERENT, fresh=Fresh()).sentence.endswith("but no fresh draws were made to confirm them")
 
 
@@ -209,7 +191,7 @@ class Chances(Drawing):
         if "detail" not in options:
             self.asked.append(settings)
             chance = self.drafted if settings.k and len(self.asked) <= 2 * self.until else 0.5
-            yield replace(round_of(0, Take((), 0, " a"), settings), tokens=(int(Random(settings.seed).random() < chance),))
+            yield replace(round_of(0, Take((), 0, " a"), settings), tokens=(int(random.Random(settings.seed).random() < chance),))
 
 
 @pytest.mark.long
@@ -225,7 +207,7 @@ def test_a_stopped_test_tells_of_what_was_drawn():
     engine = Drawing(one)
     engine.stops_after = 2 * LEAST_DRAWS
     sampling = engine.drawn(Sampling("hi", Settings(), seed=7, draws=30))
-    assert len(sampling.plain) == LEAST_DRAWS == sampling.result().draws
+    assert sampling.drawn == LEAST_DRAWS == sampling.result().draws
 
 
 @pytest.mark.parametrize("p, q, effect", [
@@ -244,12 +226,11 @@ def test_both_famous_faults_are_found_in_the_engine_and_none_where_there_is_none
 
     if fault != "none":
         monkeypatch.setattr(Probabilistic, "judge", shortcut)
-    engine, sampling = Engine(), Sampling("Tell me a story about a fox", Settings(), seed=5)
-    engine.load(Load(None))
-    for event in draw(engine, sampling.terms, ({"role": "user", "content": sampling.prompt},), None):
+    engine, sampling = Engine(pair=toys.full_pair("trimmable")), Sampling("", Settings(drafter="sliding", temperature=0.8), seed=6, draws=400, tokens=1)
+    for event in draw(engine, sampling, [1, 5, 9, 3, 7], None):
         sampling.apply(event)
     sampling.apply(None)
-    assert isinstance(sampling.place, Place) and sampling.place.effect > 0.1
+    assert sampling.place.effect > 0.1 and sampling.place.kept
     assert sampling.result().verdict == ("equal" if fault == "none" else "different") and (fault != "none" or sampling.why_unfound("") == "")
 
 
@@ -305,3 +286,88 @@ async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_t
         await until(pilot, lambda: not pilot.app.deck.busy)
         await pilot.press("f3", "h", "i", "tab", "T")
         await until(pilot, lambda: "there is nothing to test" in told(pilot))
+
+
+# The test of two samples: how often it errs on equal distributions, and that it finds unequal ones.
+
+P = {1: 0.5, 2: 0.3, 3: 0.15, 4: 0.05}
+
+
+def some(shares: dict[int, float], rng: random.Random, count: int = 150, tokens: int = 3) -> list[tuple[int, ...]]:
+    """Continuations of independent tokens, some of which end early."""
+    drawn = [tuple(rng.choices(list(shares), list(shares.values()), k=tokens)) for _ in range(count)]
+    return [ids[: ids.index(4)] if 4 in ids else ids for ids in drawn]
+
+
+@pytest.mark.long
+def test_equal_distributions_are_called_different_as_often_as_the_p_value_says():
+    rng = random.Random(5)
+    found = [equality_test(some(P, rng), some(P, rng), shuffles=199, seed=n).p_value for n in range(200)]
+    for bound in (0.05, 0.25, 0.5):
+        share = sum(p <= bound for p in found) / len(found)
+        assert abs(share - bound) < 4 * (bound * (1 - bound) / len(found)) ** 0.5, "p-values are uniform under equality"
+
+
+def test_the_distance_that_is_expected_under_equality_is_the_one_that_comes():
+    rng = random.Random(6)
+    found = [here for n in range(60) for here in equality_test(some(P, rng), some(P, rng), shuffles=199, seed=n).at]
+    seen, expected = (sum(values) / len(found) for values in zip(*((here.distance, here.expected) for here in found)))
+    assert seen == pytest.approx(expected, rel=0.1)
+
+
+@pytest.mark.parametrize("count", [100, 400])
+def test_a_difference_of_the_size_that_it_states_is_found(count):
+    rng, moved = random.Random(count), 0.0
+    for n in range(12):
+        plain = some({1: 0.5, 2: 0.5}, rng, count, 1)
+        moved = equality_test(plain, plain, seed=n).at[0].least
+        assert equality_test(plain, some({1: 0.5 + moved, 2: 0.5 - moved}, rng, count, 1), seed=n).verdict == "different"
+    assert 0.1 < moved < 0.5
+
+
+@pytest.mark.long
+def test_looking_several_times_gives_no_more_false_alarms_than_it_says():
+    rng, tests, alarms = random.Random(11), 300, 0
+    for n in range(tests):
+        a, b = some(P, rng, 80, 2), some(P, rng, 80, 2)
+        alarms += any(equality_test(a[:count], b[:count], shuffles=1200, seed=n).verdict == "different" for count in (round(80 * look) for look in LOOKS))
+    assert alarms <= tests * CLEAR + 3 * (tests * CLEAR) ** 0.5
+
+
+def test_rare_tokens_count_together_and_drown_nothing():
+    rng = random.Random(12)
+    tail = dict.fromkeys(range(10, 310), 0.3 / 300)
+    plain, moved = (some({1: one, 2: 0.7 - one} | tail, rng, 400, 1) for one in (0.35, 0.53))
+    assert equality_test(plain, moved).verdict == "different" and equality_test(plain, moved).at[0].expected < 0.06
+
+
+def test_a_difference_in_how_tokens_go_together_with_the_end_is_found():
+    rng = random.Random(8)
+    ended = [ids[:1] for ids in some(P, rng)]
+    assert equality_test(some(P, rng), ended).verdict == "different"
+
+
+def test_the_same_samples_give_the_same_answer_and_copies_are_equal():
+    one = some(P, random.Random(9))
+    assert equality_test(one, one) == equality_test(one, one)
+    assert equality_test(one, one).at[0].distance == 0 and equality_test(one, one).p_value == 1 and equality_test(one, one).verdict == "equal"
+
+
+def test_counts_and_distances_by_hand():
+    assert tokens_at([(1, 2), (1,), (3, 2)], 1) == Counter({2: 2, ENDED: 1})
+    assert equality_test([(1,)] * 3 + [(2,)], [(1,)] + [(2,)] * 3, shuffles=1).at[0].distance == 0.5
+    assert equality_test([(1,)] * 2, [(2,)] * 7, shuffles=1).at[0].distance == 1
+    found = equality_test([(1,), (1,)], [(2,), (2,)], shuffles=100)
+    assert found.at[0].distance == 1 and 0.25 < found.p_value < 0.45, "of six ways to deal four out to two sides two are as far apart"
+
+
+@pytest.mark.parametrize("p, words, figure", [
+    (1 / 2001, "the distributions differ: differences this large come by chance in fewer than 1 of 1000 tests", "p <.001"),
+    (2 / 1001, "not settled by 200 draws a side: differences this large come by chance in fewer than 1 of 100 tests", "p .002"),
+    (0.03, "the two histograms agree: differences this large come by chance in 3 of 100 tests", "p .030"),
+    (0.41, "the two histograms agree: differences this large come by chance in 4 of 10 tests", "p .410"),
+])  # fmt: skip
+def test_what_was_found_is_said_in_words_and_in_figures(p, words, figure):
+    found = EqualityTest((Apart(0.1, 0.05, 0.12),), 0, p, 200)
+    assert found.sentence == words
+    assert found.statistic(0) == f"total variation distance .10, equal distributions give .05; {figure}; .12 is seen in 99 of 100 tests"

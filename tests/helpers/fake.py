@@ -277,7 +277,7 @@ class FakeSession:
     @property
     def drawing(self) -> Any:
         """What a test of distributions draws, while it does."""
-        return self.job.run.keywords["terms"] if self._running is not None and self.job.name == "test" else None
+        return self.job.run.keywords["sampling"] if self._running is not None and self.job.name == "test" else None
 
     def run_trial(self) -> None:
         """The next timed reply, from beginning to end."""
