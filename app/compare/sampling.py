@@ -151,10 +151,12 @@ class Sampling:
         """The likeliest tokens at a position over both sides: text, share of plain and of drafted continuations. The last row
         holds all others."""
         a, b = (tokens_at(self.sides[each], position) for each in ("plain", side))
+        of_a, of_b = max(1, a.total()), max(1, b.total())
         both = sorted(a + b, key=lambda token: (-(a + b)[token], token))
-        rows = [(self.names.get(token, "?"), [token]) for token in both[:most]]
-        rows += [(f"{len(both) - most} others", both[most:])] if both[most:] else []
-        return [(text, *(sum(side[token] for token in tokens) / max(1, side.total()) for side in (a, b))) for text, tokens in rows]
+        rows = [(self.names.get(token, "?"), a[token] / of_a, b[token] / of_b) for token in both[:most]]
+        if rest := both[most:]:
+            rows.append((f"{len(rest)} others", sum(a[token] for token in rest) / of_a, sum(b[token] for token in rest) / of_b))
+        return rows
 
 
 def draw(engine: Engine, sampling: Sampling, messages: Sequence[Message], thinking: bool | None, clock: Callable[[], float] = perf_counter) -> Iterator[Place | Drawn | Verdicts]:
@@ -204,9 +206,11 @@ def _verdicts(drawn: Sequence[Drawn], seen: int | None) -> Verdicts:
     def of(side: Side, draws: Sequence[Drawn]) -> EqualityTest:
         return equality_test([one.sides["plain"] for one in draws], [one.sides[side] for one in draws])
 
-    found, after = {side: of(side, drawn) for side in SIDES[1:]}, drawn[seen:] if seen else ()
+    after = drawn[seen:] if seen else ()
+    found: dict[Side, EqualityTest] = {side: of(side, drawn) for side in SIDES[1:]}
     fresh = Fresh(len(after), of("tested", after).p_value) if after else Fresh()
-    return found | {"tested": replace(found["tested"], fresh=fresh)}
+    found["tested"] = replace(found["tested"], fresh=fresh)
+    return found
 
 
 def _chosen(engine: Engine, drafted: Settings, messages: Sequence[Message], thinking: bool | None) -> Place:
