@@ -14,7 +14,6 @@ from mlx.utils import tree_flatten, tree_map
 from mlx_lm.utils import _get_classes, infer_quant_config, load_model
 
 from .checkpoints.checkpoint import SIDECARS, WHOLE, Checkpoint, Tensor, head_layers
-from .checkpoints.complete_files import check_unchanged, seen
 from .checkpoints.recognition import PREFIXES
 from .cpu.tune import tune
 from .cpu.unpack import held_as_float32, unpack
@@ -29,7 +28,7 @@ def whole_model(
 ) -> Any:
     """A model that mlx-lm can build, evaluated. `as_built`: without this project's CPU tuning, for measurements against
     mlx-lm. `bits`: quantise it to this many, None leaves it as it is. `change` is called with the model before its weights are
-    read. Raises LoadError, also if a file changes meanwhile."""
+    read. Raises LoadError."""
     with _errors_named(folder, "model"), _as_mlx_lm_finds(folder) as place:
         model, _ = load_model(place, lazy=True, get_model_classes=_without_drafters)
         quantised_to(model, bits)
@@ -40,16 +39,13 @@ def whole_model(
 
 @contextmanager
 def _errors_named(folder: Path, what: str) -> Iterator[None]:
-    """A context in which errors become LoadErrors that name the folder and say what to do if a file changed meanwhile."""
-    before = seen(folder)
+    """A context in which errors become LoadErrors that name the folder."""
     try:
         yield
     except LoadError:
         raise
     except Exception as error:  # a truncated file, a missing tensor or config field, an unknown architecture: mlx raises many kinds
-        check_unchanged(folder, before)
         raise LoadError(f"{folder}: the {what} cannot be loaded: {_reason(error)}") from error
-    check_unchanged(folder, before)
 
 
 @contextmanager
@@ -90,7 +86,7 @@ def load_drafter_net(
     checkpoint: Checkpoint, build: Callable[[], Net], sanitize: Callable[[Weights], Weights], bits: int | None = None
 ) -> Net:
     """The module that `build` creates, with the checkpoint's tensors after `sanitize`, evaluated. Layers are quantised where their tensors
-    are; the others to `bits`, if given. Raises LoadError, also if a file changes meanwhile."""
+    are; the others to `bits`, if given. Raises LoadError."""
     with _errors_named(checkpoint.folder, f"{checkpoint.kind} drafter"):
         module = build()
         _load(module, sanitize(read_tensors(checkpoint.tensors)))

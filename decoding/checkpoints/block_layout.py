@@ -8,15 +8,17 @@ the speculators format (Red Hat's) the layers' fields have a section of their ow
 import re
 from typing import Any, Iterator
 
-from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason, one_line
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import MASK_EMBEDDING, Checkpoint, Config, listed, table
-from .layer_kind import GEMMAS_FIELDS, GEMMAS_READ, layer_kind
 from .layout import (
-    NAME_PREFIX,
+    GEMMAS_FIELDS,
+    GEMMAS_READ,
     Layout,
     Marks,
     Tensors,
+    bare,
     draft_vocabulary,
+    layer_kind,
     missing,
     other_hidden_size,
     other_layers,
@@ -25,7 +27,6 @@ from .layout import (
     remark_of,
 )
 
-_READS = "aux_hidden_state_layer_ids"
 DEFAULT_ROPE_BASE = 10000.0
 DEFAULT_BLOCK = 16  # rows, z-lab's
 
@@ -41,8 +42,7 @@ def flattened(config: Config) -> Config:
     if not layers:
         return _of_full_attention(config)
     own = {name: value for name, value in config.items() if value is not None and name != "transformer_layer_config"}
-    read = config.get(_READS)
-    renamed = {"target_layer_ids": [layer - 1 for layer in read if isinstance(layer, int)] if isinstance(read, list) else []}
+    renamed: dict[str, Any] = {"target_layer_ids": [layer - 1 for layer in listed(config.get("aux_hidden_state_layer_ids"))]}
     renamed |= {"is_causal": False} if config.get("sliding_window_non_causal", True) else {}
     methods, block = listed(table(config, "speculators_config").get("proposal_methods")), config.get("block_size")
     whole = block is not None and any(method.get("speculative_tokens") == block for method in methods if isinstance(method, dict))
@@ -90,12 +90,6 @@ def _guessed(checkpoint: Checkpoint) -> str | None:
     )
 
 
-def _left_out(checkpoint: Checkpoint) -> str | None:
-    """That AdaFlash's length head is left out (ZinYY/AdaFlash, SpecForge/modeling/draft/dflash.py)."""
-    has_one = any(setting(checkpoint.config, f"use_{head}") for head in ("thresh_head_two_model", "thresh_head_subsequent", "prob_head"))
-    return "its length head is left out: drafts are as long as k and what is measured here say" if has_one else None
-
-
 def rope_fields(config: Config) -> Config:
     """The section `rope_parameters`, of sliding layers where each kind of layer has its own (as speculators trains), else of full ones; empty where
     there is none."""
@@ -139,18 +133,6 @@ def _said(config: Config, *names: str) -> Any:
     return next((value for name in names if (value := setting(config, name)) is not None), None)
 
 
-# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, the others guess how many guesses will be accepted
-_LEFT_OUT = ("t2d", "verifier_", "confidence_", "thresh_head_", "prob_head.")
-_HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
-
-
-def bare(tensors: Tensors) -> Tensors:
-    """The tensors by the names that the nets have, without those that drafting does not need."""
-    names = {name: _HEADLESS.sub("markov_head.", NAME_PREFIX.sub("", name)) for name in tensors}
-    return {plain: tensors[name] for name, plain in names.items() if not plain.startswith(_LEFT_OUT)}
-
-
-_PROJECTORS = (None, "dflash", "dspark", "domino", "causal_v5")  # of SpecForge's and ModelOpt's block drafters
 _LONGEST = 1024  # rows of a block; published ones have at most 32
 _SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
 
@@ -161,8 +143,6 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     config = checkpoint.config
     if (checkpoint.folder / MASK_EMBEDDING).exists():
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
-    if (projector := setting(config, "projector_type")) not in _PROJECTORS:
-        yield NOT_FOR_IT.saying(f"its projector is of the type {projector}: not supported yet")
     yield from missing(checkpoint, (*needed, *layer_kind(config).needed), what, read)
     yield from layer_kind(config).objections(config)
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
@@ -176,21 +156,16 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
     if mask is None:
         yield INCOMPLETE.saying("its config names no mask_token_id")
     elif mask >= (target.text.get("vocab_size") or mask + 1):
-        vocabulary = target.text["vocab_size"]
-        yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {vocabulary}")
-    if "speculators_config" in config and not layer_ids(config):
-        yield INCOMPLETE.saying(f"its config names no {_READS}")
+        yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {target.text['vocab_size']}")
     layers = layers_read(checkpoint, target)
     yield from other_layers(layers, target, first=-1)
-    yield from other_width(checkpoint, target, layers, "layers of the target" if layer_ids(config) else "layers by rule, for its config names none,")
+    yield from other_width(checkpoint, target, layers)
 
 
 _SWITCHES = frozenset(
     "block_size runtime_block_size mask_token_id sample_from_anchor query_zero_predicts_next shift_label is_causal causal causal_head"
     " sliding_window_non_causal use_swa swa_window_size draft_window_size rope_is_neox_style is_neox_style partial_rotary_factor"
-    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token"  # NVIDIA's
-    " use_thresh_head_two_model use_thresh_head_subsequent thresh_head_direct_len thresh_head_bottleneck_dim use_prob_head prob_head_num_layers"
-    " prob_head_bottleneck_dim".split()  # AdaFlash's
+    " attention_sink_bias dflash_query_causal dspark_bonus_anchor dspark_markov_rank has_embed_tokens num_aux_layers pard_token".split()  # NVIDIA's
 )
 
 
@@ -217,13 +192,12 @@ def _dflash_is_one(config: Config, tensors: Tensors) -> bool:
 
 DFLASH = Layout(
     is_one=_dflash_is_one,
-    objections=lambda checkpoint, target, kv_bits: block_objections(checkpoint, target, "DFlash", NEEDED, READ),
+    objections=lambda checkpoint, target: block_objections(checkpoint, target, "DFlash", NEEDED, READ),
     needs="a DFlash drafter for this target",
     switches=_SWITCHES,
     tensors=bare,
     config=flattened,
     guessed=_guessed,
-    left_out=_left_out,
     embedded="dflash",
     unasked="if it may draft",
 )
@@ -242,27 +216,19 @@ _DFLASH2_READ = (
     r"|candidate_selector\.(predecessor_codebook|successor_codebook|hidden_projection)\.(weight|scales|biases)"
 )
 _DFLASH2_FIELDS = ("conv_kernel_size", "conv_group_size", "selector_rank", "selector_top_k")
-_DFLASH2_SCALES = {"output_multiplier": 1.0, "final_logit_softcapping": None}  # fields of drafter and target, with the value that changes nothing
 
 
-def _dflash2_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+def _dflash2_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     yield from block_objections(checkpoint, target, "DFlash2", _DFLASH2_NEEDED, _DFLASH2_READ)
-    for name in _DFLASH2_FIELDS:
-        if not (value := setting(checkpoint.config, name)):
-            yield INCOMPLETE.saying(f"its config names no {name}")
-        elif not isinstance(value, int):
-            yield INCOMPLETE.saying(f"its config's {name} should be a whole number, not {one_line(repr(value))[:40]}")
-    for name, neutral in _DFLASH2_SCALES.items():
-        own, theirs = setting(checkpoint.config, name, neutral), target.text.get(name)
-        if theirs is not None and own not in (neutral, theirs):
-            yield NOT_FOR_IT.saying(f"its {name} is {own}, and the target's is {theirs}")
+    for name in [name for name in _DFLASH2_FIELDS if not setting(checkpoint.config, name)]:
+        yield INCOMPLETE.saying(f"its config names no {name}")
 
 
 DFLASH2 = Layout(
     is_one=_DFLASH2_MARKS.on,
     objections=_dflash2_objections,
     needs="a DFlash2 drafter for this target",
-    switches=_SWITCHES | {*_DFLASH2_FIELDS, *_DFLASH2_SCALES, "input_embedding_scale"},
+    switches=_SWITCHES | {*_DFLASH2_FIELDS, "output_multiplier", "final_logit_softcapping", "input_embedding_scale"},
     tensors=lambda tensors: {_DFLASH2_CODEBOOK.sub(r"\1.weight", name): tensor for name, tensor in bare(tensors).items()},
     config=flattened,
     guessed=_guessed,
@@ -286,7 +252,7 @@ _DOMINO = {  # SpecForge's and ModelOpt's names -> ours
 _DSPARK_HEADS = ("vanilla", "gated", "rnn")
 
 
-def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     if _DOMINO_MARKS.on(checkpoint.config, {}) or "markov_head.inputs.weight" in checkpoint.tensors:
         yield from block_objections(checkpoint, target, "Domino", (*NEEDED, *_DOMINO.values()), _DSPARK_READ)
         return
@@ -294,10 +260,6 @@ def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int 
     head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
     if head not in _DSPARK_HEADS:
         yield NOT_FOR_IT.saying(f"its Markov head is of the type {head}, and only {', '.join(_DSPARK_HEADS)} are supported")
-    if bool(setting(checkpoint.config, "log_snr_conditioning")) != ("log_snr_embed.fc1.weight" in checkpoint.tensors):
-        yield INCOMPLETE.saying("its config and its tensors do not agree on log_snr_conditioning")
-    elif "log_snr_embed.fc1.weight" in checkpoint.tensors and checkpoint.columns("log_snr_embed.fc1") is None:
-        yield INCOMPLETE.saying("its config does not say in which groups log_snr_embed.fc1 is quantised")
     if bool(rank) != ("markov_head.markov_w1.weight" in checkpoint.tensors):
         yield INCOMPLETE.saying(f"its config names a Markov head of rank {rank}, and its tensors do not agree")
 

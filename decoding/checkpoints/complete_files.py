@@ -4,30 +4,14 @@ Raises LoadError, one line that says what to do.
 """
 
 import importlib.util
-import os
 import re
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Iterator, Mapping
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, LoadError
-from .bounded_reading import LARGEST, TOKENIZER_LARGEST, read_json_object, read_regular
-from .checkpoint import (
-    SIDECARS,
-    Checkpoint,
-    Config,
-    Tensor,
-    indexed_files,
-    listed,
-    read_headers,
-    read_index,
-    table,
-    text_part,
-    understood,
-)
+from .bounded_reading import read_json_object, read_regular
+from .checkpoint import SIDECARS, Checkpoint, Config, listed, read_headers, read_index, table, text_part, understood
 
-READABLE = ("F32", "F16", "BF16", "F8_E4M3", "F8_E8M0", "U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL", "C64")  # by mlx
-_INTEGERS = ("U8", "U16", "U32", "U64", "I8", "I16", "I32", "I64", "BOOL")
 TAKE_ANOTHER = "take a bf16 or a quantised MLX version"
 
 
@@ -35,9 +19,6 @@ def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
     """Raise LoadError unless mlx-lm can build this whole model, and its files are complete and readable; the tokenizer's if asked for."""
     folder = checkpoint.folder
     with understood(folder):
-        check_type(checkpoint)
-        if not list(folder.glob("model*.safetensors")):
-            raise LoadError(f"{folder} holds no model*.safetensors: is the download complete?")
         check_shards(folder)
         check_described(checkpoint)
         if tokenizer:
@@ -46,20 +27,16 @@ def check_model(checkpoint: Checkpoint, tokenizer: bool = True) -> None:
 
 def check_described(checkpoint: Checkpoint) -> None:
     """Raise LoadError for what config and headers alone show, for checkpoints whose files are not on disk."""
-    with understood(checkpoint.folder):
-        check_type(checkpoint)
-        check_quantisation(checkpoint.config, checkpoint.folder)
-        check_numbers(checkpoint)
-        check_sizes(checkpoint)
-
-
-def check_type(checkpoint: Checkpoint) -> None:
-    """Raise LoadError unless mlx-lm has this model's type."""
     kind, where = checkpoint.config.get("model_type"), checkpoint.folder
-    if not kind:
-        raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
-    if model_module(checkpoint.config) is None:
-        raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
+    with understood(where):
+        if not kind:
+            raise LoadError(f"{where}/config.json names no model_type: it is not a language model")
+        if model_module(checkpoint.config) is None:
+            raise LoadError(f"{where}: mlx-lm has no model type {kind!r}: try a newer mlx-lm, or another model")
+        if not checkpoint.tensors:
+            raise LoadError(f"{where} holds no model*.safetensors: is the download complete?")
+        _check_quantisation(checkpoint)
+        check_sizes(checkpoint)
 
 
 def model_module(config: Config) -> Path | None:
@@ -98,13 +75,14 @@ def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> Non
 
 
 def check_shards(folder: Path) -> None:
-    """Raise LoadError if a file of weights is missing that the folder's index, or the numbering of its files, lists."""
-    missing = sorted({name for name in _promised(folder) if not os.path.isfile(folder / name)})
-    lacks = {tensor for tensor, file in read_index(folder).items() if not os.path.isfile(folder / file)} if missing else set()
-    if missing and not (lacks and lacks <= read_headers(folder).keys()):  # else they were folded into files that are there
-        names = ", ".join(missing[:2]) + (", …" if len(missing) > 2 else "")
+    """Raise LoadError if a file of weights is missing that the folder's index names. An index that names no file that is there is left over from
+    the model that this one was made from; tensors of a missing file may have been folded into another."""
+    rows, present = read_index(folder), {file.name for file in folder.glob("model*.safetensors")}
+    gone = {tensor: file for tensor, file in rows.items() if fnmatch(file, "model*.safetensors") and file not in (*present, *SIDECARS)}
+    if gone and present.intersection(rows.values()) and not gone.keys() <= read_headers(folder).keys():
+        missing = sorted({*gone.values()})
         count = "1 file of weights is" if len(missing) == 1 else f"{len(missing)} files of weights are"
-        raise LoadError(f"{folder} is incomplete: {count} missing ({names}): download it again", INCOMPLETE)
+        raise LoadError(f"{folder} is incomplete: {count} missing ({', '.join(missing[:2])}{', …' * (len(missing) > 2)}): download it again", INCOMPLETE)
 
 
 def tokenizer_code(folder: Path) -> str | None:
@@ -115,137 +93,53 @@ def tokenizer_code(folder: Path) -> str | None:
     return f"{str(first).partition('.')[0]}.py" if first else None
 
 
-_TOKENIZER = ("tokenizer", "special_tokens", "added_tokens", "vocab", "merges", "chat_template", "tekken", "spiece", "tiktoken")  # its files' names begin so
-
-
 def check_tokenizer(folder: Path) -> None:
-    """Raise LoadError if the folder holds no tokenizer in any form, or a pipe, a device or far too large a file in the place of one: the libraries
-    that read it would wait for ever, or take all memory."""
+    """Raise LoadError if the folder holds no tokenizer in any form."""
     files = ("tokenizer.json", "tokenizer.model", "tekken.json", "tiktoken.model", "vocab.json", "spiece.model")
     if not any((folder / name).exists() for name in files) and not list(folder.glob("*.tiktoken")) and not tokenizer_code(folder):
         raise LoadError(f"{folder} holds no tokenizer (no {files[0]}): is the download complete?", INCOMPLETE)
-    for file in [file for file in folder.iterdir() if file.name.startswith(_TOKENIZER) and file.exists() and not file.is_dir()]:
-        if not file.is_file() or file.stat().st_size > TOKENIZER_LARGEST:
-            raise LoadError(f"{file} cannot be read: it is not a regular file of at most {TOKENIZER_LARGEST:,} bytes: download the model again")
 
 
-def _promised(folder: Path) -> Iterator[str]:
-    named = [name for name in indexed_files(folder) if fnmatch(name, "model*.safetensors") and Path(name).name == name]  # mlx-lm's
-    read = [name for name in named if name not in SIDECARS]
-    if any(os.path.isfile(folder / name) for name in read):
-        yield from read
-    for file in folder.glob("model-*-of-*.safetensors"):
-        if shard := re.fullmatch(r"model-\d+-of-(\d+)\.safetensors", file.name):
-            yield from (f"model-{at:0{len(shard[1])}}-of-{shard[1]}.safetensors" for at in range(1, min(int(shard[1]), 9999) + 1))
-
-
-_METHODS = ("bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
+_METHODS = (None, "bitnet", "mxfp4", "mxfp8", "fp8", "compressed-tensors", "modelopt", "awq", "gptq")  # of other tools, that mlx-lm reads
 _FORMATS = ("nvfp4-pack-quantized", "mxfp4-pack-quantized", "pack-quantized")  # of compressed-tensors
 
 
-def check_quantisation(config: Config, where: Path) -> None:
-    """Raise LoadError if the weights are quantised in a way that mlx-lm cannot read."""
-    if settings := table(config, "quantization"):
-        for layer, own in [("", settings), *((f"{layer} is ", own) for layer, own in settings.items() if isinstance(own, Mapping))]:
-            for name, known in (("bits", (2, 3, 4, 5, 6, 8)), ("mode", ("affine", "mxfp4", "mxfp8", "nvfp4"))):
-                if own.get(name) is not None and own[name] not in known:
-                    raise LoadError(f"{where}: {layer}quantised with {name} {own[name]!r}, which mlx does not know: {TAKE_ANOTHER}")
-        return
+def _check_quantisation(checkpoint: Checkpoint) -> None:
+    """Raise LoadError if another tool quantised the weights in a way that mlx-lm does not read, for this type of model or any."""
+    config, where = checkpoint.config, checkpoint.folder
     settings = table(config, "quantization_config") or table(table(config, "text_config"), "quantization_config")
-    method = settings.get("quant_method")
-    if method is not None and method not in _METHODS:
-        raise LoadError(f"{where}: quantised by {method!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
-    if method == "compressed-tensors" and settings.get("format") not in _FORMATS:
-        raise LoadError(f"{where}: compressed-tensors of the format {settings.get('format')!r}, which mlx-lm does not read: {TAKE_ANOTHER}")
+    method, form = settings.get("quant_method"), settings.get("format")
+    if not config.get("quantization") and (method not in _METHODS or (method == "compressed-tensors" and form not in _FORMATS)):
+        raise LoadError(f"{where}: quantised by {method!r}{f' in the format {form!r}' if form else ''}, which mlx-lm does not read: {TAKE_ANOTHER}")
+    # what a module converts or keeps packed; others take the raw bytes for numbers, and some even multiply these by the scales
+    code = _code(config)
+    reads_floats = any("from_fp8" in text or ("scale_inv" in text and "view(mx.uint32)" in text) for text in code)
+    reads_packed = any("weight_packed" in text for text in code)
+    for tensor in checkpoint.tensors.values():
+        if tensor.dtype == "F8_E4M3" and tensor.name.endswith(".weight") and not reads_floats:
+            words = f"{tensor.name} holds 8-bit floats, which mlx-lm does not read for this model type"
+            raise LoadError(f"{where}: {words}: {TAKE_ANOTHER}", EIGHT_BIT_FLOATS)
+        if tensor.name.endswith(".weight_packed") and not reads_packed:
+            raise LoadError(f"{where}: {tensor.name} is packed by another tool, which mlx-lm does not read for this model type: {TAKE_ANOTHER}")
 
 
-def check_numbers(checkpoint: Checkpoint) -> None:
-    """Raise LoadError if mlx cannot read a tensor's type, or would take packed numbers for weights."""
-    config, where, by_name = checkpoint.config, checkpoint.folder, checkpoint.tensors
-    for tensor in by_name.values():
-        if tensor.dtype not in READABLE:
-            raise LoadError(f"{where}: {not_readable(tensor)}")
-    matrices = [tensor for tensor in by_name.values() if tensor.name.endswith(".weight") and len(tensor.shape) > 1]
-    floats = next((tensor for tensor in matrices if tensor.dtype == "F8_E4M3"), None)
-    if floats and not _reads_8_bit_floats(config):
-        words = f"{floats.name} holds 8-bit floats, which mlx-lm does not read for this model type"
-        raise LoadError(f"{where}: {words}: {TAKE_ANOTHER}", EIGHT_BIT_FLOATS)
-    packed = next((name for name in by_name if name.endswith(".weight_packed")), None)
-    if packed and not any("weight_packed" in code for code in _code(config)):
-        raise LoadError(f"{where}: {packed} is packed by another tool, which mlx-lm does not read for this model type: {TAKE_ANOTHER}")
-    if config.get("quantization_config") and not config.get("quantization"):
-        return  # packed by another tool: mlx-lm unpacks it
-    for name in [name for name in unscaled_integers(by_name) if len(by_name[name].shape) > 1][:1]:
-        raise LoadError(f"{where}: {no_weights(name, by_name[name])}")
-
-
-def not_readable(tensor: Tensor) -> str:
-    """That mlx cannot read a tensor's type."""
-    return f"{tensor.name} holds {tensor.dtype} numbers, which mlx does not read: {TAKE_ANOTHER}"
-
-
-def no_weights(name: str, tensor: Tensor) -> str:
-    """That a tensor of whole numbers without scales holds no weights."""
-    return f"{name} holds whole numbers ({tensor.dtype}) without scales, which are no weights: {TAKE_ANOTHER}"
-
-
-def unscaled_integers(tensors: Mapping[str, Tensor]) -> list[str]:
-    """The names of the weights that are whole numbers and have no scales beside them."""
-    names = [name for name in tensors if name.endswith(".weight") and tensors[name].dtype in _INTEGERS]
-    return [name for name in names if f"{name.removesuffix('weight')}scales" not in tensors]
-
-
-def _reads_8_bit_floats(config: Config) -> bool:
-    """Whether mlx-lm's module of this model type converts them, or keeps them packed (mxfp8). Others take the raw bytes for numbers;
-    some even multiply these by the scales."""
-    return any("from_fp8" in code or ("scale_inv" in code and "view(mx.uint32)" in code) for code in _code(config))
-
-
-def _code(config: Config) -> Iterator[str]:
+def _code(config: Config) -> list[str]:
     """The source of mlx-lm's modules of this model type and of its text part's."""
-    for section in [section for section in (config, table(config, "text_config")) if section.get("model_type")]:
-        module = model_module(section)
-        if module and module.is_file():
-            yield read_regular(module).decode("utf-8")
-
-
-Seen = dict[Path, tuple[int, int]]
-
-
-def seen(folder: Path) -> Seen:
-    """Size and modification time of every file of weights and of the config in this folder, for `check_unchanged`."""
-    files = [*folder.glob("*.safetensors"), *folder.glob("*/*.safetensors"), folder / "config.json"]
-    return {file: (at.st_size, at.st_mtime_ns) for file in files if file.is_file() and (at := file.stat())}
-
-
-def check_unchanged(folder: Path, before: Seen) -> None:
-    """Raise LoadError if a file changed since `before`, the result of `seen`."""
-    after = seen(folder)
-    if changed := sorted(file.name for file in before.keys() | after.keys() if before.get(file) != after.get(file)):
-        raise LoadError(f"{folder}: {changed[0]} changed while it was read: load it again once nothing writes there (a download?)")
+    sections = [section for section in (config, table(config, "text_config")) if section.get("model_type")]
+    files = [file for section in sections if (file := model_module(section)) and file.is_file()]
+    return [read_regular(file).decode("utf-8") for file in files]
 
 
 # Says which file of a tokenizer is damaged, for an error that names it: the libraries that read these files name none.
 
-TEKKEN = "tekken.json"  # Mistral's
-_OBJECTS = ("tokenizer.json", TEKKEN, "vocab.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json")
+_OBJECTS = ("tokenizer.json", "tekken.json", "vocab.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json")
 
 
 def damage(folder: Path) -> str | None:
     """The first file of this folder's tokenizer that holds no JSON object, and what to do; None if each does."""
-    for name in _OBJECTS:
-        file = folder / name
-        if not file.is_file() or file.stat().st_size > LARGEST:
-            continue
+    for file in filter(Path.exists, (folder / name for name in _OBJECTS)):
         try:
             read_json_object(file, "")
         except LoadError as error:
             return str(error)
     return None
-
-
-def needs_mistral_common(folder: Path) -> str | None:
-    """What to do where only Mistral's own library could read the tokenizer, which is not installed; None elsewhere."""
-    if not (folder / TEKKEN).is_file() or (folder / "tokenizer.json").is_file() or importlib.util.find_spec("mistral_common"):
-        return None
-    return f"only mistral-common reads {folder / TEKKEN}: pip install mistral-common, or take a version of the model with a tokenizer.json"

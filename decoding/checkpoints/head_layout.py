@@ -2,12 +2,25 @@
 
 import copy
 import re
-from typing import Any, Iterator, Sequence
+from typing import Any, Iterator, Mapping, Sequence
 
-from ..errors import INCOMPLETE, NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_SIZES, OTHER_VOCABULARY, Reason
+from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_SIZES, Reason
 from .checkpoint import Checkpoint, Config, table
-from .layer_kind import GEMMAS_FIELDS, GEMMAS_READ, layer_kind
-from .layout import Layout, Tensors, draft_vocabulary, missing, other_hidden_size, other_layers, other_sizes, other_width
+from .layout import (
+    GEMMAS_FIELDS,
+    GEMMAS_READ,
+    Layout,
+    Marks,
+    Tensors,
+    bare,
+    draft_vocabulary,
+    layer_kind,
+    missing,
+    other_hidden_size,
+    other_layers,
+    other_sizes,
+    other_width,
+)
 
 # The files of `mtp`: a multi-token-prediction head that drafts.
 
@@ -30,35 +43,30 @@ def without_prefix(tensors: Tensors) -> Tensors:
     return tensors
 
 
-_SPECULATORS = {  # a prefix of tensors' names in the speculators format -> ours
-    "mtp_layers.0.input_proj.": "fc.", "mtp_layers.0.final_layernorm.": "norm.", "mtp_layers.0.hidden_layernorm.": "pre_fc_norm_hidden.",
-    "mtp_layers.0.token_layernorm.": "pre_fc_norm_embedding.", "mtp_layers.0.": "layers.0.",
+_SPECULATORS = {  # of the speculators format, and of MiMo's heads behind `model.`: a pattern of names -> what it is in Qwen's
+    r"(model\.)?mtp_layers\.0\.input_proj\.": "fc.", r"(model\.)?mtp_layers\.0\.final_layernorm\.": "norm.",
+    r"(model\.)?mtp_layers\.0\.hidden_layernorm\.": "pre_fc_norm_hidden.", r"(model\.)?mtp_layers\.0\.token_layernorm\.": "pre_fc_norm_embedding.",
+    r"(model\.)?mtp_layers\.0\.": "layers.0.",
 }  # fmt: skip
+_NEMOTRONS = {  # the same of Nemotron-H's, whose one layer is several blocks
+    r"layers\.0\.eh_proj\.": "fc.", r"layers\.0\.enorm\.": "pre_fc_norm_embedding.", r"layers\.0\.hnorm\.": "pre_fc_norm_hidden.",
+    r"layers\.\d+\.final_layernorm\.": "norm.", r"layers\.(\d+)\.": r"layers.0.blocks.\1.",
+}  # fmt: skip
+_NOT_OURS = re.compile(r"verifier_|embed_tokens\.|lm_head\.|.*\.[kv]_scale$")  # the target's own, and scales of a quantised cache
 
 
 def _mtp_tensors(tensors: Tensors) -> Tensors:
-    """By Qwen's names, in the speculators format without the target's own; MiMo's names are that format's behind `model.`."""
-    tensors = {name.replace("model.mtp_layers.", "mtp_layers.", 1): tensor for name, tensor in tensors.items()}
-    if not any(name.startswith("mtp_layers.") for name in tensors):
-        return _nemotrons(without_prefix(tensors))
-    names = {
-        name: next((ours + name.removeprefix(theirs) for theirs, ours in _SPECULATORS.items() if name.startswith(theirs)), name)
-        for name in tensors
-    }
-    return {ours: tensors[name] for name, ours in names.items() if not ours.startswith(("verifier_", "embed_tokens.", "lm_head."))}
+    """By Qwen's names; of other formats without what a head does not need."""
+    if any(name.startswith(("mtp_layers.", "model.mtp_layers.")) for name in tensors):
+        return _renamed(tensors, _SPECULATORS)
+    tensors = without_prefix(tensors)
+    return _renamed(tensors, _NEMOTRONS) if "layers.0.eh_proj.weight" in tensors else tensors
 
 
-_NEMOTRONS = {"layers.0.eh_proj.": "fc.", "layers.0.enorm.": "pre_fc_norm_embedding.", "layers.0.hnorm.": "pre_fc_norm_hidden."}
-
-
-def _nemotrons(tensors: Tensors) -> Tensors:
-    """Those of Nemotron-H's head, whose one layer is several blocks, by Qwen's names; others as they are. Scales of a quantised cache are left out."""
-    if "layers.0.eh_proj.weight" not in tensors:
-        return tensors
-    names = {name: re.sub(r"^layers\.\d+\.final_layernorm\.", "norm.", name) for name in tensors if not name.endswith((".k_scale", ".v_scale"))}
-    for theirs, ours in _NEMOTRONS.items():
-        names = {name: new.replace(theirs, ours) if new.startswith(theirs) else new for name, new in names.items()}
-    return {re.sub(r"^layers\.(\d+)\.", r"layers.0.blocks.\1.", new): tensors[name] for name, new in names.items()}
+def _renamed(tensors: Tensors, names: Mapping[str, str]) -> Tensors:
+    """By the names that the first pattern which matches gives them, without _NOT_OURS."""
+    ours = {name: next((re.sub(f"^{theirs}", new, name) for theirs, new in names.items() if re.match(theirs, name)), name) for name in tensors}
+    return {new: tensors[name] for name, new in ours.items() if not _NOT_OURS.match(new)}
 
 
 _ATTEND = {"*", "attention", "full_attention"}
@@ -80,17 +88,15 @@ _MTP_READ = (
 )
 
 
-def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     kind = str(layer_config(checkpoint, target)["model_type"])
     if family(kind) not in FAMILIES:
         yield NOT_FOR_IT.saying(f"MTP heads of {re.sub('_(text|mtp)$', '', kind)} are not supported: those of {', '.join(FAMILIES)} are")
     attends = _MTP_ATTENDS.get(family(kind), "layers.0.self_attn.q_proj.weight")
     yield from missing(checkpoint, (*_MTP_NEEDED, attends), "MTP", _MTP_READ)
     blocks = nemotron_blocks(layer_config(checkpoint, target)) if family(kind) == "nemotron_h" else ()
-    if odd := set(blocks) - _BLOCKS:
-        yield NOT_FOR_IT.saying(f"its blocks are of the kinds {', '.join(sorted(map(str, odd)))}: only attention, experts and MLPs are supported")
-    if sum(block in _ATTEND for block in blocks) > 1:  # they would share a cache
-        yield NOT_FOR_IT.saying("several of its blocks attend: only one is supported")
+    if set(blocks) - _BLOCKS or sum(block in _ATTEND for block in blocks) > 1:  # two that attend would share a cache
+        yield NOT_FOR_IT.saying(f"its blocks are {', '.join(map(str, blocks))}: only one of attention, experts and MLPs are supported")
     yield from other_hidden_size(checkpoint.size("pre_fc_norm_hidden.weight"), target)
     if checkpoint.folder != target.folder:
         yield from other_sizes(checkpoint, target, {name: name for name in ("hidden_size", "num_hidden_layers", "vocab_size")})
@@ -137,39 +143,12 @@ _ASSISTANT_NEEDED = ("model.embed_tokens.weight", "model.norm.weight", "pre_proj
 _NEEDS_GEMMA_4 = Reason("needs-gemma-4", "needs Gemma 4")
 
 
-def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     yield from missing(checkpoint, _ASSISTANT_NEEDED, "assistant")
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
         yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this target is not one")
     yield from other_hidden_size(checkpoint.config.get("backbone_hidden_size"), target)
     yield from other_sizes(checkpoint, target, {name: name for name in ("vocab_size", "head_dim", "global_head_dim", "sliding_window")})
-    yield from _other_heads(checkpoint, target)
-    if kv_bits is not None:
-        yield NOT_WITH_KV_BITS.saying("an assistant reads the target's keys and values, which kv-bits quantises: load without kv-bits")
-    if checkpoint.config.get("use_ordered_embeddings"):
-        yield from _bad_centroids(checkpoint)
-
-
-def _other_heads(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Objects if its number of attention heads is no multiple of the target's key heads."""
-    heads = checkpoint.text.get("num_attention_heads")
-    for name in ("num_key_value_heads", "num_global_key_value_heads"):
-        theirs = target.text.get(name)
-        if heads and theirs and heads % theirs:
-            yield NOT_FOR_IT.saying(f"its {heads} attention heads cannot share the target's {theirs} heads of keys")
-
-
-def _bad_centroids(checkpoint: Checkpoint) -> Iterator[Reason]:
-    """Objects if centroid tensors are missing, or if clusters of equal size do not cover the vocabulary."""
-    centroids, vocabulary = checkpoint.config.get("num_centroids", 2048), checkpoint.text.get("vocab_size")
-    ordered = checkpoint.size("masked_embedding.token_ordering")
-    rows = checkpoint.size("masked_embedding.centroids.weight")
-    if ordered is None or rows is None:
-        yield INCOMPLETE.saying("it scores tokens through centroids but holds none (masked_embedding.*)")
-    elif rows != centroids or ordered != vocabulary or vocabulary % centroids:
-        yield OTHER_VOCABULARY.saying(f"its {rows} centroids of {ordered} tokens do not cover the vocabulary of {vocabulary}")
-    elif not 0 < (best := checkpoint.config.get("centroid_intermediate_top_k", 32)) <= centroids:
-        yield NOT_FOR_IT.saying(f"it scores the best {best} of {centroids} centroids")
 
 
 ASSISTANT = Layout(
@@ -191,22 +170,18 @@ ASSISTANT = Layout(
 # The files of `eagle3`: an EAGLE-3 head (Li et al. 2025, "EAGLE-3: Scaling up Inference Acceleration of Large Language Models via Training-Time
 # Test"), in the layouts of SafeAILab and SGLang (`midlayer.*`), vLLM and the speculators format (`layers.*`).
 
+_EAGLE3_MARKS = Marks("eagle_?3")
+
+
 def _eagle3_is_one(config: Config, tensors: Tensors) -> bool:
     """Whether it is an EAGLE-3 head: by names in its config, else by tensors that no other drafter has (a block drafter's `hidden_norm`
     is outside its layers)."""
-    if any(re.search("eagle_?3", str(config.get(field)), re.IGNORECASE) for field in ("architectures", "speculators_model_type", "model_type")):
+    if _EAGLE3_MARKS.on(config, {}):
         return True
     if not tensors and "draft_vocab_size" in config and not {"speculators_model_type", "dflash_config"} & set(config):
         return True  # a pytorch_model.bin alone, as EAGLE's own are published
-    bare = _bare(tensors)
-    return ("d2t" in bare or "layers.0.hidden_norm.weight" in bare) and "hidden_norm.weight" not in bare
-
-
-def _bare(tensors: Tensors) -> Tensors:
-    """The tensors by vLLM's names, without those that drafting does not need."""
-    left_out = ("t2d", "verifier_norm.weight", "verifier_lm_head.weight")  # the inverse of d2t, and copies of the target's for training
-    names = {name: re.sub(r"^midlayer\.", "layers.0.", name.removeprefix("model.")) for name in tensors}
-    return {bare: tensors[name] for name, bare in names.items() if bare not in left_out}
+    plain = bare(tensors)
+    return ("d2t" in plain or "layers.0.hidden_norm.weight" in plain) and "hidden_norm.weight" not in plain
 
 
 _EAGLE3_NEEDED = (
@@ -221,15 +196,13 @@ _EAGLE3_READ = (
 )
 
 
-def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None) -> Iterator[Reason]:
+def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     if not checkpoint.tensors:
         yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
     several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
     kind = layer_kind(checkpoint.config)
     yield from missing(checkpoint, _EAGLE3_NEEDED + kind.needed + several, "EAGLE-3", _EAGLE3_READ + GEMMAS_READ * kind.gemma)
     yield from kind.objections(checkpoint.text)
-    if (scale := checkpoint.text.get("logit_scale", 1.0)) != 1.0:
-        yield NOT_FOR_IT.saying(f"its logit_scale is {scale}, and only 1.0 is supported")
     yield from other_hidden_size(widths(checkpoint)[1], target)
     yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
     layers = layers_read(checkpoint, target)
@@ -252,11 +225,11 @@ EAGLE3 = Layout(
     objections=_eagle3_objections,
     needs="an EAGLE-3 head for this target",
     switches=frozenset({
-        *GEMMAS_FIELDS, "logit_scale", "draft_num_hidden_layers", "step_loss_decay", "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
+        *GEMMAS_FIELDS, "draft_num_hidden_layers", "step_loss_decay", "use_aux_hidden_state", "norm_output", "norm_before_residual", "partial_rotary_factor",
         "norm_before_fc", "use_input_layernorm_in_first_layer", "use_last_layernorm", "next_layer_regular",  # as the tensors show
         "parallel_draft_step", "parallel_draft_heads_num_layers",  # so do these: heads for more than one step are tensors that nothing reads
     }),  # fmt: skip
-    tensors=_bare,
+    tensors=bare,
     guessed=lambda checkpoint: _assumed_layers(checkpoint),
 )
 

@@ -1,16 +1,15 @@
-"""A layout: how checkpoints of one kind of drafter are told from others, by config and tensors, and checked against a target. Below it the
-objections that several layouts share; each yields Reasons."""
+"""A layout: how checkpoints of one kind of drafter are told from others, by config and tensors, and checked against a target. Below it what
+several layouts share: names, kinds of layers, and objections, each of which yields Reasons. Loads no mlx."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Callable, Iterable, Iterator, Literal, Mapping, Sequence
 
 from ..errors import EIGHT_BIT_FLOATS, INCOMPLETE, NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, UNREAD, Reason
 from .checkpoint import Checkpoint, Config, Tensor, listed, table
-from .complete_files import READABLE, TAKE_ANOTHER, no_weights, not_readable, unscaled_integers
+from .complete_files import TAKE_ANOTHER
 
 Tensors = Mapping[str, Tensor]
 NAME_PREFIX = re.compile(r"^((model|logit_head)\.)*")  # some checkpoints have one on every name, early ones of SpecForge on the head's
@@ -36,14 +35,14 @@ class Marks:
 class Layout:
     """How checkpoints of one kind of drafter are recognised and checked against a target.
 
-    `is_one(config, tensors)`: whether a checkpoint is of this kind. `objections(checkpoint, target, kv_bits)`: why it cannot draft for
-    this target with a cache of that many bits (None: not quantised), the one to show first. `needs`: what a person must load where no
-    such drafter is loaded.
+    `is_one(config, tensors)`: whether a checkpoint is of this kind. `objections(checkpoint, target)`: why it cannot draft for this target, the one
+    to show first. `needs`: what a person must load where no such drafter is loaded. `refused`: why no target can use it.
     """
 
     is_one: Callable[[Config, Tensors], bool]
-    objections: Callable[[Checkpoint, Checkpoint, int | None], Iterable[Reason]] = lambda checkpoint, target, kv_bits: ()
+    objections: Callable[[Checkpoint, Checkpoint], Iterable[Reason]] = lambda checkpoint, target: ()
     needs: str = ""
+    refused: str = ""
     switches: frozenset[str] | None = None
     """The keys of its config that its checks or its net read beside KNOWN; None where mlx-lm reads the config."""
     tensors: Callable[[Tensors], Tensors] = lambda tensors: tensors
@@ -57,7 +56,7 @@ class Layout:
     embedded: str | None = None
     """The subfolder of the embedded pair's folder with the drafter of this kind that comes with the embedded target."""
     reads_keys: bool = False
-    """Whether it reads the target's keys and values, of which each host of a sharded target has only a part."""
+    """Whether it reads the target's keys and values, of which each host of a sharded target has only a part, and which kv-bits quantises."""
     unasked: Literal["never", "if it may draft", "always"] = "never"
     """Whether a drafter of this kind that comes with the target is loaded where the request names no files: never, if it may come into
     force (no drafter is named, or one that uses others), or always."""
@@ -65,12 +64,9 @@ class Layout:
     guessed: Callable[[Checkpoint], str | None] = lambda checkpoint: None
     """What its config leaves open of what its net is fed, and what is taken instead, in one line; None where it leaves nothing open."""
 
-    left_out: Callable[[Checkpoint], str | None] = lambda checkpoint: None
-    """What of it is left out and does without, in one line; None if that is not worth a word."""
-
     def remark(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
         """How its files are read, in one line: what was chosen, guessed, not read. None if there is nothing to say."""
-        return remark_of(checkpoint.twice, self.guessed(checkpoint), self.left_out(checkpoint), self.ignored(checkpoint, target))
+        return remark_of(checkpoint.twice, self.guessed(checkpoint), self.ignored(checkpoint, target))
 
     def ignored(self, checkpoint: Checkpoint, target: Checkpoint) -> str | None:
         """Its true switches and numbers that nothing here reads, in one line; None if there are none. Those that the target has too were
@@ -104,22 +100,73 @@ KNOWN = frozenset(
 )
 
 
+# Names and kinds of layers that several layouts share.
+
+# drafting does not need them: t2d is the inverse of d2t, verifier_* are the target's, the others guess how many guesses will be accepted
+_LEFT_OUT = ("t2d", "verifier_", "confidence_", "thresh_head_", "prob_head.")
+_HEADLESS = re.compile(r"^(?=(markov_w[12]|gate_proj|joint_proj)\.)")  # ModelOpt writes a Markov head's tensors without the head's name
+
+
+def bare(tensors: Tensors) -> Tensors:
+    """The tensors by the names that the nets have (vLLM's), without those that drafting does not need."""
+    plain = {name: NAME_PREFIX.sub("", name).replace("midlayer.", "layers.0.") for name in tensors}
+    return {_HEADLESS.sub("markov_head.", new): tensors[name] for name, new in plain.items() if not new.startswith(_LEFT_OUT)}
+
+
+_GELU = "gelu_pytorch_tanh"
+_GEMMAS = ("pre_feedforward_layernorm.weight", "post_feedforward_layernorm.weight", "layer_scalar")
+GEMMAS_READ = r"|layers\.\d+\.((pre|post)_feedforward_layernorm\.weight|layer_scalar)"
+GEMMAS_FIELDS = frozenset(  # of Gemma 4's configs: each is read here, is 0, or means nothing where all layers are of full attention
+    "attention_k_eq_v global_head_dim num_global_key_value_heads final_logit_softcapping hidden_size_per_layer_input vocab_size_per_layer_input"
+    " num_kv_shared_layers".split()
+)
+
+
+@dataclass(frozen=True)
+class LayerKind:
+    """What tells a drafter's layers from Qwen 3's or Llama's.
+
+    `gemma`: Gemma 4's layers of full attention: norms after attention and MLP too, a sum times `layer_scalar`, an MLP gated by tanh-GELU, scores
+    that are not scaled, values RMS-normed without a weight. `shared`: its values are what `k_proj` gives. `gated`: Qwen 3.5's attention, whose
+    `q_proj` also gives a gate of each head's output; its norms are stored less one, and RoPE turns a share of a head."""
+
+    gemma: bool = False
+    shared: bool = False
+    gated: bool = False
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """Tensors that its first layer must have."""
+        names = ("self_attn.v_proj.weight",) * (not self.shared) + _GEMMAS * self.gemma
+        return tuple(f"layers.0.{name}" for name in names)
+
+    def objections(self, config: Config) -> Iterator[Reason]:
+        """Why layers of this kind cannot be built as the config describes them."""
+        field, known = ("hidden_activation", _GELU) if self.gemma else ("hidden_act", "silu")
+        if config.get(field) not in (None, known):
+            yield NOT_FOR_IT.saying(f"its {field} is {config[field]}, and only {known} is supported")
+
+
+def layer_kind(config: Config) -> LayerKind:
+    """The layers of the drafter with this config. Sources: DeepSpec's modeling/dspark/gemma4 and eagle3/gemma4; for Qwen 3.5's, mlx-dspark 0.20.3,
+    which runs the one published drafter with them (stanleyphoong/Ornith-1.0-9B-DSpark)."""
+    gemma = Marks("gemma4(dspark|eagle3)").on(config, {})
+    return LayerKind(gemma, gemma and bool(config.get("attention_k_eq_v")), bool(config.get("enable_qwen35_gated_q_proj")))
+
+
 # Published kinds of drafter that are not supported: recognised so that they are refused by name, before they are downloaded or read. Their
 # tensors and config fields resemble those of supported drafters; taken for these, they would draft badly or fail.
-_NOT_SUPPORTED = Reason("not-supported", "not supported")
-
-
 def _unsupported(words: str, pattern: str, *tensors: str, also: Callable[[Config, Tensors], bool] = lambda config, tensors: False) -> Layout:
-    reason, marks = _NOT_SUPPORTED.saying(f"it is {words}: not supported yet"), Marks(pattern, tensors)
-    return Layout(is_one=lambda config, tensors: marks.on(config, tensors) or also(config, tensors), objections=lambda *_: [reason])
+    marks = Marks(pattern, tensors)
+    return Layout(is_one=lambda config, tensors: marks.on(config, tensors) or also(config, tensors), refused=f"it is {words}: not supported yet")
 
 
 def _is_eagle(config: Config, tensors: Tensors) -> bool:
     """Whether these are EAGLE's tensors, which are published under their target's architecture (sglang#33966): `fc` joins an embedding and a hidden
     state, and no norm follows the layers."""
-    bare = {NAME_PREFIX.sub("", name): tensor.shape for name, tensor in tensors.items()}
-    rows, columns = shape if len(shape := bare.get("fc.weight", ())) == 2 else (0, 0)
-    return 0 < 2 * rows == columns and "layers.0.self_attn.q_proj.weight" in bare and not any("norm" in name and "layers." not in name for name in bare)
+    plain = bare(tensors)
+    fc, normed = plain.get("fc.weight"), any("norm" in name and "layers." not in name for name in plain)
+    return fc is not None and fc.shape[1:] == (2 * fc.shape[0],) and "layers.0.self_attn.q_proj.weight" in plain and not normed
 
 
 REFUSED = {
@@ -136,8 +183,7 @@ REFUSED = {
 
 def unsupported(config: Config) -> str | None:
     """The objection to a drafter with this config, if no target can make it work; None if one may."""
-    none = Checkpoint("", Path(), {}, {})
-    return next((reason.line for kind in REFUSED.values() if kind.is_one(config, {}) for reason in kind.objections(none, none, None)), None)
+    return next((kind.refused for kind in REFUSED.values() if kind.is_one(config, {})), None)
 
 
 # The objections that several layouts share.
@@ -162,25 +208,19 @@ _PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ 
 
 
 def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
-    """Objects if tensors were packed by another tool, or have a type that is not read here."""
-    tensors = checkpoint.tensors
-    if packed := next((name for name in tensors if name.endswith(_PACKED)), None):
+    """Objects if tensors were packed by another tool, or are 8-bit floats."""
+    if packed := next((name for name in checkpoint.tensors if name.endswith(_PACKED)), None):
         yield UNREAD.saying(f"{packed} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
-    if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
+    if any(tensor.dtype.startswith("F8") for tensor in checkpoint.tensors.values()):
         yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {TAKE_ANOTHER}")
-    for odd in [tensor for tensor in tensors.values() if tensor.dtype not in READABLE][:1]:
-        yield UNREAD.saying(not_readable(odd))
-    for name in unscaled_integers(tensors)[:1]:
-        yield UNREAD.saying(no_weights(name, tensors[name]))
 
 
 def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Objects if its own output head has fewer rows than the vocabulary, and no `d2t` says which tokens they stand for."""
-    entries, guessed, vocabulary = checkpoint.size("d2t"), checkpoint.size("lm_head.weight"), target.text.get("vocab_size")
-    if entries is None and guessed and vocabulary and guessed != vocabulary:
-        yield INCOMPLETE.saying(f"it guesses {guessed} of the target's {vocabulary} tokens, and no d2t says which")
-    if entries is not None and entries != (guessed or vocabulary):
-        yield INCOMPLETE.saying(f"its d2t names {entries} tokens, and its lm_head guesses {guessed or vocabulary}")
+    """Objects if its output head, its own or the target's, has other rows than the tokens of `d2t`, or where there is none those of the target."""
+    vocabulary = target.text.get("vocab_size")
+    entries, rows = checkpoint.size("d2t") or vocabulary, checkpoint.size("lm_head.weight") or vocabulary
+    if entries and rows and entries != rows:
+        yield INCOMPLETE.saying(f"its output head guesses {rows} tokens, and its d2t, or the target where it has none, names {entries}")
 
 
 def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]:
@@ -198,11 +238,11 @@ def other_layers(layers: Iterable[int], target: Checkpoint, first: int = 0) -> I
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
 
 
-def other_width(checkpoint: Checkpoint, target: Checkpoint, layers: Sequence[int], words: str = "layers of the target") -> Iterator[Reason]:
-    """Objects if `fc` was made for another number of layers than the drafter reads. `words`: what these are."""
+def other_width(checkpoint: Checkpoint, target: Checkpoint, layers: Sequence[int]) -> Iterator[Reason]:
+    """Objects if `fc` was made for another number of layers than the drafter reads."""
     hidden, wide = target.text.get("hidden_size"), checkpoint.columns("fc")
     if wide and layers and hidden and wide != hidden * len(layers):
-        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} {words} give {hidden * len(layers)}")
+        yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")
 
 
 _SIZES = {  # a field of the target's config -> the reason where it differs, and its name in the error

@@ -7,7 +7,7 @@ answer comes before weights are loaded.
 from dataclasses import replace
 from pathlib import Path
 
-from ..errors import NOT_FOR_IT, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
+from ..errors import NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
 from .block_layout import DFLASH, DFLASH2, DSPARK
 from .checkpoint import (
     WHOLE,
@@ -135,8 +135,13 @@ def why_not(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = No
 
 def objection(checkpoint: Checkpoint, target: Checkpoint, kv_bits: int | None = None) -> Reason | None:
     """The reason of `why_not` without the names, for screens that show them already."""
+    kind = _KINDS[checkpoint.kind]
+    if kind.refused:
+        return Reason("not-supported", "not supported", kind.refused)
+    if kv_bits is not None and kind.reads_keys:
+        return NOT_WITH_KV_BITS.saying("it reads the target's keys and values, which kv-bits quantises: load without kv-bits")
     try:
         with understood(checkpoint.folder):
-            return next(iter(_KINDS[checkpoint.kind].objections(checkpoint, target, kv_bits)), None)
+            return next(iter(kind.objections(checkpoint, target)), None)
     except LoadError as error:
         return NOT_FOR_IT.saying(str(error))

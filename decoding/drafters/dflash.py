@@ -23,7 +23,7 @@ from ..checkpoints.block_layout import (
     setting,
 )
 from ..checkpoints.checkpoint import Checkpoint, table
-from ..checkpoints.layer_kind import LayerKind, layer_kind
+from ..checkpoints.layout import LayerKind, layer_kind
 from ..checkpoints.published_table import trained_without_thinking
 from ..errors import LoadError
 from ..logits import shape, spread_logits, to_width

@@ -17,7 +17,7 @@ from mlx_lm.models.rope_utils import initialize_rope
 from ..checkpoints.block_layout import DEFAULT_ROPE_BASE, rope_base, rope_fields, rope_scaling
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.head_layout import layers_read, nested, widths
-from ..checkpoints.layer_kind import layer_kind
+from ..checkpoints.layout import layer_kind
 from ..checkpoints.model_folder import hub_name
 from ..logits import spread_logits
 from ..target.backbone import FINAL, HiddenRows

@@ -47,8 +47,7 @@ def read_tokenizer(checkpoint: Checkpoint, trusted: bool = False) -> Any:
                 f"{folder}: its tokenizer is Python of its own ({code}), which is not run here: --trust-remote-code runs it with all "
                 "your rights, which only a model whose makers you trust should have"
             ) from error
-        why = damage or complete_files.needs_mistral_common(folder) or f"{folder}: {one_line(error)}"
-        raise LoadError(f"the tokenizer cannot be read: {why}") from error
+        raise LoadError(f"the tokenizer cannot be read: {damage or f'{folder}: {one_line(error)}'}") from error
 
 
 class _Tokenizer(TokenizerWrapper):

@@ -30,7 +30,7 @@ from ..errors import OTHER_VOCABULARY
 from .layout import Layout
 
 
-def _objections(found, target, kv_bits):
+def _objections(found, target):
     if found.size("follows") != target.text["vocab_size"]:
         yield OTHER_VOCABULARY.saying("its table is not as long as the target's vocabulary")
 

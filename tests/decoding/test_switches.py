@@ -72,7 +72,7 @@ def test_what_a_config_leaves_open_is_said_before_and_after_loading(targets, tmp
 ADA = {"use_thresh_head_two_model": True, "thresh_head_direct_len": True, "thresh_head_bottleneck_dim": 8}
 
 
-def test_adaflashs_length_head_is_left_out_and_that_is_said(targets, tmp_path):
+def test_adaflashs_length_head_is_left_out_and_its_switches_are_said(targets, tmp_path):
     """ZinYY/AdaFlash, configs/qwen3-8b-dflash-thresh-head.json: a plain DFlash drafter beside it."""
     head = {"down.weight": (8, 64), "down.bias": (8,), "res.0.weight": (8, 8), "res.0.bias": (8,), "out.weight": (1, 8), "out.bias": (1,)}
     head = {f"thresh_head_two_model.{name}": mx.zeros(shape) for name, shape in head.items()}
@@ -80,7 +80,7 @@ def test_adaflashs_length_head_is_left_out_and_that_is_said(targets, tmp_path):
     pairs = [load(str(targets["qwen3"]), str(folder)) for folder in (ada, checkpoints.dflash(tmp_path / "plain"))]
     ours, theirs = ([r.draft for r in said(pair, Settings(drafter="dflash", k=5)).rounds] for pair in pairs)
     assert any(ours) and ours == theirs
-    assert [pair.remarks for pair in pairs] == [["dflash: its length head is left out: drafts are as long as k and what is measured here say"], []]
+    assert [pair.remarks for pair in pairs] == [[f"dflash: its config says {', '.join(f'{name} {ADA[name]}' for name in sorted(ADA))}: not read here"], []]
 
 
 def test_it_is_among_the_remarks_of_the_pair(targets, tmp_path):
