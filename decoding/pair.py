@@ -45,7 +45,7 @@ class Pair:
     drafters: dict[str, Drafter] = field(default_factory=dict)
     unavailable: dict[str, str] = field(default_factory=dict)
     paths: dict[str, str] = field(default_factory=dict)  # drafter name -> folder
-    loadings: dict[str, Loading] = field(default_factory=dict)  # drafter name -> what it was loaded from, and with which options
+    loadings: dict[Key, Loading] = field(default_factory=dict)  # what each drafter was loaded from, and with which options
     known: dict[str, KnownDrafter] = field(default_factory=dict)  # drafter name -> what others measured with it
     default_drafter: str = PLAIN
     estimator: RateEstimator = field(default_factory=RateEstimator)

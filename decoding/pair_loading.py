@@ -19,7 +19,7 @@ from .checkpoints.memory_footprint import footprint
 from .checkpoints.published_table import known_drafter
 from .checkpoints.recognition import WITH_FILES, in_target_folder, recognise, why_not
 from .checkpoints.vocabularies import Vocabulary, compare_vocabularies
-from .cpu.unpack import Form, unpacking
+from .cpu.unpack import unpacking
 from .drafters import BY_NAME, DEFAULT_DRAFTER, RECORDS, load_drafter
 from .drafters.base import Drafter, Loading
 from .errors import LoadError, PairError
@@ -59,6 +59,9 @@ def load(
     them. If one is lost, this process ends: mlx may wait for it for ever. `any_vocabulary`: a whole
     model of another family may draft the tokens that both have. Raises LoadError or PairError, one line that says what to do.
     """
+    for name, bits, known in (("kv-bits", kv_bits, KV_BITS), ("draft-bits", draft_bits, DRAFT_BITS), ("unpack", unpack, UNPACK)):
+        if bits not in (None, *known):
+            raise LoadError(f"{name} must be one of {', '.join(map(str, known))}, not {bits!r}")
     options = Options(kv_bits, draft_bits, unpack or UNPACK[0], trust_remote_code, any_vocabulary, hosts_of(hosts, hostfile))
     progress = progress or (lambda line: None)
     request = resolve(model, [drafter] if isinstance(drafter, str) else list(drafter or []), progress)
@@ -67,7 +70,7 @@ def load(
 
 @dataclass(frozen=True)
 class Options:
-    """How a pair is loaded; `load` describes the fields. Raises LoadError for a value that there is not."""
+    """How a pair is loaded; `load` describes the fields."""
 
     kv_bits: int | None
     draft_bits: int | None
@@ -76,27 +79,20 @@ class Options:
     any_vocabulary: bool
     hosts: Hosts | None
 
-    def __post_init__(self) -> None:
-        if self.unpack not in UNPACK:
-            raise LoadError(f"unpack must be {', '.join(UNPACK[:-1])} or {UNPACK[-1]}, not {self.unpack!r}")
-        if self.kv_bits not in (None, *KV_BITS):
-            raise LoadError(f"kv-bits must be 2, 3, 4, 6 or 8, not {self.kv_bits}")
-        if self.draft_bits not in (None, *DRAFT_BITS):
-            raise LoadError(f"draft-bits must be 4 or 8, not {self.draft_bits}")
-
 
 @dataclass(frozen=True)
 class Request:
     """What a model and drafters that were asked for mean. `model`: as it was given. `drafters`: name in the request -> the checkpoint, in the
-    order of the request. `refused`: kind -> why a drafter that comes with the target cannot draft for it; None where the request names
-    files, for then such a drafter is an error. `left_out`: kind -> how to load one that comes with the target and is not among `drafters`."""
+    order of the request; `unasked`: the request names no files, so that these came with the target, and one that cannot draft is no error.
+    `unavailable`: kind -> why there is no drafter of it, for those with files; `notes`: of these, what a person should know."""
 
     model: str | None
     target: Checkpoint
     names: Sequence[str]
     drafters: Mapping[str, Checkpoint]
-    refused: dict[str, str] | None
-    left_out: Mapping[str, str]
+    unasked: bool
+    unavailable: dict[str, str]
+    notes: list[str]
 
     @property
     def distinct(self) -> dict[Key, Checkpoint]:
@@ -106,12 +102,11 @@ class Request:
     def label(self, checkpoint: Checkpoint) -> str:
         """The drafter's name in the pair: its kind; of several of a kind, followed by the folder's name, with its parent's where two
         folders share theirs."""
-        folders = [folder for folder, kind in self.distinct if kind == checkpoint.kind]
-        if len(folders) == 1:
+        names = [model_folder.shown(folder) for folder, kind in self.distinct if kind == checkpoint.kind]
+        if len(names) == 1:
             return checkpoint.kind
-        name, names = model_folder.shown(checkpoint.folder), [model_folder.shown(folder) for folder in folders]
-        label = f"{checkpoint.folder.parent.name}/{name}" if names.count(name) > 1 else name
-        return f"{checkpoint.kind}:{label}"
+        name = model_folder.shown(checkpoint.folder)
+        return f"{checkpoint.kind}:{f'{checkpoint.folder.parent.name}/' if names.count(name) > 1 else ''}{name}"
 
 
 def key_of(checkpoint: Checkpoint) -> Key:
@@ -124,25 +119,34 @@ class _Loader:
 
     def __init__(self, request: Request, options: Options, progress: Progress, beside: Pair | None) -> None:
         self.request, self.options, self.progress, self.beside = request, options, progress, beside
+        self.target, self.place = request.target, str(request.target.folder)
         self.models = _whole_models(beside) if beside else {}
-        self.tokenizer = beside.tokenizer if beside and beside.target_path == str(request.target.folder) else self._read_tokenizer(request.target)
+        self.tokenizer = beside.tokenizer if beside and beside.target_path == self.place else self._read_tokenizer(self.target)
 
     def load(self) -> Pair:
         """The pair, every check done before its weights are read."""
         request, options = self.request, self.options
-        with understood(request.target.folder):
+        with understood(self.target.folder):
             self.end_tokens = tuple(sorted(self.tokenizer.eos_token_ids))
             vocabularies = {key: self._check(checkpoint) for key, checkpoint in request.distinct.items()}
-        cluster = self._cluster() if options.hosts else None
+        cluster = self._cluster(options.hosts) if options.hosts else None
         with unpacking(options.unpack) as forms:
             pair = self._pair(cluster)
-            loadings = [self._loading(pair, checkpoint, vocabularies[key]) for key, checkpoint in request.distinct.items()]
-            for loading in loadings:
-                self._add(pair, loading)
-            missing, refused = [kind for kind in WITH_FILES if kind not in pair.drafters], request.refused or {}
-            pair.unavailable = {kind: refused.get(kind) or request.left_out.get(kind) or BY_NAME[kind].unavailable for kind in missing}
+            loadings = {key: self._loading(pair, checkpoint, vocabularies[key]) for key, checkpoint in request.distinct.items()}
+            for key, loading in loadings.items():
+                self._add(pair, key, loading)
+            pair.unavailable = {kind: why for kind, why in request.unavailable.items() if kind not in pair.drafters}
             _make_drafters(pair, composed=True)
-        self._finish(pair, forms, any(loading.bits != options.draft_bits for loading in loadings))
+        known = {**(self.beside.forms if self.beside else {}), **forms}
+        pair.forms = {key: known[key] for key in (key_of(self.target), *loadings) if key in known}
+        pair.default_drafter = self._default(pair)
+        pair.notes = tuple(request.notes)
+        if options.kv_bits and changes_models():
+            pair.notes += ("kv-bits: on a CPU a prompt is read several times as slowly with a quantised cache, which only saves memory",)
+        if any(loading.bits != options.draft_bits for loading in loadings.values()):
+            pair.notes += ("draft-bits is left out: on a CPU drafters are several times as fast in float32",)
+        keep_resident()
+        pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
         return pair
 
     def _read_tokenizer(self, checkpoint: Checkpoint) -> Any:
@@ -152,42 +156,40 @@ class _Loader:
     def _check(self, checkpoint: Checkpoint) -> Vocabulary | None:
         """How the vocabulary of a drafter that is a whole model agrees with the target's, None where they are the same. Raises PairError
         where the two cannot work together."""
-        target = self.request.target
         if not checkpoint.whole:
             complete_files.check_shards(checkpoint.folder)
-        if reason := why_not(checkpoint, target, self.options.kv_bits):
+        if reason := why_not(checkpoint, self.target, self.options.kv_bits):
             raise PairError(reason.line, reason)
         if self.options.hosts and WITH_FILES[checkpoint.kind].reads_keys:
             raise PairError(f"{checkpoint.kind}: it reads the target's keys and values, of which each host has only a part: name another drafter")
         if not checkpoint.whole:
-            complete_files.check_sizes(checkpoint, target)
+            complete_files.check_sizes(checkpoint, self.target)
             return None
         complete_files.check_model(checkpoint)
-        return compare_vocabularies(target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
+        return compare_vocabularies(self.target, self.tokenizer, checkpoint, self._read_tokenizer, self.options.any_vocabulary)
 
-    def _cluster(self) -> Cluster:
+    def _cluster(self, hosts: Hosts) -> Cluster:
         from .cluster import cluster_of
 
-        assert self.options.hosts
-        return cluster_of(self.options.hosts, self.progress)
+        return cluster_of(hosts, self.progress)
 
     def _pair(self, cluster: Cluster | None) -> Pair:
         """A pair of the target and the drafters that need no files. Where the pair `beside` has this target loaded in the same way, its state
         is taken over; a model that is removes it from `models`: two states of one model would get each other's hidden states."""
-        target, kv_bits, before = self.request.target, self.options.kv_bits, self.beside
-        same = before and (before.target_path, before.target.kv_bits, before.cluster) == (str(target.folder), kv_bits, cluster)
+        target, kv_bits, before = self.target, self.options.kv_bits, self.beside
+        same = before and (before.target_path, before.target.kv_bits, before.cluster) == (self.place, kv_bits, cluster)
         self.staying = before if same else None
-        if cluster and not self.staying:
+        if cluster and not same:
             self.models[target.folder] = cluster.model(self.request.model, target, kv_bits, before, self.progress)
         self.progress(_loading_words("target", target.folder))
-        state = self.staying.target if self.staying else None
+        state = self.staying and self.staying.target
         model = self.models.pop(target.folder, None) or (state.model if state else whole_model(target.folder))
         width = logits_width(SequenceState(model, kv_bits), target.folder, kv_bits)
         pair = Pair(
             target=state or (cluster.sequence_state if cluster else SequenceState)(model, kv_bits, target.suppressed(self.end_tokens, width)),
             tokenizer=self.tokenizer,
             name=model_folder.known_as(target.folder),
-            target_path=str(target.folder),
+            target_path=self.place,
             width=width,
             context=target.context,
             end_tokens=self.end_tokens,
@@ -201,59 +203,44 @@ class _Loader:
         """What to load, with a model of the pair `beside` where one is as it is wanted: a drafter that is to be quantised is read again."""
         bits = self.options.draft_bits and usable_bits(self.options.draft_bits, footprint(checkpoint, 0, wide=True).weights)
         model = self.models.pop(checkpoint.folder, None) if checkpoint.whole and bits is None else None
-        return Loading(checkpoint, self.request.target, pair.target, self.request.label(checkpoint), model, vocabulary, bits, pair.width)
+        return Loading(checkpoint, self.target, pair.target, self.request.label(checkpoint), model, vocabulary, bits, pair.width)
 
-    def _add(self, pair: Pair, loading: Loading) -> None:
+    def _add(self, pair: Pair, key: Key, loading: Loading) -> None:
         """Load this drafter into the pair. Of several of a kind the kind alone names the last. One that came with the target unasked and fails
-        to load is noted among the refused."""
-        checkpoint = loading.checkpoint
-        self.progress(_loading_words("drafter", checkpoint.folder))
+        to load is noted."""
+        folder, kind = key
+        self.progress(_loading_words("drafter", folder))
         try:
-            drafter = self._taken_over(loading) or load_drafter(loading)
+            drafter = self._taken_over(key, loading) or load_drafter(loading)
         except LoadError as error:
-            if self.request.refused is None:
+            if not self.request.unasked:
                 raise
-            self.request.refused[checkpoint.kind] = str(error)
+            self.request.unavailable[kind] = str(error)
+            self.request.notes.extend(() if self.request.names else [str(error)])
             return
         thinkless = pair.tokenizer.has_thinking and not drafter.trained_with_thinking
-        known = known_drafter(checkpoint, loading.target, loading.bits, drafter.remark, thinkless)
-        pair.loadings[loading.name] = loading
-        for name in (loading.name, checkpoint.kind):
-            pair.drafters[name], pair.paths[name], pair.known[name] = drafter, str(checkpoint.folder), known
+        known = known_drafter(loading.checkpoint, self.target, loading.bits, drafter.remark, thinkless)
+        pair.loadings[key] = loading
+        for name in (loading.name, kind):
+            pair.drafters[name], pair.paths[name], pair.known[name] = drafter, str(folder), known
 
-    def _taken_over(self, loading: Loading) -> Drafter | None:
+    def _taken_over(self, key: Key, loading: Loading) -> Drafter | None:
         """The drafter that the pair `beside`, if its target stays, loaded from the same files with the same options: a copy, for its name may
         be another now. None if it has none."""
-        for name, before in self.staying.loadings.items() if self.staying else ():
-            options = [(key_of(one.checkpoint), one.bits, type(one.vocabulary)) for one in (before, loading)]
-            if self.staying and options[0] == options[1]:
-                drafter = copy.copy(self.staying.drafters[name])
-                drafter.name = loading.name
-                return drafter
-        return None
-
-    def _finish(self, pair: Pair, forms: Mapping[Key, Form], float_drafters: bool) -> None:
-        """What can be said once all is loaded: the default drafter, forms and notes. `float_drafters`: some were not quantised as asked."""
-        request, known = self.request, {**(self.beside.forms if self.beside else {}), **forms}
-        pair.forms = {key: known[key] for key in (key_of(request.target), *request.distinct) if key in known}
-        pair.default_drafter = self._default(pair)
-        if not request.names:
-            not_loaded = {*(request.refused or ()), *(kind for kind in request.left_out if request.target.unreadable)}
-            pair.notes = tuple(pair.unavailable[kind] for kind in WITH_FILES if kind in not_loaded)
-        if self.options.kv_bits and changes_models():
-            pair.notes += ("kv-bits: on a CPU a prompt is read several times as slowly with a quantised cache, which only saves memory",)
-        if float_drafters:
-            pair.notes += ("draft-bits is left out: on a CPU drafters are several times as fast in float32",)
-        keep_resident()
-        pair.tap_target()  # last: from here on a model that was taken over reports its hidden states to this pair
+        before = self.staying.loadings.get(key) if self.staying else None
+        if not self.staying or not before or (before.bits, type(before.vocabulary)) != (loading.bits, type(loading.vocabulary)):
+            return None
+        drafter = copy.copy(self.staying.drafters[before.name])
+        drafter.name = loading.name
+        return drafter
 
     def _default(self, pair: Pair) -> str:
         """The drafter in force first: the last one named; where none was, the last that came with the target, else lookup."""
-        names = [self.request.label(checkpoint) for checkpoint in self.request.drafters.values()]
+        labels = {name: self.request.label(checkpoint) for name, checkpoint in self.request.drafters.items()}
         if not self.request.names:
-            return next((name for name in reversed(names) if name in pair.drafters), DEFAULT_DRAFTER)
+            return next((name for name in reversed(labels.values()) if name in pair.drafters), DEFAULT_DRAFTER)
         last = self.request.names[-1]
-        name = self.request.label(self.request.drafters[last]) if last in self.request.drafters else last
+        name = labels.get(last, last)
         if name not in pair.drafters:
             raise PairError(pair.unavailable[name])
         return name
@@ -290,30 +277,29 @@ def resolve(model: str | None, names: Sequence[str], progress: Progress) -> Requ
     PairError where a named kind of drafter has no files."""
     target = target_checkpoint(model, progress)
     bundled = {kind: checkpoint for kind in WITH_FILES if (checkpoint := bundled_drafter(target, kind, model is None))}
-    left_out = {kind: why for kind in WITH_FILES if (why := _left_out(target, kind, kind in bundled))}
+    unavailable = {kind: BY_NAME[kind].unavailable for kind in WITH_FILES}
+    unavailable |= {kind: f"{kind}: {COMES_WITH_IT} (F5, or --drafter {kind} before the last one)" for kind in bundled}
+    torn = [kind for kind, files in WITH_FILES.items() if target.unreadable and files.prefixes and files.beside(target.config)]
+    unavailable |= {kind: f"{kind}: {target.unreadable}" for kind in torn}
     with_files = [name for name in names if name in WITH_FILES or name not in BY_NAME]
-    if not with_files:
-        may_draft = not names or any(BY_NAME[name].composed for name in names)
-        order = ["if it may draft", "always"] if may_draft else ["always"]  # the one to put in force last
-        unasked = {kind: bundled[kind] for when in order for kind in bundled if WITH_FILES[kind].unasked == when}
-        refused = {kind: reason.line for kind, checkpoint in unasked.items() if (reason := why_not(checkpoint, target))}
-        return Request(model, target, names, {kind: unasked[kind] for kind in unasked if kind not in refused}, refused, left_out)
-    places = {name: model_finding.find(name, progress) for name in with_files if name not in WITH_FILES}
-    found = {name: checkpoint for name in with_files if (checkpoint := places.get(name) or bundled.get(name))}
-    kinds = {checkpoint.kind for checkpoint in places.values()}
-    for name in with_files:
-        if name not in found and name not in kinds:  # a kind may be named beside a folder that holds one
-            raise PairError(left_out.get(name) or BY_NAME[name].unavailable)
-    return Request(model, target, names, found, None, left_out)
+    if with_files:
+        places = {name: model_finding.find(name, progress) for name in with_files if name not in WITH_FILES}
+        found = {name: checkpoint for name in with_files if (checkpoint := places.get(name) or bundled.get(name))}
+        kinds = {checkpoint.kind for checkpoint in places.values()}
+        for name in with_files:
+            if name not in found and name not in kinds:  # a kind may be named beside a folder that holds one
+                raise PairError(unavailable[name])
+        return Request(model, target, names, found, False, unavailable, [])
+    may_draft = not names or any(BY_NAME[name].composed for name in names)
+    order = ["if it may draft", "always"] if may_draft else ["always"]  # the one to put in force last
+    unasked = {kind: bundled[kind] for when in order for kind in bundled if WITH_FILES[kind].unasked == when}
+    refused = {kind: reason.line for kind, checkpoint in unasked.items() if (reason := why_not(checkpoint, target))}
+    unavailable |= refused
+    notes = [] if names else [unavailable[kind] for kind in WITH_FILES if kind in refused or kind in torn]
+    return Request(model, target, names, {kind: unasked[kind] for kind in unasked if kind not in refused}, True, unavailable, notes)
 
 
-def _left_out(target: Checkpoint, kind: str, bundled: bool) -> str | None:
-    """What to say of the drafter of this kind that comes with the target where it is not loaded; None if there is none."""
-    if target.unreadable and WITH_FILES[kind].prefixes and WITH_FILES[kind].beside(target.config):
-        return f"{kind}: {target.unreadable}"
-    if bundled:
-        return f"{kind}: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter {kind} before the last one)"
-    return None
+COMES_WITH_IT = "it comes with this target and other drafters were asked for: choose it too"
 
 
 def bundled_drafter(target: Checkpoint, kind: str, embedded: bool) -> Checkpoint | None:

@@ -2,7 +2,6 @@
 Raises LoadError, one line."""
 
 import glob
-import re
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -45,7 +44,7 @@ def _errors_named(folder: Path, what: str) -> Iterator[None]:
     except LoadError:
         raise
     except Exception as error:  # a truncated file, a missing tensor or config field, an unknown architecture: mlx raises many kinds
-        raise LoadError(f"{folder}: the {what} cannot be loaded: {_reason(error)}") from error
+        raise LoadError(f"{folder}: the {what} cannot be loaded: {OUT_OF_MEMORY if is_out_of_memory(error) else one_line(error)}") from error
 
 
 @contextmanager
@@ -102,19 +101,6 @@ def check_draft_vocabulary(tokens: mx.array | None, checkpoint: Checkpoint, targ
     if tokens is not None and not 0 <= int(tokens.min()) <= int(tokens.max()) < (vocabulary or 2**31):
         words = f"its d2t names tokens that the target's {vocabulary} do not have"
         raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: {words}")
-
-
-def _reason(error: Exception) -> str:
-    """mlx's error on one line; of unknown or missing tensors it names the first three."""
-    if is_out_of_memory(error):
-        return OUT_OF_MEMORY
-    match = re.match(r"(Received|Missing) (\d+) parameters(?: not in model)?: \s*(.*)", str(error), re.DOTALL)
-    if not match:
-        return one_line(error)
-    names = [name for name in re.split(r"[\s,]+", match[3].rstrip(".")) if name]
-    what = "it has {} that nothing reads here" if match[1] == "Received" else "it lacks {}"
-    count = f"{match[2]} tensor{'s' * (match[2] != '1')}"
-    return f"{what.format(count)}: {', '.join(names[:3])}{', …' * (len(names) > 3)}"
 
 
 GROUP = 64  # quantisation: numbers of a row that share a scale

@@ -5,7 +5,7 @@ keeps the window and SLACK more tokens."""
 from typing import Any, Callable, Iterator
 
 import mlx.core as mx
-from mlx.utils import tree_map
+from mlx.utils import tree_flatten, tree_map
 from mlx_lm.models.base import create_causal_mask
 from mlx_lm.models.cache import ArraysCache, CacheList, KVCache, QuantizedKVCache, RotatingKVCache, make_prompt_cache
 
@@ -47,22 +47,13 @@ def rewind(entry: Any, to: int) -> None:
 
 
 def snapshot(entry: Any) -> Any:
-    """The entry's state, in new mx.array objects without a copy of the data: a write through the entry leaves these as they are."""
-    return _rebox(entry.state if _takes_state(entry) else vars(entry))
+    """The entry's attributes, their arrays as new mx.array objects without a copy of the data: a write through the entry leaves these as they are."""
+    return _rebox(vars(entry))
 
 
-def restore(entry: Any, state: Any) -> None:
+def restore(entry: Any, attributes: Any) -> None:
     """Set the entry to a snapshot, which stays valid."""
-    if _takes_state(entry):
-        entry.state = _rebox(state)
-    else:
-        vars(entry).update(_rebox(state))
-
-
-def _takes_state(entry: Any) -> bool:
-    """Whether the entry's state can be set. DeepSeek V4.1's cannot, so its attributes are its state."""
-    state = getattr(type(entry), "state", None)
-    return not isinstance(state, property) or state.fset is not None
+    vars(entry).update(_rebox(attributes))
 
 
 class Snapshot:
@@ -85,7 +76,7 @@ class Snapshot:
 
 def arrays(entries: list[Any]) -> list[mx.array]:
     """Every array of these entries, to be evaluated together."""
-    return [leaf for entry in flat(entries) for leaf in _leaves(entry.state)]
+    return [leaf for _, leaf in tree_flatten([entry.state for entry in flat(entries)]) if isinstance(leaf, mx.array)]
 
 
 def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
@@ -93,14 +84,14 @@ def keys_values(entry: Any, upto: int) -> tuple[mx.array, mx.array]:
     `window` of them. Not for quantised or empty entries."""
     start, window = (entry.start, entry.window) if isinstance(entry, SlidingCache) else (0, upto)
     span = slice(max(start, upto - window) - start, upto - start)
-    keys, values = entry.state[:2]
-    return keys[..., span, :], values[..., span, :]
+    rows: Any = entry
+    return rows.keys[..., span, :], rows.values[..., span, :]
 
 
 class SlidingCache:
     """Keys and values of the last `window` tokens, in order, and of up to SLACK tokens before them, so that it can rewind.
 
-    Replaces mlx-lm's RotatingKVCache, with the same `offset`, `update_and_fetch`, `keys_and_values`, `make_mask` and `state`. A read of n tokens gets the
+    Replaces mlx-lm's RotatingKVCache, with the same `offset`, `update_and_fetch`, `keys_and_values` and `make_mask`. A read of n tokens gets the
     window - 1 tokens before it and itself; the mask limits each position to its `window` tokens.
     """
 
@@ -118,10 +109,12 @@ class SlidingCache:
         """Append keys and values of n tokens (B, heads, n, head_dim); returns those that the n tokens attend to."""
         n = keys.shape[2]
         self._first = self.offset - self._past()
-        all_keys, all_values = self._with_room(keys, values)
+        if self.keys is None or self.offset - self.start + n > self.keys.shape[2]:
+            self._make_room(keys, values)
+        assert self.keys is not None and self.values is not None
         at = self.offset - self.start
-        all_keys[..., at : at + n, :] = keys
-        all_values[..., at : at + n, :] = values
+        self.keys[..., at : at + n, :] = keys
+        self.values[..., at : at + n, :] = values
         self.offset += n
         return self.keys_and_values()
 
@@ -144,53 +137,28 @@ class SlidingCache:
     def can_rewind(self, to: int) -> bool:
         return self.start <= max(0, to - (self.window - 1)) and to <= self.offset
 
-    def is_trimmable(self) -> bool:
-        return self.can_rewind(self.offset - 1)
-
     def trim(self, n: int) -> int:
         self.offset -= n
         return n
 
-    def size(self) -> int:
-        return min(self.offset, self.window)
-
-    def empty(self) -> bool:
-        return self.keys is None
-
     @property
-    def nbytes(self) -> int:
-        return sum(rows.nbytes for rows in (self.keys, self.values) if rows is not None)
-
-    @property
-    def state(self) -> tuple:
-        return self.keys, self.values, self.start, self.offset
-
-    @state.setter
-    def state(self, state: tuple) -> None:
-        self.keys, self.values, self.start, self.offset = state
+    def state(self) -> tuple[mx.array | None, mx.array | None]:
+        """Keys and values, from token `start` on, with the room after them."""
+        return self.keys, self.values
 
     def _past(self) -> int:
         return min(self.offset, self.window - 1)
 
-    def _with_room(self, keys: mx.array, values: mx.array) -> tuple[mx.array, mx.array]:
-        """The buffers of keys and values with room for the new ones. Where there is none, the tokens that may still be needed move into
-        new buffers, whose room is rounded up to `step`."""
-        if self.keys is not None and self.values is not None and self.offset - self.start + keys.shape[2] <= self.keys.shape[2]:
-            return self.keys, self.values
+    def _make_room(self, keys: mx.array, values: mx.array) -> None:
+        """Move the tokens that may still be needed into buffers with room for the new ones, rounded up to `step`."""
         start = max(self.start, self.offset - (self.window - 1) - SLACK)  # tokens before `start` are gone, also after a rewind
-        retained, n = self.offset - start, keys.shape[2]
-        room = (n + self.step - 1) // self.step * self.step
-        moved = self._moved(self.keys, keys, start, retained, room), self._moved(self.values, values, start, retained, room)
-        self.keys, self.values = moved
-        self.start = start
-        return moved
+        span, room = slice(start - self.start, self.offset - self.start), -(-keys.shape[2] // self.step) * self.step
 
-    def _moved(self, old: mx.array | None, like: mx.array, start: int, retained: int, room: int) -> mx.array:
-        space = mx.zeros((*like.shape[:2], room, like.shape[3]), like.dtype)
-        if old is None or retained == 0:
-            return space
-        at = start - self.start
-        return mx.concatenate([old[..., at : at + retained, :], space], axis=2)
+        def moved(old: mx.array | None, new: mx.array) -> mx.array:
+            space = mx.zeros((*new.shape[:2], room, new.shape[3]), new.dtype)
+            return space if old is None else mx.concatenate([old[..., span, :], space], axis=2)
+
+        self.keys, self.values, self.start = moved(self.keys, keys), moved(self.values, values), start
 
 
 class QuantisedCache(QuantizedKVCache):
@@ -202,21 +170,17 @@ class QuantisedCache(QuantizedKVCache):
         packed numbers, scales, biases."""
         if self.keys is None:
             self.group_size = _group(keys.shape[-1], values.shape[-1])
-        fresh = [mx.quantize(rows, self.group_size, self.bits) for rows in (keys, values)]
-        end = self.offset + keys.shape[2]
-        if self.keys is None or end > self.keys[0].shape[2]:
-            old = [None] * 2 if self.keys is None else tree_map(lambda rows: rows[..., : self.offset, :], [self.keys, self.values])
-            self.keys, self.values = map(self._with_room, old, fresh)
+        fresh = tuple(mx.quantize(rows, self.group_size, self.bits) for rows in (keys, values))
+        start, self.offset = self.offset, self.offset + keys.shape[2]
+        if self.keys is None or self.offset > self.keys[0].shape[2]:
+            room = (keys.shape[2] // self.step + 1) * self.step
+            spaces = tree_map(lambda rows: mx.zeros((*rows.shape[:2], room, rows.shape[3]), rows.dtype), fresh)
+            if self.keys is not None:
+                spaces = tree_map(lambda rows, space: mx.concatenate([rows[..., :start, :], space], axis=2), (self.keys, self.values), spaces)
+            self.keys, self.values = spaces
         for rows, new in zip((*self.keys, *self.values), (*fresh[0], *fresh[1])):
-            rows[..., self.offset : end, :] = new
-        self.offset = end
+            rows[..., start : self.offset, :] = new
         return self.keys_and_values()
-
-    def _with_room(self, old: tuple | None, new: tuple) -> tuple:
-        """The buffers `old`, grown by room for the new tokens, rounded up to `step`; new buffers where `old` is None."""
-        room = (new[0].shape[2] // self.step + 1) * self.step
-        empty = tuple(mx.zeros((*rows.shape[:2], room, rows.shape[3]), rows.dtype) for rows in new)
-        return tuple(map(lambda rows, space: mx.concatenate([rows, space], axis=2), old, empty)) if old else empty
 
 
 def _group(*sizes: int) -> int:
@@ -238,16 +202,4 @@ def _rewindable(entry: Any, kv_bits: int | None) -> Any:
 
 
 def _rebox(state: Any) -> Any:
-    if isinstance(state, mx.array):
-        return mx.array(state)
-    if isinstance(state, (list, tuple)):
-        return type(state)(_rebox(part) for part in state)
-    return {name: _rebox(part) for name, part in state.items()} if isinstance(state, dict) else state
-
-
-def _leaves(state: Any) -> Iterator[mx.array]:
-    if isinstance(state, mx.array):
-        yield state
-    elif isinstance(state, (list, tuple)):
-        for part in state:
-            yield from _leaves(part)
+    return tree_map(lambda part: mx.array(part) if isinstance(part, mx.array) else part, state)

@@ -15,10 +15,11 @@ Path = tuple[Any, ...]  # attribute names and list indices from the model down t
 
 
 class Slot(NamedTuple):
-    """The place of a module: in `owner`, a module or a list, under `name`, an attribute or an index."""
+    """The place of a module: in `owner`, a module or a list, under `name`, an attribute or an index; `path` leads to it from the model."""
 
     owner: Any
     name: Any
+    path: Path
 
     @property
     def module(self) -> Any:
@@ -83,11 +84,7 @@ def find_readers(model: Any) -> tuple[Reader, ...]:
     if not isinstance(model, nn.Module):
         return ()
     try:
-        found = [_innermost(calls) for calls in _called_with(model, cache.make_entries(model))]
-        slots = [slot for slot in found if slot is not None]
-        if not slots or len(slots) < len(found):
-            return ()
-        readers = _with_projections(model, [Reader(slot, ()) for slot in slots])
+        readers = _called_with_entries(model)
         return readers if _trial(model, readers) else ()
     except UNKNOWN:  # then accepted tokens are read again, which works with any model
         return ()
@@ -151,57 +148,49 @@ def _input(call: Call) -> mx.array:
 
 # -- finding the readers ----------------------------------------------------------------------------------------------------
 
+LINEAR = (nn.Linear, nn.QuantizedLinear)
 
-def _slots(module: Any, path: Path = ()) -> Iterator[tuple[Path, Slot]]:
-    """Path and slot of every module inside `module`, outer ones before the modules inside them."""
+
+def _slots(module: Any, path: Path = ()) -> Iterator[Slot]:
+    """The slot of every module inside `module`, outer ones before the modules inside them."""
     parts = module.items() if isinstance(module, nn.Module) else enumerate(module)
     for name, part in list(parts):
         if isinstance(part, nn.Module):
-            yield (*path, name), Slot(module, name)
+            yield Slot(module, name, (*path, name))
         if isinstance(part, (nn.Module, list)):
             yield from _slots(part, (*path, name))
 
 
-def _called_with(model: Any, entries: list[Any]) -> list[list[tuple[Path, Slot]]]:
-    """For every recurrent entry, the modules that a forward calls with it as an argument, outer ones first."""
-    slots_by_entry: dict[int, list[tuple[Path, Slot]]] = {id(entry): [] for entry in cache.recurrent(entries)}
-    paths = {(id(slot.owner), slot.name): (path, slot) for path, slot in _slots(model) if "weight" not in slot.module}
+def _called_with_entries(model: Any) -> tuple[Reader, ...]:
+    """Of every recurrent entry the innermost module that a forward calls with it, and the linear modules inside that the forward calls exactly
+    once, on one row for every token. Raises LookupError where no module takes an entry, or two that are not nested do."""
+    entries = cache.make_entries(model)
+    takers: dict[int, list[Slot]] = {id(entry): [] for entry in cache.recurrent(entries)}
+    shapes: dict[Path, list[Any]] = {}
 
     def call(slot: Slot, inner: Any, *args: Any, **kwargs: Any) -> Any:
         for value in (*args, *kwargs.values()):
-            if id(value) in slots_by_entry:
-                slots_by_entry[id(value)].append(paths[id(slot.owner), slot.name])
-        return inner(*args, **kwargs)
+            if id(value) in takers:
+                takers[id(value)].append(slot)
+        output = inner(*args, **kwargs)
+        if isinstance(inner, LINEAR):
+            shapes.setdefault(slot.path, []).append(output.shape[:-1])
+        return output
 
-    with _boxed([slot for _, slot in paths.values()], call):
+    slots = [slot for slot in _slots(model) if "weight" not in slot.module or isinstance(slot.module, LINEAR)]
+    with _boxed(slots, call):
         model(mx.array([TRIAL]), cache=entries)
-    return list(slots_by_entry.values())
+    readers = []
+    for chain in takers.values():
+        if not chain or not all(map(_inside, chain[1:], chain)):
+            raise LookupError("no innermost module reads this entry")
+        once = [slot for slot in slots if shapes.get(slot.path) == [(1, len(TRIAL))]]
+        readers.append(Reader(chain[-1], tuple(slot for slot in once if _inside(slot, chain[-1]))))
+    return tuple(readers)
 
 
-def _innermost(calls: list[tuple[Path, Slot]]) -> Slot | None:
-    """The innermost module of one nested chain; None where no module takes the entry, or two that are not nested do."""
-    paths = [path for path, _ in calls]
-    nested = all(len(outer) < len(inner) and inner[: len(outer)] == outer for outer, inner in zip(paths, paths[1:]))
-    return calls[-1][1] if calls and nested else None
-
-
-def _with_projections(model: Any, readers: list[Reader]) -> tuple[Reader, ...]:
-    """The readers with their projections: linear modules inside a reader that a forward calls exactly once, on one row for every token."""
-    shapes: dict[tuple, list[tuple]] = {}
-    linear = [[slot for _, slot in _slots(reader.slot.module) if isinstance(slot.module, (nn.Linear, nn.QuantizedLinear))] for reader in readers]
-
-    def call(slot: Slot, inner: Any, x: mx.array) -> mx.array:
-        rows = inner(x)
-        shapes.setdefault((id(slot.owner), slot.name), []).append(rows.shape[:-1])
-        return rows
-
-    with _boxed([slot for slots in linear for slot in slots], call):
-        model(mx.array([TRIAL]), cache=cache.make_entries(model))
-    once = [(1, len(TRIAL))]
-    return tuple(
-        Reader(reader.slot, tuple(slot for slot in slots if shapes.get((id(slot.owner), slot.name)) == once))
-        for reader, slots in zip(readers, linear)
-    )
+def _inside(inner: Slot, outer: Slot) -> bool:
+    return len(inner.path) > len(outer.path) and inner.path[: len(outer.path)] == outer.path
 
 
 BEFORE, KEPT = 3, 2  # how many of them are the prompt, and how many guesses are accepted
@@ -225,7 +214,5 @@ def _trial(model: Any, readers: Sequence[Reader]) -> bool:
 
 
 def _near(a: mx.array, b: mx.array) -> bool:
-    if a.shape != b.shape:
-        return False
     a, b = a.astype(mx.float32), b.astype(mx.float32)
     return bool((mx.abs(a - b).max() <= NEAR * mx.abs(b).max()).item())

@@ -13,7 +13,7 @@ from typing import Any, Callable, Mapping, Sequence
 from ..errors import PromptError, one_line
 from .thoughts import split_thought
 
-Messages = Sequence[Mapping[str, str]]
+Messages = Sequence[Mapping[str, Any]]
 
 PROBE = "specdeck"  # what no template alters
 LONGEST = 1 << 22  # characters of a rendered prompt, beyond 32 copies of the messages; a tokenizer takes seconds for these
@@ -52,7 +52,8 @@ def render(
         if len(ids) == len(prompt):
             return RenderedPrompt(ids, len(ids))
     if raw or not tokenizer.has_chat_template:
-        rendered = _encoded(tokenizer, prompt, system)
+        tokens = list(tokenizer.encode("\n".join(turn["content"] for turn in _messages(prompt, system))))
+        rendered = RenderedPrompt(tokens, len(tokens))
     else:
         rendered = _templated(tokenizer, _messages(prompt, system), thinking, variables)
     if not rendered.tokens:
@@ -60,18 +61,12 @@ def render(
     return rendered
 
 
-def _messages(prompt: str | Sequence[Any], system: str | None) -> list[dict[str, str]]:
+def _messages(prompt: str | Sequence[Any], system: str | None) -> list[dict[str, Any]]:
     turns = [{"role": "user", "content": prompt}] if isinstance(prompt, str) else [dict(turn) for turn in prompt]
     return ([{"role": "system", "content": system}] if system else []) + turns
 
 
-def _encoded(tokenizer: Any, prompt: str | Sequence[Any], system: str | None) -> RenderedPrompt:
-    turns = _messages(prompt, system)
-    tokens = list(tokenizer.encode("\n".join(turn["content"] for turn in turns)))
-    return RenderedPrompt(tokens, len(tokens))
-
-
-def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | None, variables: Mapping[str, Any]) -> RenderedPrompt:
+def _templated(tokenizer: Any, messages: list[dict[str, Any]], thinking: bool | None, variables: Mapping[str, Any]) -> RenderedPrompt:
     # DeepSeek V3.1 and Granite call the switch `thinking`. Jinja ignores a name that a template does not use; a template that is a Python function,
     # as mlx-lm brings some, takes no other names
     names = ("enable_thinking", "thinking") if _is_jinja(tokenizer) else ("enable_thinking",)
@@ -89,8 +84,9 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
         if not _encodes_the_text(tokenizer):
             tokens, closed = (list(apply(messages, add_generation_prompt=opened)) for opened in (True, False))
             return RenderedPrompt(tokens, common_prefix(tokens, closed))
-        text, messages = _whole_text(written, messages)
-        closed = written(messages, opened=False)
+        form = _form(written)
+        messages = [turn | {"content": form(turn["content"])} if isinstance(turn.get("content"), str) else turn for turn in messages]
+        text, closed = written(messages), written(messages, opened=False)
     except PromptError:
         raise
     except Exception as error:  # jinja's errors, and whatever a template itself raises
@@ -98,39 +94,19 @@ def _templated(tokenizer: Any, messages: list[dict[str, str]], thinking: bool | 
     return _counted(tokenizer, text, closed)
 
 
-def _whole_text(written: Callable[[Messages], str], messages: list[dict[str, Any]]) -> tuple[str, list[dict[str, Any]]]:
-    """The template's text, and the messages in the form in which it holds what the user said: each content as a text, else as a list of one part, as
-    templates of models with eyes want it. Raises PromptError where it holds that in neither form, and what the template raises."""
-    from jinja2 import TemplateError
-
-    in_parts: list[Any] = [message | {"content": [{"type": "text", "text": message["content"]}]} if isinstance(message.get("content"), str) else message for message in messages]
-    try:
-        text, trouble = written(messages), None
-        if _holds(text, messages) or _holds(written(_probes(messages)), _probes(messages)):
-            return text, messages
-    except Exception as error:
-        if isinstance(error, PromptError) or type(error) is TemplateError:  # the template's own refusal
-            raise
-        text, trouble = "", error
-    with suppress(Exception):  # what it raised of the usual form says more
-        if _holds(by_parts := written(in_parts), messages):
-            return by_parts, in_parts
-    if trouble:
-        raise trouble
-    if text.strip():
+def _form(written: Callable[[Messages], str]) -> Callable[[str], Any]:
+    """The form in which the template takes a content, tried with a word: a text, else a list of one part, as templates of models with eyes want
+    it. Raises PromptError where it leaves the word out of both. One that fails gets texts: what it raises of the messages says more."""
+    left_out = False
+    for form in (str, lambda text: [{"type": "text", "text": text}]):
+        with suppress(Exception):
+            text = written([{"role": "user", "content": form(PROBE)}])
+            if PROBE in text:
+                return form
+            left_out = left_out or bool(text.strip())
+    if left_out:
         raise PromptError("the chat template leaves out what the user says: put a better template into the model's folder, or try --raw")
-    return text, messages
-
-
-def _probes(messages: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The messages with another word in place of what the user says, of which some templates drop their own marks."""
-    return [message | {"content": PROBE} if message.get("role") == "user" else message for message in messages]
-
-
-def _holds(text: str, messages: Sequence[dict[str, Any]]) -> bool:
-    """Whether the text holds everything that the user said."""
-    said = [str(message.get("content")).strip() for message in messages if message.get("role") == "user"]
-    return all(one in text for one in said)
+    return str
 
 
 def takes(tokenizer: Any, name: str) -> bool:
@@ -166,7 +142,7 @@ def _is_jinja(tokenizer: Any) -> bool:
     return _encodes_the_text(tokenizer) and getattr(tokenizer, "_chat_template", None) is None
 
 
-def _split_turn(message: dict[str, str], tokenizer: Any) -> dict[str, str]:
+def _split_turn(message: dict[str, Any], tokenizer: Any) -> dict[str, Any]:
     """A message with an assistant's thought in fields of its own, under both names that templates use; other messages as they are."""
     if message.get("role") != "assistant" or not isinstance(message.get("content"), str):
         return message

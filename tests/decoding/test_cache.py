@@ -4,7 +4,8 @@ import random
 
 import mlx.core as mx
 import pytest
-from mlx_lm.models import deepseek_v41, gemma3n
+from mlx.utils import tree_flatten
+from mlx_lm.models import gemma3n
 
 from specdeck.decoding import Settings
 from specdeck.decoding.target import cache
@@ -71,17 +72,7 @@ def test_a_snapshot_survives_what_is_written_after_it(kind):
 
 def leaves(shots: list) -> list[mx.array]:
     """The arrays of snapshots of entries that need them."""
-    return [leaf for shot in shots for leaf in cache._leaves(shot)]
-
-
-def test_a_state_that_cannot_be_set_is_put_back_by_its_attributes():
-    """DeepSeek V4.1's entries hold arrays and a number, and give a state that they do not take."""
-    entry = deepseek_v41.LayerCache(4)
-    entry.update_window(mx.ones((1, 3, 2)))
-    shot = cache.snapshot(entry)
-    entry.update_window(mx.zeros((1, 5, 2)))
-    cache.restore(entry, shot)
-    assert (entry.offset, entry.window.shape, entry.window.sum().item()) == (3, (1, 3, 2), 6.0)
+    return [leaf for _, leaf in tree_flatten(shots) if isinstance(leaf, mx.array)]
 
 
 def gemma_3n():

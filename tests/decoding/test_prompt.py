@@ -56,6 +56,7 @@ def test_a_template_may_call_the_switch_by_either_name(name):
 
 
 def test_a_template_is_rendered_once_with_the_replys_opening_and_once_without(monkeypatch):
+    """And before that with a word, which says how it takes a content."""
     rendered, apply = [], PreTrainedTokenizerFast.apply_chat_template
     wrapped = tokenizer()
     monkeypatch.setattr(
@@ -63,7 +64,7 @@ def test_a_template_is_rendered_once_with_the_replys_opening_and_once_without(mo
         lambda self, *args, **kwargs: rendered.append(kwargs["add_generation_prompt"]) or apply(self._tokenizer, *args, **kwargs),
     )  # fmt: skip
     render(wrapped, MESSAGES)
-    assert rendered == [True, False]
+    assert rendered == [True, True, False]
 
 
 # -- thoughts -------------------------------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def test_a_new_drafter_reads_what_is_there_and_nobody_else_reads_it_again(folder
     said = [*old.target.sequence, *PROMPT]
     fresh = load(str(folders["target"]), drafter=str(folders[newly]))
     pair = load(str(folders["target"]), drafter=[str(folders.get(staying, staying)), str(folders[newly])], beside=old)
-    names = dict.fromkeys((pair.default_drafter, *pair.loadings))
+    names = dict.fromkeys((pair.default_drafter, *pair.paths))
     for drafter in names:
         events = list(decode(pair, said, Settings(drafter=drafter, k=3), max_tokens=24, ignore_end=True))
         plain = list(decode(fresh, said, Settings(drafter="none"), max_tokens=24, ignore_end=True))

@@ -106,7 +106,7 @@ def test_what_memory_does_not_hold_stays_packed_and_each_decides_for_itself(tmp_
     assert [form.unpacked for form in load(str(target), str(drafter), unpack="always").forms.values()] == [True, True]
     again = load(str(drafter), str(target), beside=pair)  # models that are taken over stay what they are
     assert again.forms == pair.forms
-    with pytest.raises(LoadError, match="unpack must be auto, always or never, not 'maybe'"):
+    with pytest.raises(LoadError, match="unpack must be one of auto, always, never, not 'maybe'"):
         load(str(target), unpack="maybe")
 
 
