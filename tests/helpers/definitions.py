@@ -20,6 +20,11 @@ def norm(x: mx.array, weight: mx.array) -> mx.array:
     return x * mx.rsqrt(mx.mean(mx.square(x), axis=-1, keepdims=True) + 1e-6) * weight
 
 
+def normed(t: Tensors, name: str, x: mx.array) -> mx.array:
+    """The rows after a norm that not every drafter has."""
+    return norm(x, t[name]) if name in t else x
+
+
 def mlp(t: Tensors, layer: str, rows: mx.array) -> mx.array:
     """A gated MLP of the rows; Gemma's layers, which have a scalar, gate by GELU in its tanh form."""
     gate, up = (rows @ t[f"{layer}.mlp.{name}_proj.weight"].T for name in ("gate", "up"))
@@ -27,100 +32,27 @@ def mlp(t: Tensors, layer: str, rows: mx.array) -> mx.array:
     return (gate * share * up) @ t[f"{layer}.mlp.down_proj.weight"].T
 
 
-def layer_outputs(model: Any, tokens: mx.array) -> list[mx.array]:
-    """The outputs (batch, n, H) of a Qwen3 target's layers for tokens (batch, n), and behind them the last one's after the final norm."""
-    outputs, x = [], model.model.embed_tokens(tokens)
+def layer_outputs(model: Any, tokens: Sequence[int]) -> list[mx.array]:
+    """The outputs (n, H) of a Qwen3 target's layers, the last one's after the final norm, and the embedding."""
+    x, outputs = model.model.embed_tokens(mx.array([tokens])), []
+    embedded = x
     for layer in model.model.layers:
         x = layer(x, "causal", None)
         outputs.append(x)
-    return [*outputs, model.model.norm(x)]
+    return [rows[0] for rows in (*outputs, model.model.norm(x), embedded)]
 
 
-# -- EAGLE-3 heads ---------------------------------------------------------------------------------------------------------
+def over_vocabulary(t: Tensors, logits: mx.array) -> mx.array:
+    """Logits (n, Vd) -> q (n, V): a drafter's own vocabulary may be a part of the target's."""
+    full = mx.full((logits.shape[0], VOCABULARY), -mx.inf)
+    full[:, mx.arange(logits.shape[1]) + (t["d2t"].astype(mx.int32) if "d2t" in t else 0)] = logits
+    return mx.softmax(full, axis=-1)
 
 
-def turned(x: mx.array, share: float, base: float) -> mx.array:
-    """Rows (batch, heads, n, 16) after RoPE on this share of the channels, the first ones; the others pass (speculators' rotary_partial)."""
-    dims, half = int(16 * share), int(16 * share) // 2
-    angles = mx.arange(x.shape[2])[:, None] * base ** (-mx.arange(half) / half)
-    one, two = x[..., :half], x[..., half:dims]
-    return mx.concatenate([one * mx.cos(angles) - two * mx.sin(angles), two * mx.cos(angles) + one * mx.sin(angles), x[..., dims:]], axis=-1)
+# -- layers ----------------------------------------------------------------------------------------------------------------
 
-
-def attend(t: Tensors, both: mx.array, share: float = 1.0, base: float = 10000.0) -> mx.array:
-    """Causal attention of rows (batch, n, 2H or H): two heads of 16 that share their keys and values."""
-    batch, count = both.shape[:2]
-    q, k, v = ((both @ t[f"midlayer.self_attn.{name}_proj.weight"].T).reshape(batch, count, -1, 16).swapaxes(1, 2) for name in "qkv")
-    q, k = turned(q, share, base), turned(k, share, base)
-    scores = q @ k.swapaxes(-1, -2) / 4 + mx.triu(mx.full((count, count), -1e9), k=1)
-    return (mx.softmax(scores, axis=-1) @ v).swapaxes(1, 2).reshape(batch, count, -1) @ t["midlayer.self_attn.o_proj.weight"].T
-
-
-def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[str, Any]) -> mx.array:
-    """Rows (batch, n, H) of both -> (batch, n, H)."""
-    normed, first = norm(hidden, t.get("midlayer.hidden_norm.weight", mx.ones(hidden.shape[-1]))), t["midlayer.input_layernorm.weight"]
-    both = mx.concatenate([norm(embedded, first), normed], axis=-1)
-    if "midlayer.layer_scalar" in t:  # Gemma 4's own layer
-        seen = mx.arange(both.shape[1]) <= mx.arange(both.shape[1])[:, None]
-        inner = mx.stack([attended(t, "midlayer", rows, rows[:0], seen, GEMMAS_ROPE) for rows in both])
-        x = hidden + norm(inner, t["midlayer.post_attention_layernorm.weight"])
-        fed = mlp(t, "midlayer", norm(x, t["midlayer.pre_feedforward_layernorm.weight"]))
-        return (x + norm(fed, t["midlayer.post_feedforward_layernorm.weight"])) * t["midlayer.layer_scalar"]
-    if t["midlayer.self_attn.q_proj.weight"].shape[1] == hidden.shape[-1]:  # ModelOpt's on the last hidden states alone
-        both = norm(hidden, first)
-    x = (normed if settings.get("norm_before_residual") else hidden) + attend(t, both, settings.get("partial_rotary_factor", 1.0), settings.get("rope_theta", 10000.0))
-    x = x + mlp(t, "midlayer", norm(x, t["midlayer.post_attention_layernorm.weight"]))
-    return norm(x, t["norm.weight"]) if settings.get("norm_output") else x
-
-
-def logits(t: Tensors, rows: mx.array, settings: Mapping[str, Any]) -> mx.array:
-    """A head's output (..., H) -> logits (..., Vd)."""
-    out, cap = (rows if settings.get("norm_output") else norm(rows, t["norm.weight"])) @ t["lm_head.weight"].T, settings.get("final_logit_softcapping")
-    return cap * mx.tanh(out / cap) if cap else out
-
-
-def fused(t: Tensors, heard: Sequence[mx.array]) -> mx.array:
-    """Hidden states of several layers (batch, n, Ht) -> (batch, n, H); those of one as they are where there is no `fc`."""
-    heard = [norm(rows, t[f"fc_norm.{i}.weight"]) for i, rows in enumerate(heard)] if "fc_norm.0.weight" in t else heard
-    rows = mx.concatenate(heard, axis=-1)
-    rows = norm(rows, t["input_norm.weight"]) if "input_norm.weight" in t else rows
-    return rows @ t["fc.weight"].T if "fc.weight" in t else rows
-
-
-def eagle3_q(pair: Pair, t: Tensors, settings: Mapping[str, Any], sequence: list[int], guesses: list[int], layers: Sequence[int] = (0, 1, 3)) -> mx.array:
-    """The q (n, V) of a chain of guesses after a sequence, whose last token the target has not read."""
-    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight) * (32**0.5 if "midlayer.layer_scalar" in t else 1)
-    outputs = layer_outputs(pair.target.model, mx.array([sequence[:-1]]))
-    hidden, tokens, q = fused(t, [outputs[layer] for layer in layers]), sequence[1:], []
-    for guess in guesses:
-        last = output(t, table[mx.array([tokens])], hidden, settings)[:, -1:]
-        row = logits(t, last[0], settings)
-        full = mx.full((1, VOCABULARY), -mx.inf)
-        full[:, mx.arange(row.shape[-1]) + (t["d2t"].astype(mx.int32) if "d2t" in t else 0)] = row
-        q.append(mx.softmax(full, axis=-1))
-        tokens, hidden = [*tokens, guess], mx.concatenate([hidden, last], axis=1)
-    return mx.concatenate(q)
-
-
-# -- DFlash, DFlash2 and DSpark drafters -----------------------------------------------------------------------------------
-
-
-def convolved(t: Tensors, name: str, rows: mx.array, side: int, by: mx.array) -> mx.array:
-    """Rows (n, H) of a block after one of the two convolutions of `name`, whose kernels follow from the rows `by`, one number at a time."""
-    if f"{name}.base_kernel" not in t:
-        return rows
-    base, out = t[f"{name}.base_kernel"][side], []
-    for i in range(rows.shape[0]):
-        changes = (t[f"{name}.kernel_projection.weight"] @ by[i]).reshape(2, base.shape[0], -1)[side]
-        row = mx.zeros(rows.shape[1])
-        for tap in range(min(i + 1, base.shape[0])):
-            row = row + (base[tap] + mx.repeat(changes[tap], rows.shape[1] // changes.shape[1])) * rows[i - tap]
-        out.append(row)
-    return mx.stack(out)
-
-
-GEMMAS_ROPE = (1e6, 2, 16)  # of the toys' full attention: a quarter of the pairs turns
 Rope = tuple[float, int, int]  # its base, how many pairs it turns, and over how many channels they lie, the first ones
+GEMMAS_ROPE = (1e6, 2, 16)  # of the toys' full attention: a quarter of the pairs turns
 
 
 def rotated(x: mx.array, rope: Rope) -> mx.array:
@@ -138,8 +70,8 @@ def attended(t: Tensors, layer: str, rows: mx.array, context: mx.array, seen: mx
     v = both @ t[f"{layer}.self_attn.v_proj.weight"].T if f"{layer}.self_attn.v_proj.weight" in t else k[0]
     v = norm(v, mx.ones(16)) if gemma else v
     q, gates = q[:, -rows.shape[0] :, :16], q[:, -rows.shape[0] :, 16:]  # gates are there where q is twice as wide
-    q = mx.concatenate([mx.zeros((2, context.shape[0], 16)), norm(q, t[f"{layer}.self_attn.q_norm.weight"])], axis=1)
-    q, k = rotated(q, rope)[:, -rows.shape[0] :], rotated(norm(k, t[f"{layer}.self_attn.k_norm.weight"]), rope)
+    q = mx.concatenate([mx.zeros((2, context.shape[0], 16)), normed(t, f"{layer}.self_attn.q_norm.weight", q)], axis=1)
+    q, k = rotated(q, rope)[:, -rows.shape[0] :], rotated(normed(t, f"{layer}.self_attn.k_norm.weight", k), rope)
     scores, v = mx.where(seen, q @ k.swapaxes(-1, -2) / (1 if gemma else 4), -mx.inf), v[None]
     if (sinks := t.get(f"{layer}.self_attn.attention_sink_bias")) is not None:  # a column a head, with no value
         scores, v = mx.concatenate([scores, mx.broadcast_to(sinks[:, None, None], (*scores.shape[:2], 1))], axis=-1), mx.pad(v, [(0, 0), (0, 1), (0, 0)])
@@ -148,20 +80,83 @@ def attended(t: Tensors, layer: str, rows: mx.array, context: mx.array, seen: mx
     return out.swapaxes(0, 1).reshape(rows.shape[0], -1) @ t[f"{layer}.self_attn.o_proj.weight"].T
 
 
+def convolved(t: Tensors, name: str, rows: mx.array, side: int, by: mx.array) -> mx.array:
+    """Rows (n, H) of a block after one of the two convolutions of `name`, whose kernels follow from the rows `by`, one number at a time."""
+    if f"{name}.base_kernel" not in t:
+        return rows
+    base, out = t[f"{name}.base_kernel"][side], []
+    for i in range(rows.shape[0]):
+        changes = (t[f"{name}.kernel_projection.weight"] @ by[i]).reshape(2, base.shape[0], -1)[side]
+        row = mx.zeros(rows.shape[1])
+        for tap in range(min(i + 1, base.shape[0])):
+            row = row + (base[tap] + mx.repeat(changes[tap], rows.shape[1] // changes.shape[1])) * rows[i - tap]
+        out.append(row)
+    return mx.stack(out)
+
+
+def after_attention(t: Tensors, layer: str, x: mx.array, inner: mx.array, normed: mx.array) -> mx.array:
+    """Rows (n, H) after a layer whose attention said `inner`, having read `normed`; Gemma's layers have norms around both parts, and a scalar."""
+    if f"{layer}.layer_scalar" in t:
+        x = x + norm(inner, t[f"{layer}.post_attention_layernorm.weight"])
+        fed = mlp(t, layer, norm(x, t[f"{layer}.pre_feedforward_layernorm.weight"]))
+        return (x + norm(fed, t[f"{layer}.post_feedforward_layernorm.weight"])) * t[f"{layer}.layer_scalar"]
+    x = x + convolved(t, f"{layer}.attention_conv", inner, 1, normed)
+    normed = norm(x, t[f"{layer}.post_attention_layernorm.weight"])
+    return x + convolved(t, f"{layer}.mlp_conv", mlp(t, layer, convolved(t, f"{layer}.mlp_conv", normed, 0, normed)), 1, normed)
+
+
+# -- EAGLE-3 heads ---------------------------------------------------------------------------------------------------------
+
+
+def output(t: Tensors, embedded: mx.array, hidden: mx.array, settings: Mapping[str, Any]) -> mx.array:
+    """Rows (n, H) of both -> (n, H)."""
+    normed, first = norm(hidden, t.get("midlayer.hidden_norm.weight", mx.ones(hidden.shape[-1]))), t["midlayer.input_layernorm.weight"]
+    both = mx.concatenate([norm(embedded, first), normed], axis=-1)
+    if t["midlayer.self_attn.q_proj.weight"].shape[1] == hidden.shape[-1]:  # ModelOpt's on the last hidden states alone
+        both = norm(hidden, first)
+    turned = int(16 * settings.get("partial_rotary_factor", 1.0))
+    rope = GEMMAS_ROPE if "midlayer.layer_scalar" in t else (settings.get("rope_theta", 10000.0), turned // 2, turned)
+    seen = mx.arange(both.shape[0]) <= mx.arange(both.shape[0])[:, None]
+    inner = attended(t, "midlayer", both, both[:0], seen, rope)
+    x = after_attention(t, "midlayer", normed if settings.get("norm_before_residual") else hidden, inner, both)
+    return norm(x, t["norm.weight"]) if settings.get("norm_output") else x
+
+
+def logits(t: Tensors, rows: mx.array, settings: Mapping[str, Any]) -> mx.array:
+    """A head's output (n, H) -> logits (n, Vd)."""
+    out, cap = (rows if settings.get("norm_output") else norm(rows, t["norm.weight"])) @ t["lm_head.weight"].T, settings.get("final_logit_softcapping")
+    return cap * mx.tanh(out / cap) if cap else out
+
+
+def fused(t: Tensors, heard: Sequence[mx.array]) -> mx.array:
+    """Hidden states of several layers (n, Ht) -> (n, H); those of one as they are where there is no `fc`."""
+    rows = mx.concatenate([normed(t, f"fc_norm.{i}.weight", rows) for i, rows in enumerate(heard)], axis=-1)
+    rows = normed(t, "input_norm.weight", rows)
+    return rows @ t["fc.weight"].T if "fc.weight" in t else rows
+
+
+def eagle3_q(pair: Pair, t: Tensors, settings: Mapping[str, Any], sequence: list[int], guesses: list[int], layers: Sequence[int] = (0, 1, 3)) -> mx.array:
+    """The q (n, V) of a chain of guesses after a sequence, whose last token the target has not read."""
+    table = t.get("embed_tokens.weight", pair.target.model.model.embed_tokens.weight) * (32**0.5 if "midlayer.layer_scalar" in t else 1)
+    outputs = layer_outputs(pair.target.model, sequence[:-1])
+    hidden, tokens, rows = fused(t, [outputs[layer] for layer in layers]), sequence[1:], []
+    for guess in guesses:
+        last = output(t, table[mx.array(tokens)], hidden, settings)[-1:]
+        rows.append(logits(t, last, settings))
+        tokens, hidden = [*tokens, guess], mx.concatenate([hidden, last])
+    return over_vocabulary(t, mx.concatenate(rows))
+
+
+# -- DFlash, DFlash2 and DSpark drafters -----------------------------------------------------------------------------------
+
+
 def block_hidden(t: Tensors, embedded: mx.array, tapped: mx.array, seen: mx.array, rope: Rope = (10000.0, 8, 16)) -> mx.array:
     """The net's output (n, H), from the embeddings (n, H) of a block and the target's hidden states (m, layers * H) before it."""
     context, x = norm(tapped @ t["fc.weight"].T, t["hidden_norm.weight"]), embedded
     for layer in ("layers.0", "layers.1"):
         normed = norm(x, t[f"{layer}.input_layernorm.weight"])
         inner = attended(t, layer, convolved(t, f"{layer}.attention_conv", normed, 0, normed), context, seen, rope)
-        if f"{layer}.layer_scalar" in t:
-            x = x + norm(inner, t[f"{layer}.post_attention_layernorm.weight"])
-            fed = mlp(t, layer, norm(x, t[f"{layer}.pre_feedforward_layernorm.weight"]))
-            x = (x + norm(fed, t[f"{layer}.post_feedforward_layernorm.weight"])) * t[f"{layer}.layer_scalar"]
-            continue
-        x = x + convolved(t, f"{layer}.attention_conv", inner, 1, normed)
-        normed = norm(x, t[f"{layer}.post_attention_layernorm.weight"])
-        x = x + convolved(t, f"{layer}.mlp_conv", mlp(t, layer, convolved(t, f"{layer}.mlp_conv", normed, 0, normed)), 1, normed)
+        x = after_attention(t, layer, x, inner, normed)
     return norm(x, t["norm.weight"])
 
 
@@ -201,9 +196,8 @@ def block_q(
     guesses first; `window`: how many tokens up to its own a row sees, None for all; `cap`: of the logits before a Markov head adds to them;
     `layers`: those of the target that it reads, -1 for the embedding."""
     model = pair.target.model
-    read = mx.array([sequence[:-1]])
-    outputs = [*layer_outputs(model, read), model.model.embed_tokens(read)]
-    tapped = mx.concatenate([outputs[layer][0] for layer in layers], axis=-1)
+    outputs = layer_outputs(model, sequence[:-1])
+    tapped = mx.concatenate([outputs[layer] for layer in layers], axis=-1)
     table = t.get("embed_tokens.weight", model.model.embed_tokens.weight)
     embedded = table[mx.array([sequence[-1], *[MASK] * (block - 1)])]
     embedded = embedded * embedded.shape[-1] ** 0.5 if "layers.0.layer_scalar" in t else embedded
@@ -229,10 +223,4 @@ def block_q(
         else:
             rows.append(selected(t, hidden[i], logits[i], last) if "candidate_selector.hidden_projection.weight" in t else logits[i])
         last = guess
-    q = mx.softmax(mx.stack(rows), axis=-1)
-    if "d2t" not in t:
-        return q
-    whole = mx.zeros((len(rows), VOCABULARY))
-    for row, offset in enumerate(t["d2t"].tolist()):
-        whole[:, row + offset] = q[:, row]
-    return whole
+    return over_vocabulary(t, mx.stack(rows))
