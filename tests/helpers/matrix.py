@@ -52,10 +52,13 @@ TURN = 8  # tokens of the next turn
 Case = dict[str, Any]
 
 
-def product() -> list[Case]:
-    """Every case but those of filters at T = 0, where filters do nothing: a few of them are in every sample."""
-    cases = (dict(zip(AXES, values)) for values in itertools.product(*AXES.values()))
-    return [case for case in cases if possible(case) and (case["choice"][1] > 0 or case["shaping"] in ("bare", "penalties"))]
+def random_cases(rng: random.Random, count: int, **fixed: Any) -> Iterator[Case]:
+    """So many cases, each of which has these values."""
+    while count:
+        case = {name: rng.choice(values) for name, values in AXES.items()} | fixed
+        if possible(case):
+            count -= 1
+            yield case
 
 
 def possible(case: Case) -> bool:
@@ -87,21 +90,23 @@ def covering_sample(seed: int) -> list[Case]:
     missing = all_pairs()
     while missing:
         (a, x), (b, y) = min(missing, key=repr)
-        candidates = [{name: rng.choice(values) for name, values in AXES.items()} | {a: x, b: y} for _ in range(120)]
-        best = max((case for case in candidates if possible(case) and thrifty(case)), key=lambda case: len(pairs(case) & missing))
+        candidates = random_cases(rng, 120, **{a: x, b: y})
+        best = max(filter(thrifty, candidates), key=lambda case: len(pairs(case) & missing))
         missing -= pairs(best)
         sample.append(best)
     return sample
 
 
-def run(case: Case) -> str | None:
-    """None if the case says what plain decoding says, in the reply and in the turn after it, else the difference in words."""
+def run(case: Case, cold: bool = True) -> str | None:
+    """None if the case says what plain decoding says, in the reply and in the turn after it, else the difference in words. `cold`: on empty
+    caches, not on those of the case before."""
     rule, temperature = case["choice"]
     plain = Settings(drafter="none", k=0, rule=rule, temperature=temperature, seed=11, **SHAPING[case["shaping"]])
     kind = HAMPERED.get(case["target"], case["target"])
     reference = toys.reference(kind, plain, COUNT)
     pair = _pair(kind)
-    pair.reset()
+    if cold:
+        pair.reset()
     pair.end_tokens = ()
     pair.drafters["recalled"].memory = LookupMemory([("an earlier reply", reference.sequence)])
     texts = pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
