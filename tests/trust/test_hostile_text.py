@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import struct
 import sys
 import unicodedata
 import xml.etree.ElementTree as ET
@@ -27,9 +26,11 @@ from specdeck.terminal import drawing
 from specdeck.terminal.streams import Painter
 from specdeck.widgets import model_lists
 from tests.helpers import checkpoints
+from tests.helpers.damaged import changed
 from tests.helpers.fake import FakeSession
 from tests.helpers.play import person, playing, until
 from tests.helpers.terminal import OnTerminal, SaidTerminal
+from tests.trust.corrupt import DAMAGES, damaged
 from tests.trust.hostile import MARK, SEED, TRIES, hostile, obeyed, random_entries
 
 SHAPERS = "\n\t\u200b\u200c\u200d\u00ad\u2060\ufeff"  # invisible; emoji and some scripts are written with them
@@ -185,17 +186,9 @@ CONFIG = {  # where libraries are known to quote what they find
 }  # fmt: skip
 
 
-def changed(file: Path, change) -> None:
-    """Another JSON in a file that may be a link to a sound one."""
-    settings = json.loads(file.read_text())
-    file.unlink()
-    file.write_text(json.dumps(change(settings)))
-
-
 @pytest.mark.parametrize("debug, shown", [("", False), ("1", True)])
 def test_what_a_library_says_of_a_config_is_shown_cleaned_to_who_looks_for_a_fault_alone(tmp_path, debug, shown):
-    folder = checkpoints.target(tmp_path / "m", "qwen3")
-    changed(folder / "config.json", lambda config: config | {"rope_scaling": YARN})
+    folder = changed(checkpoints.target(tmp_path / "m", "qwen3"), rope_scaling=YARN)
     environ = {"SPECDECK_DEBUG": debug or None, "TRANSFORMERS_VERBOSITY": None}  # which mlx-vlm sets once it is imported
     with OnTerminal("run", "hi", "--max-tokens", "2", "--model", str(folder), "--drafter", "lookup", environ=environ) as app:
         assert app.code() == 0
@@ -203,45 +196,12 @@ def test_what_a_library_says_of_a_config_is_shown_cleaned_to_who_looks_for_a_fau
     assert obeyed(OURS.sub("\n", said)) == [] and ("owned" in said) == shown
 
 
-def spoilt(value, rng: Random, share: float):
-    """A copy in which that share of the texts, and of numbers a tenth of it, is hostile."""
-    if isinstance(value, dict):
-        return {key: spoilt(item, rng, share) for key, item in value.items()}
-    if isinstance(value, list):
-        return [spoilt(item, rng, share) for item in value]
-    chance = share if isinstance(value, str) else share / 10
-    return rng.choice((ATTACK, hostile(rng))) if rng.random() < chance else value
-
-
-def with_hostile_header(file: Path, rng: Random) -> None:
-    data = file.read_bytes()
-    length = struct.unpack("<Q", data[:8])[0]
-    entries = json.loads(data[8 : 8 + length])
-    name = rng.choice([name for name in entries if name != "__metadata__"])
-    if rng.random() < 0.5:
-        entries[name]["dtype"] = ATTACK
-    else:
-        entries[f"model.{ATTACK}.weight"] = entries.pop(name)
-    text = json.dumps(entries).encode()
-    file.write_bytes(struct.pack("<Q", len(text)) + text + data[8 + length :])
-
-
 def hostile_model(place: Path, rng: Random) -> Path:
-    """A tiny model with hostile texts in its config and perhaps in another of its files."""
-    folder = checkpoints.target(place / rng.choice(("plain", "a\x1b]0;owned\x07b")), "qwen3")
-    name = rng.choice([*CONFIG, ""])
-    changed(folder / "config.json", lambda config: config | ({name: CONFIG[name]} if name else spoilt(config, rng, 0.3)) | {ATTACK: ATTACK})
-    templates = (f"{{{{ raise_exception({json.dumps(ATTACK)}) }}}}", f"{{{{ x.{ATTACK} }}}}", f"{ATTACK}{{{{ messages[0].content }}}}")
-    rng.choice((
-        lambda: changed(folder / "tokenizer_config.json", lambda config: spoilt(config, rng, 0.3) | {rng.choice(("tokenizer_class", "auto_map")): ATTACK}),
-        lambda: changed(folder / "tokenizer.json", lambda config: spoilt(config, rng, 0.02)),
-        lambda: (folder / "generation_config.json").write_text(json.dumps({"eos_token_id": rng.choice((ATTACK, 2)), "temperature": ATTACK})),
-        lambda: (folder / "chat_template.jinja").write_text(rng.choice(templates)),
-        lambda: (folder / "model.safetensors.index.json").write_text(json.dumps({"weight_map": {ATTACK: "model.safetensors", "b": f"model-{ATTACK}.safetensors"}})),
-        lambda: with_hostile_header(folder / "model.safetensors", rng),
-        lambda: None,
-    ))()  # fmt: skip
-    return folder
+    """A tiny damaged model whose config has a hostile text too."""
+    sound, field = checkpoints.target(place / "sound", "qwen3"), rng.choice(list(CONFIG))
+    (sound / "generation_config.json").write_text(json.dumps({"eos_token_id": 2, "temperature": ATTACK}))
+    damage = rng.choice([name for name in DAMAGES if not name.startswith("config ")])
+    return changed(damaged(sound, place / rng.choice(("plain", "a\x1b]0;owned\x07b")), damage, rng), **{field: CONFIG[field], ATTACK: ATTACK})
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections import Counter, deque
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -56,15 +56,14 @@ QUITS = ("quit",)  # the only command that is meant to end it
 
 
 class RandomInput:
-    """One app under random input. `done`: how often what was done."""
+    """One app under random input. `last`: what was done, as it is printed when something breaks."""
 
-    def __init__(self, pilot: Pilot, session: Any, runner: FakeRunner | None, rng: Random) -> None:
+    def __init__(self, pilot: Pilot, session: Any, runner: FakeRunner, rng: Random) -> None:
         self.pilot, self.app, self.session, self.runner, self.rng = pilot, pilot.app, session, runner, rng
-        self.done: Counter[str] = Counter()
-        self.last: deque[str] = deque(maxlen=40)
+        self.last: deque[tuple[object, ...]] = deque(maxlen=40)
         acts = {
-            self.key: 30, self.burst: 6, self.type: 6, self.command: 6, self.click: 16, self.drag: 4, self.wheel: 4, self.hover: 4,
-            self.paste: 3, self.resize: 2, self.nothing: 2,
+            self.keys: 36, self.type: 6, self.command: 6, self.click: 16, self.drag: 4, self.wheel: 4, self.hover: 4, self.paste: 3, self.resize: 2,
+            self.nothing: 2,
         }  # fmt: skip
         if isinstance(session, FakeSession):
             acts |= {self.play: 14, self.trial: 6, self.fail: 1, self.hub: 3}
@@ -73,10 +72,10 @@ class RandomInput:
     async def step(self) -> None:
         """Do something, and look."""
         act = self.rng.choices(self._acts, self._weights)[0]
-        self.done[act.__name__] += 1
-        await act()
+        self.last.append((act.__name__,))
+        self.last[-1] += (await act(),)
         if self.rng.random() < 0.3:
-            await self._rest()
+            await self.rest()
         if self.app._exception is not None:
             raise self.app._exception
 
@@ -85,10 +84,10 @@ class RandomInput:
         app = self.app
         if not app.is_running:
             return
-        await self._rest()
+        await self.rest()
         app.tick()
         app.draw()
-        await self._rest()
+        await self.rest()
         if isinstance(app.screen, ChatScreen) and app.screen.query("Chip"):
             settings = app.deck.settings
             app.screen.query_one(Title).show(app.deck)
@@ -102,156 +101,128 @@ class RandomInput:
         roles = [turn["role"] for turn in turns if turn["role"] != "system"]
         assert roles == (["user", "assistant"] * len(roles))[: len(roles)], roles
 
-    async def _rest(self, seconds: float = 0.0) -> None:
+    async def rest(self, seconds: float = 0.0) -> None:
         """Until what was posted is handled, or for as long as the pilot waits: a busy machine may take longer."""
         with suppress(WaitForScreenTimeout):
             await self.pilot.pause(seconds or None)
 
-    def _note(self, *what: object) -> None:
-        self.last.append(" ".join(map(repr, what)))
-
-    async def key(self) -> None:
-        key = self.rng.choice(KEYS)
-        self._note("key", key)
-        self.app.simulate_key(key)
-
-    async def burst(self) -> None:
-        keys = [self.rng.choice(KEYS)] * self.rng.randint(2, 6) if self.rng.random() < 0.5 else self.rng.choices(KEYS, k=5)
-        self._note("burst", *keys)
+    async def keys(self) -> object:
+        """One, or several that arrive at once, perhaps all the same."""
+        keys = self.rng.choice(([self.rng.choice(KEYS)], [self.rng.choice(KEYS)], [self.rng.choice(KEYS)] * 4, self.rng.choices(KEYS, k=5)))
         for key in keys:
             self.app.simulate_key(key)
+        return keys
 
-    async def type(self) -> None:
-        self._say(self.rng.choice(WORDS) if self.rng.random() < 0.8 else hostile(self.rng))
+    async def type(self) -> object:
+        return self._say(self.rng.choice(WORDS) if self.rng.random() < 0.8 else hostile(self.rng))
 
-    async def command(self) -> None:
+    async def command(self) -> object:
         command = self.rng.choice([command for command in SLASH_COMMANDS if command.name not in QUITS])
         value = self.rng.choice(VALUES) if self.rng.random() < 0.8 else hostile(self.rng, 2)
-        self._say(f"/{command.name} {value}".strip())
+        return self._say(f"/{command.name} {value}".strip())
 
-    def _say(self, text: str) -> None:
+    def _say(self, text: str) -> object:
         """Typed into whatever has the focus, and sent."""
-        self._note("say", text)
         self.app.post_message(events.Paste(text))
         self.app.simulate_key("enter")
+        return text
 
     def _place(self) -> tuple[int, int]:
         width, height = self.app.screen.size
         return self.rng.randrange(max(1, width)), self.rng.randrange(max(1, height))
 
-    async def click(self) -> None:
-        x, y = self._place()
-        times = self.rng.choice((1, 1, 1, 2, 3))
-        self._note("click", x, y, times, type(self.app.screen).__name__)
-        for _ in range(times):
-            self._mouse(events.MouseMove, x, y)
-            self._mouse(events.MouseDown, x, y, 1)
-            self._mouse(events.MouseUp, x, y, 1)
-
-    async def drag(self) -> None:
-        a, b = self._place(), self._place()
-        self._note("drag", a, b)
-        self._mouse(events.MouseDown, *a, 1)
-        self._mouse(events.MouseMove, *b, 1)
-        self._mouse(events.MouseUp, *b, 1)
-
-    async def hover(self) -> None:
-        place = self._place()
-        self._note("hover", place)
-        self._mouse(events.MouseMove, *place)
-
-    def _mouse(self, kind: type[events.MouseEvent], x: int, y: int, button: int = 0) -> None:
+    def _mouse(self, at: tuple[int, int], *kinds: type[events.MouseEvent]) -> object:
         """As a terminal's driver posts it."""
-        self.app.post_message(kind(None, x, y, 0, 0, button, False, False, False, x, y))
+        for kind in kinds:
+            self.app.post_message(kind(None, *at, 0, 0, int(kind in (events.MouseDown, events.MouseUp)), False, False, False, *at))
+        return at
 
-    async def wheel(self) -> None:
-        x, y = self._place()
+    async def click(self) -> object:
+        times = self.rng.choice((1, 1, 1, 2, 3))
+        return type(self.app.screen).__name__, self._mouse(self._place(), *(events.MouseMove, events.MouseDown, events.MouseUp) * times)
+
+    async def drag(self) -> object:
+        return self._mouse(self._place(), events.MouseDown), self._mouse(self._place(), events.MouseMove, events.MouseUp)
+
+    async def hover(self) -> object:
+        return self._mouse(self._place(), events.MouseMove)
+
+    async def wheel(self) -> object:
         kind = self.rng.choice((events.MouseScrollUp, events.MouseScrollDown, events.MouseScrollLeft, events.MouseScrollRight))
-        self._note("wheel", kind.__name__, x, y)
-        for _ in range(self.rng.randint(1, 20)):
-            self._mouse(kind, x, y)
+        return kind.__name__, self._mouse(self._place(), *[kind] * self.rng.randint(1, 20))
 
-    async def paste(self) -> None:
+    async def paste(self) -> object:
         text = self.rng.choice((hostile(self.rng, 12), "line\n" * self.rng.randint(1, 60), "w" * 5000, ""))
-        self._note("paste", text[:60])
         self.app.post_message(events.Paste(text))
+        return text[:60]
 
-    async def resize(self) -> None:
+    async def resize(self) -> object:
         size = self.rng.choice(SIZES)
-        self._note("resize", size)
         with suppress(WaitForScreenTimeout):
             await self.pilot.resize_terminal(*size)
+        return size
 
     async def nothing(self) -> None:
-        await self._rest(0.04)
+        await self.rest(0.04)
 
-    async def play(self) -> None:
+    async def play(self) -> object:
         rounds = self.rng.choice((1, 2, 5, None))
-        self._note("play", rounds)
         if self.session._running is not None and not self.session.trying:
             self.session.play(rounds)
+        return rounds
 
     async def trial(self) -> None:
-        self._note("trial")
         self.session.time += self.rng.random()
         if self.session.trying:
             self.session.run_trial()
 
-    async def fail(self) -> None:
+    async def fail(self) -> object:
         what = self.rng.choice(("reply", "load", "trial", "measure"))
-        self._note("fail", what)
         self.session.fail(what, hostile(self.rng))
+        return what
 
-    async def hub(self) -> None:
+    async def hub(self) -> object:
         rng, name = self.rng, self.rng.choice(LISTED).name
-        self._note("hub", name)
-        asked = self.runner.asked[-1] if self.runner.asked else ("", "")
+        kind, asked = (self.runner.asked or [("", "")])[-1]
+        trouble = rng.choice((None, hostile(rng)))
         rng.choice((
-            lambda: self.runner.find(asked[1] if asked[0] == "search" else "x", trouble=rng.choice((None, hostile(rng)))),
+            lambda: self.runner.find(asked if kind == "search" else "x", trouble=trouble),
             lambda: self.runner.see(name, None, hostile(rng)),
             lambda: self.runner.bring(name, rng.random() * 9e9, 9e9, self.session.time),
-            lambda: self.runner.end(name, trouble=rng.choice((None, hostile(rng)))),
+            lambda: self.runner.end(name, trouble=trouble),
         ))()  # fmt: skip
+        return name
 
 
-def deck_of(session: Any, runner: Any, folder: Path) -> Deck:
-    """A deck as the command makes it, its state in a folder."""
-    deck = Deck(session)
-    deck.journal = Journal(folder / "conversations")
-    deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
-    if runner:
-        deck.catalogue.background = runner
-    loading.load(deck)
-    return deck
-
-
-async def sitting(steps: int, seed: int, folder: Path, real: bool = False) -> RandomInput:
-    """One app from its start to its end, `steps` steps or until it is left."""
-    rng = Random(seed)
+async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
+    """One app from its start to its end, its state in a folder; after how many steps it was left."""
+    rng, runner = Random(seed), FakeRunner()
     session = Session(Settings()) if real else FakeSession(pair=PAIR if seed % 3 == 0 else FakeSession().pair)
-    runner = FakeRunner()
-    app = Playground(deck_of(session, runner, folder), session.start if real else lambda: None, pacing=Pacing(spent=lambda: 0.0))
+    deck = Deck(session)
+    deck.journal, deck.catalogue.background = Journal(folder / "conversations"), runner
+    deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
+    loading.load(deck)
+    app = Playground(deck, session.start if real else lambda: None, pacing=Pacing(spent=lambda: 0.0))
     app.animation_level = "none"
     async with app.run_test(size=rng.choice(SIZES[:3])) as pilot:
-        driven = RandomInput(pilot, session, runner, rng)
+        driven, done = RandomInput(pilot, session, runner, rng), 0
         try:
-            await until(pilot, lambda: app.deck.pair is not None or app.deck.engine.trouble is not None)
-            for number in range(steps):
-                if not app.is_running:
-                    break
+            await until(pilot, lambda: deck.pair is not None or deck.engine.trouble is not None)
+            while done < steps and app.is_running:
                 await driven.step()
-                if number % 20 == 0:
+                if done % 20 == 0:
                     await driven.check()
+                done += 1
             await leave(app)
             if app._exception is not None:
                 raise app._exception
         except BaseException:
-            print(f"seed {seed}, after {sum(driven.done.values())} steps:", *driven.last, sep="\n  ", file=sys.stderr)
+            print(f"seed {seed}, after {done} steps:", *driven.last, sep="\n  ", file=sys.stderr)
             raise
     if real:
         assert session.close(60), "the engine's thread goes on"
-    app.deck.journal.close()
-    return driven
+    deck.journal.close()
+    return done
 
 
 def _shows(shown: str, value: str) -> bool:
@@ -262,7 +233,6 @@ def _shows(shown: str, value: str) -> bool:
 @pytest.mark.parametrize("seed, real", [(0, False), (1, False), (1000, True)])
 def test_random_input_breaks_nothing(tmp_path, monkeypatch, seed, real):
     monkeypatch.chdir(tmp_path)  # what is saved without a folder
-    driven = asyncio.run(sitting(STEPS // 3 if real else STEPS, seed, tmp_path, real))
-    assert sum(driven.done.values()) > 0
+    assert asyncio.run(sitting(STEPS // 3 if real else STEPS, seed, tmp_path, real)) > 0
     assert [thread for thread in threading.enumerate() if not thread.daemon and thread is not threading.main_thread()] == []
     assert not any(thread.name == "engine" for thread in threading.enumerate())
