@@ -22,10 +22,10 @@ def cut(folder: Path, bytes_left: int = -40) -> Path:
     return folder
 
 
-def changed(folder: Path, **fields: object) -> Path:
-    """Another config for the same tensors; None takes a field out."""
-    config = json.loads((folder / "config.json").read_text()) | fields
-    (folder / "config.json").write_text(json.dumps({name: value for name, value in config.items() if value is not None}))
+def changed(folder: Path, file: str = "config.json", /, **fields: object) -> Path:
+    """Another config for the same tensors, or other settings in another JSON file; None takes a field out."""
+    config = json.loads((folder / file).read_text()) | fields
+    (folder / file).write_text(json.dumps({name: value for name, value in config.items() if value is not None}))
     return folder
 
 

@@ -11,154 +11,128 @@ from specdeck.records.journal import Journal, recall
 from specdeck.screens.base import TABS, bindings_of
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import person, playing, talk, until
+from tests.helpers.play import SMALL, burst, leave, opened, person, playing, talk, talked, until
 
 
-def burst(pilot, *keys: str) -> None:
-    """Keys that are there before the first is handled, as from a held key or a double click."""
-    for key in keys:
-        pilot.app.simulate_key(key)
+@opened
+async def test_undo_after_a_paste_of_many_lines_leaves_an_empty_prompt(pilot):
+    pilot.app.post_message(events.Paste("\n".join(map(str, range(40)))))
+    prompt = pilot.app.screen.query_one("Prompt")
+    for key, lines in ((None, 40), ("ctrl+z", 1), ("ctrl+y", 40)):
+        await pilot.press(*filter(None, [key]))
+        await until(pilot, lambda: prompt.document.line_count == lines)
 
 
-@person
-async def test_undo_after_a_paste_of_many_lines_leaves_an_empty_prompt():
-    async with playing() as pilot:
-        pilot.app.post_message(events.Paste("\n".join(map(str, range(40)))))
-        prompt = pilot.app.screen.query_one("Prompt")
-        for key, lines in ((None, 40), ("ctrl+z", 1), ("ctrl+y", 40)):
-            await pilot.press(*filter(None, [key]))
-            await until(pilot, lambda: prompt.document.line_count == lines)
-
-
-@person
-async def test_two_enters_in_one_burst_choose_a_drafter_once():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await talk(pilot, session)
+@pytest.mark.parametrize("box", ["drafters", "the palette"])
+@opened
+async def test_enters_in_one_burst_choose_once_and_leave_the_screen_below(pilot, box):
+    said = []
+    pilot.app.say = said.append
+    if box == "drafters":
         pilot.app.action_open("drafters")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
-        burst(pilot, "enter", "enter", "enter")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
-        await pilot.pause()
-        assert pilot.app.is_running and len(pilot.app.screen_stack) == 1
-
-
-@person
-async def test_two_enters_in_one_burst_run_a_command_of_the_palette_once():
-    async with playing() as pilot:
-        said = []
-        pilot.app.say = said.append
+    else:
         await pilot.press("ctrl+p", *"plain")
         await until(pilot, lambda: pilot.app.screen.query_one("CommandList").option_count > 0)
         await pilot.press("down")
-        burst(pilot, "enter", "enter", "enter", "enter")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
-        await pilot.pause()
-        assert pilot.app.is_running and len(said) <= 1
+    await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+    burst(pilot, "enter", "enter", "enter", "enter")
+    await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
+    await pilot.pause()
+    assert pilot.app.is_running and len(pilot.app.screen_stack) == 1 and len(said) <= 1
 
 
-@person
-async def test_paging_through_the_models_works_at_any_height():
-    async with playing(size=(80, 24)) as pilot:
-        await pilot.press("f5")
-        for rows in (24, 10):
-            await pilot.resize_terminal(80, rows)
-            await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
-            assert pilot.app.is_running and pilot.app._exception is None
+@pytest.mark.parametrize("size", [SMALL])
+@opened
+async def test_paging_through_the_models_works_at_any_height(pilot, size):
+    await pilot.press("f5")
+    for rows in (24, 10):
+        await pilot.resize_terminal(80, rows)
+        await pilot.press("pagedown", "pageup", "end", "home", "pagedown", "pagedown", "pageup")
+        assert pilot.app.is_running and pilot.app._exception is None
 
 
-@person
-async def test_what_was_done_before_the_end_finds_its_screen():
-    """The one ScreenStackError of random input: the harness took the screens away while a mouse still moved. An app that is left handles first what came first."""
-    async with playing() as pilot:
-        burst(pilot, "f3")
-        for x in range(20):
-            pilot.app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
+@opened
+async def test_what_was_done_before_the_end_finds_its_screen(pilot):
+    """The harness took the screens away while a mouse still moved. An app that is left handles first what came first."""
+    burst(pilot, "f3")
+    for x in range(20):
+        pilot.app.post_message(events.MouseMove(None, x, 5, 0, 0, 0, False, False, False, x, 5))
+    await leave(pilot.app)
     assert pilot.app._exception is None and not pilot.app.is_running
 
 
-def slowly_built(monkeypatch) -> None:
-    """Screens that take a while to be built, as on a busy machine."""
+@pytest.fixture
+def slowly(monkeypatch):
+    """From the call on, screens take a while to be built, as on a busy machine."""
     build = Widget._on_compose
 
-    async def slowly(self, event):
+    async def late(self, event):
         await asyncio.sleep(0.1)
         await build(self, event)
 
-    for kind in (Horizontal, Vertical, VerticalScroll):
-        monkeypatch.setattr(kind, "_on_compose", slowly)
+    return lambda: [monkeypatch.setattr(kind, "_on_compose", late) for kind in (Horizontal, Vertical, VerticalScroll)]
 
 
-def test_the_app_is_left_while_a_tab_is_built(monkeypatch):
-    @person
-    async def story():
-        async with playing() as pilot:
-            slowly_built(monkeypatch)
-            burst(pilot, "f5")
-            await until(pilot, lambda: pilot.app.current_mode == "Models")
-        assert pilot.app._exception is None
-
-    story()
+@opened
+async def test_the_app_is_left_while_a_tab_is_built(pilot, slowly):
+    slowly()
+    burst(pilot, "f5")
+    await until(pilot, lambda: pilot.app.current_mode == "Models")
+    await leave(pilot.app)
+    assert pilot.app._exception is None
 
 
 @everyday("tab", TABS, TABS[-1], ids=lambda tab: tab.label)
-def test_keys_reach_a_tab_while_it_is_built(monkeypatch, tmp_path, tab):
+@opened
+async def test_keys_reach_a_tab_while_it_is_built(pilot, slowly, monkeypatch, tmp_path, tab):
     monkeypatch.chdir(tmp_path)  # some keys save a file there
-    @person
-    async def story():
-        async with playing() as pilot:
-            slowly_built(monkeypatch)
-            burst(pilot, f"f{2 + TABS.index(tab)}")
-            await until(pilot, lambda: pilot.app.current_mode == tab.label)
-            for binding in bindings_of(tab.screen()):
-                await pilot.app.run_action(binding.action, pilot.app.tab)
-            await until(pilot, lambda: pilot.app.tab.is_mounted)
-        assert pilot.app._exception is None
-
-    story()
+    slowly()
+    burst(pilot, f"f{2 + TABS.index(tab)}")
+    await until(pilot, lambda: pilot.app.current_mode == tab.label)
+    for binding in bindings_of(tab.screen()):
+        await pilot.app.run_action(binding.action, pilot.app.tab)
+    await until(pilot, lambda: pilot.app.tab.is_mounted)
+    await leave(pilot.app)
+    assert pilot.app._exception is None
 
 
-def test_a_box_is_closed_while_it_is_built(monkeypatch):
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            await talk(pilot, session)
-            await pilot.press("tab", "left")
-            slowly_built(monkeypatch)
-            burst(pilot, "d")
-            await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
-            box = pilot.app.screen
-            await pilot.app.action_tab("Lesson")
-            await until(pilot, lambda: not box.is_running and pilot.app.tab.is_mounted)
-        assert pilot.app._exception is None
-
-    story()
+@talked
+async def test_a_box_is_closed_while_it_is_built(pilot, slowly):
+    await pilot.press("tab", "left")
+    slowly()
+    burst(pilot, "d")
+    await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+    box = pilot.app.screen
+    await pilot.app.action_tab("Lesson")
+    await until(pilot, lambda: not box.is_running and pilot.app.tab.is_mounted)
+    await leave(pilot.app)
+    assert pilot.app._exception is None
 
 
-@person
-async def test_the_palette_opens_again_while_it_closes():
-    async with playing() as pilot:
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
-        closing = pilot.app.screen
-        closing.dismiss()
-        pilot.app.action_command_palette()
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and not closing.is_attached)
-        assert pilot.app.is_running
+async def with_the_palette(pilot):
+    """The palette, open."""
+    await pilot.press("ctrl+p")
+    await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+    return pilot.app.screen
 
 
-@person
-async def test_a_tab_that_opens_in_the_same_burst_closes_the_box_over_the_last_one():
+@opened
+async def test_the_palette_opens_again_while_it_closes(pilot):
+    closing = await with_the_palette(pilot)
+    closing.dismiss()
+    pilot.app.action_command_palette()
+    await until(pilot, lambda: len(pilot.app.screen_stack) == 2 and not closing.is_attached)
+    assert pilot.app.is_running
+
+
+@opened
+async def test_a_tab_that_opens_in_the_same_burst_closes_the_box_over_the_last_one(pilot):
     """ctrl+p and F5 at once: the palette stayed over the hidden tab, and what was chosen in it closed a screen of the open one."""
-    async with playing() as pilot:
-        await pilot.press("ctrl+p")
-        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
-        box = pilot.app.screen
-        await pilot.app.action_tab("Models")
-        box.dismiss()
-        await until(pilot, lambda: not box.is_attached)
-        assert pilot.app.is_running and pilot.app.current_mode == "Models" and len(pilot.app.screen_stack) == 1
+    box = await with_the_palette(pilot)
+    await pilot.app.action_tab("Models")
+    box.dismiss()
+    await until(pilot, lambda: not box.is_attached)
+    assert pilot.app.is_running and pilot.app.current_mode == "Models" and len(pilot.app.screen_stack) == 1
 
 
 class Panic(BaseException):
@@ -166,24 +140,21 @@ class Panic(BaseException):
 
 
 @pytest.mark.parametrize("where", ["the screen", "a widget"])
-def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(where, tmp_path):
+@person
+async def test_what_is_no_exception_leaves_the_app_with_the_conversation_saved(where, tmp_path):
     def panic(*_):
         raise Panic("onig\x1b[2J")
 
-    @person
-    async def story():
-        session = FakeSession()
-        async with playing(session) as pilot:
-            app = pilot.app
-            app.deck.journal = Journal(tmp_path)
-            await talk(pilot, session)
-            place = app.screen if where == "the screen" else app.screen.query_one("Prompt")
-            place.call_later(panic)
-            async with asyncio.timeout(60):
-                while app.return_code is None:
-                    await asyncio.sleep(0.02)  # a pilot would wait for the screen
-            assert app.return_code == 1
-        (file,) = tmp_path.glob("*.jsonl")
-        assert recall(file).entries
-
-    story()
+    session = FakeSession()
+    async with playing(session) as pilot:
+        app = pilot.app
+        app.deck.journal = Journal(tmp_path)
+        await talk(pilot, session)
+        place = app.screen if where == "the screen" else app.screen.query_one("Prompt")
+        place.call_later(panic)
+        async with asyncio.timeout(60):
+            while app.return_code is None:
+                await asyncio.sleep(0.02)  # a pilot would wait for the screen
+        assert app.return_code == 1
+    (file,) = tmp_path.glob("*.jsonl")
+    assert recall(file).entries

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from mlx_lm.tokenizer_utils import TokenizerWrapper
 
 from specdeck import assets
 from specdeck.decoding.checkpoints.recognition import recognise
@@ -17,6 +18,7 @@ from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.disk import scan_disk
 from specdeck.models.measurements import Measurements
 from tests.helpers import checkpoints
+from tests.helpers.damaged import changed
 from tests.helpers.decks import MEASUREMENT
 from tests.helpers.everyday import everyday
 
@@ -27,43 +29,36 @@ TOKENIZERS = {
 }
 
 
-def tokenizer_with(folder: Path, parts: dict) -> Path:
+def read_with(folder: Path, parts: dict) -> TokenizerWrapper:
     """The embedded target's tokenizer with other parts."""
-    for name in ("config.json", "tokenizer.json", "tokenizer_config.json"):
-        shutil.copy(assets.TARGET / name, folder)
-    (folder / "tokenizer.json").write_text(json.dumps(json.loads((folder / "tokenizer.json").read_text()) | parts))
-    return folder
+    return read_tokenizer(recognise(changed(shutil.copytree(assets.TARGET, folder / "m"), "tokenizer.json", **parts)))
 
 
 @pytest.mark.parametrize("name", TOKENIZERS)
 def test_a_tokenizer_that_no_text_survives_is_refused_as_it_is_read(tmp_path, name):
     parts, why = TOKENIZERS[name]
     with pytest.raises(LoadError, match=why) as error:
-        read_tokenizer(recognise(tokenizer_with(tmp_path, parts)))
+        read_with(tmp_path, parts)
     assert "\n" not in str(error.value)
 
 
 def test_a_text_on_which_a_tokenizer_gives_up_is_an_error_of_ours(tmp_path):
     pattern = {"type": "Split", "pattern": {"Regex": "(z+)+b|(q|q)*y"}, "behavior": "Isolated", "invert": False}
-    tokenizer = read_tokenizer(recognise(tokenizer_with(tmp_path, {"pre_tokenizer": pattern})))
+    tokenizer = read_with(tmp_path, {"pre_tokenizer": pattern})
     with pytest.raises(LoadError, match="fails on this text"):
         tokenizer.encode("z" * 40 + "q" * 40)
 
 
 @pytest.mark.parametrize("field, size", [("num_hidden_layers", 200_000), ("vocab_size", 2**30), ("hidden_size", 2**29), ("num_attention_heads", 10**9)])
 def test_a_config_that_names_more_than_the_weights_hold_is_refused_before_it_is_built(cli, tmp_path, field, size):
-    folder = checkpoints.target(tmp_path / "m", "qwen3")
-    config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps(config | {field: size}))
+    folder = changed(checkpoints.target(tmp_path / "m", "qwen3"), **{field: size})
     done = cli("run", "hi", "--model", str(folder), "--drafter", "lookup")
     assert done.code == 1 and f"{field} is {size:,}" in done.err and done.err.count("\n") == 1
 
 
 @pytest.mark.parametrize("field, words", [("num_hidden_layers", "num_hidden_layers is 200,000"), ("block_size", "its block size is 200000")])
 def test_so_is_a_drafters(cli, tmp_path, field, words):
-    folder = tmp_path / "m"
-    shutil.copytree(assets.MODELS / "dflash", folder)
-    (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | {field: 200_000}))
+    folder = changed(shutil.copytree(assets.DFLASH, tmp_path / "m"), **{field: 200_000})
     done = cli("run", "hi", "--drafter", str(folder))
     assert done.code == 1 and words in done.err and done.err.count("\n") == 1
 
@@ -114,14 +109,9 @@ def test_a_number_of_400_digits_in_the_config_is_bad_usage(cli, tmp_path, monkey
 @pytest.fixture
 def folder(tmp_path):
     """The embedded target under a type that transformers lacks, with a tokenizer class of its own that leaves a mark when it runs."""
-    folder = tmp_path / "stranger"
-    shutil.copytree(assets.TARGET, folder)
-    ours = json.loads((folder / "config.json").read_text())
-    theirs = {"model_type": "minicpm", "auto_map": {"AutoConfig": "evil.Config", "AutoTokenizer": ["evil.EvilTokenizer", None]}}
-    (folder / "config.json").write_text(json.dumps(ours | theirs))
-    config = json.loads((folder / "tokenizer_config.json").read_text())
-    config |= {"tokenizer_class": "EvilTokenizer", "auto_map": {"AutoTokenizer": ["evil.EvilTokenizer", None]}}
-    (folder / "tokenizer_config.json").write_text(json.dumps(config))
+    folder, tokenizer = shutil.copytree(assets.TARGET, tmp_path / "stranger"), {"AutoTokenizer": ["evil.EvilTokenizer", None]}
+    changed(folder, model_type="minicpm", auto_map={"AutoConfig": "evil.Config"} | tokenizer)
+    changed(folder, "tokenizer_config.json", tokenizer_class="EvilTokenizer", auto_map=tokenizer)
     (folder / "evil.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n")
     return folder
 
@@ -151,9 +141,7 @@ ODD_FIELDS = [(kind, *field) for field in FIELDS for kind in ("target", "dflash"
 
 @everyday("kind, field, value", ODD_FIELDS, *ODD_FIELDS[::5])
 def test_an_odd_field_of_a_target_or_a_drafter_is_read_or_refused_in_a_line(cli, tmp_path, kind, field, value):
-    folder = tmp_path / "m"
-    shutil.copytree(assets.MODELS / kind, folder)
-    (folder / "config.json").write_text(json.dumps(json.loads((folder / "config.json").read_text()) | {field: value}))
+    folder = changed(shutil.copytree(assets.MODELS / kind, tmp_path / "m"), **{field: value})
     listed = cli("models", str(tmp_path), "--json")
     assert listed.code == 0 and [row for row in json.loads(listed.out)["models"] if row["path"] == str(folder)]
     done = cli("run", "hi", "--max-tokens", "1", *(("--model", str(folder), "--drafter", "lookup") if kind == "target" else ("--drafter", str(folder))))

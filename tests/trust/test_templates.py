@@ -1,6 +1,5 @@
 """A chat template that fails: whatever it raises is one line, its text is bounded, and the next prompt is answered."""
 
-import json
 import shutil
 from functools import partial
 
@@ -19,6 +18,7 @@ from specdeck.engine.engine import Engine
 from specdeck.engine.jobs import NextReply
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Job, Session
+from tests.helpers.damaged import changed
 from tests.helpers.sessions import Double, Seen, ask, load
 
 SOUND = "{% for m in messages %}{{ m.content }}{% endfor %}"
@@ -81,13 +81,6 @@ def test_in_the_chat_the_next_prompt_is_answered():
     assert session.close(30)
 
 
-def folder_with(template, folder):
-    shutil.copytree(assets.TARGET, folder)
-    config = folder / "tokenizer_config.json"
-    config.write_text(json.dumps(json.loads(config.read_text()) | {"chat_template": template}))
-    return str(folder)
-
-
 # -- what the user says ---------------------------------------------------------------------------------------------------
 
 BY_PARTS = "{% for m in messages %}<|im_start|>{{ m.role }}\n{% for part in m.content %}{% if part.type == 'text' %}{{ part.text }}{% endif %}{% endfor %}\n{% endfor %}"
@@ -118,7 +111,7 @@ def test_a_template_gets_the_variables_that_it_has():
 
 
 def test_variables_reach_the_template_from_the_command_line_and_from_the_chat(cli, tmp_path):
-    folder = folder_with("{{ raise_exception(effort) }}", tmp_path / "m")
+    folder = str(changed(shutil.copytree(assets.TARGET, tmp_path / "m"), "tokenizer_config.json", chat_template="{{ raise_exception(effort) }}"))
     done = cli("run", "hello", "--model", folder, "--template-var", "effort=low", "--template-var", "unheard=1")
     assert done.code == 2 and "reads no variable unheard: left out" in done.err
     assert "refuses these messages: low" in done.err and done.err.count("\n") == 2
