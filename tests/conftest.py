@@ -11,6 +11,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Callable
 
 import pytest
 
@@ -25,6 +26,8 @@ os.environ.setdefault("MLX_ENABLE_TF32", "0")  # an M5 would round products of s
 
 from specdeck import decoding  # noqa: E402
 from specdeck.engine import this_machine  # noqa: E402
+from specdeck.engine.messages import FLOAT32, HALF, PACKED, READING, MatrixSpeed  # noqa: E402
+from tests.helpers.command_line import Outcome  # noqa: E402
 
 # isort: split
 import mlx.core as mx  # noqa: E402
@@ -32,6 +35,7 @@ import mlx.core as mx  # noqa: E402
 if os.environ.get("TEST_DEVICE") == "cpu":  # .ci/run on a hosted Mac
     mx.set_default_device(mx.cpu)
 
+SPEED = MatrixSpeed({form: {1: 0.1, 2: 0.11, 5: 0.13, 9: 0.17, 16: 0.24} for form in (FLOAT32, HALF, PACKED)} | {READING: {1: 0.1}})  # 10 GB/s
 HELD = 128 << 20  # bytes: more than what fixtures keep, the embedded pair
 GROWN = 64 << 20  # bytes of a process since memory was given back: then it is again
 _after_the_last = [0]
@@ -85,10 +89,44 @@ def home(homes):
     return folder
 
 
+@pytest.fixture
+def real_speed():
+    """For the tests of how this machine is timed."""
+
+
 @pytest.fixture(autouse=True)
-def _nobody_else_computes(monkeypatch):
-    """No figure is doubted for what else the machine does while tests run."""
+def _nobody_else_computes(monkeypatch, request):
+    """No figure is doubted for what else the machine does while tests run, and how fast it is is not timed again by every command."""
     monkeypatch.setattr(this_machine, "processor_seconds", lambda: None)
+    engine = sys.modules.get("specdeck.engine.engine")  # which takes a second to import
+    if engine and "real_speed" not in request.fixturenames:
+        monkeypatch.setattr(engine.Engine, "probe", lambda self: 0.001)
+        monkeypatch.setattr(engine, "time_matrices", lambda: SPEED)
+
+
+@pytest.fixture(scope="session")
+def read_once():
+    """The embedded pair. Commands take its models and tokenizer over, as the playground does where a pair takes another's place."""
+    return decoding.load()
+
+
+@pytest.fixture
+def cli(capsys, monkeypatch, read_once) -> Callable[..., Outcome]:
+    """Run a command in this process."""
+    from specdeck.cli import main
+    from specdeck.decoding import pair_loading
+
+    load = pair_loading.load
+    monkeypatch.setattr(pair_loading, "load", lambda *names, **options: load(*names, **{"beside": read_once} | options))
+
+    def run(*words: str) -> Outcome:
+        try:
+            code = main(words)
+        except SystemExit as exit:
+            code = int(exit.code or 0)
+        return Outcome(code, *capsys.readouterr())
+
+    return run
 
 
 @pytest.fixture(autouse=True)

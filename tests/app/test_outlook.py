@@ -233,7 +233,7 @@ def test_passes_that_auto_timed_are_found_by_target(tmp_path):
     assert learnt_passes(file) == {"org/t": {1: pytest.approx(0.06), 5: pytest.approx(0.07)}} and learnt_passes(None) == {}
 
 
-def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():
+def test_the_engine_times_its_device_once_and_tells_it_with_the_machine(real_speed):
     from specdeck.engine.engine import Engine, device, time_matrices
 
     speed = time_matrices()
@@ -243,3 +243,4 @@ def test_the_engine_times_its_device_once_and_tells_it_with_the_machine():
         by_rows = [curve[rows] for rows in sorted(curve)]
         assert by_rows == sorted(by_rows) and by_rows[0] > 0 and max(curve) > 8, "fewer rows take no longer than more"
     assert Engine(speed=lambda: speed).machine().speed is speed and Engine().machine().speed is None
+    assert (Engine().probe() or 1) > 0, "a GPU has none"

@@ -1,41 +1,15 @@
-"""The command line in the tests' own process."""
+"""Signals and the umask of the tests' own process, in which commands run."""
 
 from __future__ import annotations
 
 import os
 import signal
 from itertools import count
-from typing import Callable
 
 import pytest
 
 import specdeck.decoding.loop
-from specdeck.cli import main
-from specdeck.decoding import Pair, pair_loading
 from specdeck.decoding.types import Round
-from tests.helpers.command_line import Outcome
-
-
-@pytest.fixture(scope="session")
-def read_once() -> Pair:
-    """The embedded pair. Commands take its models and tokenizer over, as the playground does where a pair takes another's place."""
-    return pair_loading.load()
-
-
-@pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, read_once: Pair) -> Callable[..., Outcome]:
-    """Run a command in this process."""
-    load = pair_loading.load
-    monkeypatch.setattr(pair_loading, "load", lambda *names, **options: load(*names, **{"beside": read_once} | options))
-
-    def run(*words: str) -> Outcome:
-        try:
-            code = main(words)
-        except SystemExit as exit:
-            code = int(exit.code or 0)
-        return Outcome(code, *capsys.readouterr())
-
-    return run
 
 
 @pytest.fixture

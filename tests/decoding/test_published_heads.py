@@ -13,7 +13,6 @@ from specdeck.decoding.checkpoints import checkpoint
 from specdeck.decoding.checkpoints.recognition import in_target_folder, own_head_trouble, recognise
 from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
-from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import checkpoints, families, toys
 from tests.helpers.checkpoints import less_one
 from tests.helpers.toys import said, said_plainly
@@ -234,7 +233,7 @@ def lost(target, file):
 @pytest.mark.parametrize("spoil, words", [
     (halved, "is cut off"), (lambda t, f: (t / f).write_bytes(b""), "is cut off"), (lost, "is missing, and the folder's index or config names it"),
 ], ids=["cut off", "empty", "missing"])  # fmt: skip
-def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, file, spoil, words):  # noqa: F811
+def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, file, spoil, words):
     checkpoints.save(target / file, prefixed(checkpoints.mtp_tensors()), "mlx")
     spoil(target, file)
     pair = load(str(target))
@@ -257,7 +256,7 @@ def test_a_sidecar_among_the_models_files_is_none_of_them(target):
 
 
 @pytest.mark.parametrize("family, name", [("DeepSeek V3", "deepseek_v3"), ("GLM-4.5", "glm4_moe")])
-def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monkeypatch, family, name):  # noqa: F811
+def test_a_head_behind_the_last_layer_is_named_and_left_out(tmp_path, cli, monkeypatch, family, name):
     """As DeepSeek V3 and GLM-4.5 publish theirs: one layer more, which mlx-lm drops only where it has the published number."""
     monkeypatch.setenv("SPECDECK_STATE_DIR", str(tmp_path / "state"))
     target = families.folder(tmp_path / "target", family)

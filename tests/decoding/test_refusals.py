@@ -15,7 +15,6 @@ from specdeck.decoding.checkpoints.block_layout import flattened
 from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.target.target_loading import read_tokenizer
 from specdeck.models.disk import scan_disk
-from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.helpers import checkpoints
 from tests.helpers.checkpoints import (
     DRAFTED,
@@ -148,7 +147,7 @@ def test_an_index_that_names_a_file_which_was_folded_into_another_stops_nobody(t
     refused("is incomplete: 1 file of weights is missing", target)
 
 
-def test_an_adapter_is_told_what_to_do_with_it(tmp_path, cli):  # noqa: F811
+def test_an_adapter_is_told_what_to_do_with_it(tmp_path, cli):
     (tmp_path / "adapter").mkdir()
     (tmp_path / "adapter/adapter_config.json").write_text('{"fine_tune_type": "lora"}')
     words = f"it is a LoRA adapter: fuse it with its model, mlx_lm.fuse --model MODEL --adapter-path {tmp_path / 'adapter'}, and name the result"
@@ -391,7 +390,7 @@ def test_whole_numbers_with_scales_are_a_quantised_head(targets, tmp_path):
     assert load(str(targets["qwen3_5"]), str(folder)).default_drafter == "mtp"
 
 
-def test_a_command_with_json_says_so_on_stderr_alone(targets, tmp_path, cli):  # noqa: F811
+def test_a_command_with_json_says_so_on_stderr_alone(targets, tmp_path, cli):
     folder = retype(dflash(tmp_path / "drafter"), "F8_E4M3")
     done = cli("run", "hello", "--json", "--model", str(targets["qwen3_5"]), "--drafter", str(folder))
     assert (done.code, done.out) == (1, "") and "8-bit floats" in done.err and done.err.count("\n") == 1

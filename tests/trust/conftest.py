@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from specdeck import assets
-from tests.cli.conftest import cli, read_once  # noqa: F401
 from tests.trust.corrupt import ODD, mutated
 
 SEED, TRIES = 20, int(os.environ.get("SPECDECK_TRIES", "150"))

@@ -194,14 +194,20 @@ class RandomInput:
         return name
 
 
+def deck_of(session: Any, runner: FakeRunner | None, folder: Path) -> Deck:
+    """A deck as the command makes it, its state in a folder."""
+    deck = Deck(session)
+    deck.journal, deck.catalogue.background = Journal(folder / "conversations"), runner or deck.catalogue.background
+    deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
+    loading.load(deck)
+    return deck
+
+
 async def sitting(steps: int, seed: int, folder: Path, real: bool) -> int:
     """One app from its start to its end, its state in a folder; after how many steps it was left."""
     rng, runner = Random(seed), FakeRunner()
     session = Session(Settings()) if real else FakeSession(pair=PAIR if seed % 3 == 0 else FakeSession().pair)
-    deck = Deck(session)
-    deck.journal, deck.catalogue.background = Journal(folder / "conversations"), runner
-    deck.lesson.course = Course(PAGES, Recordings(), folder / "lesson.json")
-    loading.load(deck)
+    deck = deck_of(session, runner, folder)
     app = Playground(deck, session.start if real else lambda: None, pacing=Pacing(spent=lambda: 0.0))
     app.animation_level = "none"
     async with app.run_test(size=rng.choice(SIZES[:3])) as pilot:
