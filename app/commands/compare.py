@@ -104,7 +104,7 @@ class ComparisonRun:
         found = last = best = None
         try:
             asked = load()
-            for event in self._shown(race(self.engine, self.terms, asked, by_design=True)):
+            for event in self._shown(race(self.engine, self.terms, asked)):
                 if isinstance(event, TimedRun):
                     for written in event.run.reply.events:
                         self.notes.watch(written)

@@ -258,7 +258,7 @@ class Checks:
         """Side B against one with these changes, as compare does it. Raises LoadError if a drafter or the target fails."""
         terms = Terms(({"role": "user", "content": text},), tokens, None, runs, budget)
         found = None
-        for event in race(self.engine, terms, {"a": replace(b, **a), "b": b}, by_design=True):
+        for event in race(self.engine, terms, {"a": replace(b, **a), "b": b}):
             self.steps.say()
             if isinstance(event, TimedRun) and event.run.reply.failure:
                 raise LoadError(event.run.reply.failure)

@@ -20,44 +20,31 @@ ALIKE = 2  # others that are named because they may be as fast
 DROPPED = 0.8  # of the best: a drafter that is slower than this at FIRST_K is not measured any further
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """How far a search goes: drafters that are measured further, and settings that race at the end; turns of that race."""
-
-    kept: int = 3
-    turns: int = 3
-
-    def pairs(self, drafters: Sequence[str]) -> float:
-        """The runs of each side that a search among these drafters has at most."""
-        fixed = [name for name in drafters if name != PLAIN and name not in LEARNER_NAMES]
-        first = sum(name != PLAIN for name in drafters)
-        return first + min(self.kept, len(fixed)) * (len(FURTHER_KS) + 1) + (1 + min(self.kept, first)) * self.turns / 2
+KEPT, TURNS = 3, 3  # drafters that are measured further, and settings that race at the end; turns of that race
 
 
-LESS = (Effort(), Effort(3, 2), Effort(2, 2), Effort(2, 1), Effort(1, 1))  # from most to least
+def most_pairs(drafters: Sequence[str]) -> int:
+    """The runs of each side that a search among these drafters has at most before its race."""
+    fixed = sum(name != PLAIN and name not in LEARNER_NAMES for name in drafters)
+    return sum(name != PLAIN for name in drafters) + min(KEPT, fixed) * (len(FURTHER_KS) + 1)
 
 
-def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mapping[Settings, Speed], effort: Effort = LESS[0]) -> list[Settings]:
+def next_to_measure(in_force: Settings, drafters: Sequence[str], measured: Mapping[Settings, Speed]) -> list[Settings]:
     """The settings to measure in the next turn, given what is measured; empty where the race may begin."""
-    first = [_setting(in_force, name, ADAPTIVE_K if name in LEARNER_NAMES else FIRST_K, name in LEARNER_NAMES) for name in drafters if name != PLAIN]
+    learns = {name: name in LEARNER_NAMES for name in drafters if name != PLAIN}
+    first = [replace(in_force, drafter=name, k=ADAPTIVE_K if chooses else FIRST_K, adaptive_k=chooses) for name, chooses in learns.items()]
     if missing := [settings for settings in first if settings not in measured]:
         return missing
     fast = _fastest(measured, first)
     good = [settings for settings in fast if measured[settings].times >= DROPPED * measured[fast[0]].times and not settings.adaptive_k]
-    further = [
-        _setting(in_force, settings.drafter, k, adaptive)
-        for settings in good[: effort.kept] for k, adaptive in (*((k, False) for k in FURTHER_KS), (ADAPTIVE_K, True))
-    ]  # fmt: skip
+    lengths = (*((k, False) for k in FURTHER_KS), (ADAPTIVE_K, True))
+    further = [replace(settings, k=k, adaptive_k=adaptive) for settings in good[:KEPT] for k, adaptive in lengths]
     return [settings for settings in further if settings not in measured]
 
 
-def finalists(measured: Mapping[Settings, Speed], effort: Effort = LESS[0]) -> list[Settings]:
+def finalists(measured: Mapping[Settings, Speed]) -> list[Settings]:
     """The settings that race at the end, the fastest first."""
-    return _fastest(measured, measured)[: effort.kept]
-
-
-def _setting(settings: Settings, drafter: str, k: int, adaptive_k: bool) -> Settings:
-    return replace(settings, drafter=drafter, k=k, adaptive_k=adaptive_k)
+    return _fastest(measured, measured)[:KEPT]
 
 
 def _fastest(measured: Mapping[Settings, Speed], among: Iterable[Settings]) -> list[Settings]:
@@ -89,9 +76,9 @@ class Best:
         return words + (f"; {' and '.join(others)} {'is' if len(others) == 1 else 'are'} alike" if others else "") + doubt
 
 
-def best_of(speeds: Sequence[Speed], turns: int = LESS[0].turns) -> Best:
-    """The best of the settings that were measured in so many turns, or most often, which are the last ones of a search and the raced ones."""
-    turns = min(turns, max((len(speed.ratios) for speed in speeds), default=0))
+def best_of(speeds: Sequence[Speed]) -> Best:
+    """The best of the settings that were measured in TURNS turns, or most often, which are the last ones of a search and the raced ones."""
+    turns = min(TURNS, max((len(speed.ratios) for speed in speeds), default=0))
     ranked = sorted((speed for speed in speeds if len(speed.ratios) >= turns), key=lambda speed: -speed.times)
     if not ranked or ranked[0].times <= 1:
         return Best(None)

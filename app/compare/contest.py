@@ -154,14 +154,12 @@ class Contest:
     def figures(self, paths: Mapping[str, str]) -> ComparisonFigures:
         """What is stored of the comparison beside its replies."""
         assert (found := self.comparison), "all sides have run"
-        rates, more = (found.a.rate, found.b.rate), tuple(SideFigures(one.ratios, one.best, one.step) for one in self.comparisons[1:])
-        return ComparisonFigures(
-            found.ratios, rates, found.plain_step_seconds, found.best, self.names, paths=paths, measured=tuple(self.measured.values()), step=found.step, more=more
-        )
+        sides = tuple(SideFigures(one.ratios, one.best, one.step) for one in self.comparisons)
+        return ComparisonFigures(sides, found.plain_step_seconds, self.names, paths, tuple(self.measured.values()), (found.a.rate, found.b.rate))
 
     def recall(self, compared: StoredComparison, path: Path) -> None:
         """Show a stored comparison in place of the present one."""
         self.forget()
         self.prompt, self.comparisons, self.origin, self.path, self.best = compared.prompt, compared.comparisons, compared.origin, path, None
-        self.names = dict(compared.figures.names)
+        self.names = compared.figures.names
         self.measured = {speed.settings: speed for speed in compared.figures.measured}

@@ -14,9 +14,8 @@ from ..chat.reply import Reply, reply_of
 from ..chat.wording import choice_words
 from ..drawing.figures import counted
 from ..engine.this_machine import Crowd
-from .best import DROPPED, LESS, Best, Effort, best_of, finalists, next_to_measure
+from .best import DROPPED, KEPT, TURNS, Best, best_of, finalists, most_pairs, next_to_measure
 from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
-from .result_words import why_texts_differ
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -30,7 +29,6 @@ SHOWN_TOKENS = 64  # of a side's first run, if it is shown while it is written
 LEAST_TOKENS = 32  # of a timed reply: fewer tell little of a text
 FIRST_RUNS = 0.25  # of the budget: what both first runs may take, where the machine's pace is known before
 AGAIN = 4  # further turns at most of a race with a doubtful speed-up
-LATE = 1.25  # of its budget: a search that has taken so much ends with what it has
 BEST_TOKENS = 5  # of a place, on a page
 EVERY = 0.1  # seconds of a reply between two reports of its progress: what they take is taken from its pace
 ENDED = "stop"  # a reply that ended by itself: another run of it is no longer
@@ -212,10 +210,10 @@ class Trials:
         return max(0.0, left, self.planned - self.spent)
 
 
-def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, shown: bool = False, by_design: bool = False) -> Iterator[RaceEvent]:
+def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, shown: bool = False) -> Iterator[RaceEvent]:
     """A warm-up per side, then all in turn, as many runs and as long as the budget allows by what those took; plain decoding too where side A is
     not plain. Halted, it ends with the runs that all sides have had. `pace`: tokens a second that are expected; `shown`: the first runs are longer
-    and their texts are told; `by_design`: the first difference is checked also where the texts may differ."""
+    and their texts are told."""
     trials, step, wanted = Trials(engine, terms), None, Amounts(1, terms.runs, terms.max_tokens)
     try:
         trials.cut_to_budget = True
@@ -235,12 +233,12 @@ def race(engine: Engine, terms: Terms, sides: Sides, pace: float | None = None, 
             step = yield from trials.next()
     except Halted:
         return
-    yield from _in_turn(engine, trials, terms, sides, wanted, step, by_design)
+    yield from _in_turn(engine, trials, terms, sides, wanted, step)
 
 
-def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted: Amounts, step: Run | None = None, by_design: bool = False) -> Iterator[RaceEvent]:
+def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted: Amounts, step: Run | None = None) -> Iterator[RaceEvent]:
     """The planned runs, all sides in turn, and further turns while a speed-up is doubtful and the budget has time for one; what they add up to; and
-    where a text differs that should not, a look at the target's two best there. `step`: a plain run, where side A is none."""
+    where a text differs, a look at the target's two best there. `step`: a plain run, where side A is none."""
     runs: dict[Letter, list[Run]] = {letter: [] for letter in sides}
     with suppress(Halted):
         for turn in range(wanted.runs + AGAIN):
@@ -261,15 +259,15 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
     again = max(0, len(turns) - wanted.runs)  # one that was cut is not among them
     found = Compared(compared, rates, wanted.runs + again, terms.max_tokens, again=again)
     yield found
-    strange = {at for one in compared if (at := one.first_difference) is not None and (by_design or not why_texts_differ(a.settings, one.b.settings))}
-    if engine.halted() or not strange:
+    different = {at for one in compared if (at := one.first_difference) is not None}
+    if engine.halted() or not different:
         return
-    trials.plan([Trial("checking the first difference", a.settings, max(strange) + 1, detail=2)])
+    trials.plan([Trial("checking the first difference", a.settings, max(different) + 1, detail=2)])
     try:
         rounds = (yield from trials.next()).reply.rounds
     except Halted:
         return
-    looked = {at: (two_best(rounds, at), step_at(rounds, at)) for at in strange}
+    looked = {at: (two_best(rounds, at), step_at(rounds, at)) for at in different}
     checked = [replace(one, best=looked[at][0], step=looked[at][1]) if (at := one.first_difference) in looked else one for one in compared]
     yield replace(found, comparisons=tuple(checked), names={token: text for round_ in rounds for token, text in round_.names.items()})
 
@@ -309,58 +307,67 @@ def _fitting(terms: Terms, sides: Sides, trials: Trials) -> tuple[Amounts, str]:
 
 
 def sweep(engine: Engine, terms: Terms, found: Comparison, turns: int) -> Iterator[RaceEvent]:
-    """Side B at every other k, so many turns. Where the budget does not allow that, fewer turns, then a few ks, then shorter replies."""
-    trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
-    plans = [(KS, few, tokens) for few in range(turns, 0, -1)] + [(FEW_KS, 1, max(most, min(tokens, LEAST_TOKENS))) for most in (tokens, tokens // 2, 0)]
-    ks, few, most = terms.budget.first_fitting(plans, lambda plan: plan[1] * sum(k != b.k for k in plan[0]) * _pair_seconds(trials, found, plan[2]))
-    few_ks = [f"k {', '.join(map(str, FEW_KS))} alone"] * (ks is not KS)
-    if cut := cut_words(Amounts(1, few, most), Amounts(1, turns, tokens), terms.budget, terms.more, few_ks):
+    """Side B at every other k, so many turns. Where the budget does not allow that, fewer turns and shorter replies, then a few ks."""
+    trials, b = Trials(engine, terms, (found.a, found.b)), found.b.settings
+    wanted, least = Amounts(1, turns, terms.max_tokens), Amounts(1, 1, min(terms.max_tokens, LEAST_TOKENS))
+
+    def cost(amounts: Amounts) -> float:
+        return amounts.runs * sum(k != b.k for k in KS) * _pair_seconds(trials, found, amounts.tokens)
+
+    fit = terms.budget.amounts(wanted, least, cost)
+    ks, few_ks = (KS, []) if not 0 < terms.budget.seconds < cost(fit) else (FEW_KS, [f"k {', '.join(map(str, FEW_KS))} alone"])
+    if cut := cut_words(fit, wanted, terms.budget, terms.more, few_ks):
         yield Cut(cut)
     with suppress(Halted):
-        yield from measured(trials, found, [replace(b, k=k) for k in ks if k != b.k], most, few)
+        yield from measured(trials, found, [replace(b, k=k) for k in ks if k != b.k], fit.tokens, fit.runs)
 
 
 def search(engine: Engine, terms: Terms, found: Comparison, rates: Mapping[Settings, Sequence[Rates]], drafters: Sequence[str]) -> Iterator[RaceEvent]:
-    """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. It ends as a race of the fastest
-    few against side A, and with a Best of that race."""
-    trials, b, tokens = Trials(engine, terms, (found.a, found.b)), found.b.settings, terms.max_tokens
+    """The search for the fastest of these drafters and its k. `rates`: of all that was measured on this prompt. While the budget has time for a race,
+    more is measured; it ends as that race of the fastest few against side A, and with a Best of it."""
+    trials, b = Trials(engine, terms, (found.a, found.b)), found.b.settings
     known = {settings: [*turns] for settings, turns in rates.items() if settings != b or not is_plain(b)}
-    least, already = min(tokens, LEAST_TOKENS), len(known)
-    plans = [(effort, tokens) for effort in LESS[:3]] + [(effort, max(least, tokens // 2)) for effort in LESS[2:]] + [(effort, least) for effort in LESS[2:]]
+    wanted, least = Amounts(1, TURNS, terms.max_tokens), Amounts(1, 1, min(terms.max_tokens, LEAST_TOKENS))
+    pairs = max(1, most_pairs(drafters) - len(known))
 
-    def cost(plan: tuple[Effort, int]) -> float:
-        return max(1, plan[0].pairs(drafters) - already) * _pair_seconds(trials, found, plan[1])
+    def race_seconds(amounts: Amounts) -> float:
+        return amounts.runs * (1 + KEPT) / 2 * _pair_seconds(trials, found, amounts.tokens)
 
-    plan = effort, most = terms.budget.first_fitting(plans, cost)
-    trials.planned = cost(plan)
-    if cut := cut_words(Amounts(1, effort.turns, most), Amounts(1, LESS[0].turns, tokens), terms.budget, terms.more):
+    def cost(amounts: Amounts) -> float:
+        return pairs * _pair_seconds(trials, found, amounts.tokens) + race_seconds(amounts)
+
+    fit = terms.budget.amounts(wanted, least, cost)
+    trials.planned = min(cost(fit), terms.budget.seconds or cost(fit))
+    if cut := cut_words(fit, wanted, terms.budget, terms.more):
         yield Cut(cut)
     late = False
     try:
-        while not (late := bool(terms.budget.seconds) and trials.spent > LATE * terms.budget.seconds):
-            speeds = {settings: Speed.of(settings, turns) for settings, turns in known.items()}
-            if not (further := next_to_measure(b, drafters, speeds, effort)):
-                break
-            for event in measured(trials, found, further, most):
+        while not late and (further := next_to_measure(b, drafters, _speeds(known))):
+            for event in measured(trials, found, further, fit.tokens):
+                yield event
                 if isinstance(event, TimedTurn):
                     known.setdefault(event.settings, []).append(event.rates)
-                yield event
+                    if late := 0 < terms.budget.seconds < trials.spent + race_seconds(fit):
+                        break
     except Halted:
         return
-    fastest = finalists({settings: Speed.of(settings, turns) for settings, turns in known.items()}, effort)
-    if not fastest:
+    if not (fastest := finalists(_speeds(known))):
         yield Best(None)
         return
     sides: Sides = dict(zip(LETTERS, [found.a.settings, *fastest]))
-    wanted, raced = Amounts(1, 1 if late else effort.turns, most), None
-    trials.plan(_timed(sides, wanted))
-    for event in _in_turn(engine, trials, terms, sides, wanted):
+    trials.plan(_timed(sides, fit))
+    raced = None
+    for event in _in_turn(engine, trials, terms, sides, fit):
         raced = event if isinstance(event, Compared) else raced
         yield event
-    if raced and len(raced.rates[0]) >= wanted.runs:
+    if raced and len(raced.rates[0]) >= fit.runs:
         best = best_of([one.speed for one in raced.comparisons])
         near = [one for one in raced.comparisons if one.speed == best.speed or not best.speed and one.speed.times >= DROPPED]  # a slower one is slower on any machine
         yield replace(best, doubtful=next((one.doubtful for one in near if one.doubtful), None))
+
+
+def _speeds(rates: Mapping[Settings, Sequence[Rates]]) -> Mapping[Settings, Speed]:
+    return {settings: Speed.of(settings, turns) for settings, turns in rates.items()}
 
 
 def explain(engine: Engine, terms: Terms, runs: Sequence[Run]) -> Iterator[RaceEvent]:

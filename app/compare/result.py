@@ -230,7 +230,8 @@ def step_at(rounds: Sequence[Round], at: int) -> LogitStep | None:
 
 @dataclass(frozen=True, slots=True)
 class SideFigures:
-    """What the replies do not hold of a side beyond B: ratios of its paces to A's, the target's two best tokens where it first differs."""
+    """What the replies do not hold of a side but A: ratios of its paces to A's, the target's two best tokens where it first differs, and the step of
+    their logits."""
 
     ratios: tuple[float, ...]
     best: Top = ()
@@ -239,19 +240,15 @@ class SideFigures:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonFigures:
-    """What the two replies do not hold: the ratios of B's paces to A's, seconds of a plain step, the target's two best tokens at
-    the first difference, texts of tokens, and what else was measured in alternation with side A. `paths`: the drafters' folders;
-    `rates`: those of the two replies, (A, B); `step`: of the logits there; `more`: sides C and D."""
+    """What the replies do not hold: of each side but A, seconds of a plain step, texts of the tokens at first differences, the drafters' folders, what
+    else was measured in alternation with side A, and the rates of A and B."""
 
-    ratios: tuple[float, ...]
-    rates: tuple[float, float]
+    sides: tuple[SideFigures, ...]
     plain_step_seconds: float
-    best: Top = ()
-    names: Mapping[int, str] = field(default_factory=dict)
-    paths: Mapping[str, str] = field(default_factory=dict)
-    measured: tuple[Speed, ...] = ()
-    step: LogitStep | None = None
-    more: tuple[SideFigures, ...] = ()
+    names: Mapping[int, str]
+    paths: Mapping[str, str]
+    measured: tuple[Speed, ...]
+    rates: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)

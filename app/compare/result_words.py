@@ -3,7 +3,6 @@ paid or not."""
 
 from typing import Sequence
 
-from specdeck.decoding.drafters import LEARNER_NAMES
 from specdeck.decoding.rules import SAME_TEXT_RULE, texts_agree
 from specdeck.decoding.types import MLX_LM, Settings
 
@@ -46,18 +45,12 @@ def best_words(speeds: Sequence[Speed]) -> str:
     if not (faster := [speed.settings.k for speed in speeds if speed.spread[0] >= 1]):
         return "no k is faster than A beyond the spread"
     if best.settings.k not in faster:
-        return f"only k {_listed(faster, [speed.settings.k for speed in speeds])} {'is' if len(faster) == 1 else 'are'} faster than A in every turn"
-    return f"best k {alike[0]}, {speedup_words(best)}" if len(alike) == 1 else f"k {_listed(alike, [speed.settings.k for speed in speeds])} are alike: their spreads overlap"
+        return f"only k {_listed(faster)} {'is' if len(faster) == 1 else 'are'} faster than A in every turn"
+    return f"best k {alike[0]}, {speedup_words(best)}" if len(alike) == 1 else f"k {_listed(alike)} are alike: their spreads overlap"
 
 
-def _listed(some: Sequence[int], of: Sequence[int]) -> str:
-    """Numbers of a list, a stretch of it from its first to its last: 4 to 6, or 2, 4 and 8, or 4."""
-    if len(some) == 1:
-        return f"{some[0]}"
-    at = of.index(some[0])
-    if len(some) > 2 and list(of[at : at + len(some)]) == list(some):
-        return f"{some[0]} to {some[-1]}"
-    return f"{', '.join(map(str, some[:-1]))} and {some[-1]}"
+def _listed(ks: Sequence[int]) -> str:
+    return ", ".join(map(str, ks))
 
 
 SAME_NOISE = "sides that draw with the same noise write the same text"
@@ -139,14 +132,7 @@ def payoff_words(comparison: Comparison, run: Run) -> str:
 
 def why_undrafted(run: Run) -> str:
     """Why a side that has a drafter drafted nothing."""
-    name = one_line(run.settings.drafter)
-    if run.reply.failure:
-        return one_line(run.reply.failure)
-    if run.stats.emitted < 2:
-        return f"{name} had no room for a guess: the reply is one token"
-    if run.settings.drafter in LEARNER_NAMES:
-        return f"{name} chose plain decoding in every round"
-    return f"{name} found nothing to guess {'before the loop' if run.reply.loop else 'on this text'}{', or plain decoding was faster' if run.settings.adaptive_k else ''}"
+    return one_line(run.reply.failure or f"{run.settings.drafter} drafted nothing: it had no guess, or plain decoding was faster")
 
 
 def _why(comparison: Comparison, run: Run) -> str:

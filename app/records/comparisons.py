@@ -13,7 +13,7 @@ from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.entries import Asked, Entry
 from ..chat.reply import reply_of
-from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, SideFigures, StoredComparison
+from ..compare.result import ComparedPair, Comparison, ComparisonFigures, Run, StoredComparison
 from ..drawing.figures import quotient
 from . import files, trace
 from .files import TraceError
@@ -47,11 +47,10 @@ def read(path: Path) -> StoredComparison:
     figures = _figures(head, path.name)
     entries = trace.parse(rest, path.name)
     asked = [at for at, entry in enumerate(entries) if isinstance(entry, Asked)]
-    sides = [SideFigures(figures.ratios, figures.best, figures.step), *figures.more]
-    if len(asked) != 1 + len(sides) or asked[0] != 0:
+    if len(asked) != 1 + len(figures.sides) or asked[0] != 0:
         raise _strange(path.name)
     a, *others = (_run(entries[at:end], path.name) for at, end in zip(asked, [*asked[1:], len(entries)]))
-    compared = tuple(Comparison(a, b, side.ratios, figures.plain_step_seconds, side.best, side.step) for b, side in zip(others, sides))
+    compared = tuple(Comparison(a, b, side.ratios, figures.plain_step_seconds, side.best, side.step) for b, side in zip(others, figures.sides))
     first = entries[0]
     assert isinstance(first, Asked)
     origin = ComparedPair(first.target, first.target, figures.paths, files.changed(path))
@@ -87,7 +86,7 @@ def _figures(line: str, name: str) -> ComparisonFigures:
         figures = from_data(ComparisonFigures, data)
     except (ValueError, KeyError, TypeError, AttributeError):
         raise _strange(name) from None
-    if not all(side.ratios for side in (figures, *figures.more)):
+    if not all(side.ratios for side in figures.sides):
         raise _strange(name)
     return figures
 

@@ -2,9 +2,7 @@
 
 from collections import deque
 from dataclasses import replace
-from datetime import datetime
 from itertools import cycle, pairwise
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,10 +10,10 @@ import pytest
 from specdeck.actions import changing_settings, chatting, comparing, loading, saving
 from specdeck.apply_reports import pump
 from specdeck.budget import Budget
-from specdeck.compare.best import Best, Effort, best_of, elsewhere, finalists, next_to_measure, options
+from specdeck.compare.best import best_of, elsewhere, finalists, next_to_measure, options
 from specdeck.compare.playback import Playback
 from specdeck.compare.race import SHOWN_TOKENS, Compared, RaceProgress, Terms, TimedRun, race
-from specdeck.compare.result import ComparedPair, Speed, StoredComparison, is_plain
+from specdeck.compare.result import Speed, is_plain
 from specdeck.compare.result_words import best_words
 from specdeck.deck import Deck
 from specdeck.decoding.types import Settings
@@ -101,15 +99,6 @@ def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_
     assert deck.contest.letters == ("a", "b")
 
 
-def test_texts_that_differ_by_design_are_not_looked_at(deck):
-    deck.session.texts["model"] = TEXT[:20]
-    changing_settings.change_settings(deck, temperature=0.8)
-    comparing.change(deck, "b", rule="match")
-    comparing.compare(deck, "bus")
-    finish(deck)
-    assert len(asked(deck)) == 8 and deck.contest.comparison.first_difference == 20
-
-
 def test_sampled_texts_race_under_coupled_unless_a_rule_was_chosen(deck):
     assert comparing.side(deck, "b").rule == "probabilistic"
     changing_settings.change_settings(deck, temperature=0.8)
@@ -136,29 +125,15 @@ def test_what_is_out_of_range_or_not_there_is_refused(deck):
         comparing.sweep(deck)
 
 
-def test_stopping_keeps_the_pairs_that_are_whole_and_looks_at_no_difference(deck):
+@pytest.mark.parametrize("trials, pairs", [(1, 0), (2, 0), (3, 0), (5, 1)], ids=["a warm-up", "both warm-ups", "A", "A, B and A"])
+def test_stopping_keeps_the_pairs_that_are_whole_and_starts_nothing_more(deck, trials, pairs):
     deck.session.texts["model"] = TEXT[:20]
     comparing.compare(deck, "bus")
-    finish(deck, 5)  # two warm-ups, A, B, A
+    finish(deck, trials)
     chatting.stop(deck)
     pump(deck)
-    assert not deck.busy and len(deck.contest.comparison.ratios) == 1 and deck.contest.comparison.first_difference == 20 and not deck.session.trying
-    comparing.compare(deck, "bus")
-    finish(deck, 3)
-    chatting.stop(deck)
-    pump(deck)
-    assert not deck.busy and deck.contest.comparison is None
-
-
-def test_stopping_in_the_moment_in_which_the_first_runs_end_starts_no_others(deck):
-    comparing.compare(deck, "bus")
-    finish(deck, 1)
-    deck.session.run_trial()
-    assert deck.busy
-    chatting.stop(deck)
-    pump(deck)
-    pump(deck)
-    assert not deck.busy and not deck.session.trying and deck.contest.comparison is None
+    assert not deck.busy and not deck.session.trying and len(deck.contest.comparisons) == pairs
+    assert all(len(found.ratios) == 1 and found.first_difference == 20 and not found.best for found in deck.contest.comparisons), "no difference is looked at"
 
 
 def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
@@ -170,19 +145,6 @@ def test_a_trial_that_fails_ends_the_contest_and_says_why(deck):
     assert not deck.busy and deck.engine.trouble == "out of memory: choose a smaller model" and not deck.session.trying
     comparing.compare(deck, "bus")
     assert deck.busy
-
-
-def test_what_a_search_found_is_gone_once_something_else_is_shown(deck):
-    comparing.compare(deck, "bus")
-    finish(deck)
-    deck.contest.best = found = Best(None, "plain decoding")
-    comparing.sweep(deck)
-    assert deck.contest.best is None
-    finish(deck)
-    deck.contest.best = found
-    stored = StoredComparison("bus", deck.contest.comparisons, deck.contest.figures({}), ComparedPair("toy", "/toy", {}, datetime.now()))
-    deck.contest.recall(stored, Path("stored"))
-    assert deck.contest.best is None
 
 
 def test_a_sweep_alternates_with_side_a_and_holds_the_races_own_figure(deck):
@@ -341,6 +303,11 @@ def test_the_search_of_the_screen_ends_in_settings_that_one_key_takes(deck):
     raced = deck.contest.comparison
     assert deck.contest.measured[raced.b.settings] == raced.speed, "the race's own figure, not another"
     assert [speed.settings.k for speed in deck.contest.curve()].count(raced.b.settings.k) == 1
+    comparing.sweep(deck)
+    assert deck.contest.best is None, "it is gone once something else is measured"
+    chatting.stop(deck)
+    pump(deck)
+    deck.contest.best = best
     comparing.apply_best(deck)
     assert (deck.settings.drafter, deck.settings.k, deck.settings.adaptive_k) == (best.settings.drafter, best.settings.k, best.settings.adaptive_k)
     assert comparing.apply_best(deck) is None
@@ -409,7 +376,7 @@ def test_a_search_on_a_busy_machine_says_that_what_it_found_is_doubtful(deck, mo
         return usual if name == "none" else slow * now[0]
 
     monkeypatch.setattr(FakeEngine, "probe", lambda self: next(seconds))
-    monkeypatch.setattr("specdeck.compare.race.LESS", (Effort(turns=turns),) * 5)
+    monkeypatch.setattr("specdeck.compare.race.TURNS", turns)
     deck.contest.runs = turns
     deck.contest.asked.add("runs")
     deck.session.slow = SimpleNamespace(get=slowness)
