@@ -5,6 +5,7 @@ A file is one line of figures and a trace of replies to one prompt: the median r
 
 import json
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Sequence
 
@@ -53,7 +54,7 @@ def read(path: Path) -> StoredComparison:
     compared = tuple(Comparison(a, b, side.ratios, figures.plain_step_seconds, side.best, side.step) for b, side in zip(others, figures.sides))
     first = entries[0]
     assert isinstance(first, Asked)
-    origin = ComparedPair(first.target, first.target, figures.paths, files.changed(path))
+    origin = ComparedPair(first.target, first.target, figures.paths, datetime.fromtimestamp(path.stat().st_mtime))
     return StoredComparison(first.prompt, compared, figures, origin)
 
 

@@ -30,19 +30,6 @@ def clock() -> str:
     return f"{datetime.now():%Y%m%d-%H%M%S}"
 
 
-def changed(path: Path) -> datetime:
-    """When a file was last written. Raises OSError."""
-    return moment(path.stat().st_mtime)
-
-
-def moment(seconds: float) -> datetime:
-    """A time of the system's, in seconds; one that no calendar has is taken for 1970."""
-    try:
-        return datetime.fromtimestamp(seconds)
-    except (ValueError, OverflowError):
-        return datetime.fromtimestamp(0)
-
-
 # Files of ours
 
 def read_json(path: Path | None, kind: Any, tell: Tell = lambda line: None) -> Any:

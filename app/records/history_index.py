@@ -1,44 +1,36 @@
 """The stored conversations and comparisons, newest first; and their replies as texts that lookup may copy from."""
 
-import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
-from typing import Callable, Iterator, Mapping, Sequence
+from typing import Callable, Iterator, Sequence
 
 from specdeck.decoding.checkpoints import parse, read_regular
 
 from ..chat.conversation import fold
 from ..settings.config import HISTORY
-from . import comparisons, files, trace
+from . import comparisons, trace
 from .files import TraceError, closed, from_utf8, read_bytes
-from .plain_data import one_level
-
-INDEX = "index.json"
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A stored conversation or comparison, as the index knows it while its file has this time (ns) and size (bytes)."""
+    """A stored conversation or comparison. `changed`: nanoseconds since 1970."""
 
+    path: Path
     changed: int
-    size: int
-    readable: bool = False  # it holds a prompt
-    prompt: str = ""  # the first
-    target: str = ""
-    speedup: float | None = None  # of a comparison
-    words: str = ""  # of all prompts, in lower case
-    file: str = ""  # its path; "" in the index, which lies beside it
-
-    @property
-    def path(self) -> Path:
-        return Path(self.file)
+    readable: bool  # it holds a prompt
+    prompt: str  # the first
+    target: str
+    speedup: float | None  # of a comparison
+    words: str  # of all prompts, in lower case
 
     @property
     def when(self) -> datetime:
-        return files.moment(self.changed / 1e9)
+        return datetime.fromtimestamp(self.changed / 1e9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,19 +42,14 @@ class History:
 
 
 def history(folder: Path) -> History:
-    known, present = files.read_json(folder / INDEX, Mapping[str, HistoryItem]), {}
+    found: list[HistoryItem] = []
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.endswith(".jsonl") and entry.is_file():
-                at, before = entry.stat(), known.get(entry.name)
-                same = before and (before.changed, before.size) == (at.st_mtime_ns, at.st_size)
-                present[entry.name] = before if same else _found(Path(entry.path), at)
-    if present != known:
-        with suppress(OSError):  # it is made anew next time
-            files.replace(folder / INDEX, json.dumps({name: one_level(item) for name, item in present.items()}))
-    newest = sorted(present.items(), key=lambda each: (each[1].changed, each[0]), reverse=True)
-    items = [replace(item, file=str(folder / name)) for name, item in newest if item.readable]
-    return History(items, tuple(name for name, item in newest if not item.readable))
+                at = entry.stat()
+                found.append(_found(Path(entry.path), at.st_mtime_ns, at.st_size))
+    found.sort(key=lambda item: (item.changed, item.path.name), reverse=True)
+    return History([item for item in found if item.readable], tuple(item.path.name for item in found if not item.readable))
 
 
 def mentions(item: HistoryItem, words: str) -> bool:
@@ -71,7 +58,9 @@ def mentions(item: HistoryItem, words: str) -> bool:
     return all(word in text for word in words.casefold().split())
 
 
-def _found(path: Path, at: os.stat_result) -> HistoryItem:
+@lru_cache(maxsize=None)
+def _found(path: Path, changed: int, size: int) -> HistoryItem:
+    """What a file holds while it has this time and size: each is read once."""
     speedup, prompts = None, []
     try:
         if comparisons.is_comparison(path):
@@ -83,7 +72,7 @@ def _found(path: Path, at: os.stat_result) -> HistoryItem:
         pass
     prompt, target = prompts[0] if prompts else ("", "")
     words = " ".join(prompt for prompt, _ in prompts).casefold()
-    return HistoryItem(at.st_mtime_ns, at.st_size, bool(prompts), prompt, target, speedup, words)
+    return HistoryItem(path, changed, bool(prompts), prompt, target, speedup, words)
 
 
 def _prompts(path: Path) -> Iterator[tuple[str, str]]:

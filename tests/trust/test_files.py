@@ -9,7 +9,6 @@ import stat
 import subprocess
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -34,7 +33,7 @@ from specdeck.records.trace import TraceFile
 from specdeck.terminal.streams import complain
 from specdeck.widgets.status import doing
 from tests.helpers.command_line import ROOT
-from tests.helpers.decks import MEASUREMENT, conversation, deck_with, finish, shape, talk
+from tests.helpers.decks import MEASUREMENT, deck_with, finish, shape, talk
 from tests.helpers.fake import FakeSession
 from tests.helpers.places import full_disk
 
@@ -60,14 +59,14 @@ WRITERS = {
 }
 QUIET = {  # what costs only figures or time
     "what auto learnt": lambda file: keep_learnt(SimpleNamespace(target_path="/m/t", paths={}), file, {"a": 1}),
-    "the history's index": lambda file: history_index.history(file.parent),
 }
 
 
 @pytest.mark.parametrize("what", [*WRITERS, *QUIET])
 def test_on_a_full_disk_what_was_there_stays_and_no_part_is_left(what, tmp_path):
     (tmp_path / "damaged.jsonl").write_text("x")
-    file, write = tmp_path / history_index.INDEX, (WRITERS | QUIET)[what]
+    file, write = tmp_path / "kept.json", (WRITERS | QUIET)[what]
+    file.touch(0o600)
     file.write_text(before := "{}" if what in QUIET else "[]")
     with full_disk():
         try:
@@ -211,7 +210,6 @@ def test_pipes_among_models_and_conversations_hang_nobody(tmp_path):
     rows = {item.folder.name: item for item in scan_disk([str(tmp_path)]).items if item.origin == "folder"}
     assert all(rows[f"with {name}"].trouble for name in ("generation_config.json", "model.safetensors"))
     os.mkfifo(tmp_path / "20260101-000000-00.jsonl")
-    os.mkfifo(tmp_path / "index.json")
     assert history_index.history(tmp_path).items == []
     shutil.copytree(assets.TARGET, tmp_path / "tokenizer", ignore=lambda *_: ["tokenizer.json"])
     os.mkfifo(tmp_path / "tokenizer" / "tokenizer.json")
@@ -234,13 +232,6 @@ def test_a_file_larger_than_the_memory_is_not_read_whole(cli, tmp_path, words):
 
 def test_half_a_character_is_saved_as_a_replacement(tmp_path):
     assert files.save(tmp_path / "x.md", "before \ud800 after").read_text() == "before ? after"
-
-
-def test_a_conversation_of_a_year_that_no_calendar_has_is_listed(tmp_path, monkeypatch):
-    (tmp_path / "20260101-000000-00.jsonl").write_text(conversation())
-    real = history_index._found
-    monkeypatch.setattr(history_index, "_found", lambda path, at: replace(real(path, at), changed=10**24))
-    assert [item.when.year for item in history_index.history(tmp_path).items] in ([1970], [1969])  # west of Greenwich
 
 
 # -- two writers -------------------------------------------------------------------------------------------------------------------

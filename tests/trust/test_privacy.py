@@ -19,11 +19,13 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
+from specdeck.models.measurements import Measurements
 from specdeck.models.named_folders import NamedFolders
 from specdeck.records import files
 from specdeck.records.without_paths import without_folders
 from specdeck.settings import paths
 from specdeck.terminal.drawing import Pacing
+from tests.helpers.decks import MEASUREMENT
 from tests.helpers.fake import PAIR, FakeSession
 from tests.helpers.play import compared, leave, person, playing, type_line, until
 from tests.helpers.small_commands import make_small
@@ -189,8 +191,9 @@ def test_what_is_kept_and_saved_is_the_owners_alone(cli, tmp_path):
         assert saving.is_first_start(folder / "show_played")
         files.replace(folder / "theme.json", "{}")
         NamedFolders(folder / "folders.json").add("/models")
+        Measurements(folder / "measured.jsonl").add(MEASUREMENT)
         assert cli("run", PROMPT, "--max-tokens", "2", "--trace", str(tmp_path / "trace")).code == 0
     finally:
         os.umask(umask)
     found = [folder, *folder.iterdir(), tmp_path / "trace"]
-    assert len(found) == 5 and [place for place in found if stat.S_IMODE(place.stat().st_mode) & 0o077] == []
+    assert len(found) == 6 and [place for place in found if stat.S_IMODE(place.stat().st_mode) & 0o077] == []

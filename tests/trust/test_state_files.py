@@ -130,11 +130,6 @@ def learnt(file: Path) -> None:
     keep_learnt(pair, file)
 
 
-def index(file: Path) -> None:
-    """The list of conversations, which is all that reads it."""
-    assert history_index.history(file.parent).items == []
-
-
 def settings(file: Path) -> None:
     """The config, or one line about it."""
     try:
@@ -150,7 +145,6 @@ STATE = {  # a file's name -> what it may hold, and what uses it
     "learnt.json": (
         json.dumps({"t d": {"seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "slopes": {}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
                             "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
-    "index.json": (json.dumps({"x.jsonl": {"changed": 1, "size": 2, "prompt": "p", "target": "t", "speedup": 2.0, "words": "p"}}), index),
     "theme.json": ('{"theme": "nord"}', chosen_theme),
     "config.toml": ('temperature = 0.5\ntheme = "dark"\n[keys]\n"chat.copy" = "y"\n', settings),
 }
