@@ -60,7 +60,6 @@ class Step:
     question: Question | None = None
     hint: str = ""
     todo: str = ""
-    read: str = ""  # words of its picture that are read aloud too
 
     @property
     def told(self) -> str:
@@ -91,16 +90,6 @@ def say(words: str) -> Content:
     """Words with their *emphasis* styled. For the lesson's own words only: a model's asterisks are text."""
     parts = re.split(r"\*([^*]+)\*", words)
     return Content.assemble(*[(part, "bold $accent") if at % 2 else part for at, part in enumerate(parts)])
-
-
-WORDS, LOOK, THINK = 130, 6, 8  # words a minute aloud; seconds to look at a picture, and to guess
-
-
-def seconds(step: Step) -> float:
-    """How long a step takes aloud: its words, its question with choices and answer, a look at its picture, a guess."""
-    asked = step.question
-    said = [say(step.told).plain, step.read, *([asked.ask, *asked.choices, asked.right] if asked else [])]
-    return sum(len(text.split()) for text in said) / WORDS * 60 + LOOK + (THINK if asked else 0)
 
 
 @dataclass

@@ -94,9 +94,6 @@ class Recordings:
     def replies(self, name: str) -> list[Reply]:
         return [turn.reply for turn in self.turns(name)]
 
-    def is_live(self, name: str) -> bool:
-        return name in self.live
-
     def renew(self, name: str, made: Recorded) -> None:
         """Replace a bundled recording by one made here."""
         self.live[name] = fold(made.entries).turns

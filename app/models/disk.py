@@ -4,6 +4,7 @@ and vocabularies, never weights. Slow enough for a thread of its own."""
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Iterable, Iterator, Mapping
@@ -132,22 +133,13 @@ def _passed_over(folders: Iterable[str]) -> list[str]:
     """A line for each folder in which GGUF files lie that no model here consists of."""
     lines = []
     for name in folders:
-        files = [file for file in _files(Path(os.path.expanduser(name)), model_finding.DEPTH) if file.suffix == ".gguf"]
+        folder, files = Path(os.path.expanduser(name)), list[Path]()
+        with suppress(OSError, ValueError):  # it may not be read, or no folder can have its name
+            files = [file for depth in range(model_finding.DEPTH + 1) for file in folder.glob(f"{'*/' * depth}*.gguf")]
         if files:
             them = "GGUF file is" if len(files) == 1 else "GGUF files are"
             lines.append(f"{name}: {len(files)} {them} passed over: mlx reads safetensors; the same models are on the hub as mlx-community/…")
     return lines
-
-
-def _files(folder: Path, depth: int) -> Iterator[Path]:
-    try:
-        for below in sorted(folder.iterdir()):
-            if depth and below.is_dir() and not below.name.startswith("."):
-                yield from _files(below, depth - 1)
-            elif below.is_file():
-                yield below
-    except (OSError, ValueError):
-        return  # it is not there, may not be read, or no folder can have its name
 
 
 def _cached(troubles: list[str]) -> Iterator[Path]:

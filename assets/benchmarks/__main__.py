@@ -1,4 +1,4 @@
-"""Performance targets of specdeck, each measured by a file of its own: python -m assets.benchmarks [NAME …] [--turns N] [--json]
+"""Performance targets of specdeck, each measured by a file of its own: python -m assets.benchmarks [NAME …] [--turns N]
 
 Method: the sides of a comparison alternate within one run (in reversed order on odd turns, after one turn that is not counted). A figure is
 the median over turns, with the least and the most, or an interval where a benchmark says so. A target is met if the median reaches it. The code
@@ -9,11 +9,10 @@ printed with them.
 from __future__ import annotations
 
 import argparse
-import json
 import signal
 import sys
 from importlib import import_module
-from typing import Any, Iterator
+from typing import Iterator
 
 from specdeck import decoding  # noqa: F401
 from specdeck.commands.machine import machine
@@ -37,16 +36,11 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))  # processes that wait for their turn are ended
     pair = load(args.model, drafter=args.drafter)
     options, found = Options(pair, args.turns, args.tokens, args.pld), []
-    about = machine(pair)
-    if not args.json:
-        print(*(f"{key:12} {value}" for key, value in about.items()), "", sep="\n", flush=True)
+    print(*(f"{key:12} {value}" for key, value in machine(pair).items()), "", sep="\n", flush=True)
     for name, figure in measured(names, options):
-        found.append(as_json(name, figure))
-        if not args.json:
-            print(as_line(name, figure), flush=True)
-    if args.json:
-        print(json.dumps({"machine": about, "figures": found}))
-    return 1 if any(row["met"] is False for row in found) else 0
+        found.append(figure.met)
+        print(as_line(name, figure), flush=True)
+    return 1 if False in found else 0
 
 
 def parser() -> argparse.ArgumentParser:
@@ -61,7 +55,6 @@ def parser() -> argparse.ArgumentParser:
     options.add_argument("--model", metavar="M", help="folder or hub name of another target")
     options.add_argument("--drafter", metavar="D", action="append", help="folder or hub name of another drafter; repeatable")
     options.add_argument("--pld", metavar="FOLDER", help="a checkout of benjamin-levin/mlx-lm, for benchmark 3")
-    options.add_argument("--json", action="store_true", help="one JSON object on stdout")
     return options
 
 
@@ -87,14 +80,6 @@ def as_line(name: str, figure: Figure) -> str:
     verdict = "" if figure.wanted is None else f"{figure.sign} {figure.wanted:g}{figure.unit}  {'met' if figure.met else 'MISSED'}"
     note = f"\n       {figure.note}" if figure.note else ""
     return f"{name:6} {figure.what:86} {figure.value:.3g}{figure.unit}{spread}  {verdict}".rstrip() + note
-
-
-def as_json(name: str, figure: Figure) -> dict[str, Any]:
-    """One figure as a JSON object."""
-    return {
-        "benchmark": name, "what": figure.what, "value": figure.value, "spread": list(figure.spread), "wanted": figure.wanted,
-        "sign": figure.sign, "met": figure.met, "unit": figure.unit.strip(), "turns": len(figure.values), "note": figure.note,
-    }  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from specdeck.decoding.types import Round
 from .measuring import rendered
 
 TOKENS = 160  # of a reply
+WORKLOADS = ("story", "open", "qa", "edit", "echo")
 HOST = 0.5  # of a round; these and all below are milliseconds, as on two cores of an AMD EPYC
 PASSES = {1: 7.0, 2: 9.5, 3: 11.4, 4: 12.3, 5: 13.0, 6: 13.8, 7: 14.5, 8: 15.7, 9: 16.2}  # by tokens read
 DRAFTS = {"model": (0.9, 0.75), "mtp": (0.3, 1.9), "dflash": (3.6, 0.12), "lookup": (0.3, 0.0)}  # a draft, and each guess of it
@@ -91,14 +92,14 @@ class PricedEstimator(RateEstimator):
         super().learn(self.machine.priced(round_))
 
 
-def decoded(pair: Pair, prompts: list[tuple[str, Any]], settings: Settings, seed: int, tokens: int) -> Machine:
+def decoded(pair: Pair, prompts: list[tuple[str, Any]], settings: Settings, seed: int) -> Machine:
     """The machine after all prompts, each with its workload, in this seed's order."""
     machine = Machine(seed)
     pair.learn_anew(PricedEstimator(machine))
     for number, (workload, prompt) in enumerate(machine.rng.sample(prompts, len(prompts))):
         machine.of = workload
         pair.reset()
-        for _ in decode(pair, prompt, replace(settings, seed=number), max_tokens=tokens):
+        for _ in decode(pair, prompt, replace(settings, seed=number), max_tokens=TOKENS):
             pass
     return machine
 
@@ -111,28 +112,24 @@ def main() -> None:
     parser.add_argument("--k", type=int, default=8)
     parser.add_argument("--seeds", type=int, default=4)
     parser.add_argument("--prompts", type=int, default=2, help="of each workload")
-    parser.add_argument("--turns", type=int, default=1, help="how often each prompt comes")
-    parser.add_argument("--tokens", type=int, default=TOKENS, help="of a reply at most")
-    parser.add_argument("--fixed-k", action="store_true", help="single drafters make full drafts (auto chooses its own lengths)")
-    parser.add_argument("--workloads", nargs="+", default=["story", "open", "qa", "edit", "echo"])
     parser.add_argument("--drafters", nargs="+", default=["none", "model", "auto"])
     parser.add_argument("--model", metavar="FOLDER", help="in place of the embedded pair")
     args = parser.parse_args()
     pair = load(args.model or str(assets.TARGET), drafter=["lookup"] if args.model else [str(path) for path in (assets.DRAFTER, assets.MTP, assets.DFLASH)])
     if args.model:
         PASSES.update({width: 1000 * seconds for width, seconds in zip(PASSES, pass_seconds(pair, tuple(PASSES)).values())})
-    prompts = [(name, ids) for name in args.workloads for ids in rendered(pair, name, args.prompts)] * args.turns
+    prompts = [(name, ids) for name in WORKLOADS for ids in rendered(pair, name, args.prompts)]
     found: dict[str, dict[str, float]] = {}
     for drafter in args.drafters:
-        adaptive = drafter == "auto" or (drafter != "none" and not args.fixed_k)
-        settings = Settings(drafter, k=args.k if drafter != "none" else 0, temperature=args.temperature, adaptive_k=adaptive)
-        machines = [decoded(pair, prompts, settings, seed, args.tokens) for seed in range(args.seeds)]
+        drafts = drafter != "none"
+        settings = Settings(drafter, k=args.k if drafts else 0, temperature=args.temperature, adaptive_k=drafts)
+        machines = [decoded(pair, prompts, settings, seed) for seed in range(args.seeds)]
         rates = [machine.rate() for machine in machines]
         emitted = sum((machine.drafters for machine in machines), Counter[str]())
         shares = ", ".join(f"{name} {count / emitted.total():.0%}" for name, count in emitted.most_common())
         print(f"{drafter}: {fmean(rates):.0f} tokens/s ({' '.join(f'{rate:.0f}' for rate in rates)}); {shares}", flush=True)
-        found[drafter] = {name: fmean(machine.rate(name) for machine in machines) for name in args.workloads}
-        best = {name: max((rates[name] for other, rates in found.items() if other != "auto"), default=None) for name in args.workloads}
+        found[drafter] = {name: fmean(machine.rate(name) for machine in machines) for name in WORKLOADS}
+        best = {name: max((rates[name] for other, rates in found.items() if other != "auto"), default=None) for name in WORKLOADS}
         beside = {name: f" ({rate / best[name]:.2f} of the best)" if drafter == "auto" and best[name] else "" for name, rate in found[drafter].items()}
         print("  " + ", ".join(f"{name} {rate:.0f}{beside[name]}" for name, rate in found[drafter].items()), flush=True)
 

@@ -28,7 +28,7 @@ from specdeck.chat.wording import judged_words, verdicts
 from specdeck.deck import Deck
 from specdeck.decoding.checkpoints.vocabularies import ENOUGH
 from specdeck.decoding.rules import block
-from specdeck.lesson.course import Course, Question, Step, say, seconds
+from specdeck.lesson.course import Course, Page, Question, Step, say
 from specdeck.lesson.pages import PAGES, inside_a_pass, where_it_pays
 from specdeck.lesson.pages.greedy_round import fully_accepted, partly_accepted
 from specdeck.lesson.pages.other_rules import by_block, clearest, expected
@@ -282,13 +282,24 @@ def test_a_picture_fits_its_columns_fills_its_rows_and_loses_no_token_where_it_i
     assert min(taken[rows] for rows in (25, TALLEST, 45)) > 1.4 * taken[0]
 
 
+WORDS, LOOK, THINK = 130, 6, 8  # words a minute aloud; seconds to look at a picture, and to guess
+
+
+def seconds(page: Page, step: Step) -> float:
+    """How long a step takes aloud: its words, its question with choices and answer, the answers that are its picture, a look, a guess."""
+    asked = step.question
+    said = [say(step.told).plain, *([asked.ask, *asked.choices, asked.right] if asked else [])]
+    said += [line.plain for line in step.picture(110, 0)] if page.name == "questions" and not asked else []
+    return sum(len(text.split()) for text in said) / WORDS * 60 + LOOK + (THINK if asked else 0)
+
+
 def test_the_course_comes_first_asks_on_every_page_and_is_as_long_as_it_says(course):
     assert [page.more for page in PAGES] == sorted(page.more for page in PAGES)
     assert f"The lesson: {len(PAGES)} pages" in Path(__file__).parents[2].joinpath("README.md").read_text("utf-8")
     steps = {page: page.build(course) for page in PAGES}
     assert max(len(step.told) for some in steps.values() for step in some) <= 290
     assert [page.name for page, some in steps.items() if not any(step.question for step in some)] == ["draft"]
-    aloud = [sum(seconds(step) for page, some in steps.items() if page.more == more for step in some) / 60 for more in (False, True)]
+    aloud = [sum(seconds(page, step) for page, some in steps.items() if page.more == more for step in some) / 60 for more in (False, True)]
     assert aloud == pytest.approx([COURSE_MINUTES, MORE_MINUTES], abs=0.5)
     assert not any("You answered" in step.words for some in steps.values() for step in some), "nothing was guessed"
 
@@ -643,7 +654,7 @@ def test_a_slow_pair_records_a_page_within_the_budget_and_replies_stay_long_enou
     began = session.time
     recorded(deck, session)
     assert len(session.timed) == 1 + len(TAKES["widths"]) and {trial.max_tokens for trial in session.timed[1:]} <= set(range(24, 64))
-    assert session.time - began < 36 and deck.lesson.course.recordings.is_live("widths")
+    assert session.time - began < 36 and "widths" in deck.lesson.course.recordings.live
 
 
 @pytest.mark.parametrize("speeds, doubtful", [((1.0,), False), ((1.0, 1.5), True)], ids=["calm", "busy"])
@@ -668,7 +679,7 @@ def test_a_recording_made_here_takes_the_place_of_the_bundled_one():
     assert "1 of 30: recording this page's example, 0 tokens, about" in doing(deck)
     finish(deck)
     assert len(session.timed) == 1 + 3 * len(TAKES["widths"])
-    assert not deck.busy and deck.lesson.live is None and deck.lesson.course.recordings.is_live("widths")
+    assert not deck.busy and deck.lesson.live is None and "widths" in deck.lesson.course.recordings.live
     after = where_it_pays.costs(deck.lesson.course.recordings.replies("widths"))
     assert [each.k for each in after[0]] == list(WIDTHS) and after != before
     assert "here, on your pair" in deck.lesson.course.steps[1].words
@@ -704,12 +715,12 @@ def test_stopping_a_failure_and_another_pair_leave_the_bundled_recording():
         assert deck.busy
         end()
         pump(deck), pump(deck)
-        assert not deck.busy and not deck.lesson.course.recordings.is_live("widths") and deck.engine.trouble == trouble
+        assert not deck.busy and "widths" not in deck.lesson.course.recordings.live and deck.engine.trouble == trouble
     recorded(deck, session)  # and can begin again
-    assert deck.lesson.course.recordings.is_live("widths")
+    assert "widths" in deck.lesson.course.recordings.live
     loading.load(deck, "other")
     pump(deck)
-    assert not deck.lesson.course.recordings.is_live("widths")
+    assert "widths" not in deck.lesson.course.recordings.live
 
 
 def test_a_guess_belongs_to_the_figures_that_were_guessed(tmp_path):
@@ -732,7 +743,7 @@ def test_where_nothing_is_guessed_the_bundled_recording_stays(monkeypatch):
     monkeypatch.setattr(FakeEngine, "decode", lambda self, prompt, settings, **options: decode(self, prompt, replace(settings, k=0), **options))
     recorded(deck, session)
     assert len({trial.prompt[0]["content"] for trial in session.timed}) == 1, "the second text is not recorded in vain"
-    assert not deck.busy and not deck.lesson.course.recordings.is_live("widths")
+    assert not deck.busy and "widths" not in deck.lesson.course.recordings.live
     assert "nothing was guessed on this page's text" in deck.notices[-1].text
 
 
@@ -800,7 +811,7 @@ async def test_r_makes_it_here_and_esc_stops():
         def recorded() -> bool:
             while session.trying:
                 session.run_trial()
-            return course.recordings.is_live("lookup")
+            return "lookup" in course.recordings.live
 
         await until(pilot, recorded)
 

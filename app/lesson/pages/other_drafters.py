@@ -94,7 +94,7 @@ def kinds(course: Course) -> tuple[Step, ...]:
             lambda width, rows: _table(5, width, rows),
         ),
         Step(
-            f"{_compared(replies)} Measured {'on your pair' if course.recordings.is_live('kinds') else 'on the embedded pair without a GPU'}. "
+            f"{_compared(replies)} Measured {'on your pair' if 'kinds' in course.recordings.live else 'on the embedded pair without a GPU'}. "
             f"{best}{'. ' if growth else ''}{growth}.",
             lambda width, rows: stacked(_prompt(course.recordings.turns("kinds")[0], width), _measured(replies, width, rows - 3)),
             hint="r: measure it here",

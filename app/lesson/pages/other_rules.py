@@ -46,7 +46,7 @@ def same(course: Course) -> tuple[Step, ...]:
     plain, drafted = course.recordings.replies("same")
     first = first_difference(plain.ids, drafted.ids)
     found = f"all {len(plain.tokens)} tokens are the same" if first is None else f"the texts differ from token {first + 1} on"
-    live = "here, on your pair" if course.recordings.is_live("same") else "in this recording"
+    live = "here, on your pair" if "same" in course.recordings.live else "in this recording"
     which = (
         "With the same noise, drafting changes *when* a token is written, not *which* (up to ties, on a GPU). Under *probabilistic*, the default, it may be another text "
         "from the same distribution." if first is None else

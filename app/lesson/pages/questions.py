@@ -29,13 +29,9 @@ def questions(course: Course) -> tuple[Step, ...]:
             lambda width, rows: stacked(*([Content(ask)] for ask, _ in answers)) if rows else [Content(ask) for ask, _ in answers],
             Question(FIRST_WORD, ("yes", "no"), "no"),
         ),
-        Step("The *drafter*: its size, its vocabulary, and the filters of both models.", lambda width, rows: _answers(answers[:3], width, rows), read=_aloud(answers[:3])),
-        Step("The *cost*: trees of guesses, memory and energy, and the first word.", lambda width, rows: _answers(answers[3:], width, rows), read=_aloud(answers[3:])),
+        Step("The *drafter*: its size, its vocabulary, and the filters of both models.", lambda width, rows: _answers(answers[:3], width, rows)),
+        Step("The *cost*: trees of guesses, memory and energy, and the first word.", lambda width, rows: _answers(answers[3:], width, rows)),
     )
-
-
-def _aloud(answers: Sequence[tuple[str, str]]) -> str:
-    return " ".join(part for both in answers for part in both)
 
 
 def _answers(answers: Sequence[tuple[str, str]], width: int, rows: int) -> list[Content]:

@@ -52,7 +52,7 @@ def widths(course: Course) -> tuple[Step, ...]:
     best, raced = (max(rows, key=lambda cost: cost.speed_up) for rows in (friendly, friendly[1:]))
     there = next(cost for cost in hostile if cost.k == raced.k)
     which = f"k = {raced.k}" if best.k else f"No k pays here. The fastest, k = {raced.k}"
-    where = "here, on your pair" if course.recordings.is_live("widths") else "when this was recorded, without a GPU"
+    where = "here, on your pair" if "widths" in course.recordings.live else "when this was recorded, without a GPU"
     gain = there.speed_up
     most = max(cost.speed_up for cost in (*friendly, *hostile))  # one scale for both texts
     dear = "A round costs more than a plain step" if min(cost.cost for cost in friendly[1:]) > 1 else "A round has a cost of its own"
@@ -156,7 +156,7 @@ class Sliders(NamedTuple):
 
 @page("yield", "What to expect", "widths", live=True, sliders=len(STEPS) + 1, more=True)
 def expected_yield(course: Course) -> tuple[Step, ...]:
-    live = course.recordings.is_live("widths")
+    live = "widths" in course.recordings.live
     friendly = costs(course.recordings.replies("widths"))[0]
     found = measured(friendly)
     at = Sliders.of(found)
@@ -294,7 +294,7 @@ def many(course: Course) -> tuple[Step, ...]:
     one, many = table[0], table[-1]
     right, answered = course.progress.score()
     plain, drafted = course.recordings.replies("greedy")
-    where = "on your pair" if course.recordings.is_live("widths") else "on the embedded target, without a GPU"
+    where = "on your pair" if "widths" in course.recordings.live else "on the embedded target, without a GPU"
     changed = change(one, many)
     dear = "With many people every token that is read costs the same, and" if _trend(one, many) == TRENDS[2] else "On this line a wider pass stays cheap. Where every token costs the same,"
     alone = "One person at a time, as here, is where drafting pays." if one.speed_up > 1 else "Here it does not pay for one person either."
