@@ -12,18 +12,17 @@ from typing import Any, Callable, Iterator, Mapping
 PRODUCTS = ("cblas_sgemm", "cblas_dgemm", "cblas_cgemm")  # all that mlx takes from a BLAS; its LAPACK has its own
 WHEEL, PREFIX = "scipy_openblas32", "scipy_"
 THREADS = {"OPENBLAS_NUM_THREADS", "GOTO_NUM_THREADS", "OMP_NUM_THREADS"}  # variables by which a person chooses their number
-SYSTEMS = ("libopenblas.so.0", "libopenblas.so")
 
 _loaded: str | None = None
 _configuration = ""  # what the loaded library says of itself: version, options, and the kind of processor that its code is for
 _set_threads: Callable[[int], object] | None = None  # of the loaded library; None where it has no such function, or a person chose the number
 _busy = 0, 0.0  # threads of other programs, and until when they count
-_troubles: list[str] = []  # why what was tried first could not be loaded
+_trouble: str | None = None  # why none could be loaded
 
 
 def load_openblas() -> str | None:
-    """Load the first BLAS library that can be loaded, once in a process. Returns its version and file name, or None: on macOS, if none
-    can be loaded, or if mlx is already imported.
+    """Load OpenBLAS, once in a process. Returns its version and file name, or None: on macOS, if it cannot be loaded, or if mlx is already
+    imported. SPECDECK_BLAS names another library, or "none", for measurements.
 
     The Linux CPU wheel of MLX links the reference BLAS, with which a pass over five tokens takes nearly as long as four passes, so that
     no draft can pay. A library that is loaded globally before the first `import mlx.core` takes precedence, in float32. The wheel
@@ -35,13 +34,23 @@ def load_openblas() -> str | None:
     cores, a product took ten times as long with two threads as with one. So one core is left free, and a thread spins for .2 ms (`python
     -m assets.benchmarks threads` compares); use_threads takes that core too where it pays.
     """
-    global _loaded, _set_threads
-    if _loaded or _troubles or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
+    global _loaded, _trouble, _set_threads, _configuration
+    if _loaded or _trouble or not sys.platform.startswith("linux") or "mlx.core" in sys.modules:
         return _loaded
+    name = os.environ.get("SPECDECK_BLAS") or _wheels_library()
     with _environment(options := _openblas_options(usable_cores())):
-        _loaded = next((words for name in _candidates() if (words := _load(name))), None)
-    if "OPENBLAS_NUM_THREADS" not in options:
-        _set_threads = None
+        try:
+            library = _let_mlx_find(name)
+        except (OSError, AttributeError) as error:
+            _trouble = " ".join(f"{error}".split())
+            return None
+    if config := _function(library, "openblas_get_config"):
+        config.restype = ctypes.c_char_p
+        _configuration = config().decode()
+    if "OPENBLAS_NUM_THREADS" in options:
+        _set_threads = _function(library, "openblas_set_num_threads")
+    file = os.path.basename(name)
+    _loaded = f"{' '.join(_configuration.split()[:2])} ({file})" if _configuration else file
     return _loaded
 
 
@@ -110,16 +119,10 @@ def leaves_small_matrices_in_place() -> bool:
 
 def advice() -> str | None:
     """A line on what the BLAS in use costs and what would help; None if there is nothing to gain."""
-    if not sys.platform.startswith("linux") or (_loaded and not _troubles):
+    if not is_slow():
         return None
     cost = "passes over several tokens take several times as long as one over 1, so drafting rarely pays"
-    repair = "Try pip install --force-reinstall scipy-openblas32"
-    why = _troubles[0] if _troubles else "mlx was imported before specdeck"
-    if asked := os.environ.get("SPECDECK_BLAS"):
-        return f"no fast BLAS, because SPECDECK_BLAS is {asked}{f' ({why})' if _troubles else ''}: {cost}. Unset it"
-    if _loaded:
-        return f"{_loaded} is in use, which is somewhat slower than the wheel scipy-openblas32: {why}. {repair}"
-    return f"no fast BLAS ({why}): {cost}. {repair}, or install the system's OpenBLAS (Debian: apt-get install libopenblas0)"
+    return f"no fast BLAS ({_trouble or 'mlx was imported before specdeck'}): {cost}. Try pip install --force-reinstall scipy-openblas32, without SPECDECK_BLAS"
 
 
 def usable_cores() -> int:
@@ -127,37 +130,21 @@ def usable_cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _load(name: str) -> str | None:
-    """Let mlx find the products of this library. Returns the library's version and file name; None if it cannot be loaded."""
-    global _configuration, _set_threads
-    try:
-        library = ctypes.CDLL(name)
-        if hasattr(library, PREFIX + PRODUCTS[0]):
-            export({product: address_of(library, PREFIX + product) for product in PRODUCTS}, like=name)
-        else:
-            for product in PRODUCTS:
-                address_of(library, product)
-            ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
-    except (OSError, AttributeError) as error:
-        _troubles.append(" ".join(f"{error}".split()))
-        return None
-    _configuration, file = _read_configuration(library), os.path.basename(name)
-    _set_threads = _function(library, "openblas_set_num_threads")
-    return f"{' '.join(_configuration.split()[:2])} ({file})" if _configuration else file
+def _let_mlx_find(name: str) -> ctypes.CDLL:
+    """Load this library so that mlx finds its products. Raises OSError, or AttributeError where it lacks one."""
+    library = ctypes.CDLL(name)
+    if hasattr(library, PREFIX + PRODUCTS[0]):
+        export({product: address_of(library, PREFIX + product) for product in PRODUCTS}, like=name)
+    else:
+        for product in PRODUCTS:
+            address_of(library, product)
+        ctypes.CDLL(name, ctypes.RTLD_GLOBAL)
+    return library
 
 
 def _function(library: ctypes.CDLL, name: str) -> Any:
     """A function of the library, which may have a prefix; None if it has none of this name."""
     return getattr(library, name, None) or getattr(library, PREFIX + name, None)
-
-
-def _read_configuration(library: ctypes.CDLL) -> str:
-    """What the library says of itself; "" where it has no function for that."""
-    config = _function(library, "openblas_get_config")
-    if config is None:
-        return ""
-    config.restype = ctypes.c_char_p
-    return config().decode()
 
 
 def _openblas_options(cores: int) -> dict[str, str]:
@@ -180,14 +167,6 @@ def _environment(options: dict[str, str]) -> Iterator[None]:
     finally:
         for name in options:
             del os.environ[name]
-
-
-def _candidates() -> list[str]:
-    """Library files to try, the newest first. SPECDECK_BLAS names the only one to try, or "none" to load none, for measurements."""
-    asked = os.environ.get("SPECDECK_BLAS")
-    if asked:
-        return [] if asked == "none" else [asked]
-    return [_wheels_library(), *SYSTEMS]
 
 
 def _wheels_library() -> str:

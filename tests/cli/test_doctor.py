@@ -139,13 +139,10 @@ def _found(**changes: object) -> dict:
 def test_advice_follows_from_what_was_found(monkeypatch):
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setattr(blas, "_loaded", "libopenblas.so.0")
-    monkeypatch.setattr(blas, "_troubles", [])
     assert advice(_found(), has_nvidia=False) == []
     assert "cuda" in advice(_found(), has_nvidia=True)[0]
     assert "5 tokens" in advice(_found(pass_seconds={"1": 0.01, "5": 0.03}), has_nvidia=False)[0]
     assert "smaller drafter" in advice(_found(draft_seconds=0.004), has_nvidia=False)[0]
-    monkeypatch.setattr(blas, "_troubles", ["no wheel"])
-    assert "somewhat slower" in advice(_found(), has_nvidia=False)[0]
     monkeypatch.setattr(blas, "_loaded", None)
     assert advice(_found(blas=None), has_nvidia=False) == [blas.advice()] and "no fast BLAS" in blas.advice()
     assert advice(_found(backend="cuda", blas=None), has_nvidia=True) == []

@@ -1,10 +1,11 @@
-"""The wheel's OpenBLAS is what mlx multiplies with, without any library of the system; what cannot be loaded is passed over with a line
+"""The wheel's OpenBLAS is what mlx multiplies with, without any library of the system; what cannot be loaded is named in a line
 that says why and what helps; its threads and their spinning are set unless the person said so, and nobody else hears of it."""
 
 import ctypes
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,7 @@ PRODUCTS = """
 import ctypes, os, sys
 from specdeck.decoding.cpu import blas  # which has loaded none, because SPECDECK_BLAS is none
 del os.environ["SPECDECK_BLAS"]
-blas.SYSTEMS = sys.argv[1:]
+blas._trouble = None
 before, calls, kept, export = dict(os.environ), [], [], blas.export
 INT, REAL, AT = ctypes.c_int, ctypes.c_float, ctypes.c_void_p
 SGEMM = ctypes.CFUNCTYPE(None, INT, INT, INT, INT, INT, INT, REAL, AT, INT, AT, INT, REAL, AT, INT)
@@ -64,11 +65,11 @@ print(sorted(set(calls)))
 """
 
 
-def products(*systems: str, site: Path | None = None) -> list[str]:
+def products(site: Path | None = None) -> list[str]:
     """What load_openblas and advice return in a new process, and by which names mlx's products, which are right, were called there.
-    `systems`: all libraries that the system has; `site`: a folder whose packages come before the installed ones."""
+    `site`: a folder whose packages come before the installed ones."""
     environ = {**os.environ, "SPECDECK_BLAS": "none", "PYTHONPATH": str(site or "")}
-    done = subprocess.run([sys.executable, "-c", PRODUCTS, *systems], env=environ, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-c", PRODUCTS], env=environ, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 
@@ -84,8 +85,8 @@ def a_wheel(site: Path, library: bytes | None) -> Path:
 
 
 @on_linux
-def test_without_a_library_of_the_system_the_wheels_products_are_mlxs_and_right():
-    loaded, advice, calls = products("libm.so.6")  # which is no BLAS
+def test_the_wheels_products_are_mlxs_and_right():
+    loaded, advice, calls = products()
     assert loaded.startswith("OpenBLAS 0.3.") and loaded.endswith("(libscipy_openblas.so)")
     assert (advice, calls) == ("None", "['cblas_sgemm']")
 
@@ -95,29 +96,21 @@ def test_without_a_library_of_the_system_the_wheels_products_are_mlxs_and_right(
     (lambda library: library.replace(b"\0scipy_cblas_dgemm\0", b"\0scipy_cblas_dgexx\0"), "undefined symbol: scipy_cblas_dgemm"),
     (lambda library: None, "No such file"),
 ])  # fmt: skip
-def test_a_wheel_that_is_not_whole_is_passed_over_and_said(spoil, why, tmp_path):
+def test_a_wheel_that_is_not_whole_is_said(spoil, why, tmp_path):
     site = a_wheel(tmp_path, spoil(Path(blas._wheels_library()).read_bytes()))
-    loaded, advice, calls = products("libnowhere.so", site=site)
+    loaded, advice, calls = products(site)
     assert (loaded, calls) == ("None", "[]")
-    assert why in advice and "several times as long" in advice and "pip install --force-reinstall scipy-openblas32, or" in advice
+    assert why in advice and "several times as long" in advice and "pip install --force-reinstall scipy-openblas32" in advice
 
 
 @on_linux
-def test_then_the_systems_is_taken(tmp_path):
-    """A copy of the wheel's library stands for it."""
-    system = tmp_path / "libopenblas.so.0"
-    system.write_bytes(Path(blas._wheels_library()).read_bytes())
-    loaded, advice, calls = products("libnowhere.so", str(system), site=a_wheel(tmp_path, None))
-    assert loaded.endswith("(libopenblas.so.0)") and calls == "['cblas_sgemm']"
-    assert advice.startswith(f"{loaded} is in use, which is somewhat slower") and "pip install" in advice
-
-
-@on_linux
-@pytest.mark.parametrize("asked, why", [("none", ""), ("libnowhere.so", " (libnowhere.so: cannot open"), ("libm.so.6", "undefined symbol: cblas_sgemm")])
-def test_what_a_person_asked_for_is_the_only_one_tried(asked, why):
+@pytest.mark.parametrize("asked, loaded, why", [
+    ("none", "None", "(none: cannot open"), ("libm.so.6", "None", "undefined symbol: cblas_sgemm"), (blas._wheels_library(), "OpenBLAS 0.3.", " None"),
+])  # fmt: skip
+def test_a_person_may_name_the_library(asked, loaded, why):
     code = "from specdeck.decoding.cpu import blas; print(blas.load_openblas(), blas.advice())"
     done = subprocess.run([sys.executable, "-c", code], env=os.environ | {"SPECDECK_BLAS": asked}, capture_output=True, text=True)
-    assert done.stdout.startswith(f"None no fast BLAS, because SPECDECK_BLAS is {asked}") and why in done.stdout, done.stderr
+    assert done.stdout.startswith(loaded) and why in done.stdout, done.stderr
 
 
 @on_linux
@@ -140,7 +133,7 @@ def asked(monkeypatch):
     taken = []
     for name, value in {"_set_threads": taken.append, "_busy": (0, 0.0), "usable_cores": lambda: 4, "_running": lambda: 1, "_running_here": lambda: 1}.items():
         monkeypatch.setattr(blas, name, value)
-    monkeypatch.setattr(blas.os, "cpu_count", lambda: 4)
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
     return taken
 
 
@@ -157,7 +150,7 @@ def test_large_matrices_take_every_core_that_nobody_uses(asked, monkeypatch, siz
 
 def test_other_work_counts_for_a_while(asked, monkeypatch):
     now, running = [100.0], iter([3, 1, 2, 1, 1])
-    monkeypatch.setattr(blas.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(blas, "_running", lambda: next(running))
     for later in (0.0, 0.1, 0.1, blas.HOLD, 0.1):
         now[0] += later
