@@ -1,7 +1,7 @@
 """`dflash`: a block-diffusion drafter. One pass guesses a whole block, the likeliest token at each place, so guesses are points without q."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Callable, Mapping, Self
+from typing import Any, Mapping, Self
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -25,13 +25,12 @@ from ..checkpoints.block_layout import (
 from ..checkpoints.checkpoint import Checkpoint, table
 from ..checkpoints.layout import LayerKind, layer_kind
 from ..checkpoints.published_table import trained_without_thinking
-from ..errors import LoadError
-from ..logits import shape, spread_logits, to_width
+from ..logits import shape, to_width
 from ..rules import rule_in_force
 from ..target.backbone import HiddenRows
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import DraftRequest, Loading
-from .drafting import EmbeddingAndHead, Guesses, HiddenStateDrafter, Scales
+from .drafting import Guesses, HiddenStateDrafter, Scales
 
 _PROJECTIONS = ("q_proj", "k_proj", "v_proj", "o_proj")
 
@@ -88,22 +87,14 @@ class NetSizes:
     scales: Scales = Scales()
 
     @classmethod
-    def of(cls, checkpoint: Checkpoint, target: Checkpoint) -> Self:
-        """The sizes that a drafter's config describes, already checked by `recognition.why_not`. Raises LoadError if a size is missing."""
-        try:
-            return cls(**cls._sizes(checkpoint, target))
-        except KeyError as error:
-            raise LoadError(f"{checkpoint.folder}: the {checkpoint.kind} drafter cannot be loaded: its config names no {error.args[0]}: download it again") from error
-
-    @classmethod
-    def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
-        """The fields by name. Raises KeyError if one is missing."""
+    def of(cls, checkpoint: Checkpoint, target: Checkpoint, **others: Any) -> Self:
+        """The sizes that a drafter's config describes, already checked by `recognition.why_not`, but for these `others`."""
         config, has, kind = checkpoint.config, checkpoint.tensors, layer_kind(checkpoint.config)
         count = config["num_hidden_layers"]
         own, turned = tuple(name for name in ("embed_tokens", "lm_head") if f"{name}.weight" in has), config["head_dim"]
         if kind.gated:
             turned = int(turned * (rope_fields(config).get("partial_rotary_factor") or config.get("partial_rotary_factor") or 1.0))
-        return dict(
+        sizes: dict[str, Any] = dict(
             hidden=config["hidden_size"],
             feed_forward=config["intermediate_size"],
             heads=config["num_attention_heads"],
@@ -127,6 +118,7 @@ class NetSizes:
             kind=kind,
             scales=scales_of(checkpoint),
         )  # fmt: skip
+        return cls(**sizes | others)
 
 
 def scales_of(checkpoint: Checkpoint) -> Scales:
@@ -246,16 +238,16 @@ class DFlashNet(nn.Module):
     """The net: `read` adds context to the cache, a call predicts a block. `embed_tokens` and `lm_head` exist only if the checkpoint has
     them."""
 
-    layer = BlockLayer  # the class of its layers
+    sizes_class, layer = NetSizes, BlockLayer  # the classes of its sizes and of its layers
 
     def __init__(self, sizes: NetSizes) -> None:
         super().__init__()
+        self.sizes = sizes
         self.fc = nn.Linear(len(sizes.layers) * sizes.hidden, sizes.hidden, bias=False)
         self.hidden_norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
         layer = GemmaLayer if sizes.kind.gemma else self.layer
         self.layers = [layer(sizes, view) for view in sizes.views]
         self.norm = nn.RMSNorm(sizes.hidden, eps=sizes.eps)
-        self.vocabulary = sizes.vocabulary
         if "embed_tokens" in sizes.own:
             self.embed_tokens = nn.Embedding(sizes.vocabulary, sizes.hidden)
         if "lm_head" in sizes.own:
@@ -283,78 +275,55 @@ class DFlashNet(nn.Module):
         return self.norm(x)
 
 
-def load_net(checkpoint: Checkpoint, sizes: NetSizes, bits: int | None = None, build: Callable[[Any], DFlashNet] = DFlashNet) -> Any:
-    """The net that `build` makes of these sizes, with this checkpoint's tensors, quantised to `bits` if given. Raises LoadError."""
-    return load_drafter_net(checkpoint, lambda: build(sizes), _plus_one if sizes.kind.gated else dict, bits)
+def load_net(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None, kind: type[DFlashNet] = DFlashNet) -> Any:
+    """The net of this kind in a checkpoint, quantised to `bits` if given. Raises LoadError."""
+    plus_one = layer_kind(checkpoint.config).gated  # the norms' weights of Qwen 3.5's layers are stored less one
+
+    def sanitized(weights: Weights) -> Weights:
+        return {name: value + 1 if plus_one and "norm" in name else value for name, value in weights.items()}
+
+    return load_drafter_net(checkpoint, lambda: kind(kind.sizes_class.of(checkpoint, target)), sanitized, bits)
 
 
-def _plus_one(weights: Weights) -> Weights:
-    """With the weights of the norms, which Qwen 3.5's own are stored less one, as they are used."""
-    return {name: value + 1 if "norm" in name else value for name, value in weights.items()}
+class BlockDrafter(HiddenStateDrafter):
+    """The drafter of `dflash`, `dflash2` and `dspark`: one pass computes logits for all places of a block.
 
-
-class DFlashDrafter(HiddenStateDrafter):
-    """Drafts at most a block without the last token. Under `coupled` each guess is chosen with the noise of its position, as the target's
-    will be.
+    Where the net has `sequential_logits(hidden, logits, embed)`, a small step for each place then corrects its logits by the guess before it, so
+    that every guess is drawn from a distribution of its own, its q. It returns a function of a place and the token before it, called once for each
+    place in their order, that gives the place's logits (1, V); `embed` gives the embedding (1, H) of a token (1,). Without it, guesses are points;
+    under `coupled` each is chosen with the noise of its position, as the target's will be.
 
     It reads hidden states of the target's layers; its cache holds what it computed from them for all tokens but the last. Drafted tokens
     never enter the cache, so a rejection needs no roll-back.
     """
 
-    net_class = DFlashNet
-    sizes_class = NetSizes
-
-    def __init__(self, net: DFlashNet, sizes: NetSizes, embedding_and_head: EmbeddingAndHead, name: str = "dflash") -> None:
-        self._block, self._mask, self._first = sizes.block, sizes.mask, sizes.first
-        super().__init__(net, embedding_and_head, name, sizes.layers, sizes.scales)
-
-    @classmethod
-    def load(cls, loading: Loading) -> Self:
-        """Load the checkpoint's net for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
-        be used alone."""
-        sizes = cls.sizes_class.of(loading.checkpoint, loading.target)
-        net = load_net(loading.checkpoint, sizes, loading.bits, cls.net_class)
-        check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)
-        drafter = cls(net, sizes, EmbeddingAndHead(loading.target_state.model), loading.name)
-        drafter.trained_with_thinking = not trained_without_thinking(loading.checkpoint.folder)
-        return drafter
+    def __init__(self, net: DFlashNet, target: Any, name: str = "dflash") -> None:
+        self._sizes, self.stops_early = net.sizes, hasattr(net, "sequential_logits")
+        super().__init__(net, target, name, net.sizes.layers, net.sizes.scales)
 
     def propose(self, request: DraftRequest) -> Draft:
         self._catch_up()
         if not self._up_to_date:
             return self._waits()
-        block = mx.array([self._sequence[-1], *[self._mask] * (self._block - 1)], mx.uint32)
-        hidden = self._net(self._embed(block), self._cache)[self._first : self._first + request.room]
-        return self._draft(hidden, to_width(self._logits(hidden), request.draws.width, request.suppressed), request)
-
-    def _draft(self, hidden: mx.array, logits: mx.array, request: DraftRequest) -> Draft:
-        """A draft of one guess for each row: hidden (n, H) is the net's output, logits (n, V) are the output head's."""
-        rule = rule_in_force(request.settings.rule, request.settings.temperature)
-        return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
-
-    def _logits(self, hidden: mx.array) -> mx.array:
-        if "lm_head" not in self._net:
-            return self._scales.scaled(self._embedding_and_head.logits(hidden))
-        logits, tokens = self._scales.scaled(self._net.lm_head(hidden)), self._net.tokens
-        return logits if tokens is None else spread_logits(logits, tokens, self._net.vocabulary)
+        width, first = request.draws.width, self._sizes.first
+        block = mx.array([self._sequence[-1], *[self._sizes.mask] * (self._sizes.block - 1)], mx.uint32)
+        hidden = self._net(self._embed(block), self._cache)[first : first + request.room]
+        logits = to_width(self._logits(hidden, width), width, request.suppressed)
+        if not self.stops_early:
+            rule = rule_in_force(request.settings.rule, request.settings.temperature)
+            return Draft(self.name, rule.choose_points(logits, lambda rows: shape(rows, request.settings, request.before), request.draws))
+        row, places = self._net.sequential_logits(hidden, logits, self._embed), iter(range(1, hidden.shape[0]))
+        guesses = Guesses(replace(request, room=hidden.shape[0]), self.name)
+        return guesses.chain(row(0, block[:1]), lambda token: row(next(places), token))
 
     def _read(self, rows: HiddenRows, start: int) -> None:
         self._net.read(mx.concatenate([rows[place] for place in self.places], axis=-1), self._cache)
 
 
-load = DFlashDrafter.load
-
-
-class SequentialBlock(DFlashDrafter):
-    """What `dflash2` and `dspark` share: they choose a block's guesses one after another. One pass computes logits for all places, then a
-    small step for each place corrects its logits by the guess before it. So every guess is drawn from a distribution of its own, its q.
-
-    Its net has `sequential_logits(hidden, logits, embed)`, which returns a function of a place and the token before it, called once for each place in
-    their order, that gives the place's logits (1, V); `embed` gives the embedding (1, H) of a token (1,)."""
-
-    stops_early = True
-
-    def _draft(self, hidden: mx.array, logits: mx.array, request: DraftRequest) -> Draft:
-        row, places = self._net.sequential_logits(hidden, logits, self._embed), iter(range(1, hidden.shape[0]))
-        guesses = Guesses(replace(request, room=hidden.shape[0]), self.name)
-        return guesses.chain(row(0, mx.array(self._sequence[-1:], mx.uint32)), lambda token: row(next(places), token))
+def load(loading: Loading, kind: type[DFlashNet] = DFlashNet) -> BlockDrafter:
+    """A drafter with a net of this kind. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+    net = load_net(loading.checkpoint, loading.target, loading.bits, kind)
+    check_draft_vocabulary(net.tokens, loading.checkpoint, loading.target)
+    drafter = BlockDrafter(net, loading.target_state.model, loading.name)
+    drafter.trained_with_thinking = not trained_without_thinking(loading.checkpoint.folder)
+    return drafter

@@ -4,7 +4,8 @@ Its q covers the candidates of a place, 16 in the published drafters, and is 0 e
 """
 
 from dataclasses import dataclass
-from typing import Any, Callable
+from functools import partial
+from typing import Any, Callable, Self
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -12,7 +13,8 @@ import mlx.nn as nn
 from ..checkpoints.block_layout import setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import likeliest
-from .dflash import BlockLayer, DFlashNet, LayerView, NetSizes, SequentialBlock
+from . import dflash
+from .dflash import BlockLayer, DFlashNet, LayerView, NetSizes
 from .drafting import Scales
 
 
@@ -27,14 +29,15 @@ class DFlash2Sizes(NetSizes):
     candidates: int
 
     @classmethod
-    def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
+    def of(cls, checkpoint: Checkpoint, target: Checkpoint, **others: Any) -> Self:
         config = checkpoint.config
         own = {name: setting(config, name) for name in ("output_multiplier", "final_logit_softcapping") if target.text.get(name) is None}
-        return super()._sizes(checkpoint, target) | {
-            "kernel_size": setting(config, "conv_kernel_size"), "group": setting(config, "conv_group_size"),
-            "rank": setting(config, "selector_rank"), "candidates": setting(config, "selector_top_k"), "vocabulary": config["vocab_size"],
-            "scales": Scales(setting(config, "input_embedding_scale", 1.0), own.get("output_multiplier") or 1.0, own.get("final_logit_softcapping") or None),
-        }  # fmt: skip
+        return super().of(
+            checkpoint, target,
+            kernel_size=setting(config, "conv_kernel_size"), group=setting(config, "conv_group_size"), rank=setting(config, "selector_rank"),
+            candidates=setting(config, "selector_top_k"), vocabulary=config["vocab_size"],
+            scales=Scales(setting(config, "input_embedding_scale", 1.0), own.get("output_multiplier") or 1.0, own.get("final_logit_softcapping") or None),
+        )  # fmt: skip
 
 
 # The network of a DFlash2 drafter, loaded from the published checkpoint layout (Inco AI and z-lab 2026): DFlash's, and two small parts.
@@ -117,7 +120,7 @@ class CandidateSelector(nn.Module):
 class DFlash2Net(DFlashNet):
     """DFlash's net with convolutions in its layers, and the selector."""
 
-    layer = ConvolvedLayer
+    sizes_class, layer = DFlash2Sizes, ConvolvedLayer
 
     def __init__(self, sizes: DFlash2Sizes) -> None:
         super().__init__(sizes)
@@ -128,11 +131,4 @@ class DFlash2Net(DFlashNet):
         return self.candidate_selector.sequential_logits(hidden, logits)
 
 
-class DFlash2Drafter(SequentialBlock):
-    """Drafts at most a block without the last token."""
-
-    net_class = DFlash2Net
-    sizes_class = DFlash2Sizes
-
-
-load = DFlash2Drafter.load
+load = partial(dflash.load, kind=DFlash2Net)

@@ -9,10 +9,10 @@ from mlx_lm.models.cache import KVCache
 
 from ..accept import Draft, choose
 from ..errors import PairError
-from ..logits import chances, shape, to_width
+from ..logits import chances, shape, spread_logits, to_width
 from ..rules.draws import on_host
 from ..target import cache
-from ..target.backbone import ForwardingModule, HiddenRows, Place, count_rows, find_backbone, join_rows, with_part
+from ..target.backbone import ForwardingModule, HiddenRows, HiddenStateBuffer, Place, count_rows, find_backbone, with_part
 from ..text.prompt import common_prefix
 from ..types import Settings
 from .base import LONG_READ, Drafter, DraftRequest
@@ -135,28 +135,35 @@ CHUNK = 512  # rows that may wait; more are read at once, so that a drafter that
 
 
 class HiddenStateDrafter(Drafter):
-    """Stores the rows of hidden states as they come, and reads them when it drafts. `net` has `layers` and perhaps `embed_tokens`.
+    """Stores the rows of hidden states as they come, and reads them when it drafts. `net` has `layers`, and perhaps `embed_tokens` and `lm_head`;
+    the embedding or the output head that it lacks is the target's.
 
     A drafter that is switched on late, or failed for a while, starts at the first position it gets again: its attention uses relative
     positions, so a context that begins later is merely a shorter one.
 
-    Rows of rejected tokens never arrive. Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` to `_cached_end` - 1; rows that came
-    in later wait in `_waiting`. The cache has attention layers only, so it can rewind."""
+    Rows of rejected tokens never arrive. Positions are those of the sequence. The drafter's cache holds the positions from `_cached_start` on; rows
+    that came in later wait in `_waiting`. The cache has attention layers only, so it can rewind."""
 
-    def __init__(self, net: Any, embedding_and_head: EmbeddingAndHead, name: str, places: Sequence[Place], scales: Scales = Scales()) -> None:
-        self._net, self._embedding_and_head, self._scales = net, embedding_and_head, scales
-        self.name = name
-        self.places = tuple(places)
-        self._sequence: list[int] = []
-        self._forget(0)
+    def __init__(self, net: Any, target: Any, name: str, places: Sequence[Place], scales: Scales = Scales()) -> None:
+        """`target`: the target's model. Raises PairError where its embedding or output head cannot be used alone."""
+        self._net, self._target, self._scales = net, EmbeddingAndHead(target), scales
+        self.name, self.places = name, tuple(places)
+        self.reset()
 
     def _read(self, rows: HiddenRows, start: int) -> None:
         """Read the rows of the positions from `start` on into `self._cache`."""
         raise NotImplementedError
 
     def _embed(self, tokens: mx.array) -> mx.array:
-        """Tokens (n,) -> (n, H), by the net's own embedding or the target's."""
-        return self._scales.embedded(self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._embedding_and_head.embed(tokens))
+        """Tokens (n,) -> (n, H)."""
+        return self._scales.embedded(self._net.embed_tokens(tokens) if "embed_tokens" in self._net else self._target.embed(tokens))
+
+    def _logits(self, hidden: mx.array, width: int) -> mx.array:
+        """What the output head reads (n, H) -> logits (n, V), of which there are `width`. The net's own head may cover fewer tokens, `net.tokens`."""
+        if "lm_head" not in self._net:
+            return self._scales.scaled(self._target.logits(hidden))
+        logits, tokens = self._scales.scaled(self._net.lm_head(hidden)), self._net.tokens
+        return logits if tokens is None else spread_logits(logits, tokens, width)
 
     def _waits(self) -> Draft:
         return Draft(note=f"{self.name}: it waits for the target's next pass, whose hidden states it needs")
@@ -167,93 +174,84 @@ class HiddenStateDrafter(Drafter):
         self._cut(min(common, len(sequence) - 1))
 
     def receive_hidden(self, start: int, rows: HiddenRows) -> None:
-        count = count_rows(rows)
-        if not count:
+        if not count_rows(rows):
             return
-        if start > self._received_end:
+        if start > self._waiting.end:
             self._forget(start)
         self._cut(start)
-        self._waiting.append(rows)
-        self._received_end += count
+        self._waiting.add(rows, start)
         if self._unread >= CHUNK:
             self._catch_up()
             mx.async_eval(cache.arrays(self._cache))  # else the graph holds the rows until this drafter drafts
 
     def join(self, settings: Settings) -> Iterator[int]:
         if self._unread >= LONG_READ:
-            yield self._cached_end
+            yield self._waiting.start
             self._catch_up()
             mx.eval(cache.arrays(self._cache))
-            yield self._cached_end
+            yield self._waiting.start
 
     def reset(self) -> None:
-        self._sequence = []
+        self._sequence: list[int] = []
         self._forget(0)
 
     @property
     def _unread(self) -> int:
         """How many rows can be read now. The last token's is not among them, because drafting starts with that token."""
-        return min(self._received_end, len(self._sequence) - 1) - self._cached_end
+        return min(self._waiting.end, len(self._sequence) - 1) - self._waiting.start
 
     @property
     def _up_to_date(self) -> bool:
         """Whether all positions but the last are read."""
-        return self._cached_end == len(self._sequence) - 1
+        return self._waiting.start == len(self._sequence) - 1
 
     def _catch_up(self) -> None:
         """Read the waiting rows that can be read."""
         count = self._unread
         if count > 0:
-            rows = join_rows(self._waiting)
-            self._waiting = [{place: row[count:] for place, row in rows.items()}] if count_rows(rows) > count else []
+            start, rows = self._waiting.take()
             try:
-                self._read({place: row[:count] for place, row in rows.items()}, self._cached_end)
+                self._read({place: row[:count] for place, row in rows.items()}, start)
             except Exception:
-                self._forget(self._received_end)  # these rows are gone
+                self._forget(self._waiting.start)  # these rows are gone
                 raise
-            self._cached_end += count
+            self._waiting.start = start + count
+            if count < count_rows(rows):
+                self._waiting.add({place: row[count:] for place, row in rows.items()}, start + count)
 
     def _cut(self, to: int) -> None:
         """Drop everything from position `to` on."""
-        if to < self._cached_end:
-            self._waiting = []
+        if to >= self._waiting.end:
+            return
+        if to >= self._waiting.start:
+            self._waiting.drop(to)
+        elif to < self._cached_start or not all(cache.can_rewind(entry, to - self._cached_start) for entry in self._cache):
+            self._forget(to)
+        else:
             self._rewind(to)
-        elif to < self._received_end:
-            self._waiting = [{place: row[: to - self._cached_end] for place, row in join_rows(self._waiting).items()}]
-            self._received_end = to
+            self._waiting = HiddenStateBuffer(to)
 
     def _rewind(self, to: int) -> None:
-        if to < self._cached_start or not all(cache.can_rewind(entry, to - self._cached_start) for entry in self._cache):
-            self._forget(to)
-            return
+        """Let the cache end before position `to`."""
         for entry in self._cache:
             cache.rewind(entry, to - self._cached_start)
-        self._cached_end = self._received_end = to
 
     def _forget(self, start: int) -> None:
         """Empty the cache; the next row to come in is that of position `start`."""
-        self._cached_start = self._cached_end = self._received_end = start  # _received_end: the first position whose row has not come in yet
-        self._waiting: list[HiddenRows] = []
+        self._cached_start, self._waiting = start, HiddenStateBuffer(start)
         self._cache: list[Any] = [KVCache() for _ in self._net.layers]
 
 
 class ChainedHead(HiddenStateDrafter):
-    """What `mtp` and `eagle3` share: they draft by feeding their head's output back as the next hidden state. The net, the head, called with
-    embeddings (n, H), hidden states (n, H) and a cache, returns (n, H).
+    """The drafter of `mtp` and `eagle3`: it drafts by feeding its head's output back as the next hidden state. The net, the head, has `fused`, which
+    makes hidden states (n, H) of those of its places; called with embeddings (n, H), hidden states (n, H) and a cache it returns (n, H), of which
+    `normed` makes what the output head reads.
 
     Slot i of the cache pairs the target's hidden states of token i with the embedding of token i + 1. While drafting, the head's own output
     stands in for hidden states that the target has not computed yet; those slots are dropped after the draft and computed anew from the
     target's states once it has read the tokens."""
 
     stops_early = True
-
-    def _hidden(self, rows: HiddenRows) -> mx.array:
-        """The hidden states (n, H) that the head reads, from those that the target gave."""
-        raise NotImplementedError
-
-    def _logits(self, output: mx.array, width: int) -> mx.array:
-        """The logits (1, V) of the next guess, from the head's output (1, H); `width` is the target's V."""
-        raise NotImplementedError
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
         if self._last and self._last[0] >= common_prefix(self._sequence, sequence):
@@ -262,22 +260,21 @@ class ChainedHead(HiddenStateDrafter):
 
     def propose(self, request: DraftRequest) -> Draft:
         self._catch_up()
-        if not self._up_to_date or self._last is None or self._last[0] != self._cached_end:
+        if not self._up_to_date or self._last is None or self._last[0] != self._waiting.start:
             return self._waits()
         output, width = self._last[1], request.draws.width
 
         def step(token: mx.array) -> mx.array:
             nonlocal output
             output = self._net(self._embed(token), output, self._cache)
-            return self._logits(output, width)
+            return self._logits(self._net.normed(output), width)
 
-        draft = Guesses(request, self.name).chain(self._logits(output, width), step)
-        for entry in self._cache:
-            cache.rewind(entry, self._cached_end - self._cached_start)
+        draft = Guesses(request, self.name).chain(self._logits(self._net.normed(output), width), step)
+        self._rewind(self._waiting.start)
         return draft
 
     def _read(self, rows: HiddenRows, start: int) -> None:
-        hidden = self._hidden(rows)
+        hidden = self._net.fused([rows[place] for place in self.places])
         end = start + hidden.shape[0]
         outputs = self._net(self._embed(mx.array(self._sequence[start + 1 : end + 1], mx.uint32)), hidden, self._cache)
         self._last = (end, outputs[-1:])

@@ -10,8 +10,9 @@ import mlx.nn as nn
 from ..checkpoints.block_layout import DEFAULT_BLOCK, first_guess, setting
 from ..checkpoints.checkpoint import Checkpoint
 from ..logits import spread_logits
+from . import dflash
 from .base import Loading
-from .dflash import DFlashNet, NetSizes, SequentialBlock
+from .dflash import DFlashNet, NetSizes
 
 RECENT = 4096  # tokens before a block that a head without a window of its own sees: over all of a long context fewer guesses are accepted (mlx-dspark)
 
@@ -31,20 +32,23 @@ class DSparkSizes(NetSizes):
     pure: int = 0
 
     @classmethod
-    def _sizes(cls, checkpoint: Checkpoint, target: Checkpoint) -> dict[str, Any]:
-        config, has, sizes = checkpoint.config, checkpoint.tensors, super()._sizes(checkpoint, target)
-        if not any(view.context or view.window for view in sizes["views"]):
-            sizes["views"] = tuple(replace(view, context=RECENT) for view in sizes["views"])
+    def of(cls, checkpoint: Checkpoint, target: Checkpoint, **others: Any) -> Self:
+        config, has = checkpoint.config, checkpoint.tensors
         if domino := checkpoint.size("markov_head.inputs.weight"):
             rank, pure = checkpoint.size("markov_head.narrow.weight"), setting(config, "pure_draft_prefix_len", 0)
-            return sizes | dict(head="domino", rank=rank, state=domino // 3, pure=pure)
-        return sizes | dict(
-            first=first_guess(config, 0),
-            block=setting(config, "block_size", DEFAULT_BLOCK),
-            rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
-            head=setting(config, "markov_head_type", "vanilla"),
-            noise=checkpoint.columns("log_snr_embed.fc1"),
-        )
+            others |= dict(head="domino", rank=rank, state=domino // 3, pure=pure)
+        else:
+            others |= dict(
+                first=first_guess(config, 0),
+                block=setting(config, "block_size", DEFAULT_BLOCK),
+                rank=setting(config, "markov_rank") if "markov_head.markov_w1.weight" in has else 0,
+                head=setting(config, "markov_head_type", "vanilla"),
+                noise=checkpoint.columns("log_snr_embed.fc1"),
+            )
+        sizes = super().of(checkpoint, target, **others)
+        if any(view.context or view.window for view in sizes.views):
+            return sizes
+        return replace(sizes, views=tuple(replace(view, context=RECENT) for view in sizes.views))
 
 
 # The network of a DSpark drafter, loaded from the published checkpoint layouts (DeepSeek's DeepSpec 2026; SpecForge, Liquid AI, speculators).
@@ -178,6 +182,8 @@ class LogSnr(nn.Module):
 class DSparkNet(DFlashNet):
     """DFlash's net with a Markov head and with rows that are told their noise, each only if the checkpoint has it."""
 
+    sizes_class = DSparkSizes
+
     def __init__(self, sizes: DSparkSizes) -> None:
         super().__init__(sizes)
         if sizes.noise:
@@ -197,17 +203,8 @@ class DSparkNet(DFlashNet):
         return lambda place, last: logits[place][None]
 
 
-class DSparkDrafter(SequentialBlock):
-    """Drafts at most a block, the row of the last token included."""
-
-    net_class = DSparkNet
-    sizes_class = DSparkSizes
-
-    @classmethod
-    def load(cls, loading: Loading) -> Self:
-        drafter = super().load(loading)
-        drafter.remark = "its head is Domino's, a GRU over the block's tokens" if "markov_head.inputs.weight" in loading.checkpoint.tensors else None
-        return drafter
-
-
-load = DSparkDrafter.load
+def load(loading: Loading) -> dflash.BlockDrafter:
+    """A drafter of at most a block, the row of the last token included."""
+    drafter = dflash.load(loading, DSparkNet)
+    drafter.remark = "its head is Domino's, a GRU over the block's tokens" if "markov_head.inputs.weight" in loading.checkpoint.tensors else None
+    return drafter

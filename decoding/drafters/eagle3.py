@@ -19,49 +19,23 @@ from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.head_layout import layers_read, nested, widths
 from ..checkpoints.layout import layer_kind
 from ..checkpoints.model_folder import hub_name
-from ..logits import spread_logits
-from ..target.backbone import FINAL, HiddenRows
+from ..target.backbone import FINAL
 from ..weights import Weights, check_draft_vocabulary, load_drafter_net
 from .base import Loading
 from .dflash import scales_of
-from .drafting import ChainedHead, EmbeddingAndHead, Scales
+from .drafting import ChainedHead
 
 OTHER_BASE = f"RoPE's base is {DEFAULT_ROPE_BASE:,.0f}, which AngelSlim trains with, whatever its config says"
 
 
-class Eagle3Drafter(ChainedHead):
-    """Drafts chains, no trees. `layers`: those of the target whose outputs the head reads; () for the hidden states after the last norm.
-    `remark`: on how its checkpoint was interpreted."""
-
-    def __init__(
-        self, head: Eagle3Net, layers: tuple[int, ...], embedding_and_head: EmbeddingAndHead, name: str = "eagle3", remark: str | None = None,
-        scales: Scales = Scales(),
-    ) -> None:  # fmt: skip
-        self.remark = remark
-        super().__init__(head, embedding_and_head, name, layers or (FINAL,), scales)
-
-    @classmethod
-    def load(cls, loading: Loading) -> Eagle3Drafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
-        be used alone."""
-        checkpoint, target = loading.checkpoint, loading.target
-        head = load_net(checkpoint, target, loading.bits)
-        check_draft_vocabulary(head.tokens, checkpoint, target)
-        remark = OTHER_BASE if _is_angelslims(checkpoint) else None
-        return cls(head, layers_read(checkpoint, target), EmbeddingAndHead(loading.target_state.model), loading.name, remark, scales_of(checkpoint))
-
-    def _hidden(self, rows: HiddenRows) -> mx.array:
-        return self._net.fused([rows[place] for place in self.places])
-
-    def _logits(self, output: mx.array, width: int) -> mx.array:
-        output, tokens = self._net.normed(output), self._net.tokens
-        if "lm_head" not in self._net:
-            return self._embedding_and_head.logits(output)
-        logits = self._scales.scaled(self._net.lm_head(output))
-        return logits if tokens is None else spread_logits(logits, tokens, width)
-
-
-load = Eagle3Drafter.load
+def load(loading: Loading) -> ChainedHead:
+    """A drafter of chains, no trees. Raises LoadError, or PairError where the target's embedding or output head cannot be used alone."""
+    checkpoint, target = loading.checkpoint, loading.target
+    head = load_net(checkpoint, target, loading.bits)
+    check_draft_vocabulary(head.tokens, checkpoint, target)
+    drafter = ChainedHead(head, loading.target_state.model, loading.name, layers_read(checkpoint, target) or (FINAL,), scales_of(checkpoint))
+    drafter.remark = OTHER_BASE if _is_angelslims(checkpoint) else None
+    return drafter
 
 
 # The network of an EAGLE-3 head, loaded from the published checkpoint layouts (Li et al. 2025).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, Mapping
+from typing import Any, Callable, Iterator, Mapping, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -13,38 +13,21 @@ from mlx_lm.models.base import create_attention_mask
 
 from ..checkpoints.checkpoint import Checkpoint
 from ..checkpoints.head_layout import family, layer_config, nemotron_blocks
-from ..target.backbone import FINAL, HiddenRows, Place, find_backbone
+from ..target.backbone import FINAL, find_backbone
 from ..weights import Weights, load_drafter_net, read_tensors
 from .base import Loading
-from .drafting import ChainedHead, EmbeddingAndHead
+from .drafting import ChainedHead
 
 
-class MtpDrafter(ChainedHead):
-    """Drafts k tokens with a head of any depth, by feeding its output after the last norm back as the next hidden state."""
-
-    def __init__(self, head: MtpHead, embedding_and_head: EmbeddingAndHead, name: str = "mtp", place: Place = FINAL) -> None:
-        """`place`: whose hidden states the head reads."""
-        self.remark = head.norms
-        super().__init__(head, embedding_and_head, name, (place,))
-
-    @classmethod
-    def load(cls, loading: Loading) -> MtpDrafter:
-        """Load the checkpoint's head for its target. Raises LoadError, or PairError where the target's embedding or output head cannot
-        be used alone."""
-        target = loading.target_state.model
-        head = load_head(loading.checkpoint, loading.target, loading.bits)
-        normed = _family(layer_config(loading.checkpoint, loading.target)).normed
-        place = FINAL if normed else len(find_backbone(target).layers) - 1
-        return cls(head, EmbeddingAndHead(target), loading.name, place)
-
-    def _hidden(self, rows: HiddenRows) -> mx.array:
-        return rows[self.places[0]]
-
-    def _logits(self, output: mx.array, width: int) -> mx.array:
-        return self._embedding_and_head.logits(output)
-
-
-load = MtpDrafter.load
+def load(loading: Loading) -> ChainedHead:
+    """A drafter of k tokens with a head of any depth. Raises LoadError, or PairError where the target's embedding or output head cannot be used
+    alone."""
+    target = loading.target_state.model
+    head = load_head(loading.checkpoint, loading.target, loading.bits)
+    normed = _family(layer_config(loading.checkpoint, loading.target)).normed
+    drafter = ChainedHead(head, target, loading.name, [FINAL if normed else len(find_backbone(target).layers) - 1])
+    drafter.remark = head.norms
+    return drafter
 
 
 # The network of a multi-token-prediction head, loaded from the published checkpoint layouts.
@@ -86,6 +69,14 @@ class MtpHead(nn.Module):
         for layer, entry in zip(self.layers, entries, strict=True):
             x = layer(x, mask, entry)
         return self.norm(x)[0]
+
+    def fused(self, hidden: Sequence[mx.array]) -> mx.array:
+        """The hidden states (n, H) of the one place that it reads."""
+        return hidden[0]
+
+    def normed(self, output: mx.array) -> mx.array:
+        """What the output head reads (n, H), from the head's output (n, H)."""
+        return output
 
 
 def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = None) -> MtpHead:

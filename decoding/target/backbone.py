@@ -153,21 +153,26 @@ class _Tap(ForwardingModule):
 # and so are those of a position that is read again, because it has the same hidden state.
 
 class HiddenStateBuffer:
-    """`segments`: hidden states of the positions from `start` on, one entry a forward; positions before `start` were taken."""
+    """`segments`: hidden states of the positions from `start` on, one entry a forward; positions before `start` were taken, `end` comes next."""
 
     def __init__(self, start: int = 0) -> None:
         self.segments: list[HiddenRows] = []
         self.start = start
 
+    @property
+    def end(self) -> int:
+        """The first position whose hidden states are still to come."""
+        return self.start + sum(map(count_rows, self.segments))
+
     def add(self, rows_by_place: HiddenRows, first: int) -> None:
         """Keep the rows (n, H) of the positions from `first` on that are not kept or taken yet."""
-        fresh = self.start + sum(map(count_rows, self.segments)) - first
+        fresh = self.end - first
         self.segments.append({place: rows[fresh:] for place, rows in rows_by_place.items()} if fresh else rows_by_place)
 
     def take(self) -> tuple[int, HiddenRows]:
         """The first position and, by place, the rows (n, H) from it on."""
-        start, segments = self.start, self.segments
-        self.segments, self.start = [], start + sum(map(count_rows, segments))
+        start, segments, self.start = self.start, self.segments, self.end
+        self.segments = []
         return start, join_rows(segments)
 
     def drop(self, upto: int) -> None:

@@ -7,7 +7,7 @@ import pytest
 from specdeck.actions import changing_settings, chatting, loading
 from specdeck.apply_reports import pump
 from specdeck.deck import Deck
-from specdeck.decoding.drafters.mtp import MtpDrafter
+from specdeck.decoding.drafters.drafting import ChainedHead
 from specdeck.decoding.types import Settings
 from specdeck.engine.session import Session, real_engine
 from tests.helpers import checkpoints
@@ -70,8 +70,8 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(app, tmp
     calls = iter(range(99))
     assert app.load(checkpoints.mtp(tmp_path / "head")) == ""
     plain, told = app.reply("none"), len(app.deck.notices)
-    propose = MtpDrafter.propose
-    monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: propose(self, ask) if next(calls) < 3 else 1 / 0)
+    propose = ChainedHead.propose
+    monkeypatch.setattr(ChainedHead, "propose", lambda self, ask: propose(self, ask) if next(calls) < 3 else 1 / 0)
     assert app.reply("mtp") == plain
     assert "drafter mtp failed and is off for this reply" in " ".join(notice.text for notice in app.deck.notices[told:])
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from specdeck import assets
-from specdeck.decoding.drafters.mtp import MtpDrafter
+from specdeck.decoding.drafters.drafting import ChainedHead
 from tests.helpers import checkpoints
 from tests.helpers.command_line import PROMPT, check_laws
 
@@ -67,10 +67,10 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, tar
     """By its kind, behind hybrid, and as what auto chose: the reply goes on without it, and it is the one that is named."""
     words = (*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")), "--lookup-min", "30")
     plain = cli(*words, "--drafter", "none").json
-    propose = MtpDrafter.propose
+    propose = ChainedHead.propose
     for drafter, good in (("mtp", 3), ("hybrid", 3), ("auto", 0)):  # auto may leave it before long
         calls = iter(range(999))
-        monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: propose(self, ask) if next(calls) < good else 1 / 0)
+        monkeypatch.setattr(ChainedHead, "propose", lambda self, ask: propose(self, ask) if next(calls) < good else 1 / 0)
         done = cli(*words, "--drafter", drafter, *(("--fallback", "mtp") if drafter == "hybrid" else ()))
         assert done.code == 0 and done.json["text"] == plain["text"] and (done.json["stats"]["drafted"] > 0) is (good > 0)
         assert "drafter mtp failed and is off for this reply: ZeroDivisionError" in done.err and "Traceback" not in done.err
@@ -78,7 +78,7 @@ def test_a_drafter_that_raises_in_the_middle_is_told_and_the_text_stays(cli, tar
 
 def test_a_reply_that_is_stopped_after_its_drafter_failed_is_a_stopped_one(cli, targets, tmp_path, monkeypatch, signal_after):
     """Its JSON so far is printed, as of any other."""
-    monkeypatch.setattr(MtpDrafter, "propose", lambda self, ask: 1 / 0)
+    monkeypatch.setattr(ChainedHead, "propose", lambda self, ask: 1 / 0)
     signal_after(signal.SIGINT, 3)
     done = cli(*WORDS, "--model", str(targets["qwen3_5"]), "--drafter", str(checkpoints.mtp(tmp_path / "head")))
     assert done.code == 130 and done.json["finish_reason"] == "interrupted" and len(done.json["rounds"]) >= 3

@@ -8,8 +8,8 @@ import pytest
 from specdeck.decoding import Pair, Settings, load
 from specdeck.decoding.checkpoints import block_layout
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes, load_net
-from specdeck.decoding.drafters.drafting import CHUNK, EmbeddingAndHead
+from specdeck.decoding.drafters.dflash import BlockDrafter, DFlashNet, LayerView, NetSizes, load_net
+from specdeck.decoding.drafters.drafting import CHUNK
 from tests.helpers import checkpoints, definitions, kinds, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.toys import said, said_plainly
@@ -29,7 +29,7 @@ MIXED = {"layer_types": ["full_attention", "sliding_attention"], "sliding_window
 def block_net(targets, folder, **changes):
     """The net of a block drafter with this config, that has read 12 tokens, and its cache."""
     found = recognise(checkpoints.dflash(folder / "block", **changes))
-    net = load_net(found, NetSizes.of(found, recognise(targets["qwen3_5"])))
+    net = load_net(found, recognise(targets["qwen3_5"]))
     entries = toys.make_prompt_cache(net)
     net.read(mx.random.normal((12, 64), key=mx.random.key(4)), entries)
     return net, entries
@@ -107,7 +107,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_pat
     from mlx_vlm.speculative.drafters.qwen3_dflash import DFlashDraftModel, DFlashKVCache, ModelConfig
 
     target, found = recognise(targets["qwen3_5"]), recognise(checkpoints.dflash(tmp_path / "block", **changes))
-    ours = load_net(found, NetSizes.of(found, target))
+    ours = load_net(found, target)
     theirs = DFlashDraftModel(ModelConfig.from_dict(checkpoints.dflash_config(**changes)))
     theirs.load_weights(list(checkpoints.dflash_tensors().items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
@@ -186,7 +186,7 @@ def test_what_causal_sliding_layers_are_worth(tmp_path, changes, wanted):
 def test_a_drafter_that_is_not_in_force_keeps_what_it_needs_of_hidden_states_and_not_these():
     """It reads them as they come. A token's rows of both layers have 256 bytes here, its keys and values half as many."""
     sizes = NetSizes(**toys.BLOCK | {"views": (LayerView(),)})
-    drafter = DFlashDrafter(kinds.randomised(DFlashNet(sizes), 22), sizes, EmbeddingAndHead(toys.as_loaded("trimmable")))
+    drafter = BlockDrafter(kinds.randomised(DFlashNet(sizes), 22), toys.as_loaded("trimmable"))
     before, count = _memory(), 40 * CHUNK
     drafter.begin([3] * count, -1)
     for start in range(0, count, CHUNK):

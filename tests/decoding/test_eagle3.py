@@ -14,7 +14,8 @@ from specdeck.decoding.checkpoints import head_layout
 from specdeck.decoding.checkpoints.memory_footprint import footprint
 from specdeck.decoding.checkpoints.recognition import objection, recognise
 from specdeck.decoding.drafters import eagle3
-from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, load_net
+from specdeck.decoding.drafters.drafting import ChainedHead
+from specdeck.decoding.drafters.eagle3 import load_net
 from tests.helpers import checkpoints, toys
 from tests.helpers.checkpoints import DRAFTED
 from tests.helpers.damaged import without
@@ -263,7 +264,7 @@ def test_a_narrower_head_in_few_bits_drafts(tmp_path):
     head = checkpoints.eagle3(tmp_path / "head", checkpoints.eagle3_tensors(target=64), target_hidden_size=64)
     pair = load(str(checkpoints.target(tmp_path / "target", "qwen3", hidden_size=64)), str(head), draft_bits=8, unpack="never")
     assert said(pair, Settings(drafter="eagle3", k=3)).tokens == said(pair, PLAIN).tokens
-    assert isinstance(pair.drafters["eagle3"], Eagle3Drafter) and "scales" in pair.drafters["eagle3"]._net.layers[0].self_attn.q_proj
+    assert isinstance(pair.drafters["eagle3"], ChainedHead) and "scales" in pair.drafters["eagle3"]._net.layers[0].self_attn.q_proj
 
 
 def test_a_head_that_is_published_for_torch_alone_says_what_to_look_for(target, tmp_path):

@@ -10,7 +10,7 @@ from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
 from specdeck.decoding.rules.draws import Draws
-from specdeck.decoding.target.backbone import FINAL, count_rows
+from specdeck.decoding.target.backbone import FINAL
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.types import RULES
 from tests.helpers import kinds, toys
@@ -74,9 +74,8 @@ def test_a_head_that_fails_while_it_reads_hidden_states_begins_anew(monkeypatch,
         patch.setattr(head, "_read", lambda rows, start: 1 / 0)
         failed = toys.reply(pair, list(reference.prompt), settings, 20)
     assert "ZeroDivisionError" in failed.finish.error and failed.tokens == list(reference.tokens[:20])
-    assert sum(map(count_rows, head._waiting)) == head._received_end - head._cached_end, "what waits is what it has not read"
     again = toys.reply(pair, list(reference.prompt), settings, 20)
-    assert again.finish.error is None and again.tokens == failed.tokens and head._cached_end <= head._received_end
+    assert again.finish.error is None and again.tokens == failed.tokens
 
 
 @pytest.mark.parametrize("name", ["hybrid", "auto"])

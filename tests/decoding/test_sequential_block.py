@@ -222,10 +222,10 @@ def test_logits_are_scaled_and_capped_once(tmp_path, place):
     target = checkpoints.target(tmp_path / "target", "qwen3", **(fields if "target" in place else {}))
     drafter = load(str(target), str(folder)).drafters["dflash2"]
     hidden = mx.random.normal((3, 32), key=mx.random.key(1))
-    raw = drafter._embedding_and_head.logits(hidden)
+    raw = drafter._target.logits(hidden)
     wanted = raw if "target" in place else 3.0 * mx.tanh(raw * 0.4 / 3.0)
-    assert mx.allclose(drafter._logits(hidden), wanted, atol=1e-5)
-    assert mx.allclose(drafter._embed(mx.array([5])), 2.0 * drafter._embedding_and_head.embed(mx.array([5])))
+    assert mx.allclose(drafter._logits(hidden, raw.shape[-1]), wanted, atol=1e-5)
+    assert mx.allclose(drafter._embed(mx.array([5])), 2.0 * drafter._target.embed(mx.array([5])))
 
 
 def test_every_layout_is_the_same_drafter(target, tmp_path):
@@ -263,7 +263,7 @@ def test_the_same_logits_as_a_reference_that_someone_else_wrote(targets, tmp_pat
 
     tensors, settings = dspark_tensors(own=False), forged_config(rope_is_neox_style=not neighbours)
     target, found = recognise(targets["qwen3"]), recognise(dspark(tmp_path / "block", tensors, settings))
-    ours = load_net(found, DSparkSizes.of(found, target), build=DSparkNet)
+    ours = load_net(found, target, kind=DSparkNet)
     theirs = module.DSparkDraftModel(DSparkConfig.from_dict(settings | {"markov_rank": checkpoints.RANK}))
     theirs.load_weights(list(tensors.items()), strict=False)
     mine, other = toys.make_prompt_cache(ours), [DFlashKVCache() for _ in range(2)]
@@ -310,8 +310,8 @@ def test_the_same_logits_of_other_layers_as_a_reference_that_someone_else_wrote(
     """mlx-dspark's drafter on the same files: context in three reads, a block after each."""
     module = pytest.importorskip("mlx_dspark.load", reason="mlx-dspark is not installed: .ci/run says how")
     target, found = recognise(targets["qwen3"]), recognise(checkpoints.block_drafter(tmp_path / "block", OTHERS_LAYERS[name]))
-    ours, (theirs, _) = load_net(found, DSparkSizes.of(found, target), build=DSparkNet), module.load_drafter(str(tmp_path / "block"), quantize=False)
-    scales = DSparkSizes.of(found, target).scales
+    ours, (theirs, _) = load_net(found, target, kind=DSparkNet), module.load_drafter(str(tmp_path / "block"), quantize=False)
+    scales = ours.sizes.scales
     mine, other, tokens, read = toys.make_prompt_cache(ours), theirs.make_ctx_cache(), mx.array([17, *[checkpoints.MASK] * 5]), 0
     for count in (7, 1, 30):
         tapped = mx.random.normal((count, 64), key=mx.random.key(count))

@@ -15,11 +15,8 @@ import pytest
 from specdeck.decoding import Pair, Settings
 from specdeck.decoding.checkpoints.checkpoint import WHOLE, Checkpoint
 from specdeck.decoding.checkpoints.recognition import recognise
-from specdeck.decoding.drafters import eagle3
+from specdeck.decoding.drafters import dflash2, dspark, eagle3
 from specdeck.decoding.drafters.base import Loading
-from specdeck.decoding.drafters.dflash2 import DFlash2Drafter
-from specdeck.decoding.drafters.dspark import DSparkDrafter
-from specdeck.decoding.drafters.eagle3 import Eagle3Drafter
 from tests.helpers import checkpoints, kinds, toys
 from tests.helpers import distribution as d
 
@@ -27,7 +24,7 @@ pytestmark = pytest.mark.long
 
 # half-precision tensors by kind, trained by tests/helpers/definitions.py of commit 0a6ba9f6 on texts of small_target()
 TENSORS = Path(__file__).with_name("trained_drafters.safetensors")
-DRAFTERS = {"eagle3": (Eagle3Drafter, checkpoints.eagle3, 1), "dflash2": (DFlash2Drafter, checkpoints.dflash2, 3), "dspark": (DSparkDrafter, checkpoints.dspark, 3)}  # and k
+DRAFTERS = {"eagle3": (eagle3, checkpoints.eagle3, 1), "dflash2": (dflash2, checkpoints.dflash2, 3), "dspark": (dspark, checkpoints.dspark, 3)}  # and k
 DEPTH = 3  # layers of the target
 BLOCK = {"block_size": 4, "mask_token_id": 3}
 CONFIG = {

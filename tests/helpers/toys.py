@@ -27,16 +27,17 @@ from specdeck.decoding.cpu.tune import make_eager
 from specdeck.decoding.drafters.assistant import AssistantDrafter, AssistantNet
 from specdeck.decoding.drafters.auto import AutoDrafter
 from specdeck.decoding.drafters.base import Drafter, DraftRequest, NoDrafter
-from specdeck.decoding.drafters.dflash import DFlashDrafter, DFlashNet, LayerView, NetSizes
-from specdeck.decoding.drafters.dflash2 import DFlash2Drafter, DFlash2Net, DFlash2Sizes
-from specdeck.decoding.drafters.drafting import EmbeddingAndHead
-from specdeck.decoding.drafters.dspark import DSparkDrafter, DSparkNet, DSparkSizes
-from specdeck.decoding.drafters.eagle3 import Eagle3Drafter, Eagle3Net, FirstLayer
+from specdeck.decoding.drafters.dflash import BlockDrafter, DFlashNet, LayerView, NetSizes
+from specdeck.decoding.drafters.dflash2 import DFlash2Net, DFlash2Sizes
+from specdeck.decoding.drafters.drafting import ChainedHead
+from specdeck.decoding.drafters.dspark import DSparkNet, DSparkSizes
+from specdeck.decoding.drafters.eagle3 import Eagle3Net, FirstLayer
 from specdeck.decoding.drafters.hybrid import HybridDrafter
 from specdeck.decoding.drafters.lookup import LookupDrafter
 from specdeck.decoding.drafters.model import ModelDrafter
-from specdeck.decoding.drafters.mtp import MtpDrafter, MtpHead
+from specdeck.decoding.drafters.mtp import MtpHead
 from specdeck.decoding.rules.draws import Draws
+from specdeck.decoding.target.backbone import FINAL
 from specdeck.decoding.target.sequence_state import SequenceState
 from specdeck.decoding.text.end_of_reply import TextMap
 from tests.helpers.kinds import KINDS, LETTERS, SIZES, WIDTH, randomised
@@ -295,11 +296,11 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     return pair
 
 
-def random_head(target: Any) -> MtpDrafter:
+def random_head(target: Any) -> ChainedHead:
     """A head that guesses at random from what it hears."""
     args = qwen3.ModelArgs.from_dict({"model_type": "qwen3", **_SMALL})
     head = randomised(MtpHead(32, 1e-6, [qwen3.TransformerBlock(args)], None), 21, 1.0)
-    return MtpDrafter(head, EmbeddingAndHead(target))
+    return ChainedHead(head, target, "mtp", (FINAL,))
 
 
 BLOCK = {
@@ -309,25 +310,24 @@ BLOCK = {
 }  # fmt: skip
 
 
-def random_block(target: Any) -> DFlashDrafter:
+def random_block(target: Any) -> BlockDrafter:
     """A block drafter of five guesses that listens to both layers."""
-    sizes = NetSizes(**BLOCK)
-    return DFlashDrafter(randomised(DFlashNet(sizes), 22, 1.0), sizes, EmbeddingAndHead(target))
+    return BlockDrafter(randomised(DFlashNet(NetSizes(**BLOCK)), 22, 1.0), target)
 
 
-def random_dflash2(target: Any) -> DFlash2Drafter:
+def random_dflash2(target: Any) -> BlockDrafter:
     """The same with convolutions, and a selector of six candidates."""
     sizes = DFlash2Sizes(**BLOCK, kernel_size=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
-    return DFlash2Drafter(randomised(DFlash2Net(sizes), 26, 1.0), sizes, EmbeddingAndHead(target), "dflash2")
+    return BlockDrafter(randomised(DFlash2Net(sizes), 26, 1.0), target, "dflash2")
 
 
-def random_dspark(target: Any) -> DSparkDrafter:
+def random_dspark(target: Any) -> BlockDrafter:
     """The same with a Markov head that has a state; the last token's row guesses too."""
     sizes = DSparkSizes(**BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
-    return DSparkDrafter(randomised(DSparkNet(sizes), 27, 1.0), sizes, EmbeddingAndHead(target), "dspark")
+    return BlockDrafter(randomised(DSparkNet(sizes), 27, 1.0), target, "dspark")
 
 
-def random_eagle3(target: Any) -> Eagle3Drafter:
+def random_eagle3(target: Any) -> ChainedHead:
     """An EAGLE-3 head that listens to both layers, and guesses at random among every other letter."""
     args = llama.ModelArgs.from_dict({"model_type": "llama", **_SMALL})
     first = FirstLayer(llama.TransformerBlock(args), 32, 1e-6, normed_around=False)
@@ -335,7 +335,7 @@ def random_eagle3(target: Any) -> Eagle3Drafter:
     net.fc, net.lm_head = nn.Linear(64, 32, bias=False), nn.Linear(32, letters.size, bias=False)
     net = randomised(net, 25, 1.0)
     net.tokens = letters
-    return Eagle3Drafter(net, (0, 1), EmbeddingAndHead(target))
+    return ChainedHead(net, target, "eagle3", (0, 1))
 
 
 def readable(model: Any) -> dict[str, int]:
