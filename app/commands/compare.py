@@ -4,12 +4,11 @@ import argparse
 import json
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import partial
-from typing import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Iterable, Iterator, Mapping, Sequence
 
 from specdeck.decoding.checkpoints import KnownDrafter
-from specdeck.decoding.drafters import BY_NAME, DEFAULT_DRAFTER, NAMES, RECORDS
-from specdeck.decoding.errors import PairError, SettingsError
+from specdeck.decoding.drafters import DEFAULT_DRAFTER, RECORDS
+from specdeck.decoding.errors import SettingsError
 from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..budget import MORE, Budget
@@ -32,7 +31,7 @@ from ..compare.race import (
     race,
     search,
 )
-from ..compare.result import Comparison, Run, headline, is_plain, runs_of, with_rule
+from ..compare.result import Comparison, Run, headline, is_plain, runs_of
 from ..compare.result_card import comparison_card
 from ..compare.result_words import (
     acceptance_words,
@@ -48,6 +47,7 @@ from ..compare.result_words import (
 from ..drawing.figures import counted, duration, rate
 from ..engine.this_machine import load, machine_words
 from ..models.disk import taken_elsewhere
+from ..records import files
 from ..records.export import comparison_json
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
@@ -70,41 +70,24 @@ class ComparisonRun:
         messages, budget = ({"role": "user", "content": prompt},), Budget(args.seconds)
         self.terms = Terms(messages, args.max_tokens, options.thinking_of(args), args.runs, budget, asked, MORE)
 
-    def load_arms(self, arms: Sequence[Fields], common: Settings) -> Sides:
-        """One pair with the drafters of all arms, and the sides."""
-        usual = self.args.drafter or ["model" if self.args.model is None else _own_head(self.args.model, self.progress) or DEFAULT_DRAFTER]
-        names = [name for one in arms if (name := one.get("drafter", usual[-1])) not in (PLAIN, MLX_LM) and name not in usual]
-        self.engine = load_engine(self.args, self.progress, self.signals, [*dict.fromkeys(names), *usual])
+    def load(self, asked: Sequence[Fields], common: Settings) -> Sides:
+        """One pair with the drafters of all sides, and the sides; the last --drafter stays that of the others. `asked`: what each side sets otherwise
+        than the common options."""
+        args = self.args
+        named = [name for one in asked if (name := one.get("drafter", PLAIN)) not in (PLAIN, MLX_LM)]
+        usual = args.drafter or ([_usual_drafter(args.model, self.progress)] if named else None)
+        self.engine = load_engine(args, self.progress, self.signals, usual and [*named, *usual])
         self.pair = self.engine.pair
-        common = recommended(replace(common, drafter=self.pair.default_drafter), self.pair, self.args)
-        return sides(arms, common, self.pair, self.args.rule, self.progress.say)
+        common = with_drafter(recommended(common, self.pair, args), self.pair)
+        return sides(asked, common, self.pair, args.rule, self.progress.say)
 
-    def load(self, a: Settings, b: Settings) -> Sides:
-        """One pair with the drafters of both sides, and the sides; the last --drafter stays side B's."""
-        path = self.args.a_drafter if self.args.a_drafter not in (None, *NAMES) else None
-        also = path or _not_asked_for(self.args)
-        self.engine = load_engine(self.args, self.progress, self.signals, also and [also, *_side_b_drafters(self.args, self.progress)])
-        self.pair = self.engine.pair
-        rules = self.args.a_rule or self.args.rule, self.args.rule
-        a, b = (with_rule(recommended(side, self.pair, self.args), rule) for side, rule in zip((a, b), rules, strict=True))
-        b = with_drafter(b, self.pair)
-        if path:  # the first drafter that was loaded from files
-            a = replace(a, drafter=next(iter(self.pair.paths)))
-        elif self.args.against:
-            a = replace(a, k=b.k if "model" in self.pair.drafters else 0)
-        elif self.args.a_drafter is None and a.k:
-            a = replace(a, drafter=b.drafter)
-        if a.drafter not in (*self.pair.drafters, MLX_LM):
-            raise PairError(self.pair.unavailable[a.drafter])
-        return {"a": replace(b, drafter=a.drafter, k=a.k, rule=a.rule), "b": b}
-
-    def result(self, load: Callable[[], Sides]) -> tuple[Compared, Compared | None, Best | None]:
+    def result(self, asked: Sequence[Fields], common: Settings) -> tuple[Compared, Compared | None, Best | None]:
         """All of it, from loading on: the comparison, and the race and the best that a search ends with; after a signal what all sides have had by
         then, with a line that says so. Raises Interrupted if that is nothing."""
         found = last = best = None
         try:
-            asked = load()
-            for event in self._shown(race(self.engine, self.terms, asked)):
+            loaded = self.load(asked, common)
+            for event in self._shown(race(self.engine, self.terms, loaded)):
                 if isinstance(event, TimedRun):
                     for written in event.run.reply.events:
                         self.notes.watch(written)
@@ -159,63 +142,47 @@ class ComparisonRun:
         self.progress.clear()
 
 
-def _not_asked_for(args: argparse.Namespace) -> str | None:
-    """The name of side A's drafter where it comes with the target, and only others are asked for, of which none takes its name; else None."""
-    named = args.a_drafter in COMES_WITH_FILES and args.drafter and args.a_drafter not in args.drafter
-    return args.a_drafter if named and all(name in NAMES for name in args.drafter) else None
-
-
-def _side_b_drafters(args: argparse.Namespace, progress: ProgressLine) -> list[str]:
-    """Side B's drafters by path: beside side A's, "model" and the default would mean that one. Raises PairError for a "model" that there is not."""
-    from specdeck import assets
-
-    if args.model is None:
-        own = str(assets.DRAFTER)
-        return [own if name == "model" else name for name in args.drafter or [own]]
-    if "model" in (args.drafter or ()):
-        raise PairError(BY_NAME["model"].unavailable)
-    return args.drafter or [_own_head(args.model, progress) or DEFAULT_DRAFTER]
-
-
-def _own_head(model: str, progress: ProgressLine) -> str | None:
-    """The kind of the drafter in this target's own folder that is taken where none is named; None if there is none."""
+def _usual_drafter(model: str | None, progress: ProgressLine) -> str:
+    """The drafter that is in force where none is named: of a target with a head in its own folder, that head."""
     from specdeck.decoding.checkpoints import model_finding, objection, own_heads
 
+    if model is None:
+        return "model"
     target = model_finding.find(model, progress.say)
-    return next((head.kind for head in own_heads(target) if not objection(head, target)), None)
+    return next((head.kind for head in own_heads(target) if not objection(head, target)), DEFAULT_DRAFTER)
 
 
 def main(args: argparse.Namespace) -> int:
     """Check, load, run both sides, report; after a signal report the runs that both sides have had, and nothing on stdout if one had none."""
-    b = options.settings_of(args)
-    a = _side_a(args, b)
+    common = options.settings_of(args)
+    asked = arms(args.arm, common) if args.arm else [_side_a(args), {}]
+    a = replace(common, **asked[0])
     options.check(args)
     if args.arm and (named := next((name for name in ("best", "against", "a_drafter", "a_k", "a_rule") if name not in args.defaulted), None)):
         raise SettingsError(f"--arm names all sides: leave --{named.replace('_', '-')} out")
-    chosen = arms(args.arm, b) if args.arm else []
     if args.best and not is_plain(a):
         raise SettingsError("--best is against plain decoding: leave the options of side A out")
-    for option in ("card", "html"):
-        options.check_new_file(option, getattr(args, option))
+    for path in filter(None, (args.card, args.html)):
+        files.free_place(path)
     with catching() as signals:
         runner = ComparisonRun(args, options.read_prompt(args.prompt), signals)
-        compared, raced, best = runner.result(partial(runner.load_arms, chosen, b) if chosen else partial(runner.load, a, b))
+        compared, raced, best = runner.result(asked, common)
         shown = (raced or compared).comparisons
         explained, passes = (runner.explained(shown), runner.passes()) if args.html else ({}, None)
     told = {"runs": len(compared.rates[0]), "again": compared.again, "budget_seconds": args.seconds, "machine": {"load": runner.load_before}}
-    found = comparison_json(compared.comparisons, runner.pair, shown if chosen or raced else ()) | told
+    found = comparison_json(compared.comparisons, runner.pair, shown if args.arm or raced else ()) | told
     found |= _best_json(best, runner) if best else {}
     again = [f"again     {counted(compared.again, 'further turn')}, because a speed-up was doubtful"] if compared.again else []
-    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if chosen or compared.comparisons[0].doubtful else best_k(compared.comparisons[0], passes)
+    lines = [f"{'copy' if at else 'best':<10}{line}" for at, line in enumerate(_best_lines(best, runner))] if best else [] if args.arm or compared.comparisons[0].doubtful else best_k(compared.comparisons[0], passes)
     with ExitStack() as stack:  # each file is written even if another one, or stdout, cannot be
         if args.html:
             from ..records.race_page import RacePage  # with textual, which nothing else here needs
 
             page = RacePage(shown, runner.prompt, runner.pair.name, explained=explained, passes=passes, machine=machine_words(runner.load_before))
-            stack.callback(lambda: options.write_new_file("html", args.html, page.whole()))
+            stack.callback(lambda: files.save(args.html, page.whole(), shared=True))
         if args.card:
             card = comparison_card(headline(shown), runner.prompt, runner.pair.name, busy=runner.load_before)
-            stack.callback(lambda: options.write_new_file("card", args.card, card.svg()))
+            stack.callback(lambda: files.save(args.card, card.svg(), shared=True))
         print(json.dumps(found, allow_nan=False) if args.json else "\n".join([compare_report(compared.comparisons, runner.pair.known), f"machine   {machine_words(runner.load_before)}", *again, *lines]), flush=True)
     return signals.exit_code
 
@@ -247,18 +214,16 @@ def _best_json(best: Best, runner: ComparisonRun) -> dict[str, object]:
     return {"best": choice | figures | {"doubtful": best.doubtful, "lines": _best_lines(best, runner)}}
 
 
-def _side_a(args: argparse.Namespace, b: Settings) -> Settings:
-    """Side A's settings: plain decoding with the changes of --a-…. --a-k alone keeps side B's drafter."""
+def _side_a(args: argparse.Namespace) -> Fields:
+    """What side A sets otherwise than the common options: it is plain decoding with the changes of --a-…. --a-k alone keeps side B's drafter."""
+    changed = {name: value for name in ("drafter", "k", "rule") if (value := getattr(args, f"a_{name}")) is not None}
+    if args.against and changed:
+        raise SettingsError("--against already chooses side A: leave --a-drafter, --a-k and --a-rule out")
     if args.against:
-        if (args.a_drafter, args.a_k, args.a_rule) != (None, None, None):
-            raise SettingsError("--against already chooses side A: leave --a-drafter, --a-k and --a-rule out")
-        return replace(b, drafter=args.against)
-    if args.a_drafter is not None:
-        args.a_drafter = options.check_drafter(args.a_drafter)
-    plain = args.a_drafter is None and args.a_k is None
-    drafter = args.a_drafter or (PLAIN if plain else b.drafter)
-    k = 0 if plain else b.k if args.a_k is None else args.a_k
-    return replace(b, drafter=drafter, k=k, rule=args.a_rule or b.rule)
+        return {"drafter": args.against}
+    if "drafter" in changed:
+        changed["drafter"] = options.check_drafter(changed["drafter"])
+    return changed if changed.keys() - {"rule"} else {"drafter": PLAIN, "k": 0} | changed
 
 
 def compare_report(comparisons: Sequence[Comparison], known: Mapping[str, KnownDrafter]) -> str:

@@ -24,6 +24,7 @@ from ..compare.race import Compared, Terms, TimedRun, race
 from ..compare.result import Comparison
 from ..compare.result_words import same_text_words
 from ..drawing.figures import duration, pace, size, times
+from ..records import files
 from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
@@ -64,24 +65,24 @@ class Report:
     """The text so far, written after every part: what a signal leaves is a report too."""
 
     def __init__(self, path: str) -> None:
-        self._path, self._text = path, ""
+        self._place, self._text = files.free_place(path), ""
 
     def add(self, head: str, lines: list[str], sign: str = "-") -> None:
         """Append a part. The home folder's name is nobody's business."""
         text = "\n".join([head, sign * len(head), *lines, "", ""])
         self._text += text.replace(str(Path.home()), "~")
-        options.write_new_file("report", self._path, self._text)
+        files.overwrite(self._place, self._text, shared=True)
 
 
 def write_report(args: argparse.Namespace) -> int:
     """Measure both pairs and write the report. Raises LoadError where its file cannot be written, and Interrupted; then the file holds what was
     measured before."""
-    options.check_new_file("report", args.report)
+    report = Report(args.report)
     seconds = SECONDS["report"] if "seconds" in args.defaulted else args.seconds
     line = ProgressLine()
     line.say("looking for a pair on this machine")
     inside = argparse.Namespace(**vars(args) | {"model": None, "drafter": None, "hosts": None, "hostfile": None})
-    named, report = (args.model, args.drafter) if args.model or args.drafter else _pair_on_disk(), Report(args.report)
+    named = (args.model, args.drafter) if args.model or args.drafter else _pair_on_disk()
     subjects = {"the embedded pair": inside} | ({"the real pair": argparse.Namespace(**vars(args) | dict(zip(("model", "drafter"), named)))} if named else {})
     report.add("specdeck doctor --report", [f"{datetime.now():%Y-%m-%d %H:%M}, {platform.platform()}, budget {seconds:g} s"], "=")
     if not named:

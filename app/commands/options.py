@@ -149,48 +149,6 @@ def _place(text: str, what: str) -> str:
     return text
 
 
-# A file that a command also writes: checked before anything is measured, written after everything is printed.
-
-def check_new_file(option: str, path: str | None) -> None:
-    """Raise LoadError if no file of this name can be written, or there is one, which is somebody's; None is no file."""
-    if path is None:
-        return
-    place = os.path.expanduser(path)
-    if os.path.isfile(place):
-        raise LoadError(f"{option} {path!r} exists already: choose another file name")
-    if not _may_be_written(place):
-        raise LoadError(f"{option} {path!r} cannot be written: name a file in a folder that exists and that you may write to")
-
-
-def write_new_file(option: str, path: str, text: str) -> None:
-    """Write it completely or not at all. Raises LoadError."""
-    from ..records import files  # as above
-
-    place = os.path.realpath(os.path.expanduser(path))
-    try:
-        if os.path.exists(place) and not os.path.isfile(place):  # a pipe, a terminal
-            Path(place).write_text(text, encoding="utf-8")
-        else:
-            files.overwrite(Path(place), text, shared=True)
-    except OSError as error:
-        raise LoadError(f"{option} {path!r} cannot be written: {error.strerror}") from error
-
-
-def _may_be_written(path: str) -> bool:
-    """Whether a file of this name can be there: its folder exists and takes one, and it is not one itself."""
-    try:
-        os.lstat(path)
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError):  # too long a name, or one with a zero byte
-        return False
-    place = os.path.realpath(path)
-    if os.path.exists(place) and not os.path.isfile(place):
-        return not os.path.isdir(place)
-    folder = os.path.dirname(place)
-    return os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK)
-
-
 # The pair that the options name.
 
 def load_engine(args: argparse.Namespace, progress: ProgressLine, signals: Signals | None = None, drafters: Sequence[str] | None = None) -> Engine:

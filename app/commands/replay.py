@@ -33,13 +33,9 @@ def main(args: argparse.Namespace) -> int:
     entries, unfinished = trace.load_readable(args.trace)
     if unfinished:
         complain(unfinished)
-    if args.svg:
-        return _draw(args, entries)
-    if args.html:
-        options.check_new_file("html", args.html)
-        from ..records.html_page import conversation_page  # with textual, which text does not need
-
-        options.write_new_file("html", args.html, conversation_page(fold(entries)))
+    if named := args.svg or args.html:
+        files.free_place(named)
+        files.save(named, _picture(args, entries) if args.svg else _page(entries), shared=True)
         return 0
     if args.json:
         print(json.dumps(run_json(list(split(entries))[-1]), allow_nan=False), flush=True)
@@ -50,12 +46,16 @@ def main(args: argparse.Namespace) -> int:
     return _tell(list(split(entries)))
 
 
-def _draw(args: argparse.Namespace, entries: Sequence[Entry]) -> int:
-    files.free_place(args.svg)
-    from ..offscreen import picture
+def _picture(args: argparse.Namespace, entries: Sequence[Entry]) -> str:
+    from ..offscreen import picture  # with textual, which text does not need
 
-    files.save(args.svg, picture(entries, args.size or SIZE), shared=True)
-    return 0
+    return picture(entries, args.size or SIZE)
+
+
+def _page(entries: Sequence[Entry]) -> str:
+    from ..records.html_page import conversation_page  # as above
+
+    return conversation_page(fold(entries))
 
 
 def _tell(turns: Sequence[Sequence[Entry]]) -> int:

@@ -11,9 +11,9 @@ import pytest
 
 from specdeck import assets
 from specdeck.cli import INTEL, program
-from specdeck.commands import options
 from specdeck.commands.command_table import COMMANDS, parse
 from specdeck.decoding.errors import LoadError
+from specdeck.records import files
 from tests.helpers.places import close_folder
 
 REFUSED_BEFORE_LOADING = [  # ranges of the table's own settings are test_config's, and what an error advises is below
@@ -92,11 +92,10 @@ def test_a_written_picture_is_new_and_for_whoever_the_umask_lets(cli, monkeypatc
     for mask, mode in ((0o022, 0o644), (0o027, 0o640), (0o077, 0o600)):
         umask(mask)
         name = f"~/{mode}.svg"
-        options.check_new_file("card", name)
-        options.write_new_file("card", name, "<svg/>")
+        files.save(name, "<svg/>", shared=True)
         assert stat.S_IMODE((tmp_path / f"{mode}.svg").stat().st_mode) == mode and (tmp_path / f"{mode}.svg").read_text() == "<svg/>"
         done = cli("compare", "hi", "--card", name)
-        assert (done.code, done.out) == (1, "") and done.err == f"specdeck: card {name!r} exists already: choose another file name\n"
+        assert (done.code, done.out) == (1, "") and done.err == f"specdeck: {name} exists already: choose another file name\n"
 
 
 @pytest.mark.parametrize("code, words", [

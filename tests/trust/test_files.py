@@ -19,7 +19,6 @@ from specdeck.actions import chatting, comparing, saving
 from specdeck.apply_reports import pump
 from specdeck.chat.conversation import fold
 from specdeck.chat.entries import Asked
-from specdeck.commands import options
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
@@ -51,7 +50,6 @@ def course(file) -> str | None:
 
 WRITERS = {
     "a saved file": lambda file: files.save(file.with_name("new"), "text"),
-    "a picture": lambda file: options.write_new_file("svg", str(file), "text"),
     "the theme": lambda file: files.replace(file, "nord"),
     "named folders": lambda file: NamedFolders(file).add("x"),
     "measurements": lambda file: Measurements(file).add(MEASUREMENT),
@@ -78,7 +76,7 @@ def test_on_a_full_disk_what_was_there_stays_and_no_part_is_left(what, tmp_path)
     write(file)
     written = file.with_name("new") if what == "a saved file" else file
     assert written.read_text() != before, "with room it is written"
-    assert what in ("a picture", "a saved file") or stat.S_IMODE(written.stat().st_mode) == 0o600, "for its owner alone"
+    assert what == "a saved file" or stat.S_IMODE(written.stat().st_mode) == 0o600, "for its owner alone"
 
 
 def test_the_lessons_page_is_told_and_not_left_in_part(cli, tmp_path, monkeypatch):
@@ -159,7 +157,7 @@ def test_a_full_disk_ends_the_trace_and_not_the_reply(cli, monkeypatch, tmp_path
 
 @needs_full
 def test_a_picture_that_cannot_be_written_loses_no_figures_and_figures_that_cannot_be_printed_no_picture(cli, tmp_path, monkeypatch):
-    monkeypatch.setattr("specdeck.commands.options.check_new_file", lambda *_: None)
+    monkeypatch.setattr("specdeck.records.files.free_place", Path)
     words = ("compare", "hi", "--json", "--runs", "1", "--max-tokens", "4", "--card")
     done = cli(*words, str(tmp_path / "no" / "x.svg"))
     assert done.code == 1 and "cannot be written" in done.err and done.err.count("\n") == 1 and done.json["speedup"] > 0
