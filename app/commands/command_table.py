@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import shlex
 import sys
 import textwrap
 from contextlib import contextmanager, suppress
@@ -202,12 +201,15 @@ PLAYGROUND = Command(
     (_own("version", TRUTH, "", "print the version"), *SAMPLED, *_rows("reply", max_tokens=512), LESSON),
 )
 
+ARM = "compare --arm"
+ARMS = Command("", "", tuple(row for row in SETTINGS if row.name == "drafter" or row.group in ("drafting", "sampling") and row.name not in ("seed", "recommended")))
+
 
 class Parser(argparse.ArgumentParser):
     """argparse with errors of one line that says what to do (exit code 2), and without abbreviated names."""
 
     def __init__(self, name: str, words: Sequence[str]) -> None:
-        self.command, self.words = {"playground": PLAYGROUND, **COMMANDS}[name], words
+        self.command = {"playground": PLAYGROUND, ARM: ARMS, **COMMANDS}[name]
         self.options = [*takewhile(lambda word: word != "--", words)]
         prog = "specdeck" if name == "playground" else f"specdeck {name}"
         named = [f"[{row.takes}]" if row.repeats else row.takes for row in self.command.rows if row.flagless]
@@ -225,15 +227,13 @@ class Parser(argparse.ArgumentParser):
         for row in self.command.rows:
             group = groups.get(row.group) or groups.setdefault(row.group, self.add_argument_group(row.group))
             kind: dict[str, Any] = {"action": "store_true"} if row.kind is TRUTH else {"type": row.kind.flag, "metavar": row.takes}
-            if row.repeats and not row.flagless:
-                kind["action"] = "append"
+            if row.repeats:
+                kind |= {"nargs": "*"} if row.flagless else {"action": "extend" if row.kind in (WHOLES, REALS) else "append"}
             help = argparse.SUPPRESS if row.rare and "--help-all" not in self.options else row.help + "".join(f" (also {flag})" for flag in row.flags)
-            if row.flagless:
-                group.add_argument(row.field, help=help, default=argparse.SUPPRESS, **kind, **({"nargs": "*"} if row.repeats else {}))
-                continue
-            group.add_argument(row.flag, dest=row.field, help=help, default=argparse.SUPPRESS, **kind)
+            named = {} if row.flagless else {"dest": row.field}
+            group.add_argument(row.field if row.flagless else row.flag, help=help, default=argparse.SUPPRESS, **named, **kind)
             if row.flags:
-                group.add_argument(*row.flags, dest=row.field, help=argparse.SUPPRESS, default=argparse.SUPPRESS, **kind)
+                group.add_argument(*row.flags, help=argparse.SUPPRESS, default=argparse.SUPPRESS, **named, **kind)
 
     def error(self, message: str) -> NoReturn:
         with suppress(OSError):
@@ -241,21 +241,17 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
     def _hint(self, message: str) -> str:
-        """What to do: quotes or -- for a prompt, = for a value that begins with a dash, the nearest option for one that there is not."""
-        asks = any(row.name == "prompt" for row in self.command.rows)
-        for before, word in zip(["", *self.options], self.options):
-            if not re.match(r"-[^-]", word) or word in self.flags or (word[:2] in self.flags and " " not in word):
-                continue
-            if before.startswith("--") and before in message and message.endswith("expected one argument"):
-                return f"write {shlex.quote(f'{before}={word}')}"
-            if asks and (message.endswith("required: PROMPT") or word[2:] in message.partition("argument")[2]):
-                return "a prompt that begins with - goes after --"
+        """What to do: the nearest option for one that there is not; how a value or a prompt is written."""
         _, unknown, rest = message.partition("unrecognized arguments: ")
-        if unknown and asks and not rest.startswith("-"):
-            return "put the prompt in quotes"
         typed = next((word.partition("=")[0] for word in rest.split() if word.startswith("--")), "")
-        near = typed not in self.flags and nearest(typed.lstrip("-"), {flag.lstrip("-"): flag for flag in self.flags if flag.startswith("--")})
-        return f"did you mean {near}?" if near else "--help-all lists the options"
+        if near := nearest(typed.lstrip("-"), {flag.lstrip("-"): flag for flag in self.flags if flag.startswith("--")}):
+            return f"did you mean {near}?"
+        if message.endswith("expected one argument"):
+            return "a value that begins with - is written --option=-value"
+        asks, dashed = any(row.name == "prompt" for row in self.command.rows), any(re.match(r"-[^-]\D", word) for word in self.options)
+        if asks and (unknown or dashed or message.endswith("required: PROMPT")):
+            return "put the prompt in quotes, and after -- if it begins with -"
+        return "--help-all lists the options"
 
 
 def parse(name: str, words: Sequence[str]) -> argparse.Namespace:
@@ -265,21 +261,15 @@ def parse(name: str, words: Sequence[str]) -> argparse.Namespace:
     if any(word in HELP for word in parser.options):
         print(parser.format_help(), end="", flush=True)
         sys.exit(0)
-    rest: list[str] = []
-    said = argparse.Namespace()
-    if name == "web":  # the others are the playground's, for each visitor
-        said, rest = parser.parse_known_args(words)
-    else:
-        said = parser.parse_args(words)
+    said, rest = parser.parse_known_args(words)
+    if rest and name != "web":  # whose others are the playground's, for each visitor
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
     given, rows = vars(said), parser.command.rows
     if given.get("version"):
         print(f"specdeck {__version__}", flush=True)
         sys.exit(0)
-    for row in rows:  # argparse drops the "--" of --option=--
-        if not row.flagless and (given.get(row.field) == [] or row.repeats and [] in given.get(row.field, ())):
-            parser.error(f"argument {row.flag}: '--' is no value")
-        if row.kind in (WHOLES, REALS) and row.field in given:
-            given[row.field] = sum(given[row.field], [])
+    if empty := [row.flag for row in rows if not row.flagless and given.get(row.field) in ([], [[]])]:  # argparse drops the "--" of --option=--
+        parser.error(f"argument {empty[0]}: '--' is no value")
     if len(clash := [f"--{option}" for option in parser.command.apart if option in given]) > 1:
         parser.error(f"argument {clash[1]}: not allowed with argument {clash[0]}")
     stored = config.load() if any(row.stored for row in rows) else config.Config()

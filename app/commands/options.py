@@ -35,25 +35,31 @@ SEED_BITS = 32  # of a drawn seed: readable, and exact in every JSON reader
 
 def settings_of(args: argparse.Namespace) -> Settings:
     """The Settings that the options ask for, with a seed. load() decides what a PATH drafts as. Raises SettingsError."""
-    given = given_of(args)
-    given["drafter"] = args.drafter[-1] if args.drafter else Settings().drafter
-    given["logit_bias"] = dict(given.get("logit_bias", []))
-    given.setdefault("seed", secrets.randbits(SEED_BITS))
+    given = {"drafter": Settings().drafter, "seed": secrets.randbits(SEED_BITS)} | fields_of(args)
     with told_from(args, "fallback"):
         if given.get("fallback", "model") not in FALLBACKS:
             raise SettingsError(f"fallback {given['fallback']!r} is unknown: choose one of {', '.join(FALLBACKS)}")
     for name in args.sources.keys() & given.keys():
         with told_from(args, name):
             Settings(**{name: given[name]})
-    if given["drafter"] == "auto" and "k" not in given:  # it chooses the draft length too, and 8 is a better limit for it than 4
-        given = {"k": ADAPTIVE_K, "adaptive_k": True} | given
     return Settings(**given)
+
+
+def fields_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The settings that were given, as Settings takes them, with the last drafter. `auto` chooses the draft length too, and 8 is a better limit
+    for it than 4."""
+    given = given_of(args)
+    if "drafter" in given:
+        given["drafter"] = given["drafter"][-1]
+    if "logit_bias" in given:
+        given["logit_bias"] = dict(given["logit_bias"])
+    return given if given.get("drafter") != "auto" or "k" in given else {"k": ADAPTIVE_K, "adaptive_k": True} | given
 
 
 def given_of(args: argparse.Namespace) -> dict[str, Any]:
     """The settings that a flag, the configuration or the environment gave, as they were given."""
     values = {field.name: getattr(args, field.name, None) for field in fields(Settings)}
-    return {name: value for name, value in values.items() if value is not None}
+    return {name: value for name, value in values.items() if value not in (None, [])}
 
 
 LOADING = ("kv_bits", "draft_bits", "unpack", "trust_remote_code", "any_vocabulary", "hosts", "hostfile")

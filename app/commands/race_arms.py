@@ -3,7 +3,6 @@ say."""
 
 from __future__ import annotations
 
-import argparse
 import shlex
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Callable, Sequence
@@ -11,45 +10,31 @@ from typing import TYPE_CHECKING, Any, Callable, Sequence
 from specdeck.decoding.checkpoints import model_finding
 from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import PairError, SettingsError
-from specdeck.decoding.types import ADAPTIVE_K, MLX_LM, PLAIN, Settings
+from specdeck.decoding.types import MLX_LM, PLAIN, Settings
 
 from ..compare.race import LETTERS, Sides
 from ..compare.result import is_plain, with_rule
-from ..settings.setting_table import BIASES, SETTINGS, TEXTS, TRUTH
 from . import options
+from .command_table import ARM, Parser
 
 if TYPE_CHECKING:
     from specdeck.decoding import Pair
 
-ROWS = {row.name: row for row in SETTINGS if row.name == "drafter" or row.group in ("drafting", "sampling") and row.name not in ("seed", "recommended")}
 Fields = dict[str, Any]  # of Settings
 
 
 def arm(text: str, common: Settings) -> Fields:
-    """What an arm sets otherwise than the common options. Raises SettingsError, one line."""
-    fields: Fields = {}
+    """What an arm sets otherwise than the common options, each key an option of its own. Raises SettingsError, and SystemExit as argparse does."""
     try:
-        for key, is_, value in (word.partition("=") for word in shlex.split(text)):
-            if (row := ROWS.get(key)) is None:
-                raise SettingsError(f"{key!r} is no setting: choose one of {', '.join(ROWS)}")
-            if not is_ and row.kind is not TRUTH:
-                raise SettingsError(f"{key} has no value: write {key}={row.takes}")
-            try:
-                given = row.kind.read(value or "true") if row.kind is TRUTH else row.kind.read(value) if row.kind is BIASES else row.kind.flag(value)
-            except (ValueError, KeyError, argparse.ArgumentTypeError):
-                raise SettingsError(f"{key} must be {'a text' if row.kind is TEXTS else row.kind.what}, not {value!r}") from None
-            fields[row.field] = dict(given) if row.kind is BIASES else given
-        if not fields:
-            raise SettingsError("it names no setting, as drafter=lookup k=8 does")
-        if (drafter := fields.get("drafter")) not in (None, MLX_LM):
-            fields["drafter"] = options.check_drafter(drafter)
-        if drafter == "auto" and "k" not in fields:
-            fields |= {"k": ADAPTIVE_K, "adaptive_k": True}
-        if drafter == PLAIN:
-            fields["k"] = 0
-        replace(common, **fields)
-    except (SettingsError, ValueError) as error:
+        words = [f"-{word}" if len(word.partition("=")[0]) == 1 else f"--{word}" for word in shlex.split(text)]
+    except ValueError as error:
         raise SettingsError(f"arm {text!r}: {error}") from None
+    fields = options.fields_of(Parser(ARM, words).parse_args(words))
+    if (drafter := fields.get("drafter")) not in (None, MLX_LM):
+        fields["drafter"] = options.check_drafter(drafter)
+    if drafter == PLAIN:
+        fields["k"] = 0
+    replace(common, **fields)
     return fields
 
 
