@@ -67,27 +67,30 @@ class Budget:
 
 
 def rungs(wanted: Amounts, least: Amounts) -> Iterator[Amounts]:
-    """From most to least: first fewer prompts and runs, of which two stay to show a spread, with replies of half the tokens or more; then
-    shorter replies; last a single run."""
-    prompts, runs = wanted.prompts, wanted.runs
-    half, two = max(least.tokens, wanted.tokens // 2), max(least.runs, min(2, runs))
-    yield Amounts(prompts, runs, half)
-    while prompts > least.prompts or runs > two:
-        if prompts > least.prompts and (prompts >= runs or runs == two):
-            prompts -= 1
-        else:
-            runs -= 1
-        yield Amounts(prompts, runs, half)
-    yield Amounts(prompts, runs, least.tokens)
-    yield Amounts(prompts, least.runs, least.tokens)
+    """From most to least: first fewer prompts, then runs, of which two stay to show a spread, with replies of half the tokens or more; then shorter
+    replies; last a single run."""
+    half, two = max(least.tokens, wanted.tokens // 2), max(least.runs, min(2, wanted.runs))
+    for prompts in range(wanted.prompts, least.prompts, -1):
+        yield Amounts(prompts, wanted.runs, half)
+    for runs in range(wanted.runs, two - 1, -1):
+        yield Amounts(least.prompts, runs, half)
+    yield Amounts(least.prompts, two, least.tokens)
+    yield least
+
+
+class Sayer(Protocol):
+    """Where the progress of a job is shown."""
+
+    def say(self, text: str) -> None:
+        """Show this in place of what was shown before."""
 
 
 class JobParts:
-    """The parts of a job that follow each other, and the seconds that each would take if there were no budget. A part that begins gets a
-    share of what is left; what it does not use is for the others."""
+    """The parts of a job that follow each other, shown while they last, and the seconds that each would take if there were no budget. A part that
+    begins gets a share of what is left; what it does not use is for the others."""
 
-    def __init__(self, budget: Budget, wanted: Mapping[str, float], clock: Callable[[], float] = time.perf_counter) -> None:
-        self._budget, self._clock = budget, clock
+    def __init__(self, progress: Sayer, budget: Budget, wanted: Mapping[str, float], clock: Callable[[], float] = time.perf_counter) -> None:
+        self._progress, self._budget, self._clock = progress, budget, clock
         self._waiting = dict(wanted)  # parts that have not begun
         self._now, self._until = "", clock()
         self._began = clock()
@@ -98,6 +101,7 @@ class JobParts:
         share = self._share
         seconds, self._now = self._waiting.pop(name), name
         self._until += seconds * share
+        self.say()
         return Budget(seconds * share) if self._budget.seconds else self._budget
 
     @property
@@ -111,34 +115,9 @@ class JobParts:
         """Seconds until the job is over, about."""
         return max(0.0, self._until - self._clock()) + sum(self._waiting.values()) * self._share
 
-    @property
-    def words(self) -> str:
-        """What is measured now, and how long all will take."""
-        return progress_words(self._now, left=self.left)
-
-
-class Sayer(Protocol):
-    """Where the progress of a job is shown."""
-
-    def say(self, text: str) -> None:
-        """Show this in place of what was shown before."""
-
-
-class Steps:
-    """The parts of a job, shown while they last."""
-
-    def __init__(self, progress: Sayer, parts: JobParts) -> None:
-        self._progress, self._parts = progress, parts
-
-    def begin(self, name: str) -> Budget:
-        """The budget of the part that begins now."""
-        budget = self._parts.begin(name)
-        self.say()
-        return budget
-
     def say(self, text: str = "") -> None:
         """Show what is measured now and how long all takes, whatever a part of it says."""
-        self._progress.say(self._parts.words)
+        self._progress.say(progress_words(self._now, left=self.left))
 
 
 def progress_words(what: str, number: int | None = None, total: int | None = None, left: float | None = None) -> str:

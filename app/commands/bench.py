@@ -20,7 +20,7 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import HostLost, SettingsError
 from specdeck.decoding.types import MAX_K, MLX_LM, Settings
 
-from ..budget import Budget
+from ..budget import Amounts, Budget
 from ..chat.drafter_health import all_health
 from ..chat.wording import DRAFTED, TESTED, choice_words
 from ..compare.best import best_of, elsewhere
@@ -75,8 +75,8 @@ class BenchRun:
         plan, rows = self._turns.plan if self._turns else self._plan, self.table.rows()
         known, folders = (self._turns.pair.known, self._turns.pair.paths) if self._turns else ({}, {})
         health = [one.of(name) for name, one in all_health(known, self.table.counts(), plan.thinking is not False).items()]
-        best, again = best_lines(rows, folders, plan.settings.adaptive_k), self._turns.again_taken if self._turns else 0
-        return {"machine": self._machine | {"method": plan.method(plan.runs if again else self.table.turns, again)}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
+        best, method = best_lines(rows, folders, plan.settings.adaptive_k), plan.method(*((min(self._turns.whole_turns, self.table.turns), self._turns.further_turns) if self._turns else (0, 0)))
+        return {"machine": self._machine | {"method": method}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
 
     def measure(self, args: argparse.Namespace, signals: Signals) -> None:
         """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
@@ -131,9 +131,8 @@ def _plan(args: argparse.Namespace) -> BenchPlan:
     fields = {"prompts": "prompts", "runs": "runs", "max_tokens": "tokens", "k": "ks", "temperature": "temperatures"}
     narrowed = any(name in NAMES for name in args.drafter or ())  # names narrow the table, a folder or hub name alone adds to it
     return BenchPlan(
-        base, tuple(dict.fromkeys(args.workload)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), tuple(args.drafter) if narrowed else NAMES,
-        args.runs, args.prompts, args.max_tokens, options.thinking_of(args), args.against, Budget(args.seconds),
-        frozenset(name for option, name in fields.items() if option not in args.defaulted),
+        base, tuple(dict.fromkeys(args.workload)), tuple(dict.fromkeys(ks)), tuple(dict.fromkeys(temperatures)), tuple(args.drafter) if narrowed else NAMES, Amounts(args.prompts, args.runs, args.max_tokens),
+        options.thinking_of(args), args.against, Budget(args.seconds), frozenset(name for option, name in fields.items() if option not in args.defaulted),
     )  # fmt: skip
 
 
@@ -146,29 +145,26 @@ def groups(rows: Sequence[Row]) -> Iterator[tuple[str, list[Row]]]:
 def best_lines(rows: Sequence[Row], paths: Mapping[str, str], adaptive_k: bool) -> list[str]:
     """The fastest drafter and k of each workload and over all, each with the options to copy, here and where another tool does the same.
     Over all counts the geometric mean of the speed-ups. A doubtful figure is no best one, and where one is left out nothing is said over all."""
-    lines, found = [], []
-    for title, group in groups(rows):
-        plain = group[0]["tokens_per_second"]
-        speeds = [
-            Speed(Settings(drafter=row["drafter"], k=row["k"], adaptive_k=adaptive_k), row["tokens_per_second"], plain, tuple(row["spread"]))
-            for row in group if not is_plain(row) and row["drafter"] != MLX_LM and not row["doubtful"]
-        ]  # fmt: skip
-        found.append(speeds)
-        doubted = sum(bool(row["doubtful"]) for row in group[1:])
-        if speeds and ((best := best_of(speeds)).settings or not doubted):  # an interrupted bench may have measured plain decoding alone
+    lines, tables = [], list[dict[Settings, float]]()
+    for title, (plain, *others) in groups(rows):
+        sure = [row for row in others if row["drafter"] != MLX_LM and not row["doubtful"]]
+        chosen = [Settings(drafter=row["drafter"], k=row["k"], adaptive_k=adaptive_k) for row in sure]
+        speeds = [Speed(settings, row["tokens_per_second"], plain["tokens_per_second"], tuple(row["spread"])) for settings, row in zip(chosen, sure)]
+        doubted, best = sum(bool(row["doubtful"]) for row in others), best_of(speeds)
+        if speeds and (best.settings or not doubted):  # an interrupted bench may have measured plain decoding alone
             lines.append(f"{title}: {best.line}   {best_options(best.settings)}")
         elif doubted:
-            lines.append(f"{title}: {doubted} of {len(group) - 1} speed-ups are doubtful; measure again when nothing else runs")
-    whole = [{(speed.settings.drafter, speed.settings.k): speed.times for speed in speeds} for speeds in found if speeds and len(speeds) == max(map(len, found))]
-    everywhere = set.intersection(*map(set, whole)) if whole else set()
-    means = {arm: geometric_mean(speeds[arm] for speeds in whole) for arm in everywhere}
-    if not means or any(row["doubtful"] for row in rows):
+            lines.append(f"{title}: {doubted} of {len(others)} speed-ups are doubtful; measure again when nothing else runs")
+        tables += [{speed.settings: speed.times for speed in speeds}] if speeds else []
+    everywhere = set[Settings].intersection(*map(set, tables)) if tables else set[Settings]()
+    if not everywhere or any(row["doubtful"] for row in rows):
         return lines
-    (drafter, k), mean = max(means.items(), key=lambda pair: pair[1])
-    settings = Settings(drafter=drafter, k=k, adaptive_k=adaptive_k) if mean > 1 else None
-    words = f"{choice_words(settings)}: {times(mean)}, the geometric mean" if settings else "plain decoding"
-    other = elsewhere(settings, taken_elsewhere(paths.get(settings.drafter) if settings else None))
-    return [*lines, f"over all: {words}   {best_options(settings)}", *([other] if other else [])]
+    means = {settings: geometric_mean(table[settings] for table in tables) for settings in everywhere}
+    fastest = max(means, key=lambda settings: means[settings])
+    settings = fastest if means[fastest] > 1 else None
+    words = f"{choice_words(fastest)}: {times(means[fastest])}, the geometric mean" if settings else "plain decoding"
+    other = elsewhere(settings, taken_elsewhere(paths.get(fastest.drafter)))
+    return [*lines, f"over all: {words}   {best_options(settings)}", *filter(None, [other])]
 
 
 HEAD = "drafter       tok/s speed-up (spread)   a/d  a/t tok/rd draft verify identical"

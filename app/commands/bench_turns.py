@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Callable, Iterator, NamedTuple, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Sequence
 
 from specdeck.decoding import RateEstimator, before_loop, common_prefix, find_loop, pooled, types
 from specdeck.decoding.checkpoints import parse, read_regular
@@ -15,7 +15,7 @@ from specdeck.decoding.rules import texts_agree
 from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings, Stats
 
 from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_words
-from ..chat.drafter_health import Counts
+from ..chat.drafter_health import Counts, explains_choice
 from ..compare.result import WARM_UP_TOKENS
 from ..drawing.figures import counted, pace, quotient
 from ..engine.this_machine import Crowd, doubt
@@ -79,18 +79,18 @@ class BenchTurn:
 
 
 class Table:
-    """Turns by group, arm and number. The rows of a group are made of the same turns, so that their rates can be divided."""
+    """Turns by group, arm and number; plain decoding is the first arm of each group. The rows of a group are made of the same turns, so that
+    their rates can be divided."""
 
     def __init__(self) -> None:
         self._turns: dict[Group, dict[Arm, dict[int, BenchTurn]]] = {}
 
     def add(self, group: Group, arm: Arm, turn: int, replies: Sequence[BenchReply], probes: Sequence[float | None] = (), crowd: float | None = None) -> None:
-        self._turns.setdefault(group, {}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies), tuple(probes), crowd)
+        self._turns.setdefault(group, {PLAIN: {}}).setdefault(arm, {})[turn] = BenchTurn(tuple(replies), tuple(probes), crowd)
 
-    def doubtful(self) -> dict[Group, int]:
-        """The groups with a doubtful row, and the number of their next turn."""
-        found = ((group, arms) for group, arms in self._turns.items() if PLAIN in arms)
-        return {group: 1 + max(arms[PLAIN]) for group, arms in found if any(row["doubtful"] for row in _rows(group, arms))}
+    def doubtful(self) -> list[Group]:
+        """The groups with a doubtful row."""
+        return [group for group in self._turns if any(row["doubtful"] for row in self._rows(group))]
 
     @property
     def turns(self) -> int:
@@ -99,9 +99,8 @@ class Table:
 
     def rates(self, group: Group) -> dict[Arm, list[float]]:
         """Tokens per second of every arm, turn by turn, over the turns that all of them took."""
-        arms = self._turns.get(group, {})
-        shared = set.intersection(*map(set, arms.values())) if arms else set()
-        return {arm: [turns[i].rate for i in sorted(shared)] for arm, turns in arms.items()}
+        arms = self._turns[group]
+        return {arm: [turns[number].rate for number in _shared(arms)] for arm, turns in arms.items()}
 
     def counts(self) -> dict[str, Counts]:
         """By drafter, accepted and drafted guesses by position over all its turns."""
@@ -113,14 +112,18 @@ class Table:
 
     def rows(self) -> list[dict[str, Any]]:
         """The rows of `bench --json`, plain first in every group. An arm that failed long before the others' last turn has none."""
-        return [row for group, arms in self._turns.items() if PLAIN in arms for row in _rows(group, arms)]
+        return [row for group in self._turns for row in self._rows(group)]
+
+    def _rows(self, group: Group) -> list[dict[str, Any]]:
+        plain = self._turns[group][PLAIN]
+        arms = {arm: turns for arm, turns in self._turns[group].items() if len(turns) >= len(plain) - 1}
+        shared = _shared(arms)
+        return [row(group, arm, [(turns[number], plain[number]) for number in shared]) for arm, turns in arms.items()] if shared else []
 
 
-def _rows(group: Group, arms: dict[Arm, dict[int, BenchTurn]]) -> Iterator[dict[str, Any]]:
-    arms = {arm: turns for arm, turns in arms.items() if len(turns) >= len(arms[PLAIN]) - 1}
-    shared = sorted(set.intersection(*map(set, arms.values())))
-    for arm, turns in sorted(arms.items(), key=lambda item: item[0] != PLAIN) if shared else ():
-        yield row(group, arm, [(turns[i], arms[PLAIN][i]) for i in shared])
+def _shared(arms: Mapping[Arm, Mapping[int, BenchTurn]]) -> list[int]:
+    """The numbers of the turns that all of them took."""
+    return sorted(set.intersection(*map(set, arms.values())))
 
 
 def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) -> dict[str, Any]:
@@ -164,17 +167,16 @@ def is_plain(row: dict[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class BenchPlan:
-    """What to measure. `settings`: all but drafter, k, temperature and seed; `asked`: drafters, by name, folder or hub name; `named`: what a person
-    named of "prompts", "runs", "tokens", "ks" and "temperatures", which a budget leaves as it is."""
+    """What to measure. `settings`: all but drafter, k, temperature and seed; `asked`: drafters, by name, folder or hub name; `amounts`: prompts of a
+    workload (0: all), turns of the whole table, and tokens of a reply at most; `named`: what a person named of "prompts", "runs", "tokens", "ks" and
+    "temperatures", which a budget leaves as it is."""
 
     settings: Settings
     workloads: tuple[str, ...]
     ks: tuple[int, ...]
     temperatures: tuple[float, ...]
     asked: tuple[str, ...]
-    runs: int
-    prompts: int
-    max_tokens: int
+    amounts: Amounts
     thinking: bool | None = None
     against: str | None = None  # MLX_LM: its generators are measured too
     budget: Budget = Budget(0)
@@ -197,32 +199,31 @@ class BenchPlan:
         return [Group(name, temperature, self.settings.rule) for name in self.workloads for temperature in self.temperatures]
 
     def fitting(self, seconds: Callable[[BenchPlan], float], budget: Budget) -> tuple[BenchPlan, str]:
-        """What of this plan fits the budget, and what does not in words: first fewer temperatures and ks where nobody named them, then fewer
-        prompts, runs and tokens. `seconds`: what a plan takes."""
-        tables, wanted = [self], Amounts(self.prompts, self.runs, self.max_tokens)
+        """What of this plan fits the budget, and what does not in words: first fewer temperatures and ks, then fewer prompts, runs and tokens, where
+        nobody named them. `seconds`: what a plan takes."""
+        wanted, tables = self.amounts, [self]
         if "temperatures" not in self.named:
             tables.append(replace(self, temperatures=self.temperatures[:1]))
         if "ks" not in self.named:
             tables.append(replace(tables[-1], ks=(USUAL_K,)))
 
-        def of(table: BenchPlan, some: Amounts) -> BenchPlan:
-            return replace(table, prompts=some.prompts, runs=some.runs, max_tokens=some.tokens)
-
         def least(runs: int, tokens: int) -> Amounts:
-            some = {"prompts": 1, "runs": min(runs, self.runs), "tokens": min(self.max_tokens, max(LEAST_TOKENS, tokens))}
+            some = {"prompts": 1, "runs": min(runs, wanted.runs), "tokens": min(wanted.tokens, max(LEAST_TOKENS, tokens))}
             return replace(wanted, **{name: value for name, value in some.items() if name not in self.named})
 
-        table = budget.first_fitting(tables, lambda table: seconds(of(table, least(2, self.max_tokens // 2))))  # with which a table is worth its time
-        found = budget.amounts(wanted, least(1, LEAST_TOKENS), lambda some: seconds(of(table, some)))
+        enough = least(2, wanted.tokens // 2)  # with which a table is worth its time
+        table = budget.first_fitting(tables, lambda table: seconds(replace(table, amounts=enough)))
+        found = budget.amounts(wanted, least(1, LEAST_TOKENS), lambda some: seconds(replace(table, amounts=some)))
         left_out = [f"T={table.temperatures[0]:g} alone"] * (table.temperatures != self.temperatures) + [f"k={USUAL_K} alone"] * (table.ks != self.ks)
-        return of(table, found), cut_words(found, wanted, self.budget, besides=left_out)
+        return replace(table, amounts=found), cut_words(found, wanted, self.budget, besides=left_out)
 
     def method(self, turns: int, again: int = 0) -> str:
         """The method in one sentence, for the table. `again`: the turns of one group that a doubtful speed-up took."""
         more = f", {counted(again, 'further turn')} of a workload with a doubtful speed-up" if again else ""
+        prompts = counted(self.amounts.prompts, "prompt") if self.amounts.prompts else "all prompts"
         return (
             f"one process, {counted(turns, 'turn')} of the whole table{more}, plain decoding and the drafters alternating in each, every reply from cold caches; "
-            f"{counted(self.prompts, 'prompt') if self.prompts else 'all prompts'} a workload, short to long, pooled; at most {self.max_tokens} tokens a "
+            f"{prompts} a workload, short to long, pooled; at most {self.amounts.tokens} tokens a "
             f"reply; rule {self.settings.rule}; seed {self.settings.seed} + turn; tokens/s is wall clock from the end of the prompt's "
             "reading, the median over the turns; speed-up is a drafter's over plain's, the spread the least and most of the turns; "
             "auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
@@ -235,47 +236,49 @@ class Turns:
     def __init__(self, engine: Engine, plan: BenchPlan, table: Table, progress: Sayer) -> None:
         self.engine, self.plan, self.table, self.progress, self.pair = engine, plan, table, progress, engine.pair
         self.arms = plan.arms(engine.pair)
-        self.texts = {name: prompts(name, plan.prompts) for name in plan.workloads}
+        self.texts = {name: prompts(name, plan.amounts.prompts) for name in plan.workloads}
+        self.whole_turns = self.further_turns = 0  # of the whole table, and of a group because a speed-up was doubtful
         self._memories: dict[Arm, Any] = {}  # what auto and adaptive k have learned
         self._notes_shown: set[str] = set()
         self._done, self._began, self._crowd = 0, 0.0, Crowd()
-        self.again_taken = 0  # turns of a group that were taken because a speed-up was doubtful
         self._costs: dict[Arm, ReplyCost] = {}  # of the warm-up's replies
 
     def run(self) -> None:
-        """Warm up, then take every turn over every group, as many as the budget has room for. Odd turns go backwards, so that no arm always
-        follows the same one."""
-        began, wanted = time.perf_counter(), self.plan.runs
+        """Warm up, then take every turn over every group, as many as the budget has room for, then further ones over groups with a doubtful row."""
+        began, wanted, budget = time.perf_counter(), self.plan.amounts.runs, self.plan.budget
         self.warm_up()
-        self.plan, cut = self.plan.fitting(self.seconds, self.plan.budget.without(time.perf_counter() - began))
+        self.plan, cut = self.plan.fitting(self.seconds, budget.without(time.perf_counter() - began))
         self.arms = [arm for arm in self.arms if not arm.k or arm.k in self.plan.ks]
         if cut:
             complain(cut)
+        ends = began + budget.seconds if budget.seconds and "runs" not in self.plan.named else None
         for turn in range(wanted):
-            spent, each = time.perf_counter() - began, (time.perf_counter() - self._began) / turn if turn else 0.0
-            if self.plan.budget.seconds and turn and "runs" not in self.plan.named and spent + each > self.plan.budget.seconds:
-                return
-            self.plan = replace(self.plan, runs=max(self.plan.runs, turn + 1))
-            self.turn(turn)
-        if "runs" not in self.plan.named:
-            self.again(lambda: self.plan.budget.seconds - (time.perf_counter() - began))
+            if turn and ends and time.perf_counter() + self._group_seconds * len(self.plan.groups()) > ends:
+                break
+            self.turn(turn, self.plan.groups())
+        if ends:
+            self.again(wanted, ends)
 
-    def again(self, left: Callable[[], float]) -> None:
-        """Take further turns over the groups with a doubtful row, whose speed-ups are of the same turns, while there is time for one. `left`: seconds."""
-        each = self.seconds(replace(self.plan, runs=1)) / len(self.plan.groups())
-        for _ in range(AGAIN):
-            for group, turn in self.table.doubtful().items():
-                if left() > each and not self.engine.halted():
-                    self.again_taken += 1
-                    self.turn(turn, (group,))
+    def again(self, turn: int, ends: float) -> None:
+        """Take further turns, from this number on, over the groups with a doubtful row, whose speed-ups are of the same turns, while there is time for
+        one. `ends`: when there is none, by time.perf_counter."""
+        for number in range(turn, turn + AGAIN):
+            groups = self.table.doubtful()
+            if time.perf_counter() + self._group_seconds * len(groups) <= ends:
+                self.turn(number, groups, again=True)
+
+    @property
+    def _group_seconds(self) -> float:
+        """What a turn over a group took so far."""
+        return (time.perf_counter() - self._began) / max(1, self._done) * len(self.arms)
 
     def seconds(self, plan: BenchPlan) -> float:
         """What this plan should take, by what the warm-up took. Prompts cost as their letters."""
         arms = [cost for arm, cost in self._costs.items() if arm in self.arms and (not arm.k or arm.k in plan.ks)]
-        texts = [text for name in plan.workloads for text in self.texts[name][: plan.prompts or None]]
+        texts = [text for name in plan.workloads for text in self.texts[name][: plan.amounts.prompts or None]]
         read = sum(map(len, texts)) / max(1, len(self.texts[plan.workloads[0]][0]))
-        each = sum(read * cost.reading + len(texts) * plan.max_tokens * cost.token for cost in arms)
-        return plan.runs * len(plan.temperatures) * each
+        each = sum(read * cost.reading + len(texts) * plan.amounts.tokens * cost.token for cost in arms)
+        return plan.amounts.runs * len(plan.temperatures) * each
 
     def learnt(self) -> dict[str, Any]:
         """What all arms learnt, as a RateEstimator keeps it: of what several know, that of the drafters that learn counts, and of those that of the
@@ -285,28 +288,32 @@ class Turns:
             estimator.recall(memory[0].kept())
         return estimator.kept() | {"by": "bench"}
 
-    def turn(self, turn: int, groups: Sequence[Group] = ()) -> None:
-        """One turn over these groups, or over every one; stops at a signal."""
-        for group in groups or self.plan.groups():
+    def turn(self, turn: int, groups: Sequence[Group], again: bool = False) -> None:
+        """One turn over these groups; stops at a signal. Odd turns go backwards, so that no arm always follows the same one."""
+        if again:
+            self.further_turns += len(groups)
+        else:
+            self.whole_turns += 1
+        for group in groups:
             for arm in self.arms[:: -1 if turn % 2 else 1]:
                 if self.engine.halted():
                     return
-                total = self.plan.runs * len(self.plan.groups()) * len(self.arms)
+                total = max(self.plan.amounts.runs, self.whole_turns) * len(self.plan.groups()) * len(self.arms)
                 left = (time.perf_counter() - self._began) / self._done * (total - self._done) if self._done else self.seconds(self.plan)
                 words = f"turn {turn + 1}, {group.workload} T={group.temperature:g} {arm}"
-                self.progress.say(f"again, a speed-up was doubtful: {words}" if groups else progress_words(words, self._done + 1, total, left))
+                self.progress.say(f"again, a speed-up was doubtful: {words}" if again else progress_words(words, self._done + 1, total, left))
                 self._measure(turn, group, arm)
 
     def warm_up(self) -> None:
         """A short reply by every arm, not counted; of fewer tokens where each takes long."""
         workload, tried = self.plan.workloads[0], [(temperature, arm) for temperature in self.plan.temperatures for arm in self.arms]
+        most, room = WARM_UP_TOKENS, WARM_UP * self.plan.budget.seconds / len(tried)
         for number, (temperature, arm) in enumerate(tried):
-            each, most = next(iter(self._costs.values()), None), WARM_UP_TOKENS
-            if each and self.plan.budget.seconds:
-                room = self.plan.budget.seconds * WARM_UP / len(tried) - each.reading
-                most = max(LEAST_WARM_UP, min(most, int(room / max(each.token, 1e-9))))
+            each = self._costs.get(PLAIN)
+            if each and room:
+                most = max(LEAST_WARM_UP, min(WARM_UP_TOKENS, int(room / max(each.token, 1e-9))))
             self.progress.say(progress_words(f"warming up: {arm}", number + 1, len(tried), each and each.seconds(most) * (len(tried) - number)))
-            if not self.engine.halted() and arm in self.arms:
+            if arm in self.arms and not self.engine.halted():
                 reply = self._reply(Group(workload, temperature, self.plan.settings.rule), arm, 0, self.texts[workload][0], most)
                 if reply:
                     self._costs[arm] = ReplyCost.of(reply.stats.prompt_seconds, reply.stats.decode_seconds, reply.stats.emitted)
@@ -316,8 +323,8 @@ class Turns:
         """One turn of one arm: all of the workload's prompts, or none if a signal came or the drafter failed."""
         replies, before = [], self.engine.probe()
         self._crowd.share()
-        for text in self.texts[group.workload][: self.plan.prompts or None]:
-            reply = self._reply(group, arm, turn, text, self.plan.max_tokens)
+        for text in self.texts[group.workload][: self.plan.amounts.prompts or None]:
+            reply = self._reply(group, arm, turn, text, self.plan.amounts.tokens)
             if reply is None:
                 return
             replies.append(reply)
@@ -352,10 +359,9 @@ class Turns:
             return self._drop(arm, f"{arm} is no longer measured: {finish.error}")
         read = max(event.total for event in events if isinstance(event, Prefill) and event.who == "target")
         rounds = [event for event in events if isinstance(event, Round)]
-        for note in {round_.note for round_ in rounds if round_.note and not round_.draft} - self._notes_shown:
-            if arm.drafter not in LEARNER_NAMES:  # whose notes are their choices
-                self._notes_shown.add(note)
-                complain(note)
+        for note in {round_.note for round_ in rounds if round_.note and not round_.draft and not explains_choice(round_)} - self._notes_shown:
+            self._notes_shown.add(note)
+            complain(note)
         ids = tuple(token for round_ in rounds for token in round_.tokens)
         loop = find_loop(ids)
         return BenchReply(before_loop(finish.stats, rounds, loop.start if loop else None), ids, read, loop.tokens if loop else 0)

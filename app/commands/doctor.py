@@ -19,7 +19,7 @@ from specdeck.decoding.drafters import NAMES
 from specdeck.decoding.errors import LoadError, one_line, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
-from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost, Steps
+from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost
 from ..compare.race import Compared, Terms, TimedRun, race
 from ..compare.result import Comparison
 from ..compare.result_words import same_text_words
@@ -87,10 +87,10 @@ def write_report(args: argparse.Namespace) -> int:
     report.add("specdeck doctor --report", [f"{datetime.now():%Y-%m-%d %H:%M}, {platform.platform()}, budget {seconds:g} s"], "=")
     if not named:
         report.add("no real pair", ["none is on this machine that fits: --model and --drafter name one"])
-    steps = Steps(line, JobParts(Budget(seconds), {f"{name}: {check.title}": check.seconds for name in subjects for check in CHECKS}))
+    parts = JobParts(line, Budget(seconds), {f"{name}: {check.title}": check.seconds for name in subjects for check in CHECKS})
     with catching() as signals:
         try:
-            failed = sum(_measure(name, subject, steps, report, line, signals) for name, subject in subjects.items())
+            failed = sum(_measure(name, subject, parts, report, line, signals) for name, subject in subjects.items())
         except Interrupted:
             line.clear()
             report.add("ended before its end", ["by whoever ran it"])
@@ -124,16 +124,16 @@ def _pair_on_disk() -> tuple[str, list[str] | None] | None:
     return (str(largest.folder), None) if largest else None
 
 
-def _measure(name: str, args: argparse.Namespace, steps: Steps, report: Report, line: ProgressLine, signals: Signals) -> int:
+def _measure(name: str, args: argparse.Namespace, parts: JobParts, report: Report, line: ProgressLine, signals: Signals) -> int:
     """Load the pair and make every check; returns how many failed."""
     failed, measured = 0, None
     try:
-        measured = Checks(load_engine(args, line), args, steps, signals)
+        measured = Checks(load_engine(args, line), args, parts, signals)
         report.add(name, measured.head(), "=")
     except Exception as error:
         report.add(name, [f"could not be loaded: {reason_of(error)}"], "=")
     for check in CHECKS:
-        budget, began = steps.begin(f"{name}: {check.title}"), time.perf_counter()
+        budget, began = parts.begin(f"{name}: {check.title}"), time.perf_counter()
         if measured is None:
             failed += 1
             continue
@@ -149,8 +149,8 @@ def _measure(name: str, args: argparse.Namespace, steps: Steps, report: Report, 
 class Checks:
     """The checks of one loaded pair. Each returns its lines, in about the seconds of its budget."""
 
-    def __init__(self, engine: Engine, args: argparse.Namespace, steps: Steps, signals: Signals) -> None:
-        self.engine, self.args, self.steps, self.signals = engine, args, steps, signals
+    def __init__(self, engine: Engine, args: argparse.Namespace, parts: JobParts, signals: Signals) -> None:
+        self.engine, self.args, self.parts, self.signals = engine, args, parts, signals
         self.settings = with_drafter(Settings(seed=1), engine.pair)
         self.workload = EDIT if self.settings.drafter == LOOKUP else STORY  # one that the drafter in force drafts for
 
@@ -165,7 +165,7 @@ class Checks:
 
     def costs(self, budget: Budget) -> list[str]:
         """Passes by width, drafts by k, what is exact, what is predicted: as doctor shows it."""
-        return in_words(self.engine, budget, self.steps).splitlines()
+        return in_words(self.engine, budget, self.parts).splitlines()
 
     def auto(self, budget: Budget) -> list[str]:
         """What auto drafted in every round, as it learns."""
@@ -174,7 +174,7 @@ class Checks:
         self.engine.pair.learn_anew()
         for name, text in texts.items():
             _, plain = self.engine.whole_reply(text, replace(self.settings, drafter=PLAIN, k=0), tokens)
-            self.steps.say()
+            self.parts.say()
             rounds, drafted = self.engine.whole_reply(text, replace(self.settings, drafter="auto", k=ADAPTIVE_K, adaptive_k=True), tokens)
             speed = drafted.stats.tokens_per_second / (plain.stats.tokens_per_second or 1.0)
             undrafted = sum(not round_.draft for round_ in rounds)
@@ -202,9 +202,9 @@ class Checks:
 
     def bench(self, budget: Budget) -> list[str]:
         """All drafters beside plain decoding and mlx-lm's generators."""
-        plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, 2, 2, 64, against=MLX_LM, budget=budget)
+        plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, Amounts(2, 2, 64), against=MLX_LM, budget=budget)
         table = Table()
-        turns = Turns(self.engine, plan, table, self.steps)
+        turns = Turns(self.engine, plan, table, self.parts)
         turns.run()
         self.engine.pair.learn_anew()
         return as_table({"machine": {"method": turns.plan.method(table.turns)}, "rows": table.rows()}).splitlines()
@@ -225,7 +225,7 @@ class Checks:
             lines.append(f"after a prompt of {length} tokens:")
             took, before = ReplyCost(0.0, 0.0), length  # of all of them together
             for settings in arms:
-                self.steps.say()
+                self.parts.say()
                 stats = self.engine.whole_reply(ids[:length], settings, AFTER, ignore_end=True)[1].stats
                 lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
                 took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
@@ -260,7 +260,7 @@ class Checks:
         terms = Terms(({"role": "user", "content": text},), tokens, None, runs, budget)
         found = None
         for event in race(self.engine, terms, {"a": replace(b, **a), "b": b}):
-            self.steps.say()
+            self.parts.say()
             if isinstance(event, TimedRun) and event.run.reply.failure:
                 raise LoadError(event.run.reply.failure)
             found = event.comparisons[0] if isinstance(event, Compared) else found

@@ -15,7 +15,7 @@ from specdeck.decoding.types import LOOKUP, PLAIN
 from ..budget import Budget, Sayer
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, pace, share, size, spread, times
-from .examination import Examination
+from .examination import examination
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -29,8 +29,8 @@ WORTH_IT = 1.1  # a speed-up from which lookup is recommended
 
 
 def examined(engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> dict[str, Any]:
-    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction; `contexts`: as in Examination."""
-    found = Examination(engine, budget, progress, curve, contexts).found()
+    """The object of `doctor --json`. `curve`: with the cost curve and lookup's prediction; `contexts`: as in `examination`."""
+    found = examination(engine, budget, progress, curve, contexts)
     return found | {"advice": advice(found, shutil.which("nvidia-smi") is not None, heads_per_key(engine.pair))}
 
 
@@ -175,7 +175,7 @@ def advice(found: dict[str, Any], has_nvidia: bool, heads: int = 1) -> list[str]
     if reason := found.get("doubtful"):
         lines.append(f"measure again when nothing else runs: {reason}")
     else:
-        lines += [*_dear(found), no_gain(found.get("curve")), lookup_gains(found.get("curve"), found.get("lookup") or ())]
+        lines += [*_dear(found), *_gains(found.get("curve"), found.get("lookup") or ())]
     return [line for line in lines if line]
 
 
@@ -183,9 +183,7 @@ def _dear(found: dict[str, Any]) -> list[str]:
     wide, step = (seconds / found["pass_seconds"]["1"] for seconds in (found["pass_seconds"][ROUND], found["draft_seconds"]))
     lines, k = [], int(ROUND) - 1
     if wide > DEAR_PASS:
-        needed = (wide - 1) / k
-        pays = f"pays only if more than {needed:.0%} of it is accepted" if needed < 1 else "cannot pay"
-        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: even if drafting took no time, a draft of {k} {pays}; try a smaller k, or lookup")
+        lines.append(f"a pass over {ROUND} tokens costs as much as {wide:.1f} passes over one: a draft of {k} pays only if more than {(wide - 1) / k:.0%} of it is accepted; try a smaller k, or lookup")
     if step > DEAR_STEP:
         lines.append(f"a draft step costs {step:.0%} of a plain pass: a smaller drafter, or lookup, would pay more often")
     return lines
@@ -202,21 +200,17 @@ def unfused(heads: int) -> str:
     )
 
 
-def lookup_gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> str:
-    """Advice where lookup should gain more on some text than the curve's drafter does at its best."""
-    best = max(lookup, key=lambda point: point["predicted"], default=None)
-    others = max((point["predicted"] for point in curve["points"] if point["k"]), default=1.0) if curve else 1.0
-    if best is None or best["predicted"] < max(WORTH_IT, others):
-        return ""
-    return f"lookup should gain {best['predicted']:.2f}x where a reply repeats its prompt ({best['workload']}, k={best['k']}): --drafter {LOOKUP} -k {best['k']}"
+def _gains(curve: dict[str, Any] | None, lookup: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Advice if drafting is predicted to be slower than plain decoding at every k, and where lookup should gain more than the curve's drafter at its
+    best."""
+    best, lines = max((point for point in curve["points"] if point["k"]), key=_predicted) if curve else None, []
+    if curve and best and best["predicted"] < 1:
+        lines.append(f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): decode plainly (-k 0), or try another drafter")
+    copied = max(lookup, key=_predicted, default=None)
+    if copied and copied["predicted"] >= max(WORTH_IT, best["predicted"] if best else 1.0):
+        lines.append(f"lookup should gain {copied['predicted']:.2f}x where a reply repeats its prompt ({copied['workload']}, k={copied['k']}): --drafter {LOOKUP} -k {copied['k']}")
+    return lines
 
 
-def no_gain(curve: dict[str, Any] | None) -> str:
-    """Advice if the curve predicts that drafting is slower than plain decoding at every k."""
-    best = max((point for point in curve["points"] if point["k"]), key=lambda point: point["predicted"], default=None) if curve else None
-    if curve is None or best is None or best["predicted"] >= 1:
-        return ""
-    return (
-        f"drafter {curve['drafter']} is predicted to be slower than plain decoding at every k (best {best['predicted']:.2f}x, k={best['k']}): "
-        "decode plainly (-k 0), or try another drafter"
-    )
+def _predicted(point: Mapping[str, Any]) -> float:
+    return point["predicted"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from specdeck.decoding import Curve
 from specdeck.decoding.checkpoints import pass_weights, recognise
 from specdeck.decoding.types import LOOKUP, PLAIN, Round, Settings
 
-from ..budget import MORE, Amounts, Budget, JobParts, Sayer, Steps
+from ..budget import MORE, Amounts, Budget, JobParts, Sayer
 from ..chat.drafter_health import ENOUGH, all_health, counts_by_drafter
 from ..engine.this_machine import Crowd, doubt, load
 from ..models.measurements import matrix_speed
@@ -59,99 +59,80 @@ OF_MACHINE = ("versions", "backend", "blas", "memory_bytes", "hosts")
 Tell = Callable[[], object]  # called now and then while something is timed: shows how far it is
 
 
-class Examination:
-    """The parts of an examination of this pair, within a budget, with the `curve` of costs and lookup's prediction if that is asked for, and what
-    passes cost after so many tokens as `contexts` says. A pass is timed before each part and at the end, to see how busy the machine was."""
+def examination(engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> dict[str, Any]:
+    """The object of `doctor --json` but for the advice: what is found of this pair, within a budget, with the `curve` of costs and lookup's prediction
+    if that is asked for, and what passes cost after so many tokens as `contexts` says. A pass is timed before each part and at the end; where the
+    machine was busy, `doubtful` says so."""
+    progress.say("timing a first pass")
+    pair, settings, crowd, busy, probes = engine.pair, with_drafter(Settings(), engine.pair), Crowd(), load(), list[float]()
+    crowd.share()
+    one = _one_pass(pair)
+    who, looks = (guesser(pair, settings), LOOKUP in pair.drafters) if curve else (None, False)
+    depths = sorted(set(contexts))
+    wanted = {PASSES: PASSES_A_TURN * REPEATS * one, DRAFTS: REPEATS * (STEPS + 1) * one, COMPARING: EXACTNESS_STEPS * CHOICES * one}
+    wanted |= {COUNTING: ENOUGH * one} if pair.known else {}
+    wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if who else {}
+    wanted |= {REPLAY: lookup_seconds(LOOKUP_AMOUNTS, READING * one, one)} if looks else {}
+    wanted |= {DEEPER: (READING / PROMPT * depths[-1] + PASSES_A_TURN * FEWEST * len(depths)) * one} if depths else {}
+    parts = JobParts(progress, budget, wanted)
 
-    def __init__(self, engine: Engine, budget: Budget, progress: Sayer, curve: bool, contexts: Sequence[int] = ()) -> None:
-        progress.say("timing a first pass")
-        self._load, self._crowd = load(), Crowd()
-        self._crowd.share()
-        self.engine, self.budget, self.pair, self.curve, self.contexts = engine, budget, engine.pair, curve, sorted(set(contexts))
-        self.settings = with_drafter(Settings(), self.pair)
-        one = self._one()
-        wanted = {PASSES: PASSES_A_TURN * REPEATS * one, DRAFTS: REPEATS * (STEPS + 1) * one}
-        wanted |= {COMPARING: EXACTNESS_STEPS * CHOICES * one} | ({COUNTING: ENOUGH * one} if self.pair.known else {})
-        self.guesser = guesser(self.pair, self.settings) if curve else None
-        wanted |= {CURVE: curve_seconds(AMOUNTS, one)} if self.guesser else {}
-        wanted |= {REPLAY: lookup_seconds(LOOKUP_AMOUNTS, READING * one, one)} if curve and LOOKUP in self.pair.drafters else {}
-        wanted |= {DEEPER: (READING / PROMPT * self.contexts[-1] + PASSES_A_TURN * FEWEST * len(self.contexts)) * one} if self.contexts else {}
-        self._probes: list[float] = []
-        self.steps = Steps(progress, JobParts(budget, wanted))
+    def begin(part: str) -> Budget:
+        probes.append(_one_pass(pair))
+        return parts.begin(part)
 
-    def _begin(self, part: str) -> Budget:
-        self._probes.append(self._one())
-        return self.steps.begin(part)
+    def tokens(part: str) -> int | None:
+        seconds = begin(part).seconds
+        return int(seconds / found["pass_seconds"]["1"]) if seconds else None
 
-    def _one(self) -> float:
-        """Seconds of a pass over one token now."""
-        [seconds] = pass_seconds(self.pair, (1,), 1e-3).values()
-        return seconds
+    found: dict[str, Any] = {name: value for name, value in machine(pair, busy).items() if name in OF_MACHINE}
+    found |= {"weights": pair.held, "machine": {"load": busy}, "budget_seconds": budget.seconds}
+    if pair.cluster:
+        found |= {"part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
+    found["pass_seconds"] = pass_seconds(pair, seconds=begin(PASSES).seconds, tell=parts.say)
+    found["ceiling"] = ceiling(pair, found["pass_seconds"]["1"])
+    passes = curve_through(found["pass_seconds"])
+    found["draft_seconds"] = draft_seconds(engine, settings, tokens(DRAFTS))
+    texts, counts = prompts(WORKLOAD, 0), {}
+    fitting = begin(COMPARING).amounts(Amounts(1, 1, CHOICES), Amounts(1, 1, LEAST_CHOICES), lambda some: exactness_seconds(passes, some.tokens))
+    found["exactness"] = exactness(engine, texts[0], fitting.tokens, parts.say)
+    if pair.known:
+        counts = counts_by_drafter(guesses(engine, settings, texts, tokens(COUNTING)))
+    found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
+    if curve:
+        found |= {"curve": None, "lookup": []}
+    if who:
+        share, step = begin(CURVE), found["pass_seconds"]["1"] + found["draft_seconds"]
+        amounts = share.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, step))
+        points = cost_curve(engine, Settings(drafter=who, seed=0), found["pass_seconds"], parts, amounts, share)
+        found["curve"] = {"drafter": who, "workload": WORKLOAD, "points": points}
+    if looks:
+        found["lookup"] = predictions(engine, passes, begin(REPLAY))
+    if depths:
+        begin(DEEPER)  # it may take as long as all else: it was asked for
+        found |= _deeper(pair, depths, found, budget, parts)
+    probes.append(_one_pass(pair))
+    crowds = [crowd.share()]
+    for point in found.get("lookup", ()):
+        point["doubtful"] = doubt(probes[-2:], point["measured"], point["tokens"], (), crowds) if point["measured"] else None
+    return found | {"doubtful": doubt(probes, crowds=crowds)}
 
-    def found(self) -> dict[str, Any]:
-        """The object of `doctor --json` but for the advice. Where the machine was busy, `doubtful` says so."""
-        found = self._of_pair() | {"budget_seconds": self.budget.seconds}
-        if self.curve:
-            found |= {"curve": self._curve(found), "lookup": self._lookup(found)}
-        if self.contexts:
-            found |= self._deeper(found)
-        self._probes.append(self._one())
-        crowd = self._crowd.share()
-        for point in found.get("lookup", ()):  # the last part, so between the last two probes
-            point["doubtful"] = doubt(self._probes[-2:], point["measured"], point["tokens"], (), [crowd]) if point["measured"] else None
-        found["doubtful"] = doubt(self._probes, crowds=[crowd])
-        return found
 
-    def _of_pair(self) -> dict[str, Any]:
-        pair = self.pair
-        found = {name: value for name, value in machine(pair, self._load).items() if name in OF_MACHINE} | {"weights": pair.held, "machine": {"load": self._load}}
-        if pair.cluster:
-            found |= {"part_bytes": pair.cluster.parts, "all_reduce_seconds": pair.cluster.sum_seconds()}
-        found["pass_seconds"] = pass_seconds(pair, seconds=self._begin(PASSES).seconds, tell=self.steps.say)
-        found["ceiling"] = ceiling(pair, found["pass_seconds"]["1"])
-        passes, one = curve_through(found["pass_seconds"]), found["pass_seconds"]["1"]
+def _one_pass(pair: Any) -> float:
+    """Seconds of a pass over one token now."""
+    [seconds] = pass_seconds(pair, (1,), 1e-3).values()
+    return seconds
 
-        def tokens(budget: Budget) -> int | None:
-            return int(budget.seconds / one) if budget.seconds else None
 
-        found["draft_seconds"] = draft_seconds(self.engine, self.settings, tokens(self._begin(DRAFTS)))
-        texts, counts = prompts(WORKLOAD, 0), {}
-        fitting = self._begin(COMPARING).amounts(Amounts(1, 1, CHOICES), Amounts(1, 1, LEAST_CHOICES), lambda some: exactness_seconds(passes, some.tokens))
-        found["exactness"] = exactness(self.engine, texts[0], fitting.tokens, self.steps.say)
-        if pair.known:
-            counts = counts_by_drafter(guesses(self.engine, self.settings, texts, tokens(self._begin(COUNTING))))
-        return found | {"health": {name: one.of() for name, one in all_health(pair.known, counts, True).items()}}
-
-    def _curve(self, found: dict[str, Any]) -> dict[str, Any] | None:
-        """The drafter of the cost curve, and its points; None if no drafter guesses in every round."""
-        if self.guesser is None:
-            return None
-        one = found["pass_seconds"]["1"] + found["draft_seconds"]
-        budget = self._begin(CURVE)
-        amounts = budget.amounts(AMOUNTS, LEAST, lambda some: curve_seconds(some, one))
-        points = cost_curve(self.engine, Settings(drafter=self.guesser, seed=0), found["pass_seconds"], self.steps, amounts, budget)
-        return {"drafter": self.guesser, "workload": WORKLOAD, "points": [asdict(point) | {"error": point.error} for point in points]}
-
-    def _deeper(self, found: dict[str, Any]) -> dict[str, Any]:
-        """What passes cost after longer texts, the best k of the curve's drafter there, and seconds by width that each token of a text adds."""
-        self._begin(DEEPER)  # it may take as long as all else: it was asked for
-        rows = deep_seconds(self.pair, self.contexts, found["pass_seconds"], self.budget.seconds, self.steps.say)
-        timed = {row["context"]: row["pass_seconds"] for row in rows if row["pass_seconds"]}
-        points = (found.get("curve") or {}).get("points", ())
-        for row in rows:
-            row["best"] = best_there(points, curve_through(row["pass_seconds"])) if points and row["pass_seconds"] else None
-        shallow = curve_through(found["pass_seconds"])
-        curve = curve_through({str(width): shallow.at(width) or 0.0 for width in DEEP}, CONTEXT)
-        if timed:
-            curve_through(timed[max(timed)], max(timed), curve)
-        return {"contexts": rows, "slopes": {str(width): slope for width, slope in curve.slopes.items()}}
-
-    def _lookup(self, found: dict[str, Any]) -> list[dict[str, Any]]:
-        """What lookup should gain on sample texts, by workload and k; empty where it is not loaded."""
-        if LOOKUP not in self.pair.drafters:
-            return []
-        points = predictions(self.engine, curve_through(found["pass_seconds"]), self._begin(REPLAY), self.steps)
-        return [asdict(point) | {"error": point.error} for point in points]
+def _deeper(pair: Any, contexts: Sequence[int], found: Mapping[str, Any], budget: Budget, parts: JobParts) -> dict[str, Any]:
+    """What passes cost after longer texts, the best k of the curve's drafter there, and seconds by width that each token of a text adds."""
+    rows = deep_seconds(pair, contexts, found["pass_seconds"], budget.seconds, parts.say)
+    points, shallow = (found.get("curve") or {}).get("points", ()), curve_through(found["pass_seconds"])
+    curve = curve_through({str(width): shallow.at(width) or 0.0 for width in DEEP}, CONTEXT)
+    for row in rows:
+        row["best"] = best_there(points, curve_through(row["pass_seconds"])) if points and row["pass_seconds"] else None
+    if timed := [row for row in rows if row["pass_seconds"]]:
+        curve_through(timed[-1]["pass_seconds"], timed[-1]["context"], curve)
+    return {"contexts": rows, "slopes": {str(width): slope for width, slope in curve.slopes.items()}}
 
 
 def ceiling(pair: Any, one: float) -> dict[str, float] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from typing import Iterator
 
+from specdeck.budget import Amounts
 from specdeck.commands.bench_turns import PLAIN, Arm, BenchPlan, Group, Table, Turns
 from specdeck.decoding import Settings
 from specdeck.decoding.drafters import RECORDS
@@ -21,7 +22,7 @@ def measure(options: Options) -> Iterator[Figure]:
     """The best single drafter is the one with the highest median; plain decoding is among them."""
     asked = ("model", "mtp", "assistant", "dflash", "lookup", "auto")
     workloads, base = ("echo", "edit", "open", "qa"), Settings(seed=0)
-    plan = BenchPlan(base, workloads, (K,), (0.0,), asked, options.turns or 30, 2, options.tokens or 96)
+    plan = BenchPlan(base, workloads, (K,), (0.0,), asked, Amounts(2, options.turns or 30, options.tokens or 96))
     table = Table()
     Turns(Engine(pair=options.pair), plan, table, ProgressLine()).run()
     for group in plan.groups():

@@ -21,13 +21,13 @@ def measure(options: Options) -> Iterator[Figure]:
         settings = Settings(drafter=who, temperature=temperature, seed=0)
         effort = Amounts(prompts=0, runs=options.turns or 7, tokens=options.tokens or 64)
         points = cost_curve(Engine(pair=options.pair), settings, pass_seconds(options.pair), ProgressLine(), effort)
-        worst = max((point for point in points if point.k and point.error is not None), key=lambda point: abs(point.error))
-        yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst.error)], 0.10, sign="<=", note=_in_words(points))
+        worst = max((point for point in points if point["k"] and point["measured"]), key=lambda point: abs(point["error"]))
+        yield Figure(f"worst error of the prediction, {who}, T={temperature:g}", [abs(worst["error"])], 0.10, sign="<=", note=_in_words(points))
 
 
 def _in_words(points: list[Point]) -> str:
     """Both speed-ups, and the tokens per round behind each: an error in these is chance or acceptance, any other is in the costs."""
     return ", ".join(
-        f"k={p.k}: {p.predicted:.2f}x predicted ({p.tokens:.2f} tokens a round), {p.measured:.2f}x measured ({p.measured_tokens:.2f})"
-        for p in points if p.k and p.measured
+        "k={k}: {predicted:.2f}x predicted ({tokens:.2f} tokens a round), {measured:.2f}x measured ({measured_tokens:.2f})".format(**point)
+        for point in points if point["k"] and point["measured"]
     )  # fmt: skip

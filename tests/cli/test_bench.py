@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import statistics
+from dataclasses import astuple
 from types import SimpleNamespace
 
 import mlx.core as mx
@@ -140,7 +141,7 @@ def test_auto_does_not_choose_the_draft_length_of_the_others():
 
 def costing(token: float):
     """What a plan takes whose pair has plain decoding, lookup and auto, half a second a prompt and so much a token."""
-    return lambda plan: len(plan.groups()) * (1 + 2 * len(plan.ks)) * plan.prompts * plan.runs * (0.5 + token * plan.max_tokens)
+    return lambda plan: len(plan.groups()) * (1 + 2 * len(plan.ks)) * plan.amounts.prompts * plan.amounts.runs * (0.5 + token * plan.amounts.tokens)
 
 
 @pytest.mark.parametrize("token, words, left", [
@@ -153,7 +154,7 @@ def costing(token: float):
 def test_a_slow_pair_has_a_smaller_table_and_what_a_person_named_stays(token, words, left):
     plan = _plan(parse("bench", words))
     found, said = plan.fitting(costing(token), Budget(240))
-    assert (found.prompts, found.runs, found.max_tokens, found.ks, found.temperatures) == left
+    assert (*astuple(found.amounts), found.ks, found.temperatures) == left
     assert said.endswith("in 240 s (--seconds N for more)") and ("T=0 alone" in said) == (len(left[4]) < 2) and ("k=4 alone" in said) == (left[3] == (4,))
     assert f"at most {left[2]} tokens" in found.method(2)
     whole, nothing = plan.fitting(costing(token), Budget(0))
@@ -164,7 +165,7 @@ def test_a_turn_that_the_budget_has_no_room_for_is_not_begun(cli, monkeypatch):
     """Every turn takes a hundred seconds; two fit, though three were planned."""
     now, turns, turn = [0.0], [], Turns.turn
     monkeypatch.setattr(bench_turns, "time", SimpleNamespace(perf_counter=lambda: now[0]))
-    monkeypatch.setattr(Turns, "turn", lambda self, number: (turns.append(number), turn(self, number), now.__setitem__(0, now[0] + 100))[1])
+    monkeypatch.setattr(Turns, "turn", lambda self, number, groups: (turns.append(number), turn(self, number, groups), now.__setitem__(0, now[0] + 100))[1])
     small = [*SMALL[2:], "--drafter", "lookup", "--temp", "0"]
     done = cli("bench", "--json", *small)
     assert done.code == 0 and turns == [0, 1] and "2 turns" in done.json["machine"]["method"]

@@ -16,12 +16,11 @@ import pytest
 
 import specdeck.decoding.loop
 from specdeck import assets
-from specdeck.budget import Amounts, Budget, JobParts, Steps
+from specdeck.budget import Amounts, Budget
 from specdeck.commands import doctor, doctor_table, examination, prediction
 from specdeck.commands.bench_turns import prompts
 from specdeck.commands.doctor import CHECKS, Check, Checks
-from specdeck.commands.doctor_table import advice, lookup_gains, no_gain, unfused
-from specdeck.commands.examination import Examination
+from specdeck.commands.doctor_table import advice, unfused
 from specdeck.commands.prediction import cost_curve, guesser
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.drafters.auto import AutoDrafter
@@ -83,13 +82,12 @@ def prices(monkeypatch):
 def test_what_the_curve_predicts_is_then_measured(prices):
     pair, effort = specdeck.decoding.load(), Amounts(prompts=2, runs=1, tokens=24)
     points = cost_curve(Engine(pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
-    assert [point.k for point in points] == list(range(9))
-    for point in points:
-        assert point.draft == pytest.approx(0.002 * point.k) and point.verify == pytest.approx(0.010 + 0.001 * point.k)
-        assert point.host == pytest.approx(0.0005) and 0.8 < point.tokens <= point.k + 1
-        assert (point.measured is None) == (point.error is None) == (point.measured_tokens is None) == (point.k not in (0, 2, 4, 6))
-    assert points[0].predicted == 1 and all(abs(point.error) < 0.1 for point in points if point.measured)
-    assert max(point.predicted for point in points) > 1.2
+    for k, point in enumerate(points):
+        assert point["draft"] == pytest.approx(0.002 * k) and point["verify"] == pytest.approx(0.010 + 0.001 * k)
+        assert point["host"] == pytest.approx(0.0005) and 0.8 < point["tokens"] <= k + 1
+        assert [point[name] is None for name in ("measured", "error", "measured_tokens")] == [k not in (0, 2, 4, 6)] * 3
+    assert points[0]["predicted"] == 1 and all(abs(point["error"]) < 0.1 for point in points if point["measured"])
+    assert len(points) == 9 and max(point["predicted"] for point in points) > 1.2
 
 
 def test_whose_curve_it_is():
@@ -165,7 +163,6 @@ def test_what_times_advise_is_left_out_where_they_are_doubtful(monkeypatch, chan
     monkeypatch.setattr("sys.platform", "darwin")
     lines = advice(_found(**changes), False, heads)
     assert len(lines) == len(said) and all(part in line for part, line in zip(said, lines))
-    assert no_gain(None) == lookup_gains(None, []) == ""
     assert [unfused(heads)[:9] for heads in (1, 3, 4, 6, 7, 8, 16, 17)] == ["", "", "", "", "try k=3 f", "try k=3 f", "try k=1 f", ""]
 
 
@@ -179,11 +176,11 @@ def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts
     """Round for round: what was guessed, and what of it was accepted."""
     pair, [prompt] = specdeck.decoding.load(), prompts("edit", 1)
     decoder, passes = Engine(pair=pair), examination.curve_through({"1": 0.01, "5": 0.02, "9": 0.03})
-    plain = prediction.plain_reply(decoder, prompt, 64, Steps(ProgressLine(), JobParts(Budget(0), {})))
+    plain = prediction.plain_reply(decoder, prompt, 64)
     for k in (2, 8):
         settings = Settings(drafter="lookup", k=k)
         rounds, _ = decoder.whole_reply(prompt, settings, 64)
-        drafted = [prediction.Replayed(len(round_.draft), round_.accepted) for round_ in rounds]
+        drafted = [(len(round_.draft), round_.accepted) for round_ in rounds]
         assert prediction.replayed(pair.drafters["lookup"], plain, settings) == drafted and sum(accepted for _, accepted in drafted) > 20
         assert prediction.drafted_seconds(drafted, plain._replace(step=0.01), passes) == pytest.approx(sum(passes.at(1 + guesses) for guesses, _ in drafted))
 
@@ -195,10 +192,10 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     asked = {}
     monkeypatch.setattr(examination, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
     monkeypatch.setattr(examination, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
-    monkeypatch.setattr(prediction, "plain_reply", lambda decoder, text, tokens, steps: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
+    monkeypatch.setattr(prediction, "plain_reply", lambda decoder, text, tokens: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Engine(pair=pair)
-    found = Examination(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True).found()
+    found = examination.examination(decoder, Budget(40), SimpleNamespace(say=said.append), curve=True)
     assert found["lookup"] == []
     assert asked == {"choices": examination.LEAST_CHOICES, "draft": 1, "lookup": prediction.LEAST_LOOKUP.tokens}
     assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"

@@ -3,13 +3,10 @@ from the cost of passes."""
 
 import pytest
 
-from specdeck.budget import Budget, JobParts, Steps
 from specdeck.commands import prediction
 from specdeck.commands.bench_turns import prompts
-from specdeck.commands.prediction import Replayed
 from specdeck.decoding import Curve, Settings, load
 from specdeck.engine.engine import Engine
-from specdeck.terminal.streams import ProgressLine
 
 pytestmark = pytest.mark.real
 
@@ -20,12 +17,12 @@ def test_lookup_has_the_rounds_that_were_predicted(smollm2, workload):
     passes = Curve(memory=None)
     for width in range(1, 17):
         passes.learn(width, 1 + 0.05 * (width - 1))  # in passes over one token, about as they are here
-    plain = prediction.plain_reply(decoder, prompt, 48, Steps(ProgressLine(), JobParts(Budget(0), {})))._replace(step=1.0)
+    plain = prediction.plain_reply(decoder, prompt, 48)._replace(step=1.0)
     for k in (4, 8):
         rounds, _ = decoder.whole_reply(prompt, Settings(drafter="lookup", k=k), 48)
         assert prediction.replayed(decoder.pair.drafters["lookup"], plain, Settings(drafter="lookup", k=k)) == [
-            Replayed(len(round_.draft), round_.accepted) for round_ in rounds
+            (len(round_.draft), round_.accepted) for round_ in rounds
         ]
         took = sum(1 + 0.05 * len(round_.draft) for round_ in rounds)
         point = prediction.predicted(decoder.pair.drafters["lookup"], workload, k, plain, passes)
-        assert point.predicted == pytest.approx(len(plain.text) / took, rel=0.02) and point.tokens == len(plain.text) / len(rounds)
+        assert point["predicted"] == pytest.approx(len(plain.text) / took, rel=0.02) and point["tokens"] == len(plain.text) / len(rounds)
