@@ -18,16 +18,12 @@ def main(args: argparse.Namespace) -> int:
     """Open the lesson, or write the page into a new file."""
     if args.html is None:
         return playground.main(parse("playground", ["--lesson"]))
-    folder = os.path.expanduser(args.html)
-    if os.path.isfile(folder):
-        raise LoadError(f"--html {args.html!r} is a file, not a folder")
+    folder = Path(os.path.expanduser(args.html))
     try:
-        Path(folder).absolute().mkdir(parents=True, exist_ok=True)
+        folder.absolute().mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
         raise LoadError(f"--html {args.html!r}: the folder cannot be made: {getattr(error, 'strerror', None) or error}") from None
-    if os.path.exists(os.path.join(folder, FILE)):
-        raise LoadError(f"{os.path.join(args.html, FILE)} exists already: choose another folder")
-    place = files.free_place(os.path.join(args.html, FILE))
+    place = files.free_place(folder / FILE)
     from ..lesson.course import Course
     from ..lesson.handout import handout
     from ..lesson.pages import PAGES

@@ -17,7 +17,7 @@ from ..drawing.figures import size
 from ..models import offers
 from ..models.catalogue import Catalogue
 from ..models.disk import UNREADABLE, Item, scan_disk
-from ..models.fit import draft_fit
+from ..models.fit import DraftFit, draft_fit
 from ..models.measurements import Measurements, learnt_passes, matrix_speed
 from ..models.named_folders import NamedFolders
 from ..models.outlook import FAST_ENOUGH, Gain, Pace
@@ -30,21 +30,21 @@ def main(args: argparse.Namespace) -> int:
     """Scan, judge, print; loads no weights."""
     tell_native_aborts()
     for folder in args.folders:
-        _check_folder(folder)
+        place = os.path.expanduser(folder)
+        if not os.path.isdir(place):
+            raise LoadError(f"models {folder!r}: {closed(place) or 'no such folder'}: name one that holds a model, or models")
     catalogue = _catalogue(args.folders)
-    troubles = catalogue.disk.troubles
+    troubles = [] if args.suggest else catalogue.disk.troubles
     if args.suggest:
-        pairs = suggestions(catalogue)
-        print(json.dumps({"pairs": pairs}) if args.json else "\n".join(_suggested(catalogue, pairs)), flush=True)
-        return 0
-    rows = [row(item, catalogue) for item in catalogue.disk.items]
-    drafters = [offer for item in catalogue.disk.items for offer in published(item, catalogue)]
-    if args.json:
-        print(json.dumps({"models": rows, "published": drafters}), flush=True)
-        for trouble in troubles:
-            complain(trouble)
+        found = {"pairs": suggestions(catalogue)}
+        lines = _suggested(catalogue, found["pairs"])
     else:
-        print("\n".join(map(one_line, [*_table(rows), *_published(drafters), *troubles])), flush=True)
+        found = {"models": [row(item, catalogue) for item in catalogue.disk.items]}
+        found["published"] = [offer for item in catalogue.disk.items for offer in published(item, catalogue)]
+        lines = [*_table(found["models"]), *_published(found["published"]), *troubles]
+    print(json.dumps(found) if args.json else "\n".join(map(one_line, lines)), flush=True)
+    for trouble in troubles if args.json else ():
+        complain(trouble)
     return 0
 
 
@@ -58,17 +58,6 @@ def _catalogue(folders: Iterable[str]) -> Catalogue:
     catalogue.measurements, catalogue.timed = Measurements(paths.measurements()), learnt_passes(paths.learnt())
     catalogue.machine = replace(machine(None), speed=matrix_speed(paths.matrices(), device(), time_matrices))
     return catalogue
-
-
-def _check_folder(text: str) -> None:
-    """Raise LoadError for what a person asks to list and is no folder. One that holds no model is told below the list."""
-    place = os.path.expanduser(text)
-    if not os.path.exists(place) and (reason := closed(place)):
-        raise LoadError(f"models {text!r} may not be read: {reason}")
-    if not os.path.exists(place):
-        raise LoadError(f"models {text!r}: no such folder: name one that holds a model, or models")
-    if not os.path.isdir(place):
-        raise LoadError(f"models {text!r} is a file: name a folder")
 
 
 def suggestions(catalogue: Catalogue) -> list[dict[str, Any]]:
@@ -110,16 +99,26 @@ def row(item: Item, catalogue: Catalogue) -> dict[str, Any]:
     smaller one: it could draft, but would not pay."""
     names, outlook = loadable_names(catalogue.disk.items, catalogue.folders.names), catalogue.outlook
     targets = sorted((one for one in catalogue.disk.items if one.is_target and one is not item), key=_inside)
-    verdicts = {names[target.folder]: draft_fit(item, target) for target in targets}
-    for_ = [target for target in targets if verdicts[names[target.folder]].ok and not (item.whole and _larger(item, target))]
+    judged = [(target, draft_fit(item, target)) for target in targets]
+    for_ = [target for target, verdict in judged if verdict.ok and not (item.whole and _larger(item, target))]
+    refused = [f"not for {names[target.folder]}: {verdict.line}" for target, verdict in judged if not verdict.ok and _tells(item, target, verdict)]
     whole = item.found if item.whole else None  # the checkpoint of a whole model
-    reason = item.trouble or (item.found and guessed(item.found)) if item.trouble or for_ else _other_vocabulary(item, targets, names, verdicts) if whole else _reason(verdicts)
+    if item.trouble or for_:
+        reason = item.trouble or (item.found and guessed(item.found))
+    else:  # the reason for one of the person's own models if there is one, else for the first
+        reason = next(iter(refused), None if whole else "there is no target here")
     return {
         "name": names[item.folder], "path": str(item.folder), "bytes": item.size, "kind": "target" if whole and not for_ else item.kind,
         "fits": item.kind != UNREADABLE and _fits(catalogue, item), "drafts_for": [names[target.folder] for target in for_],
         "reason": reason or (own_head_trouble(whole) or whole.twice if whole else None), "pace": pace_figures(outlook.pace(item) if item.is_target else None),
         "speed_ups": {names[target.folder]: gain_figures(outlook.gain(target, item, item.kind)) for target in for_},
     }  # fmt: skip
+
+
+def _tells(item: Item, target: Item, verdict: DraftFit) -> bool:
+    """Whether it is worth a word that this one does not draft for the target: a whole model, which is a target too, where its vocabulary is why and
+    both are the person's own, the target the larger one."""
+    return not item.whole or (verdict.word == OTHER_VOCABULARY.short and not (_inside(item) or _inside(target) or _larger(item, target)))
 
 
 def _fits(catalogue: Catalogue, *items: Item) -> bool:
@@ -154,18 +153,6 @@ def _inside(item: Item) -> bool:
 
 def _larger(item: Item, target: Item) -> bool:
     return item.footprint(False).weights >= target.footprint(False).weights
-
-
-def _reason(verdicts: dict[str, Any]) -> str:
-    """Why a drafter has no target here: the reason for one of the person's own models if there is one, else for the first."""
-    return next((f"not for {name}: {verdict.line}" for name, verdict in verdicts.items() if not verdict.ok), "there is no target here")
-
-
-def _other_vocabulary(item: Item, targets: list[Item], names: dict[Path, str], verdicts: dict[str, Any]) -> str | None:
-    """Why a whole model, which is a target too, does not draft for a larger one of the person's own; None if its vocabulary is not why."""
-    refused = [names[target.folder] for target in targets if not _inside(target) and not _larger(item, target)]
-    found = {name: verdicts[name] for name in refused if verdicts[name].word == OTHER_VOCABULARY.short}
-    return _reason(found) if found and not _inside(item) else None
 
 
 def _speed(pace: dict[str, Any] | None) -> str:

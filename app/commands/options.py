@@ -143,16 +143,13 @@ def _place(text: str, what: str) -> str:
     folder = os.path.expanduser(text)  # os.path: a name that is too long, or of an unknown user, is not a folder and raises no error
     if reason := closed(folder):
         raise LoadError(f"{what} {text!r} may not be read: {reason}")
-    if os.path.isdir(folder):
-        if not os.path.isfile(os.path.join(folder, "config.json")):
-            raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){models_below(Path(folder))}")
-    elif os.path.exists(folder):
-        raise LoadError(f"{what} {text!r} is a file: name the folder that holds config.json and the weights")
-    elif found := _named(text):
-        return found
-    elif not is_hub_name(text):
+    if os.path.isfile(os.path.join(folder, "config.json")):
+        return text
+    if os.path.exists(folder):
+        raise LoadError(f"{what} {text!r}: no model in that folder (config.json is missing){models_below(Path(folder))}")
+    if (found := _named(text)) is None and not is_hub_name(text):
         raise LoadError(f"{what} {text!r}: no such folder, and not a hub name (org/name)")
-    return text
+    return found or text
 
 
 # The pair that the options name.

@@ -83,17 +83,16 @@ class WebServer(Server):
         self.port = listening.getsockname()[1]
         return listening
 
-    def addresses(self) -> list[str]:
-        """Where a browser finds it: of a server on every network, this machine's addresses."""
-        names = own_addresses(self.host) if self.host in ("0.0.0.0", "::") else [self.host]
-        places = [self.public_url] if self.public_url else [f"http://{f'[{name}]' if ':' in name else name}:{self.port}" for name in names]
-        return [f"{place.rstrip('/')}/?token={self.token}" if self.token else place for place in places]
+    def address(self) -> str:
+        """Where a browser finds it: of a server on every network, this machine's address on the one of its way out."""
+        name = own_address(self.host) if self.host in ("0.0.0.0", "::") else self.host
+        place = self.public_url or f"http://{f'[{name}]' if ':' in name else name}:{self.port}"
+        return f"{place.rstrip('/')}/?token={self.token}" if self.token else place
 
     def serve(self, debug: bool = False) -> int:  # pyright: ignore[reportIncompatibleMethodOverride] - theirs returns nothing
         """Serve until a signal comes; returns its exit code. Raises LoadError where the address cannot be had."""
         listening = self.listen()
-        where = " or ".join(self.addresses())
-        print(for_stdout(f"specdeck is at {where} for {counted(self._most, 'visitor')} at a time, some {size(self._most * EACH)} of memory with the embedded pair; ctrl+c ends it"), flush=True)
+        print(for_stdout(f"specdeck is at {self.address()} for {counted(self._most, 'visitor')} at a time, some {size(self._most * EACH)} of memory with the embedded pair; ctrl+c ends it"), flush=True)
         web.run_app(self.application(), sock=listening, print=None, handle_signals=False, shutdown_timeout=1)
         return self._code
 
@@ -144,7 +143,7 @@ class WebServer(Server):
         ours = {_without_usual_port(name) for name in ours if name}
         origins = {None, *(f"{scheme}://{name}" for scheme in ("http", "https") for name in ours)}
         if _without_usual_port(host) not in ours or (origin and _without_usual_port(origin)) not in origins:
-            raise web.HTTPForbidden(text=f"specdeck is not at this address: open {self.addresses()[0].partition('?')[0]}, or start it with --public-url\n")
+            raise web.HTTPForbidden(text=f"specdeck is not at this address: open {self.address().partition('?')[0]}, or start it with --public-url\n")
         given = request.query.get("token", request.cookies.get(self._cookie, ""))
         if self.token and not secrets.compare_digest(given.encode(errors="replace"), self.token.encode()):
             raise web.HTTPForbidden(text="open the address that specdeck web printed, with its token; the browser must accept cookies\n")
@@ -193,17 +192,13 @@ def bounded(width: Any, height: Any) -> tuple[int, int]:
     return columns, rows
 
 
-def own_addresses(every: str) -> list[str]:
-    """This machine's addresses on its networks, that of its way out first; `every`: 0.0.0.0 or ::. Nothing is sent."""
-    family, beyond = (socket.AF_INET6, "2001:db8::1") if ":" in every else (socket.AF_INET, "192.0.2.1")
-    found = []
+def own_address(every: str) -> str:
+    """This machine's address on the network of its way out; `every`: 0.0.0.0 or ::. Nothing is sent."""
+    family, beyond, alone = (socket.AF_INET6, "2001:db8::1", "::1") if ":" in every else (socket.AF_INET, "192.0.2.1", "127.0.0.1")
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect((beyond, 9))
-        found.append(str(probe.getsockname()[0]))
-    with suppress(OSError):
-        found += [str(place[4][0]) for place in socket.getaddrinfo(socket.gethostname(), None, family, socket.SOCK_STREAM)]
-    named = [address for address in dict.fromkeys(found) if not address.startswith(("127.", "::1", "fe80"))]
-    return named or ["::1" if ":" in every else "127.0.0.1"]
+        return str(probe.getsockname()[0])
+    return alone
 
 
 def _without_usual_port(place: str) -> str:

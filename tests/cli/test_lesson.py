@@ -57,12 +57,11 @@ def test_it_is_one_whole_page_without_scripts_or_files_beside_it_and_is_not_writ
     assert 0 < page.index('class="t"') < page.index("<nav>"), "the first picture is a race"
     assert "@media screen and (prefers-color-scheme: dark)" in page and "@media print" in page
     again = cli("lesson", "--html", str(tmp_path))
-    assert again.code == 1 and "lesson.html exists already: choose another folder" in again.err and again.out == ""
+    assert again.code == 1 and "lesson.html exists already" in again.err and again.out == ""
 
 
 def test_a_folder_that_cannot_be_made_is_told(cli, tmp_path):
     (tmp_path / "file").write_text("")
-    refused = cli("lesson", "--html", str(tmp_path / "file"))
-    assert refused.code == 1 and "file' is a file, not a folder" in refused.err and refused.err.count("\n") == 1
-    refused = cli("lesson", "--html", str(tmp_path / "file" / "below"))
-    assert refused.code == 1 and "the folder cannot be made" in refused.err and refused.err.count("\n") == 1
+    for place in ("file", "file/below"):
+        refused = cli("lesson", "--html", str(tmp_path / place))
+        assert refused.code == 1 and f"{place}': the folder cannot be made" in refused.err and refused.err.count("\n") == 1

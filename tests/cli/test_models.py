@@ -155,15 +155,15 @@ def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, 
     done = cli("models", str(tmp_path / "others"), *words)
     assert done.code == 0 and f"{tmp_path / 'others/closed'}: the folder may not be read: Permission denied" in (done.err if words else done.out)
     done = cli("models", str(tmp_path / "mine/below"), *words)
-    assert (done.code, done.out) == (1, "") and done.err == f"specdeck: models {str(tmp_path / 'mine/below')!r} may not be read: Permission denied\n"
+    assert (done.code, done.out) == (1, "") and done.err.startswith(f"specdeck: models {str(tmp_path / 'mine/below')!r}: Permission denied: name one")
 
 
 @pytest.mark.parametrize("words", [(), ("--json",)], ids=str)
 def test_a_path_that_is_no_folder_is_refused_with_the_reason(cache, cli, tmp_path, words):
     (tmp_path / "file").write_text("")
-    for name, why in (("gone", "no such folder"), ("file", "is a file: name a folder")):
+    for name in ("gone", "file"):
         done = cli("models", str(tmp_path / name), *words)
-        assert (done.code, done.out) == (1, "") and why in done.err and name in done.err and done.err.count("\n") == 1
+        assert (done.code, done.out) == (1, "") and f"{name}': no such folder: name one that holds a model" in done.err and done.err.count("\n") == 1
     assert "usage: specdeck models [PATH] [options]" in cli("models", "--help").out
 
 
