@@ -34,10 +34,8 @@ def program() -> NoReturn:
     sys.unraisablehook = _tell_unraisable
     try:
         code = main()
-    except SystemExit as ended:  # as Python takes it: nothing is 0, and what is no number is written to stderr and is 1
-        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
-        if ended.code != code and ended.code is not None:
-            print(ended.code, file=own_stderr())
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 1
     _leave(code)
 
 
@@ -56,20 +54,11 @@ def _tell_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (usage errors, --help and --version raise SystemExit, as argparse does)."""
-    closed = sys.stdout is None
     _open_streams()
     if argv is None:  # a process of its own, and not a call from another program
         garbage_collection.pause()
     with kept_from_libraries(process=argv is None):
-        try:
-            code = _answer(list(sys.argv[1:] if argv is None else argv))
-        except SystemExit as ended:
-            if ended.code or not closed:
-                raise
-            code = 0
-        if closed and not code:
-            complain("stdout is closed: nothing could be printed")
-        return code or int(closed)
+        return _answer(list(sys.argv[1:] if argv is None else argv))
 
 
 def _answer(words: list[str]) -> int:

@@ -102,9 +102,7 @@ class ComparisonRun:
             self.signals.raise_if_caught()
             raise AssertionError("all sides have run")
         if self.signals.caught is not None:
-            left_out = "the search for the best drafter" if self.args.best else "the check of the first difference"
-            had = len(found.rates[0])
-            complain(f"the comparison was ended after {had} of {counted(found.wanted, 'run')} a side" if had < found.wanted else f"{left_out} was ended")
+            complain(f"the comparison was ended after {len(found.rates[0])} of {counted(found.wanted, 'run')} a side")
         return found, last, best
 
     def _best(self, found: Compared) -> tuple[Compared | None, Best | None]:

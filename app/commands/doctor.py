@@ -42,6 +42,7 @@ STORY, EDIT, ECHO = "story", "edit", "echo"  # workloads: a text to invent, one 
 FIRST_TOKENS, LEAST_TOKENS = 12, 24  # of the reply that tells what others will cost, and of one that is measured
 SAME_TOKENS = 500  # compared at temperature 0
 CONTEXTS = (200, 1000, 4000)  # tokens of a prompt
+LONGER = 5  # how much longer the next of them takes than those before it, about
 AFTER = 32  # tokens that are written after each of them
 USUAL, QUICK = 0.005, 0.0005  # seconds in which Python switches between threads, by default and in the app
 
@@ -115,13 +116,12 @@ def _pair_on_disk() -> tuple[str, list[str] | None] | None:
         return plan(items, (), (), machine(None), memory()).word == "fits"
 
     items = [item for item in scan_disk(NamedFolders(paths.named_folders()).names).items if item.origin != "embedded" and not item.trouble]
-    targets = [item for item in items if item.is_target and fit(item)]
-    pairs = [(target, item) for target in targets for item in items if 2 * item.size < target.size and draft_fit(item, target).ok and fit(target, item)]
-    if pairs:
-        target, drafter = max(pairs, key=lambda pair: (pair[0].size, -pair[1].size))
-        return str(target.folder), [str(drafter.folder)]
-    largest = max(targets, key=lambda item: item.size, default=None)
-    return (str(largest.folder), None) if largest else None
+    targets = sorted((item for item in items if item.is_target and fit(item)), key=lambda item: -item.size)
+    for target in targets:
+        drafters = [item for item in items if 2 * item.size < target.size and draft_fit(item, target).ok and fit(target, item)]
+        if drafters:
+            return str(target.folder), [str(min(drafters, key=lambda item: item.size).folder)]
+    return (str(targets[0].folder), None) if targets else None
 
 
 def _measure(name: str, args: argparse.Namespace, parts: JobParts, report: Report, line: ProgressLine, signals: Signals) -> int:
@@ -215,20 +215,17 @@ class Checks:
         ids = pair.tokenizer.encode(text)
         ids = ids * (1 + CONTEXTS[-1] // len(ids))
         rivals = [Settings(drafter=MLX_LM, k=k) for k in ((0, self.settings.k) if "model" in pair.drafters else (0,))]
-        arms, lines, took = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], ReplyCost(0.0, 0.0)
-        room, before, began = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER), 1, time.perf_counter()
+        arms, lines, began = [replace(self.settings, drafter=PLAIN, k=0), self.settings, *rivals], [], time.perf_counter()
+        room = max(CONTEXTS[0], (pair.context or CONTEXTS[-1]) - 2 * AFTER)
         for length in sorted({min(length, room) for length in CONTEXTS}):
-            expected = took.reading * (length / before) ** 2 + took.token * AFTER  # as attention grows, which is the most
-            if budget.seconds and expected > budget.seconds - (time.perf_counter() - began):
+            if budget.seconds and LONGER * (time.perf_counter() - began) > budget.seconds:
                 lines.append(f"a prompt of {length} tokens does not fit the budget: {MORE}")
                 break
             lines.append(f"after a prompt of {length} tokens:")
-            took, before = ReplyCost(0.0, 0.0), length  # of all of them together
             for settings in arms:
                 self.parts.say()
                 stats = self.engine.whole_reply(ids[:length], settings, AFTER, ignore_end=True)[1].stats
                 lines.append(f"  {str(Arm(settings.drafter, settings.k)):18} read in {duration(stats.prompt_seconds)}, {pace(stats.tokens_per_second)} tok/s, peak {size(stats.peak_memory_bytes)}")
-                took = ReplyCost(took.reading + stats.prompt_seconds, took.token + stats.decode_seconds / AFTER)
         return lines
 
     def app(self, budget: Budget) -> list[str]:

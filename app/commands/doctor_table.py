@@ -94,12 +94,11 @@ def _ceiling(found: dict[str, float] | None) -> list[str]:
 
 def _exactness(found: dict[str, Any], backend: str) -> list[str]:
     """What a wider pass changes on this device, in words: the logits, and how many greedy choices."""
-    lines = [f"exactness      logits of wider passes against single steps on this {'CPU' if backend == 'cpu' else 'GPU'}, over {found['tokens']} tokens of a greedy reply"]
-    for width, one in found["widths"].items():
-        what = f"a pass over {width}" if width != "1" else "a second pass over 1"
-        how = f"rounds differently, by at most {one['difference']:.2g}" if one["difference"] else "gives the same logits"
-        lines.append(f"  {what} {how}: {one['changed'] or 'none'} of {found['tokens']} greedy choices {'differ' if one['changed'] != 1 else 'differs'} from plain's")
-    rounds, changed = (any(one[what] for one in found["widths"].values()) for what in ("difference", "changed"))
+    on, found_at = "CPU" if backend == "cpu" else "GPU", found["widths"]
+    lines = [f"exactness      logits of wider passes against single steps on this {on}, over {found['tokens']} tokens of a greedy reply"]
+    lines += ["  width  largest difference  other greedy choices"]
+    lines += [f"  {width:>5}  {one['difference']:18.2g}  {one['changed']:20}" + "  (a second time)" * (width == "1") for width, one in found_at.items()]
+    rounds, changed = (any(one[what] for one in found_at.values()) for what in ("difference", "changed"))
     exact = not changed and not (rounds and found["ties"])
     ties = f"exact ties of the best two logits, in {found['logit_type']}: {found['ties'] or 'none'} of {found['tokens']}"
     return [*lines, f"  {ties}; at temperature 0 drafted text is plain's, {'token for token' if exact else 'up to ties and near ties'}"]

@@ -74,24 +74,23 @@ def test_a_folder_that_is_gone_is_named(tmp_path, words):
     assert done.returncode == 1 and done.stderr == "specdeck: the working directory was deleted: change to another one\n"
 
 
-UNPRINTED = "specdeck: stdout is closed: nothing could be printed\n"
 NO_TERMINAL = "specdeck: the playground needs a terminal; without one use: specdeck run PROMPT\n"
 
 
 @everyday("streams", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"], "<&-", ">&-", "<&- >&- 2>&-")
-def test_with_closed_streams_it_is_done_or_a_line_says_why_not(streams):
+def test_with_closed_streams_it_is_done_all_the_same(streams):
     out, err = ">&-" in streams.split(), "2>&-" in streams
     done = specdeck("paths", shell=f'exec "$@" {streams}')
-    assert (done.returncode, bool(done.stdout), done.stderr) == (int(out), not out, UNPRINTED if out and not err else "")
+    assert (done.returncode, bool(done.stdout), done.stderr) == (0, not out, "")
     done = specdeck(shell=f'exec "$@" {streams}')
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "" if err else NO_TERMINAL)
 
 
 FULL = "specdeck: the output cannot be written: No space left on device\n"
-PRINTED = [(words, *how) for how in (("", 0, ""), (">&-", 1, UNPRINTED), (">/dev/full", 1, FULL)) for words in (("--help",), ("paths", "--json"))]
+PRINTED = [(words, *how) for how in (("", 0, ""), (">/dev/full", 1, FULL)) for words in (("--help",), ("paths", "--json"))]
 
 
-@everyday("words, to, code, said", PRINTED, PRINTED[0], PRINTED[3], PRINTED[4])
+@everyday("words, to, code, said", PRINTED, PRINTED[0], PRINTED[3])
 def test_what_cannot_be_printed_is_told(words, to, code, said):
     done = specdeck(*words, shell=f'exec "$@" {to}', changes={"PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (code, said)
@@ -99,7 +98,7 @@ def test_what_cannot_be_printed_is_told(words, to, code, said):
 
 def test_a_trace_holds_only_its_own_lines(tmp_path):
     done = specdeck("run", "hi", "--max-tokens", "3", "--trace", str(trace := tmp_path / "t.jsonl"), shell='exec "$@" <&- >&- 2>&-')
-    assert done.returncode == 1 and [json.loads(line) for line in trace.read_text().splitlines()]
+    assert done.returncode == 0 and [json.loads(line) for line in trace.read_text().splitlines()]
 
 
 # -- places that cannot be looked at ---------------------------------------------------------------------------------------------
