@@ -4,48 +4,31 @@ while their screen is drawn."""
 import asyncio
 import math
 import sys
-from typing import Any, Callable, Sequence
+from typing import Callable, Sequence
 
 from specdeck.decoding.errors import LoadError
-from specdeck.decoding.types import Round, Settings
+from specdeck.decoding.types import Round
 
 from .actions import chatting, loading, saving
 from .app import Playground
 from .chat.entries import Asked, Entry
 from .chat.reply import Reply
 from .deck import Deck
-from .engine.messages import Loaded, Message
-from .engine.round_gate import RoundGate
+from .engine.messages import Loaded
 from .engine.session import Job, Session
 from .widgets.prompt_field import Prompt
 
 
-class Still:
-    """A session in which nothing happens: it holds the recording's pair and the settings of its last round."""
+class Still(Session):
+    """A session whose thread is never started and whose time stands still: it holds the recording's pair and the settings of its last round."""
+
+    clock = staticmethod(lambda: 0.0)
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         asked = next(entry for entry in reversed(entries) if isinstance(entry, Asked))
-        self.settings: Settings = next((e.settings for e in reversed(entries) if isinstance(e, Round)), asked.settings)
-        self.gate = RoundGate()
-        self._results: list[tuple[Job, Any]] = [(Job("load", lambda engine: ()), Loaded(asked.target, asked.target, (self.settings.drafter,), default=self.settings.drafter))]
-
-    def clock(self) -> float:
-        """Always the same time."""
-        return 0.0
-
-    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
-        """None: there is no tokenizer."""
-
-    def submit(self, job: Job) -> None:
-        """Ignored: there is no engine."""
-
-    def stop(self, number: int) -> None:
-        """Ignored: nothing is running."""
-
-    def drain(self) -> Sequence[tuple[Job, Any]]:
-        """The pair, on the first call."""
-        results, self._results = self._results, []
-        return results
+        super().__init__(next((e.settings for e in reversed(entries) if isinstance(e, Round)), asked.settings))
+        drafter = self.settings.drafter
+        self._results.append((Job("load", lambda engine: ()), Loaded(asked.target, asked.target, (drafter,), default=drafter)))
 
 
 def picture(entries: Sequence[Entry], size: tuple[int, int], theme: str = "dark") -> str:
@@ -80,12 +63,6 @@ def replies_while_drawn(
 ) -> list[Reply]:
     """A reply to the prompt in the playground for each of these intervals, in seconds, in which Python switches between threads, after one that
     warms up. `ended`: asked now and then whether to leave off. Raises LoadError if the pair cannot be loaded."""
-    return asyncio.run(_replies(session, model, drafters, prompt, tokens, intervals, ended))
-
-
-async def _replies(
-    session: Session, model: str | None, drafters: Sequence[str], prompt: str, tokens: int, intervals: Sequence[float], ended: Callable[[], bool]
-) -> list[Reply]:
     deck, replies, before = Deck(session, tokens), [], sys.getswitchinterval()
     loading.load(deck, model, tuple(drafters))
     app = Playground(deck, session.start, idle=math.inf)
@@ -95,7 +72,7 @@ async def _replies(
         while (deck.busy or deck.engine.loading) and not ended():
             await asyncio.sleep(LOOK)
 
-    try:
+    async def drawn() -> None:
         async with app.run_test(size=SIZE):
             await idle()
             if deck.pair is None and not ended():
@@ -111,6 +88,9 @@ async def _replies(
             app.exit()
             while app.is_running:
                 await asyncio.sleep(LOOK / 10)
+
+    try:
+        asyncio.run(drawn())
     finally:
         sys.setswitchinterval(before)
         session.close(PATIENCE)

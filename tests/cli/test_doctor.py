@@ -42,7 +42,8 @@ KEYS = {"versions", "backend", "blas", "memory_bytes", "pass_seconds", "draft_se
 def test_the_object_is_the_contracts_with_curve_and_contexts_where_they_are_asked_for(cli, prices, monkeypatch):
     make_small(monkeypatch.setattr)
     done = cli("doctor", "--json", "--curve", "--context", "70,200", "--seconds", "0")
-    found, points = done.json, done.json["curve"].pop("points")
+    found = done.json
+    points = found["curve"].pop("points")
     assert done.code == 0 and done.err == "" and set(found) == KEYS | {"curve", "lookup", "contexts", "slopes"} and found["health"] == {}
     assert found["curve"] == {"drafter": "model", "workload": "story"} and len(points) == 9
     assert set(points[4]) == {"k", "draft", "verify", "host", "tokens", "predicted", "measured", "spread", "measured_tokens", "error", "doubtful"}

@@ -17,16 +17,13 @@ from specdeck.records import files
 from tests.helpers.places import close_folder
 
 REFUSED_BEFORE_LOADING = [  # ranges of the table's own settings are test_config's, and what an error advises is below
-    (2, ["run", ""]), (2, ["run", " \n"]), (2, ["run"]), (2, ["run", "hi", "--nonsense"]), (2, ["run", "hi", "there"]), (2, ["run", "hi", "-k", "many"]),
-    (2, ["run", "hi", "--top-k", "-1"]), (2, ["run", "hi", "--min-p", "2"]), (2, ["run", "hi", "--repetition-penalty", "0"]), (2, ["run", "hi", "--lookup-min", "0"]),
-    (2, ["run", "hi", "--temperature", "nan"]), (2, ["run", "hi", "--top-p", "1.1"]), (2, ["run", "hi", "--logit-bias", "7"]), (2, ["run", "hi", "--stop", ""]),
-    (2, ["run", "hi", "--drafter", "oracle"]), (2, ["run", "hi", "--draft-model", "oracle"]), (2, ["run", "hi", "--hosts", ""]), (2, ["run", "hi", "--seed=--"]),
+    (2, ["run", " \n"]), (2, ["run"]), (2, ["run", "hi", "--nonsense"]), (2, ["run", "hi", "-k", "many"]), (2, ["run", "hi", "--top-k", "-1"]), (2, ["run", "hi", "--logit-bias", "7"]),
+    (2, ["run", "hi", "--stop", ""]), (2, ["run", "hi", "--drafter", "oracle"]), (2, ["run", "hi", "--hosts", ""]), (2, ["run", "hi", "--seed=--"]),
     (1, ["run", "hi", "--model", "/nowhere/at/all"]), (1, ["run", "hi", "--model", "tests"]), (1, ["run", "hi", "--model", "README.md"]), (1, ["run", "hi", "--drafter", "./lookup"]),
-    (2, ["compare", "hi", "--runs", "0"]), (2, ["compare", "hi", "--a-k", "-1"]), (2, ["compare", "hi", "--a-rule", "fair"]), (2, ["compare", "hi", "--against", "x"]), (2, ["compare", ""]),
-    (2, ["compare", "hi", "--a-drafter", "oracle"]), (1, ["compare", "hi", "--a-drafter", "./nowhere"]), (1, ["compare", "hi", "--card", "/nowhere/x.svg"]), (1, ["compare", "hi", "--card", "tests"]),
-    (2, ["bench", "--workload", "dance"]), (2, ["bench", "-k", "0"]), (2, ["bench", "-k", "2,65"]), (2, ["bench", "--temperature", "0,-1"]), (2, ["bench", "--prompts", "-1"]), (2, ["bench", "now"]),
-    (1, ["doctor", "--model", "/nowhere"]), (1, ["doctor", "--report", "/nowhere/x"]), (2, ["doctor", "--report", ""]), (2, ["lesson", "--html", ""]), (2, ["web", "--port", "-1"]), (2, ["replay", "x", "--svg", ""]),
-    (2, ["--kv-bits", "5"]), (2, ["--stop", "x"]), (2, ["dance"]), (2, ["--model", "x/y", "run", "hi"]),
+    (2, ["compare", "hi", "--a-k", "-1"]), (2, ["compare", "hi", "--a-rule", "fair"]), (2, ["compare", "hi", "--against", "x"]), (2, ["compare", ""]),
+    (2, ["compare", "hi", "--a-drafter", "oracle"]), (1, ["compare", "hi", "--card", "/nowhere/x.svg"]), (1, ["compare", "hi", "--html", "tests"]),
+    (2, ["bench", "--workload", "dance"]), (2, ["bench", "-k", "2,65"]), (2, ["bench", "--temperature", "0,-1"]), (2, ["bench", "now"]),
+    (1, ["doctor", "--report", "/nowhere/x"]), (2, ["lesson", "--html", ""]), (2, ["--kv-bits", "5"]), (2, ["--stop", "x"]), (2, ["--model", "x/y", "run", "hi"]),
 ]  # fmt: skip
 
 
