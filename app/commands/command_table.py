@@ -187,7 +187,7 @@ COMMANDS = {
         "measure the cost of a pass here, and suggest what would make it faster", "Measure the cost of a pass on this machine and suggest what would make it faster.",
         (
             JSON, _own("report", FILE, "FILE", f"measure much more, in up to {SECONDS['report'] / 60:.0f} minutes, and write it into a new file, for an issue"),
-            _own("context", WHOLES, "N[,N…]", "also time passes after so many tokens, and predict the best k there", repeats=True, default=(), least=9),
+            _own("context", WHOLES, "N[,N…]", "also time passes after so many tokens, and predict the best k there", repeats=True, default=(), least=65),
             _own("curve", TRUTH, "", "with --json: include the cost curve and lookup's prediction (the table always has them)"), _seconds("doctor"), *_rows("models"),
         ), ("json", "report"),
     ),

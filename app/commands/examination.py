@@ -24,7 +24,6 @@ from .machine import backend, machine
 from .options import with_drafter
 from .prediction import (
     AMOUNTS,
-    CHUNK,
     LEAST,
     LOOKUP_AMOUNTS,
     PROMPT,
@@ -125,14 +124,14 @@ def _one_pass(pair: Any) -> float:
 
 def _deeper(pair: Any, contexts: Sequence[int], found: Mapping[str, Any], budget: Budget, parts: JobParts) -> dict[str, Any]:
     """What passes cost after longer texts, the best k of the curve's drafter there, and seconds by width that each token of a text adds."""
-    rows = deep_seconds(pair, contexts, found["pass_seconds"], budget.seconds, parts.say)
-    points, shallow = (found.get("curve") or {}).get("points", ()), curve_through(found["pass_seconds"])
-    curve = curve_through({str(width): shallow.at(width) or 0.0 for width in DEEP}, CONTEXT)
+    rows = deep_seconds(pair, contexts, budget.seconds, parts.say)
+    points, shallow, slopes = (found.get("curve") or {}).get("points", ()), curve_through(found["pass_seconds"]), {}
     for row in rows:
-        row["best"] = best_there(points, curve_through(row["pass_seconds"])) if points and row["pass_seconds"] else None
-    if timed := [row for row in rows if row["pass_seconds"]]:
-        curve_through(timed[-1]["pass_seconds"], timed[-1]["context"], curve)
-    return {"contexts": rows, "slopes": {str(width): slope for width, slope in curve.slopes.items()}}
+        timed = row["pass_seconds"]
+        row["best"] = best_there(points, curve_through(timed)) if points and timed else None
+        if timed:
+            slopes = {width: max(0.0, seconds - (shallow.at(int(width)) or 0.0)) / (row["context"] - CONTEXT) for width, seconds in timed.items()}
+    return {"contexts": rows, "slopes": slopes}
 
 
 def ceiling(pair: Any, one: float) -> dict[str, float] | None:
@@ -147,10 +146,9 @@ def ceiling(pair: Any, one: float) -> dict[str, float] | None:
     return {"bytes": size, "bandwidth": speed.bandwidth, "tokens_per_second": speed.bandwidth / size, "share": size / speed.bandwidth / one}
 
 
-def curve_through(passes: Mapping[str, float], depth: int = 0, curve: Curve | None = None) -> Curve:
-    """Seconds of a pass at any width, timed after so many tokens; added to this curve if there is one."""
-    curve = curve or Curve(memory=None)
-    curve.conditions.depth = depth
+def curve_through(passes: Mapping[str, float]) -> Curve:
+    """Seconds of a pass at any width."""
+    curve = Curve(memory=None)
     for width, seconds in passes.items():
         curve.learn(int(width), seconds)
     return curve
@@ -179,29 +177,31 @@ def _seconds_here(pair: Any, tokens: list[int], widths: Sequence[int], seconds: 
     return dict(zip(map(str, widths), times))
 
 
-def deep_seconds(pair: Any, contexts: Sequence[int], shallow: Mapping[str, float], budget: float, tell: Tell = lambda: None) -> list[dict[str, Any]]:
+def deep_seconds(pair: Any, contexts: Sequence[int], budget: float, tell: Tell = lambda: None) -> list[dict[str, Any]]:
     """Seconds of a pass by width after each of these numbers of tokens, in ascending order: each reads on from the one before. Where the target's
-    context or the budget does not reach so far, `why` says so. `shallow`: seconds after CONTEXT tokens; `budget` 0 is no bound."""
+    context or the budget does not reach so far, `why` says so; `budget` 0 is no bound."""
     tokens, rows, begun = _sequence(pair, min(max(contexts), pair.context or max(contexts))), [], time.perf_counter()
     sequence = tokens[:1]
     pair.target.follow(sequence)
-    token = (curve_through(shallow).at(CHUNK) or 0.0) / CHUNK  # seconds of a prompt's, until some of it was read
-    for place, context in enumerate(contexts):
-        why, spent = "", time.perf_counter() - begun
+
+    def left() -> float:
+        return budget - (time.perf_counter() - begun) if budget else float("inf")
+
+    for context in contexts:
+        row: dict[str, Any] = {"context": context, "pass_seconds": None, "why": None}
+        rows.append(row)
         if pair.context and context + max(DEEP) > pair.context:
-            why = f"the target reads {pair.context} tokens at most"
-        elif budget and spent + token * (context - pair.target.length) > budget:
-            why = f"it does not fit the budget: {MORE}"
-        if why:
-            rows.append({"context": context, "pass_seconds": None, "why": why})
+            row["why"] = f"the target reads {pair.context} tokens at most"
             continue
         sequence += tokens[len(sequence) : context]
-        start, before = time.perf_counter(), pair.target.length
         for _ in pair.target.prefill(context - 1, checkpoint=context - 1):
             tell()
-        token = (time.perf_counter() - start) / max(1, pair.target.length - before)
-        left = max(1e-3, (budget - (time.perf_counter() - begun)) / (len(contexts) - place)) if budget else 0.0
-        rows.append({"context": context, "pass_seconds": _seconds_here(pair, tokens, DEEP, left, tell), "why": None})
+            if left() <= 0:
+                break
+        if left() <= 0:
+            row["why"] = f"it does not fit the budget: {MORE}"
+        else:
+            row["pass_seconds"] = _seconds_here(pair, tokens, DEEP, left() / len(contexts) if budget else 0.0, tell)
     return rows
 
 
@@ -297,7 +297,7 @@ def _sequence(pair: Any, tokens: int = CONTEXT) -> list[int]:
 
 def _medians(acts: list[Callable[[], None]], seconds: float = 0, tell: Tell = lambda: None) -> list[float]:
     """Median seconds of REPEATS calls of each, of fewer where they would take longer than so many seconds, in turn so that a bad moment
-    hits all alike; two turns more go untimed, one where that alone takes its share of the time."""
+    hits all alike; two turns more go untimed."""
     times: list[list[float]] = [[] for _ in acts]
     begun, turn = time.perf_counter(), -2
     while turn < REPEATS and not (turn >= FEWEST and 0 < seconds < time.perf_counter() - begun):
@@ -307,6 +307,5 @@ def _medians(acts: list[Callable[[], None]], seconds: float = 0, tell: Tell = la
             act()
             if turn >= 0:
                 taken.append(time.perf_counter() - start)
-        slow = turn < 0 < seconds < (FEWEST + 1) * (time.perf_counter() - begun)
-        turn = 0 if slow else turn + 1
+        turn += 1
     return [statistics.median(taken) for taken in times]

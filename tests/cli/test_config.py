@@ -189,4 +189,4 @@ def test_a_value_out_of_a_rows_range_is_refused_before_anything_is_loaded(row, c
 
 def test_each_of_several_values_is_held_against_the_range(cli):
     done = cli("doctor", "--context", "70,0")
-    assert (done.code, done.out) == (2, "") and "context must be at least 9, not 0" in done.err
+    assert (done.code, done.out) == (2, "") and "context must be at least 65, not 0" in done.err
