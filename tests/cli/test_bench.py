@@ -29,7 +29,6 @@ from specdeck.engine.this_machine import doubt
 from specdeck.models.measurements import Measurements, recall_learnt
 from specdeck.settings import paths
 from tests.helpers.command_line import ENDLESS
-from tests.helpers.everyday import everyday
 
 GREEDY, SAMPLED = Group("echo", 0.0, "probabilistic"), Group("echo", 0.8, "probabilistic")
 LOOKUP = Arm("lookup", 4)
@@ -82,7 +81,7 @@ def test_a_row_by_hand():
 
 @pytest.mark.parametrize("temperature, rule, other, text, identical, of", [
     (0.0, "probabilistic", LOOKUP, "abc", 3, 4), (0.8, "probabilistic", LOOKUP, "abcd", None, 4), (0.8, "coupled", LOOKUP, "abxd", 2, 4),
-    (0.8, "coupled", Arm("mlx-lm", 0), "abcd", None, 4), (0.0, "coupled", Arm("mlx-lm", 0), "abcd", 4, 4), (0.0, "match", LOOKUP, "", 0, 4),
+    (0.8, "coupled", Arm("mlx-lm", 0), "abcd", None, 4),
 ])  # fmt: skip
 def test_texts_are_compared_where_they_must_not_differ(temperature, rule, other, text, identical, of):
     made, group = Table(), Group("echo", temperature, rule)
@@ -92,7 +91,7 @@ def test_texts_are_compared_where_they_must_not_differ(temperature, rule, other,
     assert (row["identical"], row["of"]) == (identical, of) and row["speedup"] == len(text) / 4
 
 
-@pytest.mark.parametrize("seconds, probes, doubtful", [(0.5, (1.0, 1.05), None), (0.5, (1.0, 1.3), "changed by 30%"), (0.5, (None, None), None), (0.2, (), "cannot be")])
+@pytest.mark.parametrize("seconds, probes, doubtful", [(0.5, (1.0, 1.05), None), (0.5, (1.0, 1.3), "changed by 30%"), (0.2, (), "cannot be")])
 def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, probes, doubtful):
     made = Table()
     made.add(GREEDY, PLAIN, 0, [reply("abcd", 1.0)], probes[:1])
@@ -110,7 +109,7 @@ def test_a_figure_of_a_busy_machine_or_one_that_cannot_be_is_no_best(seconds, pr
         assert [line.partition(":")[0] for line in told] == ["echo, T=0", "over all"] and "lookup, k 4: 2.00x" in told[1]
 
 
-@pytest.mark.parametrize("busy, idle, own, share", [(20, 0, 20, 0.0), (20, 0, 10, 0.5), (19, 1, 18.5, 0.025), (12, 8, 10, 0.0), (16, 4, 8, 0.4)])
+@pytest.mark.parametrize("busy, idle, own, share", [(20, 0, 10, 0.5), (19, 1, 18.5, 0.025), (12, 8, 10, 0.0)])
 def test_what_other_programs_take_of_the_processors_is_known_where_nobody_is_idle(monkeypatch, busy, idle, own, share):
     seconds = iter([(5.0, 7.0, 1.0), (5.0 + busy, 7.0 + idle, 1.0 + own)])
     monkeypatch.setattr(this_machine, "processor_seconds", lambda: next(seconds))
@@ -255,12 +254,12 @@ def test_a_doubtful_speed_up_is_measured_again_while_there_is_time(cli, replies,
     assert [bool(row["doubtful"]) for row in done.json["rows"]] == [turns < 4] * 2
 
 
-@everyday("end, turns", [(1, 0), (4, 0), (5, 1), (6, 1)], (4, 0), (5, 1))
-def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, turns):
+@pytest.mark.parametrize("end, rows", [(4, ["none"]), (5, ["none", "lookup"])])
+def test_ctrl_c_keeps_the_turns_that_were_finished(cli, replies, end, rows):
     replies.end = end
     done = cli("bench", "--json", *TWO_TURNS)
     assert done.code == 130 and done.err == "" and len(replies) == end
-    assert [row["drafter"] for row in done.json["rows"]] == ([] if end < 4 else ["none"] if end == 4 else ["none", "lookup"])
+    assert [row["drafter"] for row in done.json["rows"]] == rows
     assert {row["of"] for row in done.json["rows"]} <= {8}
     assert done.json["machine"]["method"].startswith("one process, ")
 

@@ -73,10 +73,7 @@ def broken_after(count):
     return write
 
 
-CUTS = {"in the third round": (2, 20), "between two rounds": (2, 0), "in the first round": (0, 20), "before the first round": (0, 0)}
-
-
-@pytest.mark.parametrize("rounds, more", CUTS.values(), ids=CUTS)
+@pytest.mark.parametrize("rounds, more", [(2, 20), (0, 0)], ids=["in the third round", "before the first round"])
 def test_a_trace_that_was_not_written_to_its_end_is_played_as_far_as_it_goes(cli, tmp_path, rounds, more):
     """As SIGKILL or a full disk leaves it."""
     lines = (assets.TRACES / "same.jsonl").read_text().splitlines(keepends=True)

@@ -65,22 +65,19 @@ def test_a_pipe_gets_the_text_and_nothing_else(cli):
 def test_a_stop_string_ends_the_text_before_it(cli):
     whole = cli("run", PROMPT, "--json", "--max-tokens", "24", *ENDLESS).json["text"]
     stop = whole[len(whole) // 2 :][:6]
-    for more in ([], ["-k", "0"], ["--drafter", "hybrid"]):
-        run = cli("run", PROMPT, "--json", "--max-tokens", "24", "--stop", "never said", "--stop", stop, *ENDLESS, *more).json
-        check_laws(run)
-        assert run["finish_reason"] == "stop" and run["text"] == whole[: whole.index(stop)]
-    assert cli("run", PROMPT, "--max-tokens", "24", "--stop", stop, *ENDLESS).out == whole[: whole.index(stop)] + "\n"
+    run = cli("run", PROMPT, "--json", "--max-tokens", "24", "--stop", "never said", "--stop", stop, *ENDLESS).json
+    check_laws(run)
+    assert run["finish_reason"] == "stop" and run["text"] == whole[: whole.index(stop)]
 
 
 @pytest.mark.long
 def test_a_system_prompt_is_read_by_every_command_that_decodes(cli):
     def read(*system: str) -> list[int]:
         short = ("--json", "--max-tokens", "2", *system)
-        benched = cli("bench", *short, "--workload", "qa", "--prompts", "1", "--runs", "1", "-k", "2", "--temperature", "0", "--drafter", "lookup").json
-        return [cli("run", "hi", *short).json["prompt_tokens"], cli("compare", "hi", "--runs", "1", *short).json["b"]["prompt_tokens"], benched["rows"][0]["prompt_tokens"]]
+        return [cli("run", "hi", *short).json["prompt_tokens"], cli("compare", "hi", "--runs", "1", *short).json["b"]["prompt_tokens"]]
 
     alone, asked = read(), read("--system", "Be brief")
-    assert len({with_ - without for with_, without in zip(asked, alone)}) == 1 and asked[0] > alone[0] == alone[1]
+    assert asked[0] == asked[1] > alone[0] == alone[1]
 
 
 def test_a_dash_reads_the_prompt_from_stdin_and_says_what_of_it_is_not_utf_8(cli, monkeypatch, capsys):
@@ -152,9 +149,6 @@ def test_lookup_copies_from_a_file_that_is_named_and_each_round_says_so(cli, tmp
     assert done.json["text"] == plain["text"] and "it remembers" in done.err
     assert {round_.get("copied_from") for round_ in done.json["rounds"]} == {None, "notes.md"}
     assert not any("copied_from" in round_ for round_ in plain["rounds"])
-    notes.write_bytes(b"caf\xe9 " + plain["text"].encode())
-    latin = cli("run", PROMPT, "--json", "--drafter", "lookup", "--max-tokens", "40", "--memory", str(notes), *ENDLESS)
-    assert latin.code == 0 and "notes.md" in {round_.get("copied_from") for round_ in latin.json["rounds"]}, "a text of another encoding is read too"
 
 
 @pytest.mark.parametrize("flags, temperature, top_p", [([], 0.0, 1.0), (["--recommended"], 0.6, 0.95), (["--recommended", "--temperature", "0.2"], 0.2, 0.95)])
