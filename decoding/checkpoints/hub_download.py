@@ -1,6 +1,5 @@
 """Downloads a model from the hub and keeps partial files: a big file resumes at the byte where its download stopped."""
 
-import errno
 import hashlib
 import os
 import re
@@ -8,13 +7,13 @@ import shutil
 import time
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, Callable, Iterator
+from typing import Any, BinaryIO, Callable, Iterator, Sequence
 
 from ..errors import LoadError, one_line
 from .bounded_reading import open_regular, parse
 from .checkpoint import MASK_EMBEDDING
 from .layout import unsupported
-from .model_folder import HubName, commit_of, hub_name, hub_parts
+from .model_folder import HubName, commit_of, hub_parts
 
 BIG = 1 << 20  # bytes from which a file is streamed here
 TRIES = 5  # attempts in a row that bring no byte
@@ -45,14 +44,10 @@ def _storage(hub: HubName) -> Path:
     return Path(constants.HF_HUB_CACHE) / f"models--{hub.repo.replace('/', '--')}"
 
 
-def _snapshots(storage: Path) -> list[Path]:
-    """The folders of a repository's revisions in the cache."""
-    return sorted(storage.glob("snapshots/*")) if os.path.isdir(storage) else []
-
-
 def _commit(storage: Path, beginning: str) -> str:
     """The commit in the cache that begins with these digits, at least six; empty if there is none, or several."""
-    found = [folder.name for folder in _snapshots(storage) if re.fullmatch("[0-9a-f]{6,40}", beginning) and folder.name.startswith(beginning)]
+    known = re.fullmatch("[0-9a-f]{6,40}", beginning) and os.path.isdir(storage)  # os.path: a name may be too long for a folder
+    found = [folder.name for folder in storage.glob(f"snapshots/{beginning}*")] if known else []
     return found[0] if len(found) == 1 else ""
 
 
@@ -77,9 +72,10 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
 
     from huggingface_hub import HfApi
     from huggingface_hub.errors import DryRunError
-    from huggingface_hub.utils import logging
+    from huggingface_hub.utils import disable_progress_bars, logging
 
-    logging.set_verbosity(CRITICAL)  # errors are reported here, on one line; its log would overwrite the app's screen
+    logging.set_verbosity(CRITICAL)  # errors are reported here, on one line; its log and its bars would overwrite the app's screen
+    disable_progress_bars()
     try:
         # a dry run of `main` would already note its commit as the one on disk, where a model that is there would then be missing
         try:
@@ -88,23 +84,15 @@ def fetch(name: str, report: Report = lambda done, total: None, stopped: Callabl
             files = _snapshot(name, dry_run=True, revision=commit)
         except Exception as error:  # the hub gave no list
             return _on_disk(name, error.__cause__ if isinstance(error, DryRunError) else error)
-        if any(file.will_download and file.file_size >= BIG for file in files):
+        if big := [file for file in files if file.will_download and file.file_size >= BIG]:
             _check_supported(name)
-        _Fetch(name, files, report, stopped).run()
+            have = sum(file.file_size for file in files if not file.will_download)
+            _download(name, [_file(name, file) for file in big], have, sum(file.file_size for file in files), report, stopped)
         return _snapshot(name)
     except Stopped:
         raise
     except Exception as error:  # the hub's own tree, the network's and the file system's
-        others = _others(name)
-        raise LoadError(f"{name}{'@main' * bool(others and '@' not in name)} cannot be downloaded: {download_error(error)}{others}") from error
-
-
-def _others(name: str) -> str:
-    """The revisions of a model that are in the cache, as the end of an error about another one; empty if there are none."""
-    hub = hub_parts(name)
-    folders = [folder for folder in _snapshots(_storage(hub)) if (folder / "config.json").exists()] if hub else []
-    there = sorted(other for folder in folders if (other := hub_name(folder)) and other != name)
-    return f"; on disk is {' and '.join(there)}: name that to load it" if there else ""
+        raise LoadError(f"{name} cannot be downloaded: {download_error(error)}") from error
 
 
 def small_file(name: str, file: str) -> bytes:
@@ -150,16 +138,11 @@ PATTERNS = [
 def _snapshot(name: str, **options: Any) -> Any:
     """The model's folder; in a dry run the list of its files."""
     from huggingface_hub import snapshot_download
-    from tqdm.asyncio import tqdm_asyncio
-
-    class Unseen(tqdm_asyncio):  # a progress bar would overwrite the app's screen
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            super().__init__(*args, **kwargs | {"disable": True})
 
     hub = asked(name)
     options.setdefault("revision", hub.revision)
     patterns = [f"{hub.inner}/{pattern}" for pattern in PATTERNS] if hub.inner else PATTERNS
-    found = snapshot_download(hub.repo, allow_patterns=patterns, tqdm_class=Unseen, **options)
+    found = snapshot_download(hub.repo, allow_patterns=patterns, **options)
     if options.get("dry_run"):
         return found
     if hub.inner and not (Path(found) / hub.inner).is_dir():
@@ -182,108 +165,93 @@ class _File:
         return self.blob.with_name(f"{self.blob.name}.incomplete")
 
 
-class _Fetch:
-    """Downloads the big files of one snapshot, one after the other."""
+Arrived = Callable[[int], None]  # counts bytes that arrived, or were dropped where they are negative; raises Stopped
 
-    def __init__(self, name: str, files: list[Any], report: Report, stopped: Callable[[], bool]) -> None:
-        self._files = [_file(name, file) for file in files if file.will_download and file.file_size >= BIG]
-        self._total = sum(file.file_size for file in files)
-        self._done = sum(file.file_size for file in files if not file.will_download)
-        self._name, self._report, self._stopped = name, report, stopped
 
-    def run(self) -> None:
-        """Download the missing big files. Raises the first error."""
-        if not self._files:
-            return
-        self._check_room()
-        self._count(sum(_size(file.part) for file in self._files))
-        for file in self._files:
-            self._stream(file)
+def _download(name: str, files: Sequence[_File], done: int, total: int, report: Report, stopped: Callable[[], bool]) -> None:
+    """Download these files, one after the other. `done`: bytes of the others that are on disk. Raises the first error."""
 
-    def _check_room(self) -> None:
-        folder = next(path for path in self._files[0].part.parents if path.exists())
-        free, need = shutil.disk_usage(folder).free, sum(file.size - _size(file.part) for file in self._files)
-        if free < need:
-            raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free: free some, or set HF_HOME to a folder on another disk")
+    def arrived(more: int) -> None:
+        nonlocal done
+        done += more
+        report(done, total)
+        if stopped():
+            raise Stopped(f"the download of {name} was stopped; what has arrived is kept")
 
-    def _stream(self, file: _File) -> None:
-        from filelock import FileLock
+    folder = next(path for path in files[0].part.parents if path.exists())
+    free, need = shutil.disk_usage(folder).free, sum(file.size - _size(file.part) for file in files)
+    if free < need:
+        raise LoadError(f"it needs {need / 1e9:.1f} GB more, and the disk of {folder} has {free / 1e9:.1f} GB free: free some, or set HF_HOME to a folder on another disk")
+    arrived(sum(_size(file.part) for file in files))
+    for file in files:
+        _stream(file, arrived)
 
-        storage = file.blob.parent.parent
-        lock = storage.parent / ".locks" / storage.name / f"{file.blob.name}.lock"  # the hub's own lock of this file
-        for folder in (file.blob.parent, lock.parent):
-            folder.mkdir(parents=True, exist_ok=True)
-        with FileLock(lock, timeout=PATIENCE):
-            if file.blob.exists():  # another process has completed it
-                return self._count(file.size)
-            with file.part.open("ab") as out:
-                self._append(file, out)
-            self._check_content(file)
-            file.part.rename(file.blob)
 
-    def _check_content(self, file: _File) -> None:
-        """Raise LoadError, and drop what arrived, where that is not what the hub has: a part that another program began may be of anything. The hub
-        names big files by their SHA-256."""
-        if not _SHA256.fullmatch(file.blob.name):
-            return
-        with open_regular(file.part) as whole:
-            found = hashlib.file_digest(whole, "sha256").hexdigest()
-        if found != file.blob.name:
-            file.part.unlink()
-            self._count(-file.size)
-            raise LoadError(f"{file.name} arrived damaged: download it again")
+def _stream(file: _File, arrived: Arrived) -> None:
+    """Download a file, or what is missing of it."""
+    from filelock import FileLock
 
-    def _append(self, file: _File, out: BinaryIO) -> None:
-        """Stream until the file is complete; a broken connection is opened again at the byte where it broke."""
-        tries = TRIES
-        while (have := out.tell()) < file.size:
-            self._check_stopped()
-            try:
-                for chunk in self._chunks(file, out):
-                    out.write(chunk)
-                    self._count(len(chunk))
-                    self._check_stopped()
-                if out.tell() == have:
-                    raise EOFError("the hub ended the connection without sending a byte: try again later")
-            except Exception as error:
-                busy = getattr(getattr(error, "response", None), "status_code", None) in BUSY
-                if isinstance(error, (LoadError, OSError)) and not busy:  # ours, the hub's, the disk's; any other is the connection's
-                    raise
-                tries = TRIES if out.tell() > have else tries - 1
-                if not tries:
-                    raise
-                for _ in range(0 if tries == TRIES else 2 ** (TRIES - tries - 1)):
-                    time.sleep(PAUSE)
-                    self._check_stopped()
-        if out.tell() > file.size:
-            self._restart(out)
-            raise LoadError(f"{file.name} is longer than the hub said: download it again")
+    storage = file.blob.parent.parent
+    lock = storage.parent / ".locks" / storage.name / f"{file.blob.name}.lock"  # the hub's own lock of this file
+    for folder in (file.blob.parent, lock.parent):
+        folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(lock, timeout=PATIENCE):
+        if file.blob.exists():  # another process has completed it
+            return arrived(file.size)
+        with file.part.open("ab") as out:
+            _append(file, out, arrived)
+        _check_content(file, arrived)
+        file.part.rename(file.blob)
 
-    def _chunks(self, file: _File, out: BinaryIO) -> Iterator[bytes]:
-        """The bytes of a file that follow those in `out`."""
-        from huggingface_hub import get_session
-        from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
-        from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
 
-        headers = build_hf_headers() | {"Range": f"bytes={out.tell()}-", "Accept-Encoding": "identity"}
-        with get_session().stream("GET", file.url, headers=headers, timeout=HF_HUB_DOWNLOAD_TIMEOUT, follow_redirects=True) as answer:
-            hf_raise_for_status(answer)
-            if answer.status_code == 200:  # the server ignored the range
-                self._restart(out)
-            yield from answer.iter_bytes()  # pieces as they arrive: chunks of a fixed size would lose the last one before a break
+def _append(file: _File, out: BinaryIO, arrived: Arrived) -> None:
+    """Stream until the file is complete; a broken connection is opened again at the byte where it broke."""
+    tries = TRIES
+    while (have := out.tell()) < file.size:
+        try:
+            for chunk in _chunks(file, out, arrived):
+                out.write(chunk)
+                arrived(len(chunk))
+            if out.tell() == have:
+                raise EOFError("the hub ended the connection without sending a byte: try again later")
+        except Exception as error:
+            busy = getattr(getattr(error, "response", None), "status_code", None) in BUSY
+            if isinstance(error, (LoadError, OSError)) and not busy:  # ours, the hub's, the disk's; any other is the connection's
+                raise
+            tries = TRIES if out.tell() > have else tries - 1
+            if not tries:
+                raise
+            for _ in range(0 if tries == TRIES else 2 ** (TRIES - tries - 1)):
+                time.sleep(PAUSE)
+                arrived(0)
 
-    def _restart(self, out: BinaryIO) -> None:
-        self._count(-out.tell())
-        out.seek(0)
-        out.truncate()
 
-    def _count(self, more: int) -> None:
-        self._done += more
-        self._report(self._done, self._total)
+def _chunks(file: _File, out: BinaryIO, arrived: Arrived) -> Iterator[bytes]:
+    """The bytes of a file that follow those in `out`."""
+    from huggingface_hub import get_session
+    from huggingface_hub.constants import HF_HUB_DOWNLOAD_TIMEOUT
+    from huggingface_hub.utils import build_hf_headers, hf_raise_for_status
 
-    def _check_stopped(self) -> None:
-        if self._stopped():
-            raise Stopped(f"the download of {self._name} was stopped; what has arrived is kept")
+    headers = build_hf_headers() | {"Range": f"bytes={out.tell()}-", "Accept-Encoding": "identity"}
+    with get_session().stream("GET", file.url, headers=headers, timeout=HF_HUB_DOWNLOAD_TIMEOUT, follow_redirects=True) as answer:
+        hf_raise_for_status(answer)
+        if answer.status_code == 200:  # the server ignored the range
+            arrived(-out.tell())
+            out.seek(0)
+            out.truncate()
+        yield from answer.iter_bytes()  # pieces as they arrive: chunks of a fixed size would lose the last one before a break
+
+
+def _check_content(file: _File, arrived: Arrived) -> None:
+    """Raise LoadError, and drop what arrived, where that is not what the hub has: a part that another program began may be of anything. The hub
+    names big files by their SHA-256."""
+    name, size = file.blob.name, _size(file.part)
+    with open_regular(file.part) as whole:
+        found = hashlib.file_digest(whole, "sha256").hexdigest() if _SHA256.fullmatch(name) else name
+    if (found, size) != (name, file.size):
+        file.part.unlink()
+        arrived(-size)
+        raise LoadError(f"{file.name} arrived damaged: download it again")
 
 
 def _file(name: str, info: Any) -> _File:
@@ -302,32 +270,22 @@ def _size(path: Path) -> int:
 
 # Why the hub gave no answer, no model or no file, and what to do: each of its errors, and the network's, on one line.
 
-NO_INTERNET = "no internet connection: folders and what is on disk still work"
-OFFLINE = "HF_HUB_OFFLINE is set, which forbids connections: folders and what is on disk still work"
-BAD_TOKEN = "the hub's token (HF_TOKEN, or of hf auth login) has characters that no token has: set it anew"
-UNCONNECTED = {"gaierror", "NameResolutionError", "ConnectTimeout"}  # kinds of errors where no name is resolved, or nobody answers
-UNREACHABLE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN}
-
 
 def download_error(error: Exception) -> str:
     """The reason of a failed download and what to do, on one line, without the hub's token; the hub's own messages fill a page."""
-    from huggingface_hub.errors import GatedRepoError, LocalEntryNotFoundError, OfflineModeIsEnabled, RepositoryNotFoundError
+    from huggingface_hub.errors import GatedRepoError, OfflineModeIsEnabled, RepositoryNotFoundError
 
     cause = error.__cause__ or error
     if isinstance(error, GatedRepoError):
         return "its terms must be accepted first: open its page on the hub, then log in here with: hf auth login"
     if isinstance(error, RepositoryNotFoundError):
         return "the hub has no such model, or it is private: check the name, or log in with: hf auth login"
-    if isinstance(cause, UnicodeEncodeError):  # of its headers
-        return BAD_TOKEN
     if isinstance(error, TimeoutError):  # the lock's
         return "another program is downloading it: try again when that is done"
     if isinstance(cause, OfflineModeIsEnabled):
-        return "it is not on disk, and HF_HUB_OFFLINE forbids downloads: unset it to download" if isinstance(error, LocalEntryNotFoundError) else OFFLINE
-    if no_internet(error):
-        return NO_INTERNET
-    if isinstance(error, LocalEntryNotFoundError):
-        return f"it is not completely on disk, and the hub cannot be reached: {one_line(without_token(str(cause)) or cause)}"
+        return "HF_HUB_OFFLINE is set, which forbids connections: folders and what is on disk still work; unset it to download"
+    if any(kind.__name__ == "TransportError" for kind in type(cause).__mro__):  # of the hub's HTTP library, which is another by its version
+        return f"the hub cannot be reached ({one_line(without_token(str(cause)) or cause)}): folders and what is on disk still work"
     return one_line(without_token(str(error)) or error)
 
 
@@ -337,14 +295,3 @@ def without_token(text: str) -> str:
 
     token = get_token()
     return text.replace(token, "(token)") if token else text
-
-
-def no_internet(error: BaseException | None) -> bool:
-    """Whether a connection could not be made: by the kinds of errors of the network's libraries, which need not be installed."""
-    seen: set[int] = set()
-    while error is not None and id(error) not in seen:
-        if type(error).__name__ in UNCONNECTED or getattr(error, "errno", None) in UNREACHABLE:
-            return True
-        seen.add(id(error))
-        error = error.__cause__ or error.__context__
-    return False

@@ -122,13 +122,6 @@ def test_a_revision_is_named_after_the_model(cache, name, commit):
     assert model_finding.find(name, lambda line: None).folder.name == commit * 40
 
 
-def test_what_is_not_on_disk_is_said_with_what_is(cache):
-    checkpoints.target(cached(cache, "org/many", "1" * 40, "8bit"))
-    for name, revision in (("org/many", "main"), ("org/many@4bit", "4bit")):
-        with pytest.raises(LoadError, match=f"org/many@{revision} cannot be downloaded: .*; on disk is org/many@8bit: name that to load it"):
-            model_finding.find(name, lambda line: None)
-
-
 def test_a_copy_that_is_not_complete_is_looked_for_on_the_hub(cache, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     (checkpoints.target(tmp_path / ".lmstudio/models/org/half") / "model.safetensors").unlink()
