@@ -111,7 +111,8 @@ class Checkpoint:
         """Ids of tokens that the model must not emit: those that the config suppresses, and placeholders for images and sounds, which belong
         in prompts only. End tokens and values that are no ids below `width` are left out."""
         media = re.compile(r"(image|audio|video|vision|boi|eoi|boa|eoa)_(\w+_)?token_(id|index)")
-        candidates = [token for name, token in self.config.items() if media.fullmatch(name)] + listed(self.config.get("suppress_tokens"))
+        candidates = [token for name, token in self.config.items() if media.fullmatch(name)]
+        candidates += listed(self.config.get("suppress_tokens")) + listed(self.generation.get("suppress_tokens"))
         ids = {token for token in candidates if isinstance(token, int) and not isinstance(token, bool) and 0 <= token < width}
         return tuple(sorted(ids - set(end_tokens)))
 
@@ -139,12 +140,6 @@ def read_config(folder: Path) -> dict[str, Any]:
     """The folder's config.json. Raises LoadError."""
     below = "" if (folder / "config.json").exists() else models_below(folder)
     return read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{below}")
-
-
-def read_generation(folder: Path) -> dict[str, Any]:
-    """The folder's generation_config.json, empty where there is none. Raises LoadError."""
-    file = folder / "generation_config.json"
-    return read_json_object(file, "") if file.exists() else {}
 
 
 LISTED = 12  # folders that an error names
@@ -189,23 +184,17 @@ def missing_sidecar(folder: Path, config: Config) -> str | None:
     """The sidecar that the folder's index or its config names, where it is missing; None if there is one, or none is named."""
     if any((folder / name).is_file() for name in sidecars(config)):
         return None
-    return next((name for name in sidecars(config) if name not in SIDECARS or name in indexed_files(folder)), None)
-
-
-def indexed_files(folder: Path) -> set[str]:
-    """The files that the folder's index of weights names; none without an index. The index is not needed: mlx-lm reads the files that are
-    there. One that names none of them is left over from the model that this one was made from."""
-    named = set(read_index(folder).values())
-    return named if any(os.path.isfile(folder / name) for name in named) else set()  # os.path: a name that is too long is no file
+    return next((name for name in sidecars(config) if name not in SIDECARS or name in read_index(folder).values()), None)
 
 
 def read_index(folder: Path) -> dict[str, str]:
-    """The tensors that the folder's index of weights names, and the file of each; empty without an index that can be read."""
+    """The tensors that the folder's index of weights names, and the file of each. The index is not needed: mlx-lm reads the files that are there. So
+    it is empty where it cannot be read, and where it names none of them: it is left over from the model that this one was made from."""
     try:
-        rows = parse(read_regular(folder / "model.safetensors.index.json"))["weight_map"].items()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        rows = {tensor: file for tensor, file in parse(read_regular(folder / "model.safetensors.index.json"))["weight_map"].items() if isinstance(file, str)}
+    except Exception:  # it can hold anything
         return {}
-    return {tensor: file for tensor, file in rows if isinstance(file, str)}
+    return rows if any(os.path.isfile(folder / file) for file in {*rows.values()}) else {}  # os.path: a name that is too long is no file
 
 
 def head_layers(names: Iterable[str]) -> tuple[str, ...]:
@@ -215,12 +204,9 @@ def head_layers(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def sidecars(config: Config) -> tuple[str, ...]:
-    """The file names under which a head may lie in a target's folder, first the one that its config names, unless that leads out of the
-    folder."""
+    """The file names under which a head may lie in a target's folder, first the one that its config names."""
     named = table(config, "mlx_lm_extra_tensors").get("mtp_file")
-    if isinstance(named, str) and named.endswith(".safetensors") and ".." not in Path(named).parts and not Path(named).is_absolute():
-        return (named, *SIDECARS)
-    return SIDECARS
+    return (named, *SIDECARS) if isinstance(named, str) and named.endswith(".safetensors") else SIDECARS
 
 
 def beside_model(tensors: Iterable[Tensor]) -> dict[str, Tensor]:
@@ -235,18 +221,14 @@ def _header(file: Path) -> list[Tensor]:
         with open_regular(file) as stream:
             size = os.fstat(stream.fileno()).st_size
             length = int.from_bytes(stream.read(8), "little")
-            if length + 8 > size:
-                raise LoadError(f"{file} is cut off: its header alone has {length} bytes and the file {size}: download it again")
-            if length > LARGEST:
-                raise LoadError(f"{file} is no safetensors file: no header has {length} bytes: download it again")
-            header = parse(stream.read(length))
+            header = parse(stream.read(min(length, LARGEST)))
         written_by = (header.pop("__metadata__", None) or {}).get("format")
         tensors = [Tensor(name, tuple(map(int, entry["shape"])), str(entry["dtype"]), file, written_by) for name, entry in header.items()]
         end = 8 + length + max((int(entry["data_offsets"][1]) for entry in header.values()), default=0)
+        if end > size:
+            raise ValueError(f"it should have {end} bytes and has {size}")
+        return tensors
     except OSError as error:
         raise LoadError(f"{file} cannot be read: {one_line(error)}") from error
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError) as error:
-        raise LoadError(f"{file} cannot be read as safetensors: {one_line(error)}: download it again") from error
-    if end > size:
-        raise LoadError(f"{file} is cut off: it should have {end} bytes and has {size}: download it again")
-    return tensors
+    except Exception as error:  # a header can hold anything
+        raise LoadError(f"{file} is cut off, or no safetensors file: {one_line(error)}: download it again") from error

@@ -75,11 +75,10 @@ def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> Non
 
 
 def check_shards(folder: Path) -> None:
-    """Raise LoadError if a file of weights is missing that the folder's index names. An index that names no file that is there is left over from
-    the model that this one was made from; tensors of a missing file may have been folded into another."""
-    rows, present = read_index(folder), {file.name for file in folder.glob("model*.safetensors")}
-    gone = {tensor: file for tensor, file in rows.items() if fnmatch(file, "model*.safetensors") and file not in (*present, *SIDECARS)}
-    if gone and present.intersection(rows.values()) and not gone.keys() <= read_headers(folder).keys():
+    """Raise LoadError if a file of weights is missing that the folder's index names, unless its tensors were folded into another."""
+    there = {*SIDECARS, *(file.name for file in folder.glob("model*.safetensors"))}
+    gone = {tensor: file for tensor, file in read_index(folder).items() if fnmatch(file, "model*.safetensors") and file not in there}
+    if gone and not gone.keys() <= read_headers(folder).keys():
         missing = sorted({*gone.values()})
         count = "1 file of weights is" if len(missing) == 1 else f"{len(missing)} files of weights are"
         raise LoadError(f"{folder} is incomplete: {count} missing ({', '.join(missing[:2])}{', …' * (len(missing) > 2)}): download it again", INCOMPLETE)

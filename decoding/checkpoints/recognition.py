@@ -9,13 +9,13 @@ from pathlib import Path
 
 from ..errors import NOT_FOR_IT, NOT_WITH_KV_BITS, OTHER_LAYERS, OTHER_SIZES, OTHER_VOCABULARY, LoadError, Reason
 from .block_layout import DFLASH, DFLASH2, DSPARK
+from .bounded_reading import read_json_object
 from .checkpoint import (
     WHOLE,
     Checkpoint,
     Config,
     head_layers,
     read_config,
-    read_generation,
     read_headers,
     read_sidecar,
     understood,
@@ -47,9 +47,9 @@ def recognise(folder: Path) -> Checkpoint:
     """The checkpoint in this folder. Raises LoadError if it has no config or a file is truncated; a sidecar of a whole model that
     is truncated or missing is noted in `unreadable` instead."""
     with understood(folder):
-        config, generation, unreadable, twice = read_config(folder), read_generation(folder), None, None
-        config |= {"suppress_tokens": generation["suppress_tokens"]} if generation.get("suppress_tokens") is not None else {}
-        tensors = read_headers(folder)
+        config, tensors, unreadable, twice = read_config(folder), read_headers(folder), None, None
+        sampling = folder / "generation_config.json"
+        generation = read_json_object(sampling, "") if sampling.exists() else {}
         try:
             tensors, twice = with_sidecar(tensors, read_sidecar(folder, config))
         except LoadError as error:

@@ -32,46 +32,20 @@ def compare_vocabularies(
     `load_tokenizer` reads the drafter's if the files differ."""
     if _same_content(target.folder / "tokenizer.json", drafter.folder / "tokenizer.json"):
         return None
-    tokenizer, drafter_tokenizer = _FetchedOnce(tokenizer), _FetchedOnce(load_tokenizer(drafter))
-    ours, theirs = tokenizer.get_vocab(), drafter_tokenizer.get_vocab()
-    if ours == theirs:
+    theirs = load_tokenizer(drafter)
+    ours_by_name, theirs_by_name = tokenizer.get_vocab(), theirs.get_vocab()
+    if ours_by_name == theirs_by_name:
         return None
-    agreed = agreement(ours, theirs, tokenizer.get_added_vocab(), _unknown_id(drafter_tokenizer))
-    if not agreed.enough and by_strings:
-        shared = SharedStrings(tokenizer, drafter_tokenizer, _unknown_id(drafter_tokenizer))
-        if shared.enough:
-            return shared
-    if not agreed.enough:
-        raise PairError(f"{known_as(drafter.folder)} cannot draft for {known_as(target.folder)}: {hardly_agrees(agreed)}", OTHER_VOCABULARY)
-    return agreed
-
-
-class _FetchedOnce:
-    """A tokenizer that makes its vocabulary once: one of 262,144 tokens takes it .2 s each time."""
-
-    def __init__(self, tokenizer: Any) -> None:
-        self._tokenizer, self._vocabulary, self._added = tokenizer, tokenizer.get_vocab(), tokenizer.get_added_vocab()
-
-    def get_vocab(self) -> Mapping[str, int]:
-        return self._vocabulary
-
-    def get_added_vocab(self) -> Mapping[str, int]:
-        return self._added
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._tokenizer, name)
-
-
-def _unknown_id(tokenizer: Any) -> int:
-    """The id that a drafter reads in place of a token it does not know."""
-    return tokenizer.unk_token_id if tokenizer.unk_token_id is not None else min(tokenizer.eos_token_ids, default=0)
-
-
-def hardly_agrees(agreed: Agreement) -> str:
-    """The error of a drafter whose vocabulary differs too much."""
-    return (
-        f"their vocabularies differ: it {agreed.words}, and in {100 * agreed.ordinary:.1f} % of those that are no special tokens, where {ENOUGH:.0%} "
-        "are needed; choose a drafter of the same family, or let it draft the tokens that both have (--any-vocabulary)"
+    unknown_id = theirs.unk_token_id if theirs.unk_token_id is not None else min(theirs.eos_token_ids, default=0)
+    agreed = agreement(ours_by_name, theirs_by_name, tokenizer.get_added_vocab(), unknown_id)
+    shared = SharedStrings(tokenizer, theirs, unknown_id) if by_strings and not agreed.enough else agreed
+    if shared.enough:
+        return shared
+    raise PairError(
+        f"{known_as(drafter.folder)} cannot draft for {known_as(target.folder)}: their vocabularies differ: it {agreed.words}, and in "
+        f"{100 * agreed.ordinary:.1f} % of those that are no special tokens, where {ENOUGH:.0%} are needed; choose a drafter of the same family, "
+        "or let it draft the tokens that both have (--any-vocabulary)",
+        OTHER_VOCABULARY,
     )
 
 
@@ -139,7 +113,7 @@ class SharedStrings:
         self._encoded, self._unknown_id = theirs.encode, unknown_id
         self._before = "\n" if _marks_spaces(theirs.get_vocab()) else ""  # such a tokenizer puts a space before a text, which may be within a word
         self._bytes = token_bytes(ours)
-        here, there = _by_bytes(ours, self._bytes), _by_bytes(theirs, token_bytes(theirs))
+        here, there = ({content: id_ for id_, content in contents.items()} for contents in (self._bytes, token_bytes(theirs)))
         self.guesses = {id_: there[content] for content, id_ in here.items() if content in there}
         self._pieces: dict[int, list[int]] = {id_: [other] for id_, other in self.guesses.items()}
 
@@ -170,12 +144,14 @@ Vocabulary = Agreement | SharedStrings
 
 
 def token_bytes(tokenizer: Any) -> dict[int, bytes]:
-    """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it."""
+    """The bytes of each token's text, by id; a special token has a mark before its name, so that no text equals it. Byte tokens come first: of two
+    with one text, such as "." and "<0x2E>", the last is the one that the tokenizer writes."""
     vocabulary, special = tokenizer.get_vocab(), set(tokenizer.get_added_vocab())
     # Llama 2's vocabulary has the letter Ġ, of Maltese, beside its ▁; a byte-level one writes ▁ with three other letters
     byte_level = any(token.startswith("Ġ") for token in vocabulary) and not _marks_spaces(vocabulary)
     letters = BYTE_LETTERS if byte_level else None
-    return {id_: _SPECIAL + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in vocabulary.items()}
+    in_order = sorted(vocabulary.items(), key=lambda entry: (byte_of(entry[0]) is None, entry[1]))
+    return {id_: _SPECIAL + token.encode() if token in special else _bytes_of(token, letters) for token, id_ in in_order}
 
 
 def _marks_spaces(vocabulary: Iterable[str]) -> bool:
@@ -183,18 +159,9 @@ def _marks_spaces(vocabulary: Iterable[str]) -> bool:
     return any(token.startswith("▁") for token in vocabulary)
 
 
-def _by_bytes(tokenizer: Any, contents: dict[int, bytes]) -> dict[bytes, int]:
-    """The id of each text. Of two with one text, such as "." and "<0x2E>", the one that is no byte token: the tokenizer never writes the other."""
-    byte_tokens = {id_ for token, id_ in tokenizer.get_vocab().items() if byte_of(token)}
-    return {contents[id_]: id_ for id_ in (*sorted(byte_tokens), *(id_ for id_ in sorted(contents) if id_ not in byte_tokens))}
-
-
 def _bytes_of(token: str, letters: dict[str, int] | None) -> bytes:
     if letters is not None:
-        try:
-            return bytes([letters[letter] for letter in token])
-        except KeyError:
-            return token.encode()
+        return bytes(letters[letter] for letter in token) if letters.keys() >= {*token} else token.encode()
     return byte_of(token) or token.replace("▁", " ").encode()
 
 

@@ -94,7 +94,7 @@ TARGETS = {
     "nothing but the config": (lambda f: (f / "model.safetensors").unlink(), "holds no model*.safetensors"),
     "everything but the tokenizer": (lambda f: (f / "tokenizer.json").unlink(), "holds no tokenizer (no tokenizer.json): is the download complete?"),
     "the file is cut off": (lambda f: cut(f, 5000), "model.safetensors is cut off"),
-    "zeros": (lambda f: (f / "model.safetensors").write_bytes(b"\x00" * 40), "cannot be read as safetensors"),
+    "zeros": (lambda f: (f / "model.safetensors").write_bytes(b"\x00" * 40), "is cut off, or no safetensors file"),
     "a type that nobody knows": (lambda f: changed(f, model_type="nobody_knows"), "no model type 'nobody_knows'"),
     "8-bit floats": (lambda f: retype(f, "F8_E4M3"), f"{Q} holds 8-bit floats, which mlx-lm does not read for this model type"),
     "8-bit floats of a type whose module takes their bytes for numbers": (raw_8_bit_floats, f"{Q} holds 8-bit floats, which mlx-lm does not read for this"),
