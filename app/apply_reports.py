@@ -12,7 +12,6 @@ from specdeck.decoding.checkpoints import known_as
 from specdeck.decoding.types import Event, Finish, Round, Settings, Stats
 
 from .actions import choosing_models, saving
-from .actions.context_room import became_nearly_full
 from .chat.drafter_health import explains_choice
 from .chat.entries import Asked, Entry
 from .chat.reply import ENOUGH, Reply
@@ -22,7 +21,7 @@ from .compare.race import Compared, Cut, Explained, RaceEvent, RaceProgress
 from .compare.result import is_plain
 from .compare.sampling import Drawn, Place, Verdicts
 from .deck import NO_MODEL, Deck, LoadState
-from .engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
+from .engine.messages import Failed, Loaded, Machine, Measured, Probed, Progress
 from .engine.session import Job
 from .engine.this_machine import doubt
 from .models.measurements import Measurement
@@ -96,13 +95,13 @@ def _first_drafter(deck: Deck, report: Loaded) -> str:
     return wanted
 
 
-def _unloaded(deck: Deck, job: Job, report: Unloaded | None) -> None:
+def _unloaded(deck: Deck, job: Job, report: Machine | None) -> None:
     if report is None:
         return
     deck.pair = deck.engine.loaded = deck.speed.baseline = deck.engine.trouble = None
     _forget_findings(deck)
     deck.engine.doing = NO_MODEL
-    deck.catalogue.hold(None, report.machine)
+    deck.catalogue.hold(None, report)
 
 
 def _forget_findings(deck: Deck) -> None:
@@ -177,7 +176,6 @@ def _ended(deck: Deck, reply: Reply) -> None:
         deck.session.gate.go_on()  # a pause that came in the frame in which the reply ended would hold the next one
     deck.catalogue.suggestion = choosing_models.suggestion(deck)
     _remember(deck, reply)
-    deck.tell(became_nearly_full(deck.chat, deck.pair.context if deck.pair else None))
 
 
 # Figures

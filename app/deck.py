@@ -19,7 +19,7 @@ from .chat.speed import HELD, Basis, ChatSpeed, LastReply, basis
 from .chat.token_places import View
 from .compare.contest import Contest
 from .engine.messages import Failed, Load, Loaded, Measured
-from .engine.session import EventSource
+from .engine.session import Session
 from .models.catalogue import Catalogue
 from .notices import Notice, NoticeKind
 from .records.journal import Journal
@@ -92,7 +92,7 @@ class Person:
 class Deck:
     """The state, and questions about it."""
 
-    def __init__(self, session: EventSource, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None, variables: dict[str, Any] | None = None) -> None:
+    def __init__(self, session: Session, max_tokens: int = 512, system: str | None = None, thinking: bool | None = None, variables: dict[str, Any] | None = None) -> None:
         self.session = session
         self.replay: Replay | None = None  # the recording that is being played, in the session's place
         self.engine = LoadState()
@@ -134,7 +134,7 @@ class Deck:
         return self.endpoint.settings
 
     @property
-    def endpoint(self) -> EventSource | Replay:
+    def endpoint(self) -> Session | Replay:
         """The source of events: a recording while it plays, else the session."""
         return self.replay or self.session
 

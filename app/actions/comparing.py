@@ -18,7 +18,6 @@ from ..compare import race
 from ..compare.contest import RUNS
 from ..compare.race import Letter, RaceEvent, Terms
 from ..compare.result import Comparison, is_plain
-from ..compare.result_words import SAME_NOISE
 from ..compare.sampling import DRAWS, TOKENS, Sampling, draw
 from ..deck import Deck
 from ..engine.messages import Message
@@ -131,14 +130,6 @@ def _draw(deck: Deck, prompt: str, drafted: Settings, draws: int, tokens: int, b
     test = deck.contest.sampling = Sampling(prompt, drafted, random.randrange(2**31), draws, tokens, budget or deck.budget("test"))
     drawing = partial(draw, sampling=test, messages=_messages(deck, prompt), thinking=deck.wants.thinking)
     deck.session.submit(Job("test", drawing, deck.next_job()))
-
-
-def why_another_rule(deck: Deck, tested: Settings) -> str:
-    """Why the race takes another rule than a test of the chat's rule, if it does; "" if not."""
-    if tested.rule != deck.settings.rule:
-        return ""
-    raced = side(deck, "b").rule
-    return f"the chat's rule; races take {raced}: {SAME_NOISE}" if side(deck, "b").temperature > 0 and raced != tested.rule else ""
 
 
 def last_prompt(deck: Deck) -> str:

@@ -3,41 +3,28 @@
 from specdeck.decoding.types import TOKEN_CHARACTERS
 
 from ..chat.conversation import Chat
-from ..chat.reply import Reply
 from ..deck import Deck
 from ..drawing.figures import counted
 from ..engine.messages import Message
 from ..notices import Refusal
 from .loading import require_idle
 
-NEARLY = 0.75  # share of the context above which a warning is shown
+NEARLY = 0.75  # share of the context above which the status line warns
 WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"
 
 
 def share_used(chat: Chat, limit: int | None) -> float | None:
     """The share of the context that the conversation takes, 0 to 1, from the last prompt and reply; None if unknown."""
-    return _share(chat, chat.reply, limit)
+    reply = chat.reply
+    if limit is None or reply is None or not reply.prompt_tokens or (reply.asked and reply.asked.unread != chat.unread):
+        return None
+    return min((reply.prompt_tokens + len(reply.tokens) - reply.kept) / limit, 1.0)  # kept tokens were read with the prompt
 
 
 def nearly_full(chat: Chat, limit: int | None) -> str:
     """What to do about a nearly full context, for the status line; empty below NEARLY."""
     share = share_used(chat, limit)
     return f"context {share:.0%} full: ^O drops oldest turns, ^N new chat" if share is not None and share >= NEARLY else ""
-
-
-def became_nearly_full(chat: Chat, limit: int | None) -> str:
-    """The warning when the last reply has passed NEARLY; else empty."""
-    before = _share(chat, chat.turns[-2].reply, limit) if len(chat.turns) > 1 else None
-    share = share_used(chat, limit)
-    if share is None or share < NEARLY or (before or 0) >= NEARLY:
-        return ""
-    return f"this conversation fills {share:.0%} of the {limit:,} tokens that the target can read: {WAYS}"
-
-
-def _share(chat: Chat, reply: Reply | None, limit: int | None) -> float | None:
-    if limit is None or reply is None or not reply.prompt_tokens or (reply.asked and reply.asked.unread != chat.unread):
-        return None
-    return min((reply.prompt_tokens + len(reply.tokens) - reply.kept) / limit, 1.0)  # kept tokens were read with the prompt
 
 
 AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out
@@ -50,10 +37,10 @@ def require_room(deck: Deck, messages: tuple[Message, ...]) -> None:
     if deck.pair is None or limit is None or (tokens := _count(deck, messages, limit)) is None or tokens < limit:
         return
     system = tuple(message for message in messages[:-1] if message["role"] == "system")
-    alone = _count(deck, (*system, messages[-1]), limit) or tokens
-    if alone >= limit:
-        raise Refusal(f"this prompt has {_tokens(alone, limit)} and {deck.pair.target} reads at most {limit:,}: shorten it")
-    raise Refusal(f"the conversation and this prompt have {_tokens(tokens, limit)}, {deck.pair.target} reads at most {limit:,}: {WAYS}")
+    reads = f"than the {limit:,} tokens that {deck.pair.target} reads"
+    if (_count(deck, (*system, messages[-1]), limit) or tokens) >= limit:
+        raise Refusal(f"this prompt is longer {reads}: shorten it")
+    raise Refusal(f"the conversation and this prompt are longer {reads}: {WAYS}")
 
 
 def leave_out(deck: Deck, number: int | None = None) -> str:
@@ -84,7 +71,3 @@ def _count(deck: Deck, messages: tuple[Message, ...], limit: int) -> int | None:
     for this."""
     *before, last = messages
     return deck.session.count((*before, {**last, "content": last["content"][: limit * TOKEN_CHARACTERS]}), deck.wants.thinking)
-
-
-def _tokens(count: int, limit: int) -> str:
-    return f"{count:,} tokens" if count < 2 * limit else f"more than {2 * limit:,} tokens"

@@ -78,7 +78,7 @@ def _place(deck: Deck, name: str) -> str:
 
 def unload(deck: Deck) -> None:
     ready_pair(deck)
-    deck.session.submit(Job("unload", jobs.unload))
+    deck.session.submit(Job("unload", lambda engine: [engine.unload()]))
     deck.engine.doing = "unloading the models"
 
 

@@ -100,7 +100,7 @@ def _draft(deck: Deck, text: str) -> str:
 
 def _pace(deck: Deck, text: str) -> str:
     """Set how fast rounds may follow each other: a share of full speed, or tokens per second."""
-    unit = next((unit for unit in ("tok/s", "tokens/s", "t/s") if text.endswith(unit)), "")
+    unit = "tok/s" if text.endswith("tok/s") else ""
     try:
         value = _real(text.removesuffix(unit).strip(), "pace")
     except Refusal:

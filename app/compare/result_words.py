@@ -53,12 +53,9 @@ def _listed(ks: Sequence[int]) -> str:
     return ", ".join(map(str, ks))
 
 
-SAME_NOISE = "sides that draw with the same noise write the same text"
-
-
 def why_one_text(a: Settings, b: Settings) -> str:
     """Above temperature 0, how it comes that two texts are equal; "" at 0, where any two are."""
-    return f"rule {b.rule}: {SAME_NOISE}" if b.temperature > 0 and why_texts_differ(a, b) is None else ""
+    return f"rule {b.rule}: sides that draw with the same noise write the same text" if b.temperature > 0 and why_texts_differ(a, b) is None else ""
 
 
 def same_text_words(comparison: Comparison, sides: int = 2) -> str:

@@ -9,14 +9,14 @@ from specdeck.decoding import built_kernels
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import PLAIN, Event, Finish, Round, Settings
 
-from .messages import Load, Loaded, Measured, Message, Probed, Unloaded
+from .messages import Load, Loaded, Measured, Message, Probed
 
 if TYPE_CHECKING:
     from .engine import Engine
-    from .session import EventSource
+    from .session import Session
 
 
-def load(engine: Engine, source: EventSource, asked: Load) -> Iterator[Loaded]:
+def load(engine: Engine, source: Session, asked: Load) -> Iterator[Loaded]:
     """Load a pair. A prompt that waits for it begins before the screen reads the result, with a drafter that it has."""
     engine.load(asked)
     engine.release()
@@ -24,11 +24,6 @@ def load(engine: Engine, source: EventSource, asked: Load) -> Iterator[Loaded]:
     if source.settings.drafter not in loaded.drafters:
         source.settings = replace(source.settings, drafter=loaded.default)
     yield loaded
-
-
-def unload(engine: Engine) -> Iterator[Unloaded]:
-    """Unload the pair and free its memory."""
-    yield Unloaded(engine.unload())
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +39,7 @@ class NextReply:
     waits_for: Load | None = None
 
 
-def reply(engine: Engine, source: EventSource, asked: NextReply) -> Generator[Event | Probed]:
+def reply(engine: Engine, source: Session, asked: NextReply) -> Generator[Event | Probed]:
     """The events of a reply; the seconds in which the gate is shut count in no figure. Then how fast the machine is."""
     if asked.waits_for and asked.waits_for is engine.failed:
         raise LoadError("the prompt waited for the model that could not be loaded: enter asks it of the loaded one")
@@ -71,23 +66,12 @@ def without_held(event: Event, held: float) -> Event:
     return replace(event, stats=replace(event.stats, decode_seconds=event.stats.decode_seconds - held)) if isinstance(event, Finish) else event
 
 
-@dataclass(frozen=True, slots=True)
-class PlainPace:
-    """Plain decoding to measure under these settings: after the end of the reply `kept`, its ids, so that the caches hold it afterwards too; where
-    it is empty, in its place."""
-
-    messages: tuple[Message, ...]
-    tokens: int
-    thinking: bool | None = None
-    kept: tuple[int, ...] = ()
-    settings: Settings = Settings(drafter=PLAIN, k=0)
-
-
-def measure(engine: Engine, asked: PlainPace) -> Iterator[Measured]:
-    """Plain decoding's pace, with the machine's before and after."""
+def measure(engine: Engine, asked: NextReply, settings: Settings = Settings(drafter=PLAIN, k=0)) -> Iterator[Measured]:
+    """Plain decoding's pace under these settings, with the machine's before and after: after the end of the reply `kept`, so that the caches hold it
+    afterwards too; where it is empty, in its place."""
     before = engine.probe()
-    prompt = engine.beyond(asked.messages, asked.thinking, asked.kept, asked.tokens) if asked.kept else asked.messages
-    *events, finish = engine.decode(prompt, asked.settings, max_tokens=asked.tokens, thinking=asked.thinking, ignore_end=True)
+    prompt = engine.beyond(asked.messages, asked.thinking, asked.kept, asked.max_tokens) if asked.kept else asked.messages
+    *events, finish = engine.decode(prompt, settings, max_tokens=asked.max_tokens, thinking=asked.thinking, ignore_end=True)
     assert isinstance(finish, Finish), "the last event of a reply"
     built = built_kernels([event for event in events if isinstance(event, Round)])
     probes = tuple(seconds for seconds in (before, engine.probe()) if seconds is not None)

@@ -91,11 +91,6 @@ class Loaded:
 
 
 @dataclass(frozen=True, slots=True)
-class Unloaded:
-    machine: Machine = Machine()
-
-
-@dataclass(frozen=True, slots=True)
 class Failed:
     """A command failed. `what` is its name; `reason` is one line that says what to do."""
 

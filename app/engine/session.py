@@ -9,7 +9,7 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Protocol, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Sequence
 
 from specdeck.decoding.errors import LoadError, SpecdeckError, reason_of
 from specdeck.decoding.types import Settings
@@ -31,31 +31,6 @@ class Job:
     name: str
     run: Callable[[Engine], Iterable[Any]]
     number: int = 0
-
-
-class EventSource(Protocol):
-    """The engine as the deck sees it."""
-
-    settings: Settings  # in force from the next round on
-    gate: RoundGate  # holds replies between two rounds
-
-    def clock(self) -> float:
-        """Seconds, of the clock that stamps its events."""
-        ...
-
-    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
-        """Tokens that these messages are to the target; None while that cannot be said."""
-        ...
-
-    def submit(self, job: Job) -> None:
-        """Queue a job."""
-
-    def stop(self, number: int) -> None:
-        """End the jobs up to this number within one round; of a recording, skip to its end."""
-
-    def drain(self) -> Sequence[tuple[Job, Any]]:
-        """The results since the last call, in order, each with its job. The last of a job is None, or a Failed."""
-        ...
 
 
 def real_engine(**options: Any) -> Engine:
@@ -107,10 +82,7 @@ class Session:
 
     def drain(self) -> list[tuple[Job, Any]]:
         """Every result since the last call, in order."""
-        results = []
-        while self._results:
-            results.append(self._results.popleft())
-        return results
+        return [self._results.popleft() for _ in range(len(self._results))]
 
     def close(self, timeout: float) -> bool:
         """End the thread; False if it is still busy after `timeout` seconds."""

@@ -1,5 +1,4 @@
-"""A recording that plays in place of the engine, at its recorded pace and with its settings, and passes on the jobs to the session that it
-interrupts."""
+"""A recording that plays in place of the engine, at its recorded pace and with its settings."""
 
 import time
 from dataclasses import dataclass
@@ -16,8 +15,7 @@ from ..chat.entries import Asked, Branched, Entry, Shown
 from ..chat.reply import Reply
 from ..compare.playback import Playback
 from ..drawing.figures import counted, speedup
-from ..engine.messages import Message
-from ..engine.session import EventSource, Job
+from ..engine.session import Session
 from . import trace
 
 PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
@@ -26,7 +24,7 @@ PAUSE = 1.0  # seconds between two turns, whatever they were in the recording
 class Replay:
     """Plays entries; `over` after the last."""
 
-    def __init__(self, live: EventSource, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(self, live: Session, entries: Sequence[Entry], speed: float = 1.0, now: Callable[[], float] = time.perf_counter) -> None:
         self.live, self.gate = live, live.gate
         self.speed = speed
         self.shown_before: Chat | None = None  # the conversation to show again once it is over
@@ -54,13 +52,6 @@ class Replay:
         """Seconds since the recording's start, scaled by its speed."""
         played, at = self._schedule[max(0, self._next - 1)]
         return getattr(at, "at", 0.0) + max(0.0, self._elapsed() - played)
-
-    def count(self, messages: Sequence[Message], thinking: bool | None) -> int | None:
-        return self.live.count(messages, thinking)
-
-    def submit(self, job: Job) -> None:
-        """Pass a job to the session: a load may run meanwhile."""
-        self.live.submit(job)
 
     def stop(self, number: int) -> None:
         self._skip = True

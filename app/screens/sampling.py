@@ -23,16 +23,15 @@ KEYS = "f: a planted fault   left, right: token   n: next token only   m: twice 
 
 
 class Histograms(TextStatic):
-    def show(self, sampling: Sampling, position: int, drafted: Side, room: int, raced: str = "") -> None:
+    def show(self, sampling: Sampling, position: int, drafted: Side, room: int) -> None:
         width, most = max(30, self.content_size.width), MOST
-        while most > LEAST and _height(histograms(sampling, position, drafted, width, most, raced), width) > room - FRAME:
+        while most > LEAST and _height(histograms(sampling, position, drafted, width, most), width) > room - FRAME:
             most -= 1
-        self.put(Content("\n").join(histograms(sampling, position, drafted, width, most, raced)))
+        self.put(Content("\n").join(histograms(sampling, position, drafted, width, most)))
 
 
-def histograms(sampling: Sampling, position: int, drafted: Side, width: int, most: int, raced: str = "") -> list[Content]:
-    """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys. `raced`: why the race takes another
-    rule, if it does."""
+def histograms(sampling: Sampling, position: int, drafted: Side, width: int, most: int) -> list[Content]:
+    """All lines: the tested sides, the likeliest tokens of both samples, the verdict, the keys."""
     settings, wide = sampling.drafted, max(6, (width - LABEL - 2 * SHARE - 2) // 2)
     fault = FAULTS.get(drafted, "")
     heads = "plain", fault.upper() or f"{one_line(settings.drafter)}, k={k_words(settings)}"
@@ -40,7 +39,7 @@ def histograms(sampling: Sampling, position: int, drafted: Side, width: int, mos
     rows = sampling.shares(position, drafted, most)
     longest = max([share for _, *both in rows for share in both] + [1e-9])
     return [
-        Content.assemble((f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"), (f"  ({raced})" if raced else "", FAINT)),
+        Content.styled(f"ONE DISTRIBUTION?  {side_words(settings)}", "bold $accent"),
         Content.styled(one_line(sampling.prompt, width), FAINT),
         *([Content.styled(one_line(sampling.place_words, width), FAINT)] if sampling.place else []),
         Content.styled(f"token {position + 1} of {sampling.tokens}, {counted(sampling.drawn, 'continuation')} a side", "bold"),
@@ -117,7 +116,7 @@ class SamplingScreen(Modal[None]):
     def draw(self) -> None:
         sampling = self.deck.contest.sampling
         if sampling and self.whole:
-            self.query_one(Histograms).show(sampling, self._shown(sampling), self.drafted, self.size.height, comparing.why_another_rule(self.deck, sampling.drafted))
+            self.query_one(Histograms).show(sampling, self._shown(sampling), self.drafted, self.size.height)
 
     def action_close(self) -> None:
         if self.deck.contest.testing:

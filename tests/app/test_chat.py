@@ -206,7 +206,7 @@ async def test_a_prompt_that_is_too_long_is_refused_before_it_is_sent_and_stays_
         await type_line(pilot, long)
         assert pilot.app.screen.query_one(Prompt).text == long
         assert len(session.sent) == sent and len(pilot.app.deck.chat.turns) == 1
-        assert any("this prompt has 1,200 tokens and toy-target reads at most 1,000: shorten it" in note.message for note in pilot.app._notifications)
+        assert any("this prompt is longer than the 1,000 tokens that toy-target reads: shorten it" in note.message for note in pilot.app._notifications)
 
 
 @person

@@ -14,7 +14,7 @@ from textual.widgets import Input
 from specdeck.actions import choosing_models
 from specdeck.decoding.checkpoints import PassWeights, model_folder
 from specdeck.drawing.figures import size
-from specdeck.engine.messages import READING, Load, Machine, MatrixSpeed, Unloaded
+from specdeck.engine.messages import READING, Load, Machine, MatrixSpeed
 from specdeck.models import offers
 from specdeck.models.disk import DiskScan
 from specdeck.models.downloads import Download
@@ -490,7 +490,7 @@ async def test_nothing_is_looked_for_before_the_engine_is_up():
         assert not runner.asked
         app.deck.session.tell(PAIR)
         await until(pilot, lambda: bool(app.deck.catalogue.rows()))
-        app.deck.session.tell(Unloaded(Machine(MACHINE.budget, 1)))
+        app.deck.session.tell(Machine(MACHINE.budget, 1))
         await until(pilot, lambda: len(runner.asked) == 2)
 
 

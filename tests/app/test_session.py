@@ -7,7 +7,7 @@ import pytest
 
 from specdeck.decoding.types import Finish, Prefill, Round, Settings
 from specdeck.engine import jobs
-from specdeck.engine.messages import Failed, Loaded, Measured, Probed, Progress, Unloaded
+from specdeck.engine.messages import Failed, Loaded, Machine, Measured, Probed, Progress
 from specdeck.engine.session import Job, Session
 from tests.helpers.sessions import WAIT, Double, Seen, ask, load
 
@@ -122,17 +122,12 @@ def test_a_pair_takes_the_place_of_the_one_before_and_memory_is_given_back(sessi
 def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(session, double):
     seen = Seen(session)
     load(session)
-    session.submit(Job("unload", jobs.unload))
-    assert seen.until(Unloaded).machine.in_use == 7
+    session.submit(Job("unload", lambda engine: [engine.unload()]))
+    assert seen.until(Machine).in_use == 7
     ask(session, 1)
     assert "F5" in seen.until(Failed).reason
     load(session)
     seen.until(Loaded, 2)
-
-
-def test_without_a_pair_a_prompt_is_answered_with_what_to_do(session):
-    ask(session, 1)
-    assert "no model is loaded" in Seen(session).until(Failed).reason
 
 
 def test_an_engine_that_cannot_be_imported_is_told(monkeypatch):
@@ -156,7 +151,7 @@ def test_where_the_machines_speed_cannot_be_told_nothing_is_told_of_it(session, 
     """On a GPU."""
     monkeypatch.setattr(double, "probe", lambda: None)
     load(session)
-    session.submit(Job("measure", partial(jobs.measure, asked=jobs.PlainPace((), 8)), 1))
+    session.submit(Job("measure", partial(jobs.measure, asked=jobs.NextReply((), 8)), 1))
     double.go.release(100)
     seen = Seen(session)
     assert seen.until(Measured).probes == ()
@@ -205,7 +200,7 @@ def test_a_prompt_that_waits_for_another_target_is_not_answered_by_the_loaded_on
 def test_plain_decoding_is_measured_under_the_settings_that_are_asked(session, double):
     load(session)
     plain = Settings(drafter="none", k=0, temperature=0.8, top_p=0.9)
-    session.submit(Job("measure", partial(jobs.measure, asked=jobs.PlainPace((), 8, settings=plain)), 1))
+    session.submit(Job("measure", partial(jobs.measure, asked=jobs.NextReply((), 8), settings=plain), 1))
     double.go.release(8)
     measured = Seen(session).until(Measured)
     assert measured.tokens_per_second == 4.0 and measured.probes == (0.001, 0.001)

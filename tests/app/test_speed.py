@@ -14,7 +14,7 @@ from specdeck.deck import Deck
 from specdeck.decoding.cpu import blas
 from specdeck.decoding.stats import built_kernels
 from specdeck.decoding.types import Finish, Settings, Stats
-from specdeck.engine.jobs import NextReply, PlainPace
+from specdeck.engine.jobs import NextReply
 from specdeck.engine.messages import Measured, Probed
 from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.notices import Refusal
@@ -277,7 +277,7 @@ def test_plain_decoding_is_measured_on_what_the_reply_answers_whatever_was_set_s
     chatting.set_system(deck, "You are a pirate")
     deck.wants.thinking = True
     measure(deck)
-    plain = next(command for command in session.sent if isinstance(command, PlainPace))
+    plain = session.sent[-1]
     assert (plain.messages, plain.thinking) == (asked.messages, asked.thinking)
     assert plain.kept == deck.chat.reply.ids, "after its end, so that the next turn finds it in the caches"
     deck.view.cursor = (deck.chat.reply, 2)
@@ -311,4 +311,4 @@ def test_plain_decoding_is_measured_as_the_reply_was_drawn(change):
     changing_settings.change_settings(deck, **change)
     assert deck.last.speed_up is not None, "until another reply is there"
     assert again(deck).last.speed_up is None
-    assert measure(deck).last.speed_up is not None and deck.session.sent[-1].settings == Settings(drafter="none", k=0, **change)
+    assert measure(deck).last.speed_up is not None and deck.session.job.run.keywords["settings"] == Settings(drafter="none", k=0, **change)

@@ -12,7 +12,7 @@ from specdeck.compare.race import RaceProgress
 from specdeck.compare.sampling import Drawn
 from specdeck.decoding.errors import SpecdeckError
 from specdeck.decoding.types import Event, Finish, Prefill, Round, Settings, Stats
-from specdeck.engine.messages import Failed, Load, Loaded, Machine, Measured, Message, Probed, Unloaded
+from specdeck.engine.messages import Failed, Load, Loaded, Machine, Measured, Message, Probed
 from specdeck.engine.round_gate import RoundGate
 from specdeck.engine.session import Job
 
@@ -296,7 +296,7 @@ class FakeSession:
 
     def tell(self, result: Any) -> None:
         """Report something of the test's own, of the running job."""
-        name = {Loaded: "load", Unloaded: "unload", Measured: "measure", Probed: "reply"}.get(type(result), self.job.name)
+        name = {Loaded: "load", Machine: "unload", Measured: "measure", Probed: "reply"}.get(type(result), self.job.name)
         self._results.append((Job(name, self.job.run, getattr(result, "job", self.job.number)), result))
 
     def fail(self, what: str, reason: str) -> None:
