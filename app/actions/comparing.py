@@ -93,7 +93,6 @@ def page(deck: Deck) -> str | None:
     contest = deck.contest
     if contest.comparison is None or contest.origin:
         return saving.save_race(deck)
-    saving.require_room_for_page(deck)
     loading.ready_pair(deck)
     _submit(deck, "page", partial(race.explain, terms=contest.terms, runs=contest.runs_shown))
     return None

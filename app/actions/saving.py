@@ -59,12 +59,6 @@ def _write(deck: Deck, name: str, content: Callable[[], str], shared: bool) -> s
     return f"{name} is in your browser's downloads"
 
 
-def require_room_for_page(deck: Deck) -> None:
-    """Refuse where no page can be written, before any work is done for it."""
-    if deck.person.deliver is None:
-        _try(lambda: files.free_place(_new_name("specdeck-race", "html")))
-
-
 def save(deck: Deck, name: str = "") -> str:
     """Write conversation or screen into a new file, in the format of the name's ending; without a name, one with the time."""
     name = name or FORMATS[0]

@@ -46,7 +46,7 @@ class Contest:
         self.path: Path | None = None  # the file that holds the comparison
         self.load: float | None = None  # of the machine, before the race; None for a stored one
         self.sides: dict[Letter, Settings] = {}  # of the race that is running
-        self._paces: dict[Letter, list[float]] = {}
+        self.paces: dict[Letter, list[float]] = {}  # tokens per second of the timed runs so far
 
     def for_another_pair(self) -> Contest:
         """A contest for another pair: the prompt is kept, the sides and the result are not."""
@@ -104,7 +104,7 @@ class Contest:
         elif isinstance(event, FirstRun):
             self.first_runs.setdefault(event.letter, Reply(0)).apply(event.event)
         elif isinstance(event, TimedRun):
-            self._paces.setdefault(event.letter, []).append(event.run.rate)
+            self.paces.setdefault(event.letter, []).append(event.run.rate)
         elif isinstance(event, Compared):
             self.comparisons, self.names, self.terms = event.comparisons, event.names, replace(self.terms, max_tokens=event.max_tokens)
             for found, rates in zip(event.comparisons, event.rates):
@@ -125,23 +125,6 @@ class Contest:
     def testing(self) -> bool:
         """Whether a test of equal distributions is running."""
         return self.sampling is not None and self.sampling.running
-
-    @property
-    def share(self) -> float:
-        """The share of what is measured that is done, 0 to 1."""
-        return self.now.share if self.running else 1.0
-
-    @property
-    def doing(self) -> str:
-        return self.now.doing if self.running else ""
-
-    def raced(self, letter: Letter) -> Settings | None:
-        """What a side's runs are written with; None where no comparison is running."""
-        return self.sides.get(letter) if self.running else None
-
-    def paces(self, letter: Letter) -> list[float]:
-        """Tokens per second of a side's runs so far."""
-        return self._paces.get(letter, [])
 
     def curve(self) -> list[Speed]:
         """The sweep: side B's speed at each k, that of the race among them; empty before the first."""

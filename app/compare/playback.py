@@ -24,7 +24,6 @@ class Lane:
         begin, end = recording.events[max(0, first - 1)].at, recording.events[-1].at
         scale = self.seconds / (end - begin) if end > begin else 0.0
         self._moments = [max(0.0, report.at - begin) * scale for report in recording.events]
-        self.moments = self._moments[first:]  # the ends of the rounds and of the reply
         self.round_ends = [at for at, event in zip(self._moments, recording.events) if isinstance(event, Round)]
         self._begin()
         self.show(0.0)
@@ -99,7 +98,7 @@ class Playback:
     def step(self, by: int) -> None:
         """Pause, and go one round of either side forward or back."""
         self.playing = False
-        moments = sorted({0.0, self.length, *(time for lane in self.lanes for time in lane.moments)})
+        moments = sorted({0.0, self.length, *(time for lane in self.lanes for time in (*lane.round_ends, lane.seconds))})
         now = bisect_right(moments, self.at) - 1
         earlier = by < 0 and moments[now] < self.at  # within a round: to its beginning
         self.seek(moments[min(max(0, now + (0 if earlier else by)), len(moments) - 1)])

@@ -15,7 +15,7 @@ from ..chat.wording import choice_words
 from ..drawing.figures import counted
 from ..engine.this_machine import Crowd
 from .best import DROPPED, KEPT, TURNS, Best, best_of, finalists, most_pairs, next_to_measure
-from .result import WARM_UP_TOKENS, Comparison, Run, Speed, is_plain, median, ratio, step_at, two_best
+from .result import WARM_UP_TOKENS, Comparison, Run, Speed, best_two, is_plain, median, ratio
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -267,9 +267,9 @@ def _in_turn(engine: Engine, trials: Trials, terms: Terms, sides: Sides, wanted:
         rounds = (yield from trials.next()).reply.rounds
     except Halted:
         return
-    looked = {at: (two_best(rounds, at), step_at(rounds, at)) for at in different}
-    checked = [replace(one, best=looked[at][0], step=looked[at][1]) if (at := one.first_difference) in looked else one for one in compared]
-    yield replace(found, comparisons=tuple(checked), names={token: text for round_ in rounds for token, text in round_.names.items()})
+    looks = [(one, ((), None) if (at := one.first_difference) is None else best_two(rounds, at)) for one in compared]
+    checked = tuple(replace(one, best=best, step=step) for one, (best, step) in looks)
+    yield replace(found, comparisons=checked, names={token: text for round_ in rounds for token, text in round_.names.items()})
 
 
 def _compared(runs: Mapping[Letter, Sequence[Run]], step: Run | None) -> tuple[Comparison, ...]:

@@ -213,16 +213,15 @@ def median(runs: Sequence[Run]) -> Run:
     return sorted(runs, key=lambda run: run.rate)[(len(runs) - 1) // 2]
 
 
-def two_best(rounds: Sequence[Round], at: int) -> Top:
-    """The target's best tokens at a position of a reply that was decoded with detail; () if the reply ended before it."""
-    best = [top for event in rounds for top in event.top_p[: max(1, len(event.tokens))]]
-    return best[at][:2] if at < len(best) else ()
-
-
-def step_at(rounds: Sequence[Round], at: int) -> LogitStep | None:
-    """The step of the target's logits there; None if the reply ended before it, or was not decoded by specdeck."""
-    steps = [LogitStep(event.logit_type, size) for event in rounds for size in event.logit_steps[: max(1, len(event.tokens))]]
-    return steps[at] if at < len(steps) else None
+def best_two(rounds: Sequence[Round], at: int) -> tuple[Top, LogitStep | None]:
+    """The target's two best tokens at a position of a reply that was decoded with detail, and the step of their logits; () and None if the reply ended
+    before it, and no step where specdeck did not decode."""
+    for event in rounds:
+        if at < (written := max(1, len(event.tokens))):
+            step = LogitStep(event.logit_type, event.logit_steps[at]) if event.logit_steps else None
+            return event.top_p[at][:2] if event.top_p else (), step
+        at -= written
+    return (), None
 
 
 # A stored comparison: its figures beside the two replies, and the pair that it was made on. Values; records/comparisons.py

@@ -102,7 +102,7 @@ class ComparisonProgress(TextStatic):
     """Shows a running contest: a bar, and during a comparison the finished runs of every side."""
 
     def show(self, deck: Deck) -> None:
-        lines = [bar(deck.contest.share, max(1, self.size.width - 2), "$primary")]
+        lines = [bar(deck.contest.now.share, max(1, self.size.width - 2), "$primary")]
         if deck.contest.comparison is None:
             lines = [*(_side(deck, letter) for letter in deck.contest.letters), Content(""), *lines]
         self.put(Content("\n").join(lines))
@@ -110,7 +110,7 @@ class ComparisonProgress(TextStatic):
 
 def _side(deck: Deck, letter: Letter) -> Content:
     """A side's settings, and the pace of each finished run."""
-    paces, settings = "   ".join(map(pace, deck.contest.paces(letter))), deck.contest.raced(letter) or comparing.side(deck, letter)
+    paces, settings = "   ".join(map(pace, deck.contest.paces.get(letter, []))), deck.contest.sides.get(letter) or comparing.side(deck, letter)
     return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(settings):<34}", (paces, "bold"), " tok/s" if paces else "")
 
 

@@ -72,7 +72,7 @@ def doing(deck: Deck) -> str:
     if deck.decoding and deck.stopped == deck.job:  # it ends after the round or the chunk of the prompt that is being computed
         return "stopping"
     if deck.contest.running:
-        return deck.contest.doing
+        return deck.contest.now.doing
     if deck.lesson.live:
         return deck.lesson.live.doing
     if deck.contest.sampling and deck.contest.sampling.running:

@@ -131,19 +131,6 @@ async def test_a_difference_is_named_with_the_targets_two_best():
         assert "differs from token 21 on" in seen and f"'{TEXT[20]}' p .51, ' other' p .49; logits 0.04 apart, one step of bfloat16: a wider pass rounds differently" in seen
 
 
-@pytest.mark.long
-@person
-async def test_sampled_texts_are_the_same_when_coupled_and_of_one_distribution_when_not():
-    session = FakeSession(Settings(temperature=0.8))
-    async with playing(session) as pilot:
-        await compared(pilot, session)
-        assert "same 27 tokens" in drawn(pilot) and drawn(pilot).count("coupled") == 3 and "rule coupled: sides that draw with the same noise" in drawn(pilot)
-        session.texts["model"] = TEXT[:20]
-        await pilot.press("R", "enter")
-        await tried(pilot, session)
-        assert "same distribution, different text" in drawn(pilot) and "rule coupled makes them equal" in drawn(pilot)
-
-
 @person
 async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_were_of():
     session = FakeSession()
@@ -158,6 +145,8 @@ async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_w
         await pilot.press("p", "left_square_bracket")
         assert (comparing.side(pilot.app.deck, "a").drafter, comparing.side(pilot.app.deck, "a").k, comparing.side(pilot.app.deck, "b").k) == ("model", 3, 5)
         assert pilot.app.deck.settings == Settings(), "the chat's settings are its own"
+        await pilot.press("R")
+        assert [comparing.side(pilot.app.deck, letter).rule for letter in "ab"] == ["match", "coupled"], "that of one side"
         comparing.change(pilot.app.deck, "a", temperature=0.05)
         await pilot.press("minus")
         assert comparing.side(pilot.app.deck, "a").temperature == 0, "a step ends at the end of the range"

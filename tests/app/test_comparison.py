@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from textual.content import Content
 
-from specdeck.compare.result import Comparison, LogitStep, Run, Speed, headline, median, ratio, two_best
+from specdeck.compare.result import Comparison, LogitStep, Run, Speed, best_two, headline, median, ratio
 from specdeck.compare.result_card import HEIGHT, WIDTH, comparison_card
 from specdeck.compare.result_words import (
     acceptance_words,
@@ -171,9 +171,7 @@ def test_a_gap_is_told_in_steps_of_the_logits_type(second, step, words):
 
 def test_the_best_two_at_a_place_are_counted_over_rounds():
     rounds = [round_of(index, take, DRAFTED) for index, take in enumerate(TAKES[:3])]
-    assert two_best(rounds, 0) == rounds[0].top_p[0][:2]
-    assert two_best(rounds, 5) == rounds[1].top_p[4][:2] and two_best(rounds, 6) == rounds[2].top_p[0][:2]
-    assert two_best(rounds, 9) == ()
+    assert [best_two(rounds, at)[0] for at in (0, 5, 6, 9)] == [rounds[0].top_p[0][:2], rounds[1].top_p[4][:2], rounds[2].top_p[0][:2], ()]
 
 
 def test_the_median_run_is_one_that_was_made():

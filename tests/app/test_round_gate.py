@@ -1,7 +1,6 @@
 """Pause, one round at a time, and pace: what a person does to a reply between two rounds, and that it counts in no figure."""
 
 import threading
-from dataclasses import replace
 
 import pytest
 from textual.selection import Selection
@@ -9,15 +8,12 @@ from textual.widgets import Digits
 
 from specdeck.chat.reply import Reply
 from specdeck.chat.slow_motion import GUESS, STEPPED, TEST, VERDICT, live_round, moments
-from specdeck.decoding.types import Finish, Round, Settings, Stats
-from specdeck.engine.jobs import without_held
+from specdeck.decoding.types import Settings
 from specdeck.engine.round_gate import ReplyPace, RoundGate
-from specdeck.engine.session import Session
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import TAKES, FakeSession, Take, round_of, written
-from tests.helpers.play import WIDE, drawn, person, playing, type_line, until
-from tests.helpers.sessions import Double, Seen, ask, load
+from tests.helpers.play import WIDE, drawn, person, playing, told, type_line, until
 
 
 def held(gate, tokens=2, seconds=0.0):
@@ -76,45 +72,6 @@ def test_a_pace_is_a_share_of_full_speed_or_tokens_a_second(pace, tokens, second
     assert pace.wait(tokens, seconds) == pytest.approx(waits)
 
 
-def test_held_seconds_are_not_decoding_seconds():
-    finish = Finish("stop", None, Stats(emitted=10, rounds=4, decode_seconds=5.0))
-    assert without_held(finish, 3.0) == replace(finish, stats=replace(finish.stats, decode_seconds=2.0))
-    assert without_held(finish, 0.0) is finish
-
-
-def test_a_paused_reply_stops_and_the_next_one_is_not_paused():
-    double = Double()
-    session = Session(Settings(), engine=lambda: double)
-    seen = Seen(session)
-    session.start()
-    load(session)
-    ask(session, 1)
-    session.gate.pause()
-    double.go.release(1)
-    seen.until(Round)
-    session.stop(1)
-    double.go.release(1)
-    assert seen.until(Finish).reason == "interrupted" and not session.gate.paused
-    assert session.close(30)
-
-
-def test_the_pause_is_not_in_the_seconds_of_the_replys_end():
-    double = Double()
-    session = Session(Settings(), engine=lambda: double)
-    seen = Seen(session)
-    session.start()
-    load(session)
-    session.gate.pause()
-    ask(session, 1, 1)
-    double.go.release(1)
-    seen.until(Round)
-    while not session.gate.held:
-        pass
-    session.gate.go_on()
-    assert seen.until(Finish).stats.decode_seconds == pytest.approx(2.0 - session.gate.held, abs=1e-9) and session.gate.held > 0
-    assert session.close(30)
-
-
 @person
 async def test_an_hour_of_pause_changes_no_pace():
     session = FakeSession()
@@ -142,7 +99,7 @@ async def test_an_hour_of_pause_changes_no_pace():
 
 
 @person
-async def test_a_pace_that_is_not_full_stands_in_the_header_and_a_click_ends_it():
+async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it():
     for size in (WIDE, (60, 15)):
         session = FakeSession()
         async with playing(session, size) as pilot:
@@ -154,6 +111,10 @@ async def test_a_pace_that_is_not_full_stands_in_the_header_and_a_click_ends_it(
             await pilot.click("#slowed")
             await until(pilot, lambda: not chip.display)
             assert session.gate.pace.full
+            await type_line(pilot, "/pace .1")
+            await type_line(pilot, "/pace 0")
+            assert session.gate.pace == ReplyPace(0.1)
+            await until(pilot, lambda: "a share of full speed" in told(pilot))
 
 
 @person
@@ -288,16 +249,3 @@ def test_a_key_just_after_the_end_still_means_the_reply_and_types_nothing(monkey
             assert prompt.text == "]" and pilot.app.deck.settings.k == k + 1
 
     story()
-
-
-@person
-async def test_a_pace_is_typed_and_said():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await type_line(pilot, "/pace .1")
-        assert session.gate.pace == ReplyPace(0.1)
-        await type_line(pilot, "/pace 5 tok/s")
-        assert session.gate.pace == ReplyPace(tokens_per_second=5)
-        await type_line(pilot, "/pace 0")
-        assert session.gate.pace == ReplyPace(tokens_per_second=5)
-        await until(pilot, lambda: "a share of full speed" in " ".join(note.message for note in pilot.app._notifications))

@@ -184,6 +184,31 @@ def test_a_reply_that_breaks_while_it_is_paused_leaves_the_gate_open(session, do
     assert not session.gate.paused
 
 
+def test_a_paused_reply_stops_and_the_next_one_is_not_paused(session, double):
+    seen = Seen(session)
+    load(session)
+    ask(session, 1)
+    session.gate.pause()
+    double.go.release()
+    seen.until(Round)
+    session.stop(1)
+    double.go.release()
+    assert seen.until(Finish).reason == "interrupted" and not session.gate.paused
+
+
+def test_the_pause_is_not_in_the_seconds_of_the_replys_end(session, double):
+    seen = Seen(session)
+    load(session)
+    session.gate.pause()
+    ask(session, 1, 1)
+    double.go.release()
+    seen.until(Round)
+    while not session.gate.held:
+        pass
+    session.gate.go_on()
+    assert seen.until(Finish).stats.decode_seconds == pytest.approx(2.0 - session.gate.held, abs=1e-9) and session.gate.held > 0
+
+
 def test_a_prompt_that_waits_for_another_target_is_not_answered_by_the_loaded_one(session, double):
     """It is recorded as that target's. A load that brings drafters alone leaves the target that was asked."""
     seen = Seen(session)
