@@ -146,7 +146,7 @@ async def test_keys_change_the_side_in_focus_and_the_old_figures_say_what_they_w
         assert (comparing.side(pilot.app.deck, "a").drafter, comparing.side(pilot.app.deck, "a").k, comparing.side(pilot.app.deck, "b").k) == ("model", 3, 5)
         assert pilot.app.deck.settings == Settings(), "the chat's settings are its own"
         await pilot.press("R")
-        assert [comparing.side(pilot.app.deck, letter).rule for letter in "ab"] == ["match", "coupled"], "that of one side"
+        assert [comparing.side(pilot.app.deck, letter).rule for letter in "ab"] == ["block", "coupled"], "that of one side"
         comparing.change(pilot.app.deck, "a", temperature=0.05)
         await pilot.press("minus")
         assert comparing.side(pilot.app.deck, "a").temperature == 0, "a step ends at the end of the range"
