@@ -122,7 +122,7 @@ def _headers(name: str, files: list[str]) -> dict[str, Tensor]:
         hub = asked(name)
         headers = list(pool.map(lambda file: HfApi().parse_safetensors_file_metadata(hub.repo, f"{hub.inner}/{file}".lstrip("/"), revision=hub.revision), files))
     return {
-        tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file, header.metadata.get("format"))
+        tensor: Tensor(tensor, tuple(one.shape), one.dtype, Path(name) / file)
         for file, header in zip(files, headers)
         for tensor, one in header.tensors.items()
     }

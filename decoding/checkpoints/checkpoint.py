@@ -24,13 +24,12 @@ def bits(dtype: str) -> int:
 
 @dataclass(frozen=True)
 class Tensor:
-    """One tensor as a header describes it; `format` is the tool that wrote its file ("pt", "mlx", None if the file does not say)."""
+    """One tensor as a header describes it."""
 
     name: str  # in the file
     shape: tuple[int, ...]
     dtype: str
     file: Path
-    format: str | None
 
 
 def table(config: Config, name: str) -> Config:
@@ -222,8 +221,8 @@ def _header(file: Path) -> list[Tensor]:
             size = os.fstat(stream.fileno()).st_size
             length = int.from_bytes(stream.read(8), "little")
             header = parse(stream.read(min(length, LARGEST)))
-        written_by = (header.pop("__metadata__", None) or {}).get("format")
-        tensors = [Tensor(name, tuple(map(int, entry["shape"])), str(entry["dtype"]), file, written_by) for name, entry in header.items()]
+        header.pop("__metadata__", None)
+        tensors = [Tensor(name, tuple(map(int, entry["shape"])), str(entry["dtype"]), file) for name, entry in header.items()]
         end = 8 + length + max((int(entry["data_offsets"][1]) for entry in header.values()), default=0)
         if end > size:
             raise ValueError(f"it should have {end} bytes and has {size}")

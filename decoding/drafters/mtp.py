@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Callable, Iterator, Mapping, Sequence
+from typing import Any, Callable, Iterable, Iterator, Mapping, Sequence
 
 import mlx.core as mx
 import mlx.nn as nn
@@ -42,7 +42,7 @@ _FUSED = re.compile(r"(.*)\.experts\.(gate_up_proj|down_proj)(?:\.(weight|scales
 # Some checkpoints store norm weights minus one. The mean of the q and k norms tells which: over all published heads it is 0.73 to 0.79
 # where one is subtracted, 1.73 and more where not (MTPLX#301). The means of the other norms overlap (omlx#3750), so they follow; but the last
 # norm may be stored the other way (omlx#1507): it is taken to be where that brings its mean within _NEAR of that of the target's last norm.
-_LESS_ONE, _WHOLE, _NEAR = 0.95, 1.5, 0.35
+_LESS_ONE, _NEAR = 1.25, 0.35
 
 
 class MtpHead(nn.Module):
@@ -90,10 +90,9 @@ def load_head(checkpoint: Checkpoint, target: Checkpoint, bits: int | None = Non
             weights |= {name: mx.roll(value, value.shape[-1] // 2, -1) for name, value in weights.items() if name.startswith("fc.")}
         if not _family(config).centred:
             return weights
-        less_one, why = _less_one(weights, checkpoint, target)
+        less_one, why = _less_one(weights)
         last, why_last = _last_less_one(weights, target, less_one)
-        if why or why_last:
-            remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}{': ' * bool(why)}{why}{why_last}")
+        remarks.append(f"its norm weights are used {'plus one' if less_one else 'as stored'}: {why}{why_last}")
         ours = {name: value for name, value in weights.items() if "norm" in name and value.ndim == 1}
         return weights | {name: value + 1.0 for name, value in ours.items() if (last if name == _LAST else less_one)}
 
@@ -160,13 +159,10 @@ def _family(config: Mapping[str, Any]) -> _Family:
     return _FAMILIES[family(config["model_type"])]
 
 
-def _less_one(weights: Weights, checkpoint: Checkpoint, target: Checkpoint) -> tuple[bool, str]:
-    """Whether one must be added to the norm weights, and why, for the user: by the mean of the q and k norms where that is clear; else by
-    the tool that wrote the file, with an empty reason."""
+def _less_one(weights: Weights) -> tuple[bool, str]:
+    """Whether one must be added to the norm weights, and why, for the user."""
     mean = _mean([value for name, value in weights.items() if name.endswith(("q_norm.weight", "k_norm.weight"))])
-    if _LESS_ONE < mean < _WHOLE:
-        return _written_less_one(checkpoint, target), ""
-    return mean <= _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
+    return mean < _LESS_ONE, f"the mean of its q and k norms is {mean:.2f}"
 
 
 def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[bool, str]:
@@ -174,27 +170,16 @@ def _last_less_one(weights: Weights, target: Checkpoint, others: bool) -> tuple[
     names = [name for name in target.tensors if name.endswith(".norm.weight") and not re.search("layers|visual|vision", name)]
     if not names or _LAST not in weights:
         return others, ""
-    whole = _mean(list(read_tensors({name: target.tensors[name] for name in names[:1]}).values())) + _raw(target)
+    whole = _mean(read_tensors({name: target.tensors[name] for name in names[:1]}).values()) + _raw(target)
     mean = _mean([weights[_LAST]])
     if abs(mean + (not others) - whole) >= _NEAR:
         return others, ""
     return not others, f"; its last norm {'as stored' if others else 'plus one'}: the mean is {mean:.2f}, and {whole:.2f} in the target"
 
 
-def _mean(norms: list[mx.array]) -> float:
-    """The mean of all weights in these norms; 1, which decides nothing, where there are none."""
-    return float(mx.concatenate(norms).astype(mx.float32).mean()) if norms else 1.0
-
-
-def _written_less_one(checkpoint: Checkpoint, target: Checkpoint) -> bool:
-    """Whether the head's file was written by tools other than MLX's. Where the file does not say, the layout of a convolution in the
-    target beside it decides."""
-    first = checkpoint.tensors["fc.weight"]
-    if not first.name.endswith(("mtp.fc.weight", "input_proj.weight")):
-        return False
-    if first.format or checkpoint.folder != target.folder:
-        return first.format not in ("mlx", None)
-    return _raw(target)
+def _mean(norms: Iterable[mx.array]) -> float:
+    """The mean of all weights in these norms."""
+    return float(mx.concatenate(list(norms)).astype(mx.float32).mean())
 
 
 def _raw(target: Checkpoint) -> bool:

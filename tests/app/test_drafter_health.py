@@ -105,7 +105,7 @@ def test_each_drafter_of_a_reply_is_judged_by_its_own_guesses():
 
 def checkpoint(folder, kind: str = "dflash", scales: bool = False, **config) -> Checkpoint:
     names = ["fc.weight", *(["fc.scales"] if scales else [])]
-    return Checkpoint(kind, folder, config, {name: Tensor(name, (4, 4), "U32", folder / "model.safetensors", "mlx") for name in names})
+    return Checkpoint(kind, folder, config, {name: Tensor(name, (4, 4), "U32", folder / "model.safetensors") for name in names})
 
 
 def test_what_is_known_comes_from_the_files(tmp_path):

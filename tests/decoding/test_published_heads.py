@@ -14,15 +14,8 @@ from specdeck.decoding.checkpoints.recognition import in_target_folder, own_head
 from specdeck.decoding.drafters import mtp
 from specdeck.decoding.drafters.mtp import load_head
 from tests.helpers import checkpoints, families, toys
-from tests.helpers.checkpoints import less_one
+from tests.helpers.checkpoints import less_one, mtp_tensors
 from tests.helpers.toys import said, said_plainly
-
-QK = ("q_norm.weight", "k_norm.weight")
-
-
-def published(kind="qwen3_5", qk=1.75):
-    """A head whose q and k norms have the mean that published ones have, as MLX stores them."""
-    return {name: value - value.mean() + qk if name.endswith(QK) else value for name, value in checkpoints.mtp_tensors(kind).items()}
 
 
 def prefixed(tensors):
@@ -59,13 +52,13 @@ def target(tmp_path):
 @pytest.mark.parametrize("label", ["mlx", "pt", None])
 def test_norms_are_taken_as_their_values_say_whoever_wrote_the_file(target, label):
     file = target / "model-mtp.safetensors"
-    checkpoints.save(file, prefixed(published()), "mlx")
+    checkpoints.save(file, prefixed(mtp_tensors()), "mlx")
     wanted, how = said_by(target)
     assert "as stored" in how and "1.75" in how
-    checkpoints.save(file, prefixed(less_one(published())), label)
+    checkpoints.save(file, prefixed(less_one(mtp_tensors())), label)
     said, how = said_by(target)
     assert mx.allclose(said, wanted, atol=1e-5) and "plus one" in how and "0.75" in how
-    checkpoints.save(file, prefixed(published()), label)
+    checkpoints.save(file, prefixed(mtp_tensors()), label)
     said, how = said_by(target)
     assert mx.allclose(said, wanted, atol=1e-5) and "as stored" in how
 
@@ -75,10 +68,10 @@ def test_the_last_norm_may_be_stored_the_other_way(target, wrong):
     """omlx#1507: Qwen3.6 bundles in MXFP4 whose `mtp.norm` is in MLX's convention and whose layer norms are in Qwen's, or the reverse; the norms
     before `fc` follow the layer's."""
     file = target / "model-mtp.safetensors"
-    checkpoints.save(file, prefixed(published()), "mlx")
+    checkpoints.save(file, prefixed(mtp_tensors()), "mlx")
     wanted, _ = said_by(target)
-    mixed = {"the last as stored": less_one(published()) | {"norm.weight": published()["norm.weight"]}, None: less_one(published()),
-             "the others as stored": published() | {"norm.weight": published()["norm.weight"] - 1}}[wrong]  # fmt: skip
+    mixed = {"the last as stored": less_one(mtp_tensors()) | {"norm.weight": mtp_tensors()["norm.weight"]}, None: less_one(mtp_tensors()),
+             "the others as stored": mtp_tensors() | {"norm.weight": mtp_tensors()["norm.weight"] - 1}}[wrong]  # fmt: skip
     checkpoints.save(file, prefixed(mixed), None)
     said, how = said_by(target)
     assert mx.allclose(said, wanted, atol=1e-5) and ("its last norm" in how) == bool(wrong) and "\n" not in how
@@ -86,10 +79,10 @@ def test_the_last_norm_may_be_stored_the_other_way(target, wrong):
 
 def test_a_last_norm_unlike_the_targets_follows_the_others(target):
     """Its mean says nothing where neither way brings it near the target's."""
-    far = less_one(published()) | {"norm.weight": published()["norm.weight"] + 2.0}
+    far = less_one(mtp_tensors()) | {"norm.weight": mtp_tensors()["norm.weight"] + 2.0}
     checkpoints.save(target / "model-mtp.safetensors", prefixed(far), None)
     said, how = said_by(target)
-    checkpoints.save(target / "model-mtp.safetensors", prefixed(published() | {"norm.weight": far["norm.weight"] + 1.0}), "mlx")
+    checkpoints.save(target / "model-mtp.safetensors", prefixed(mtp_tensors() | {"norm.weight": far["norm.weight"] + 1.0}), "mlx")
     assert mx.allclose(said, said_by(target)[0], atol=1e-5) and "its last norm" not in how
 
 
@@ -107,10 +100,10 @@ def test_what_norms_taken_by_their_values_are_worth(tmp_path, monkeypatch, by_va
 
 @pytest.mark.parametrize("place, prefix", [*((place, "mtp.") for place in (*checkpoint.SIDECARS, "extra/head.safetensors")), ("mtp.safetensors", "")])
 def test_a_head_is_found_in_every_file_that_tools_write_it_to(target, place, prefix):
-    checkpoints.save(target / "model-mtp.safetensors", prefixed(published()), "mlx")
+    checkpoints.save(target / "model-mtp.safetensors", prefixed(mtp_tensors()), "mlx")
     wanted, _ = said_by(target)
     (target / "model-mtp.safetensors").unlink()
-    checkpoints.save(target / place, {f"{prefix}{name}": value for name, value in published().items()}, "mlx")
+    checkpoints.save(target / place, {f"{prefix}{name}": value for name, value in mtp_tensors().items()}, "mlx")
     config = json.loads((target / "config.json").read_text())
     (target / "config.json").write_text(json.dumps(config | {"mlx_lm_extra_tensors": {"mtp_file": place, "mtp_tensor_count": 15}}))
     assert mx.allclose(said_by(target)[0], wanted, atol=1e-5)
@@ -124,11 +117,11 @@ def with_two(target, own, beside, prefix="mtp."):
     return target
 
 
-OTHER = checkpoints.mtp_tensors(seed=6)
+OTHER = mtp_tensors(seed=6)
 BOTH = {  # the head among the model's tensors, the one beside them, which is taken
-    "packed inside": (quantised(OTHER), published(), 1), "packed beside": (OTHER, quantised(published()), 1), "plain": (OTHER, published(), 1),
-    "a part beside": (published(), {name: value for name, value in OTHER.items() if "down_proj" not in name}, 0),
-    "packed, a part beside": (quantised(published()), {name: value for name, value in OTHER.items() if "norm" not in name}, 0),
+    "packed inside": (quantised(OTHER), mtp_tensors(), 1), "packed beside": (OTHER, quantised(mtp_tensors()), 1), "plain": (OTHER, mtp_tensors(), 1),
+    "a part beside": (mtp_tensors(), {name: value for name, value in OTHER.items() if "down_proj" not in name}, 0),
+    "packed, a part beside": (quantised(mtp_tensors()), {name: value for name, value in OTHER.items() if "norm" not in name}, 0),
 }  # fmt: skip
 
 
@@ -146,7 +139,7 @@ def test_of_two_heads_one_is_taken_whole_and_it_is_said_which(target, case, pref
 
 
 def test_a_head_in_two_parts_is_one(target):
-    whole = published()
+    whole = mtp_tensors()
     checkpoints.save(target / "mtp.safetensors", prefixed(whole), "mlx")
     wanted, _ = said_by(target)
     norms = {name: value for name, value in whole.items() if "norm" in name}
@@ -158,7 +151,7 @@ def test_a_head_in_two_parts_is_one(target):
 @pytest.mark.parametrize("suffix", ["", ".weight"])
 def test_fused_experts_may_be_quantised(tmp_path, kind, suffix):
     target = checkpoints.target(tmp_path / "target", kind)
-    stacked = published(kind)
+    stacked = mtp_tensors(kind)
     checkpoints.save(target / "mtp.safetensors", prefixed(quantised(stacked)), "mlx")
     wanted, _ = said_by(target, kind)
     fused = quantised(checkpoints.spread(stacked, "fused"))
@@ -171,7 +164,7 @@ def test_fused_experts_may_be_quantised(tmp_path, kind, suffix):
 def test_qwen3_next_in_its_original_layout_and_inside_an_mlx_model(tmp_path, experts):
     """An MLX model that kept its head: mlx-lm's loader for it stops at tensors that it does not know."""
     target = checkpoints.target(tmp_path / "target", "qwen3_next")
-    tensors = prefixed(checkpoints.spread(published("qwen3_next"), experts))
+    tensors = prefixed(checkpoints.spread(mtp_tensors("qwen3_next"), experts))
     checkpoints.save(target / "model-00002.safetensors", tensors, "mlx")
     pair = load(str(target))
     assert pair.default_drafter == "mtp"
@@ -185,17 +178,17 @@ def test_the_same_logits_as_qwen3_nexts_in_a_reference_that_someone_else_wrote(t
     from mlx_vlm.speculative.drafters.qwen3_5_mtp.qwen3_5_mtp import Qwen3_5MTPDraftModel
 
     target = checkpoints.target(tmp_path / "target", "qwen3_next")
-    checkpoints.save(target / "mtp.safetensors", prefixed(published("qwen3_next")), "mlx")
+    checkpoints.save(target / "mtp.safetensors", prefixed(mtp_tensors("qwen3_next")), "mlx")
     text = checkpoints.config("qwen3_next") | {"rope_parameters": {"type": "default", "rope_theta": 10000000.0, "partial_rotary_factor": 0.25, "mrope_section": [1, 1, 0]}}
     theirs = Qwen3_5MTPDraftModel(Qwen3_5MTPConfig.from_dict({"text_config": text}))
-    theirs.load_weights(list(published("qwen3_next").items()), strict=False)
+    theirs.load_weights(list(mtp_tensors("qwen3_next").items()), strict=False)
     embedded, hidden = (mx.random.normal((5, 32), key=mx.random.key(n)) for n in (1, 2))
     wanted = theirs._forward_hidden(embedded[None], hidden[None], theirs.make_cache(), mx.arange(5)[None])[0]
     assert mx.allclose(said_by(target)[0], wanted, atol=1e-5)
 
 
 def broken_heads():
-    whole = prefixed(checkpoints.mtp_tensors())
+    whole = prefixed(mtp_tensors())
     return {
         "no mtp.norm": ({n: v for n, v in whole.items() if n != "mtp.norm.weight"}, "there is no norm.weight"),
         "odd": (whole | {"mtp.markov.weight": mx.zeros((2, 2)), "mtp.gate.weight": mx.zeros((2, 2))}, "2 tensors that no drafter here reads"),
@@ -229,7 +222,7 @@ def lost(target, file):
     (halved, "is cut off"), (lambda t, f: (t / f).write_bytes(b""), "is cut off"), (lost, "is missing, and the folder's index or config names it"),
 ], ids=["cut off", "empty", "missing"])  # fmt: skip
 def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, file, spoil, words):
-    checkpoints.save(target / file, prefixed(checkpoints.mtp_tensors()), "mlx")
+    checkpoints.save(target / file, prefixed(mtp_tensors()), "mlx")
     spoil(target, file)
     pair = load(str(target))
     assert pair.default_drafter == "lookup" and "mtp" not in pair.drafters
@@ -244,7 +237,7 @@ def test_a_heads_file_that_did_not_arrive_never_stops_its_target(target, cli, fi
 def test_a_sidecar_among_the_models_files_is_none_of_them(target):
     """A folder whose path is a pattern too: mlx-lm finds the model's files by glob."""
     odd = target.rename(target.parent / "a[b]c")
-    checkpoints.save(odd / "model-mtp.safetensors", prefixed(checkpoints.mtp_tensors()), "mlx")
+    checkpoints.save(odd / "model-mtp.safetensors", prefixed(mtp_tensors()), "mlx")
     found = recognise(odd)
     assert {tensor.file.name for tensor in found.tensors.values()} == {"model.safetensors"}
     assert load(str(odd)).default_drafter == "mtp"
@@ -287,7 +280,7 @@ def test_a_head_alone_whose_file_is_cut_off_is_refused(tmp_path):
 
 
 def test_a_head_that_was_not_asked_for_is_not_said_to_be_missing(target):
-    checkpoints.save(target / "mtp.safetensors", prefixed(checkpoints.mtp_tensors()), "mlx")
+    checkpoints.save(target / "mtp.safetensors", prefixed(mtp_tensors()), "mlx")
     pair = load(str(target), "lookup")
     assert pair.unavailable["mtp"] == "mtp: it comes with this target and other drafters were asked for: choose it too (F5, or --drafter mtp before the last one)"
     assert "own folder holds none" not in pair.unavailable["mtp"] and "mtp" in load(str(target), ["mtp", "lookup"]).drafters

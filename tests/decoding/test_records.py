@@ -223,7 +223,7 @@ def test_a_checkpoint_is_recognised_by_one_record_at_most(tmp_path, kind):
 
 
 def test_every_size_that_differs_has_its_own_reason():
-    tensors = {name: Tensor(name, (32,), "F32", Path("x"), None) for name in ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.v_proj.weight")}  # fmt: skip
+    tensors = {name: Tensor(name, (32,), "F32", Path("x")) for name in ("fc.weight", "hidden_norm.weight", "norm.weight", "layers.0.self_attn.q_proj.weight", "layers.0.self_attn.v_proj.weight")}  # fmt: skip
     sizes = {"hidden_size": 32, "num_hidden_layers": 4, "vocab_size": 99}
     target = Checkpoint(WHOLE, Path("target"), sizes, {})
 

@@ -182,7 +182,7 @@ def unified_target(folder: Path) -> Path:
 
 
 def mtp_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
-    """A random head's tensors by their bare names, norms around 1, experts stacked."""
+    """A random head's tensors by their bare names, experts stacked; norms around 1, those of q and k around 1.75 as in published ones."""
     width, experts = 1 if kind == "qwen3" else 2, "num_experts" in text_config(kind)
     shapes = {"fc.weight": (32, 64), **{f"{name}.weight": (32,) for name in ("norm", "pre_fc_norm_embedding", "pre_fc_norm_hidden")}}
     shapes |= layer("layers.0.", queries=32 * width, feed=0 if experts else 48) | {"layers.0.self_attn.o_proj.weight": (32, 32)}
@@ -190,7 +190,7 @@ def mtp_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
         shapes |= {"layers.0.mlp.gate.weight": (4, 32), "layers.0.mlp.shared_expert_gate.weight": (1, 32)}
         for name, shape in {"gate_proj": (24, 32), "up_proj": (24, 32), "down_proj": (32, 24)}.items():
             shapes |= {f"layers.0.mlp.switch_mlp.{name}.weight": (4, *shape), f"layers.0.mlp.shared_expert.{name}.weight": shape}
-    return drawn(shapes, seed)
+    return {name: value - value.mean() + 1.75 if name.endswith(("q_norm.weight", "k_norm.weight")) else value for name, value in drawn(shapes, seed).items()}
 
 
 def less_one(tensors: Tensors) -> dict[str, mx.array]:

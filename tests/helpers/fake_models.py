@@ -32,7 +32,7 @@ def place(name: str) -> Path:
 
 def tensor(name: str, *shape: int, dtype: str = "BF16") -> Tensor:
     """One that is described and nowhere."""
-    return Tensor(name, shape, dtype, Path("model.safetensors"), "mlx")
+    return Tensor(name, shape, dtype, Path("model.safetensors"))
 
 
 def model(name: str, layers: int, hidden: int, kv: int, bytes_: float, vocabulary: str, **changes: Any) -> Item:
