@@ -27,7 +27,7 @@ from ..compare.best import best_of, elsewhere
 from ..compare.best import options as best_options
 from ..compare.result import Speed
 from ..drawing.clean_text import one_line
-from ..drawing.figures import counted, pace, share, size, spread, times
+from ..drawing.figures import counted, pace, share, spread, times
 from ..engine.this_machine import load
 from ..models.disk import taken_elsewhere
 from ..models.measurements import Measurements, keep_bench, keep_learnt
@@ -37,7 +37,7 @@ from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench_turns import BenchPlan, Table, Turns, is_plain
 from .command_table import WORKLOADS, told_from
-from .machine import machine
+from .machine import machine, property_lines
 from .options import load_engine, recommended
 
 Row = dict[str, Any]
@@ -173,7 +173,7 @@ TAIL = "by position, %"
 
 def as_table(found: dict[str, Any], columns: int | None = None) -> str:
     """Machine and method, then the rows, workload by workload. Within 80 columns only the acceptance by position is cut."""
-    lines, rows = _machine(found["machine"], columns or 120), found["rows"]
+    lines, rows = property_lines(found["machine"], columns or 120), found["rows"]
     for title, group in groups(rows):
         lines += ["", f"{title}, {group[0]['prompt_tokens']} prompt tokens, rule {group[0]['rule']}; ms a round"]
         if group[0].get("looped"):
@@ -207,13 +207,3 @@ def _beside(left: str, right: str, columns: int | None) -> str:
     """As many whole words in the right column as fit."""
     room = len(right) + 1 if columns is None else columns - len(left) - 2
     return f"{left}  {textwrap.shorten(right, room, placeholder='…')}".rstrip() if room > 0 else left
-
-
-def _machine(machine: dict[str, Any], columns: int) -> list[str]:
-    """The machine's properties that the figures depend on, by name, then the method."""
-    shown = {key: value for key, value in machine.items() if key not in ("versions", "memory_bytes", "blas", "method")}
-    if machine.get("versions"):
-        shown |= {"blas": machine["blas"] or "the one built in", "memory": size(machine["memory_bytes"])}
-        shown |= {"versions": ", ".join(f"{name} {version}" for name, version in machine["versions"].items())}
-    shown |= {"method": machine["method"]}
-    return [line for key, value in shown.items() for line in textwrap.wrap(one_line(str(value)), columns, initial_indent=f"{key:11}", subsequent_indent=" " * 11)]

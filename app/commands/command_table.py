@@ -45,18 +45,14 @@ def _screen(text: str) -> tuple[int, int]:
     return int(columns), int(rows)
 
 
-def _place(what: str) -> Kind:
+def _named(text: str) -> str:
     """The name of a place. A shell makes an empty one of a variable that is not set, and something else would be run."""
-
-    def read(text: str) -> str:
-        if not text:
-            raise argparse.ArgumentTypeError(f"it is empty: name a {what}, or leave it out")
-        return text
-
-    return Kind(str, f"a {what}", read)
+    if not text:
+        raise argparse.ArgumentTypeError("it is empty: name one, or leave it out")
+    return text
 
 
-FILE, FOLDER, HOSTS = map(_place, ("file", "folder", "host"))
+NAMED = Kind(str, "a name", _named)
 WHOLES, REALS = (Kind(lambda value: value if isinstance(value, list) else [value], "numbers", _numbers(kind)) for kind in (int, float))
 SCREEN = Kind(_screen, "a size", _screen)
 
@@ -78,7 +74,7 @@ def _own(name: str, kind: Kind, takes: str, help: str, **more: Any) -> Setting:
 
 def _rows(*groups: str, **defaults: Any) -> tuple[Setting, ...]:
     """The rows of these groups of the table, each with the default that is given for it."""
-    rows = [replace(row, kind={"hosts": HOSTS, "hostfile": FILE}.get(row.name, row.kind)) for row in SETTINGS if row.group in groups]
+    rows = [replace(row, kind=NAMED) if row.name in ("hosts", "hostfile") else row for row in SETTINGS if row.group in groups]
     return tuple(replace(row, default=defaults[row.field], help=row.help.format(default=defaults[row.field])) if row.field in defaults else row for row in rows)
 
 
@@ -102,15 +98,15 @@ TEMPLATE = tuple(BY_FIELD[name] for name in ("system", "thinking", "template_var
 COMMANDS = {
     "run": Command(
         "stream one reply, coloured by the origin of each token", "Stream one reply; accepted drafts are underlined on a terminal.",
-        (PROMPT, *OUTPUT, _own("trace", FILE, "FILE", "record the reply in a new file, for specdeck replay FILE"), *SAMPLED, *_rows("reply", max_tokens=256)),
+        (PROMPT, *OUTPUT, _own("trace", NAMED, "FILE", "record the reply in a new file, for specdeck replay FILE"), *SAMPLED, *_rows("reply", max_tokens=256)),
     ),
     "compare": Command(
         "compare plain and drafted decoding of one prompt", "Decode one prompt plainly (A) and drafted (B), and report the speed-up.",
         (
             PROMPT, *OUTPUT, _own("runs", WHOLE, "N", "runs per side; the median counts (default 3)", default=USUAL_RUNS, least=1),
             _own("best", TRUTH, "", "find the fastest loaded drafter and k, too"),
-            _own("card", FILE, "FILE", "write the result into a new file too: SVG, 1200x630"),
-            _own("html", FILE, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
+            _own("card", NAMED, "FILE", "write the result into a new file too: SVG, 1200x630"),
+            _own("html", NAMED, "FILE", "write the race into a new file too: a page for browsers"), _seconds("compare"),
             _own("arm", Kind(str, "a text", text_of), "SETTINGS", "a side of its own, as 'drafter=lookup k=8'; up to 4", repeats=True, default=()),
             *_titled(
                 "side A (default: plain decoding)",
@@ -147,14 +143,14 @@ COMMANDS = {
         (
             _own("trace", TEXT, "FILE", "a trace: specdeck run PROMPT --trace FILE, or /save in the playground", flagless=True),
             _own("speed", REAL, "X", "replay speed: 2 is twice as fast (default 1)", default=1.0),
-            _own("svg", FILE, "FILE", "draw the final screen into a new file instead"),
+            _own("svg", NAMED, "FILE", "draw the final screen into a new file instead"),
             _own("size", SCREEN, "COLUMNSxROWS", "size of that screen (default 120x36)"),
-            _own("html", FILE, "FILE", "write the conversation into a new file instead: a page for browsers"), JSON,
+            _own("html", NAMED, "FILE", "write the conversation into a new file instead: a page for browsers"), JSON,
         ), ("svg", "html", "json"),
     ),
     "lesson": Command(
         "open the lesson, or write it as a page to hand out", "Open the lesson in the playground, or write it as one static page of HTML, to read, hand out and print.",
-        (_own("html", FOLDER, "DIR", "the folder for the page, lesson.html; made where it does not exist"),),
+        (_own("html", NAMED, "DIR", "the folder for the page, lesson.html; made where it does not exist"),),
     ),
     "web": Command(
         "the playground in a browser, for you or a whole room",
@@ -164,7 +160,7 @@ COMMANDS = {
         "On 127.0.0.1 a visitor may do whatever you may. With --host or --public-url beyond this machine visitors are guests:\n"
         "they cannot read or write files here, nor search for, add or download models; what they save goes to their browser.",
         (
-            _own("host", HOSTS, "ADDRESS", "where to listen (default 127.0.0.1; 0.0.0.0: on every network)", default="127.0.0.1"),
+            _own("host", NAMED, "ADDRESS", "where to listen (default 127.0.0.1; 0.0.0.0: on every network)", default="127.0.0.1"),
             _own("port", WHOLE, "N", "port to listen on (default 8000; 0: a free one)", default=8000, least=0),
             _own("public-url", TEXT, "URL", "the address in visitors' browsers, where another server passes it on", default=""),
             _own("visitors", WHOLE, "N", f"most visitors at a time (default {VISITORS}, with --lesson {ROOM}); the next one waits. Each has the models in memory: some {size(EACH)} with the embedded pair", least=1),
@@ -186,7 +182,7 @@ COMMANDS = {
     "doctor": Command(
         "measure the cost of a pass here, and suggest what would make it faster", "Measure the cost of a pass on this machine and suggest what would make it faster.",
         (
-            JSON, _own("report", FILE, "FILE", f"measure much more, in up to {SECONDS['report'] / 60:.0f} minutes, and write it into a new file, for an issue"),
+            JSON, _own("report", NAMED, "FILE", f"measure much more, in up to {SECONDS['report'] / 60:.0f} minutes, and write it into a new file, for an issue"),
             _own("context", WHOLES, "N[,N…]", "also time passes after so many tokens, and predict the best k there", repeats=True, default=(), least=65),
             _own("curve", TRUTH, "", "with --json: include the cost curve and lookup's prediction (the table always has them)"), _seconds("doctor"), *_rows("models"),
         ), ("json", "report"),

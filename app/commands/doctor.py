@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 from specdeck.decoding import memory
 from specdeck.decoding.drafters import NAMES
-from specdeck.decoding.errors import LoadError, one_line, reason_of
+from specdeck.decoding.errors import LoadError, reason_of
 from specdeck.decoding.types import ADAPTIVE_K, LOOKUP, MLX_LM, PLAIN, Round, Settings
 
 from ..budget import MORE, SECONDS, Amounts, Budget, JobParts, ReplyCost
@@ -32,7 +32,7 @@ from .bench import as_table
 from .bench_turns import Arm, BenchPlan, Table, Turns, prompts
 from .compare import compare_report
 from .doctor_table import WIDTH, examined, in_words
-from .machine import machine
+from .machine import machine, property_lines
 from .options import load_engine, with_drafter
 
 if TYPE_CHECKING:
@@ -158,10 +158,9 @@ class Checks:
         """The machine and the pair."""
         from ..engine.engine import device
 
-        pair, found = self.engine.pair, machine(self.engine.pair)
-        found["versions"] = ", ".join(f"{name} {version}" for name, version in found["versions"].items())
-        found |= {"memory": size(found.pop("memory_bytes")), "device": device(), "drafters": ", ".join(pair.drafters), "in force": self.settings.drafter, "context": pair.context}
-        return [*(f"{name:14} {value}" for name, value in found.items() if value is not None), *(f"remark         {one_line(remark)}" for remark in pair.remarks)]
+        pair = self.engine.pair
+        more = {"device": device(), "drafters": ", ".join(pair.drafters), "in force": self.settings.drafter, "context": pair.context, "remarks": "; ".join(pair.remarks) or None}
+        return property_lines(machine(pair) | more, WIDTH)
 
     def costs(self, budget: Budget) -> list[str]:
         """Passes by width, drafts by k, what is exact, what is predicted: as doctor shows it."""

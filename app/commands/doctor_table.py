@@ -16,6 +16,7 @@ from ..budget import Budget, Sayer
 from ..drawing.clean_text import one_line
 from ..drawing.figures import duration, pace, share, size, spread, times
 from .examination import examination
+from .machine import property_lines
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -52,19 +53,13 @@ def untried(found: dict[str, Any], pair: Any) -> str:
 
 def doctor_table(found: dict[str, Any], cache_folder: str, pair_name: str, untried: str = "") -> str:
     """The table of doctor: machine, versions, costs, the cost curve if there is one, advice."""
-    one, hosts = found["pass_seconds"]["1"], []
+    one, shown = found["pass_seconds"]["1"], {name: found[name] for name in ("backend", "blas", "memory_bytes", "weights", "versions")}
+    shown["load"] = f"{found['machine']['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else "")
     if "hosts" in found:
-        hosts = [f"sharded over   {found['hosts']}, with {', '.join(map(size, found['part_bytes']))} of the target"]
-        hosts.append(f"one all-reduce {duration(found['all_reduce_seconds'])}, of one token's hidden state")
+        shown["sharded over"] = f"{found['hosts']}, with {', '.join(map(size, found['part_bytes']))} of the target"
+        shown["one all-reduce"] = f"{duration(found['all_reduce_seconds'])}, of one token's hidden state"
     return "\n".join([
-        f"backend        {found['backend']}",
-        f"BLAS           {found['blas'] or 'built in'}",
-        f"memory         {size(found['memory_bytes'])}, of the machine",
-        f"load           {found['machine']['load']}, programs that want a processor" + (f"; {found['doubtful']}" if found["doubtful"] else ""),
-        *_wrapped([f"{name}: {words}" for name, words in found["weights"].items()], "weights        "),
-        f"model cache    {one_line(cache_folder)}",
-        *hosts,
-        "versions", *(f"  {name:16} {version}" for name, version in found["versions"].items()),
+        *property_lines(shown | {"model cache": cache_folder}, WIDTH),
         f"cost of a pass of {one_line(pair_name)} by width (tokens read at once), in ms and in passes of width 1",
         *(f"  {width:>3}   {seconds * 1e3:8.2f} ms   {seconds / one:5.2f}" for width, seconds in found["pass_seconds"].items()),
         *_ceiling(found.get("ceiling")),

@@ -79,9 +79,9 @@ def examination(engine: Engine, budget: Budget, progress: Sayer, curve: bool, co
         probes.append(_one_pass(pair))
         return parts.begin(part)
 
-    def tokens(part: str) -> int | None:
+    def tokens(part: str, most: int) -> int:
         seconds = begin(part).seconds
-        return int(seconds / found["pass_seconds"]["1"]) if seconds else None
+        return min(most, int(seconds / found["pass_seconds"]["1"])) if seconds else most
 
     found: dict[str, Any] = {name: value for name, value in machine(pair, busy).items() if name in OF_MACHINE}
     found |= {"weights": pair.held, "machine": {"load": busy}, "budget_seconds": budget.seconds}
@@ -90,12 +90,12 @@ def examination(engine: Engine, budget: Budget, progress: Sayer, curve: bool, co
     found["pass_seconds"] = pass_seconds(pair, seconds=begin(PASSES).seconds, tell=parts.say)
     found["ceiling"] = ceiling(pair, found["pass_seconds"]["1"])
     passes = curve_through(found["pass_seconds"])
-    found["draft_seconds"] = draft_seconds(engine, settings, tokens(DRAFTS))
+    found["draft_seconds"] = draft_seconds(engine, settings, tokens(DRAFTS, REPEATS * (STEPS + 1)))
     texts, counts = prompts(WORKLOAD, 0), {}
     fitting = begin(COMPARING).amounts(Amounts(1, 1, CHOICES), Amounts(1, 1, LEAST_CHOICES), lambda some: exactness_seconds(passes, some.tokens))
     found["exactness"] = exactness(engine, texts[0], fitting.tokens, parts.say)
     if pair.known:
-        counts = counts_by_drafter(guesses(engine, settings, texts, tokens(COUNTING)))
+        counts = counts_by_drafter(guesses(engine, settings, texts, tokens(COUNTING, ENOUGH)))
     found["health"] = {name: one.of() for name, one in all_health(pair.known, counts, True).items()}
     if curve:
         found |= {"curve": None, "lookup": []}
@@ -216,24 +216,22 @@ def best_there(points: Sequence[Mapping[str, Any]], passes: Curve) -> dict[str, 
     return {"k": best["k"], "predicted": speed_up(best)}
 
 
-def draft_seconds(engine: Engine, settings: Settings, most: int | None = None) -> float:
+def draft_seconds(engine: Engine, settings: Settings, tokens: int) -> float:
     """Seconds per guess of the drafter in force, in drafts of STEPS; per call if it guesses nothing. Taken from rounds, because a
-    drafter that uses hidden states guesses only while the target reads. `most`: tokens that are decoded, if fewer than usual. Raises
-    LoadError if it fails."""
-    asked, enough = replace(settings, k=STEPS, seed=0), REPEATS * (STEPS + 1)
-    tokens = enough if most is None else min(enough, max(FEWEST * (STEPS + 1), most))
-    rounds, _ = engine.whole_reply(_sequence(engine.pair), asked, tokens, ignore_end=True)
+    drafter that uses hidden states guesses only while the target reads. `tokens`: that are decoded, if these are enough. Raises LoadError if
+    it fails."""
+    rounds, _ = engine.whole_reply(_sequence(engine.pair), replace(settings, k=STEPS, seed=0), max(FEWEST * (STEPS + 1), tokens), ignore_end=True)
     steps = [round_.draft_seconds / STEPS for round_ in rounds[2:] if len(round_.draft) == STEPS]
     return statistics.median(steps or [round_.draft_seconds for round_ in rounds[2:]])
 
 
-def exactness(engine: Engine, text: str, choices: int | None = None, tell: Tell = lambda: None) -> dict[str, Any]:
+def exactness(engine: Engine, text: str, choices: int, tell: Tell = lambda: None) -> dict[str, Any]:
     """How the logits of wider passes differ from those of single steps on this device, over a plain greedy reply to `text`: {"tokens":
     compared, "logit_type": as "bfloat16", "ties": choices whose best two logits are equal, "widths": {width: {"difference": the largest,
     "changed": greedy choices that are others}}}. Single steps are taken twice,
-    which tells whether the device gives the same sums for the same pass. `choices`: how many are compared, CHOICES if not given."""
+    which tells whether the device gives the same sums for the same pass. `choices`: how many are compared."""
     pair = engine.pair
-    _, finish = engine.whole_reply(text, Settings(drafter=PLAIN, k=0), CHOICES if choices is None else choices, ignore_end=True)
+    _, finish = engine.whole_reply(text, Settings(drafter=PLAIN, k=0), choices, ignore_end=True)
     sequence = list(pair.target.sequence)
     start = len(sequence) - finish.stats.emitted
     single = _rows(pair, sequence, start, 1, tell)
@@ -278,12 +276,12 @@ def _apart(single: list[mx.array], wide: list[mx.array]) -> dict[str, Any]:
     return {"difference": mx.stack(differences).max().item(), "changed": changed}
 
 
-def guesses(engine: Engine, settings: Settings, texts: Sequence[str], most: int | None = None) -> list[Round]:
-    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times, or `most` tokens were decoded. Raises
+def guesses(engine: Engine, settings: Settings, texts: Sequence[str], most: int) -> list[Round]:
+    """The rounds of replies to these texts, until the drafter in force has guessed ENOUGH times, or `most` tokens were written. Raises
     LoadError if it fails."""
     rounds: list[Round] = []
     for text in texts:
-        left = ENOUGH if most is None else min(ENOUGH, most - sum(len(round_.tokens) for round_ in rounds))
+        left = most - sum(len(round_.tokens) for round_ in rounds)
         if left > 0 and sum(len(round_.draft) for round_ in rounds) < ENOUGH:
             rounds += engine.whole_reply(text, settings, left)[0]
     return rounds

@@ -1,9 +1,11 @@
-"""The machine that was measured: processor, backend, BLAS, versions, the type of the weights. Measures nothing itself."""
+"""The machine that was measured: processor, backend, BLAS, versions, the type of the weights; and how a person reads them. Measures nothing itself."""
 
 import os
 import platform
 import sys
+import textwrap
 from collections import Counter
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -11,6 +13,8 @@ from specdeck.decoding import memory_bytes
 from specdeck.decoding.cpu.blas import load_openblas
 
 from .. import __version__
+from ..drawing.clean_text import one_line
+from ..drawing.figures import size
 from ..engine.this_machine import load, processor
 
 PACKAGES = ("mlx", "mlx-lm", "textual", "huggingface-hub", "transformers")
@@ -30,6 +34,16 @@ def machine(pair: Any, busy: float | None = None) -> dict[str, Any]:
         "target": pair.name,
         "versions": versions(),
     } | ({"hosts": pair.cluster.hosts.words} if pair.cluster else {})
+
+
+def property_lines(found: Mapping[str, Any], columns: int) -> list[str]:
+    """What of a machine and a pair a person reads, by name, each in as many lines as it needs; what there is none of is left out."""
+    shown = dict(found)
+    if "memory_bytes" in shown:
+        shown |= {"memory": size(shown.pop("memory_bytes")), "blas": shown["blas"] or "the one built in"}
+    joined = {name: ", ".join(f"{of} {words}" for of, words in value.items()) if isinstance(value, Mapping) else value for name, value in shown.items()}
+    lines = [(f"{name:15}", one_line(str(value))) for name, value in joined.items() if value is not None]
+    return [line for name, words in lines for line in textwrap.wrap(words, columns, initial_indent=name, subsequent_indent=" " * 15)]
 
 
 def versions() -> dict[str, str]:

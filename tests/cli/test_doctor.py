@@ -162,7 +162,7 @@ def test_on_linux_it_advises_cuda_and_the_blas_that_is_lacking(monkeypatch):
 def test_what_is_measured_over_hosts_is_told():
     found = FOUND | dict(blas=None, hosts="2 hosts, ring", part_bytes=(20 << 20, 30 << 20), all_reduce_seconds=0.0004, memory_bytes=2**34, machine={"load": 0.1}, advice=[], health={})
     table = doctor_table.doctor_table(found | {"exactness": {"tokens": 0, "ties": 0, "logit_type": "float32", "widths": {}}}, "cache", "target")
-    assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in table
+    assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in " ".join(table.split())
 
 
 def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts():
@@ -184,7 +184,7 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *_, **__: dict.fromkeys(map(str, widths), 1.0))
     asked = {}
     monkeypatch.setattr(examination, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
-    monkeypatch.setattr(examination, "draft_seconds", lambda decoder, settings, most: asked.setdefault("draft", most) * 0.0)
+    monkeypatch.setattr(examination, "draft_seconds", lambda decoder, settings, tokens: asked.setdefault("draft", tokens) * 0.0)
     monkeypatch.setattr(prediction, "plain_reply", lambda decoder, text, tokens: asked.setdefault("lookup", tokens) and SimpleNamespace(text=[]))
     monkeypatch.setattr(pair, "known", {})
     decoder = Engine(pair=pair)
@@ -195,17 +195,16 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
 
 
 def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch):
-    monkeypatch.setattr(examination, "CHOICES", 16)
     pair = specdeck.decoding.load()
-    found = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")
+    found = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.", 16)
     assert found["tokens"] == 16 and list(found["widths"]) == ["1", "2", "3", "5", "9"]
     assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
     assert found["widths"]["1"]["difference"] == 0 and found["ties"] == 0 and found["logit_type"] == "float32"
     real = type(pair.target).read
     monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: real(target_state, *draft) * (-1 if draft and draft[0].size >= 4 else 1))
-    wrong = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")["widths"]
+    wrong = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.", 16)["widths"]
     monkeypatch.setattr(type(pair.target), "read", lambda target_state, *draft: mx.round(real(target_state, *draft) / 4))
-    assert 0 < examination.exactness(Engine(pair=pair), "Tell me a story about a fox.")["ties"] < 16
+    assert 0 < examination.exactness(Engine(pair=pair), "Tell me a story about a fox.", 16)["ties"] < 16
     assert wrong["3"]["changed"] == 0 and wrong["5"]["changed"] > 12 and wrong["9"]["difference"] > 1
 
 

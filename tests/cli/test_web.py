@@ -290,7 +290,7 @@ def test_a_guest_gets_nothing_of_the_hosts_environment(monkeypatch, tmp_path):
 @pytest.mark.parametrize("words, said", [
     (["--visitors", "0"], "visitors must be at least 1, not 0"),
     (["--port", "99999"], "port must be from 0 to 65535, not 99999"),
-    (["--host", ""], "--host: it is empty: name a host, or leave it out"),  # it would be every network
+    (["--host", ""], "--host: it is empty: name one, or leave it out"),  # it would be every network
     (["--public-url", "deck.example"], "public-url must begin with http:// or https:// and name a host, not 'deck.example'"),
     (["--public-url", "http://[::1"], "public-url must begin with http:// or https:// and name a host, not 'http://[::1'"),
     (["--drafter", "nothing"], "drafter 'nothing' is unknown"),
