@@ -7,11 +7,10 @@ from types import SimpleNamespace
 from typing import Any, Iterator, Sequence
 
 from specdeck.decoding.errors import SettingsError
-from specdeck.decoding.types import Finish, Prefill, Round
 
 from ..chat.conversation import fold
 from ..chat.entries import Asked, Branched, Entry
-from ..chat.reply import Reply, reply_of
+from ..chat.reply import Reply
 from ..records import files, trace
 from ..records.export import as_json
 from ..records.files import TraceError
@@ -62,19 +61,8 @@ def _tell(turns: Sequence[Sequence[Entry]]) -> int:
     for turn in turns:
         if len(turns) > 1:
             print(streams.for_stdout(f"> {_asked(turn).prompt}"))
-        print(streams.for_stdout(_text(turn)), flush=True)
+        print(streams.for_stdout(_reply(turn).text), flush=True)
     return 0
-
-
-def _text(turn: Sequence[Entry]) -> str:
-    """The text of the reply in the end, also where a person continued from a chosen token."""
-    reply = fold(turn).reply if _branched(turn) else refold(turn)
-    assert reply, "a turn has a reply"
-    return reply.text
-
-
-def _branched(turn: Sequence[Entry]) -> bool:
-    return any(isinstance(entry, Branched) for entry in turn)
 
 
 def split(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
@@ -89,16 +77,18 @@ def _asked(turn: Sequence[Entry]) -> Asked:
     return turn[0]
 
 
-def refold(turn: Sequence[Entry]) -> Reply:
-    """The reply of one turn, folded again from its entries."""
-    return reply_of([entry for entry in turn if isinstance(entry, (Prefill, Round, Finish))])
+def _reply(turn: Sequence[Entry]) -> Reply:
+    """The reply in the end, also where a person continued from a chosen token."""
+    reply = fold(turn).reply
+    assert reply, "a turn has a reply"
+    return reply
 
 
 def run_json(turn: Sequence[Entry]) -> dict[str, object]:
     """The object of `run --json`. Raises TraceError for what that cannot express."""
-    if _branched(turn):
+    if any(isinstance(entry, Branched) for entry in turn):
         raise TraceError("the last reply was continued by hand, which run --json cannot express: use /save FILE.json")
     asked = _asked(turn)
     target_path, drafter_path = folder_of(asked.target), folder_of(asked.drafter_model)
     named: Any = SimpleNamespace(name=asked.target, target_path=target_path, path=lambda settings: drafter_path)
-    return as_json(refold(turn), asked.settings, named)
+    return as_json(_reply(turn), asked.settings, named)
