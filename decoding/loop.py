@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import Any, Callable, Generator, Iterator, Mapping, Sequence
 
@@ -53,15 +54,26 @@ def decode(
     for p and q at every tested position. `kept`: ids of the reply's first tokens, which are read and not decoded. `halted`: asked between
     two events; once true, the reply ends as interrupted. Raises PromptError or SettingsError before anything is read.
     """
-    pair.refuse_by_length(prompt)
-    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking, variables=variables).followed_by(kept)
     ask = settings if callable(settings) else lambda: settings
-    limit = pair.most_tokens(rendered.tokens, max_tokens)
     first = ask()
+    rendered, end = opened(
+        pair, prompt, first, max_tokens, ignore_end, stop=stop, system=system, raw=raw, thinking=thinking, variables=variables, kept=kept
+    )
     pair.drafter(first)  # raises SettingsError where no drafter of that name is loaded
-    check_bias(first, pair.width)
-    end = EndOfReply(limit, () if ignore_end else pair.end_tokens, ReplyText(pair.tokenizer, stop, kept))
     return _Reply(pair, rendered, ask, end, detail, halted).run()
+
+
+def opened(
+    pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings, max_tokens: int = 256, ignore_end: bool = False,
+    *, stop: Sequence[str] = (), kept: Sequence[int] = (), **framing: Any,
+) -> tuple[RenderedPrompt, EndOfReply]:  # fmt: skip
+    """What a reply begins with, and where it will end; the arguments are those of `decode`, `framing` those of prompt.render. Raises PromptError
+    or SettingsError."""
+    pair.refuse_by_length(prompt)
+    rendered = render(pair.tokenizer, prompt, **framing).followed_by(kept)
+    limit = pair.most_tokens(rendered.tokens, max_tokens)
+    check_bias(settings, pair.width)
+    return rendered, EndOfReply(limit, () if ignore_end else pair.end_tokens, ReplyText(pair.tokenizer, stop, kept))
 
 
 class _Reply:
@@ -219,10 +231,11 @@ class _Reply:
     def _join(self, drafter: Drafter, settings: Settings) -> Iterator[Prefill]:
         """Let those who will draft read a long unread stretch now, with progress events, rather than silently inside their next draft."""
         for reader in self._guard.call(drafter, drafter.joining, settings) or ():
-            reading = self._guard.join(reader, settings)
-            cached = next(reading, None)
+            reading = self._guard.call(reader, reader.join, settings)
+            steps = iter(partial(self._guard.call, reader, next, reading, None), None)
+            cached = next(steps, None)
             if cached is not None:
-                yield from self._progress(reader.name, reading, cached)
+                yield from self._progress(reader.name, steps, cached)
 
     def _progress(self, who: str, reading: Iterator[int], cached: int) -> Iterator[Prefill]:
         """One Prefill before reading and one after each chunk. The last event counts the prompt's last token as done, which the

@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any, Callable, Generator, Iterator, Sequence
 
 import mlx.core as mx
 from mlx_lm.models.cache import can_trim_prompt_cache, make_prompt_cache
@@ -15,9 +15,8 @@ from mlx_lm.models.cache import can_trim_prompt_cache, make_prompt_cache
 from . import loop
 from .errors import PairError
 from .pair import Pair
-from .round import check_bias
-from .text.end_of_reply import EndOfReply, ReplyText
-from .text.prompt import Messages, RenderedPrompt, render
+from .text.end_of_reply import EndOfReply
+from .text.prompt import Messages, RenderedPrompt
 from .types import MLX_LM, Event, Finish, Prefill, Round, Settings, Source, Stats
 from .weights import changes_models, keep_resident, whole_model
 
@@ -31,22 +30,18 @@ def decode_with(pair: Pair, prompt: str | Messages | Sequence[int], settings: Se
 
 
 def decode_as_mlx_lm(
-    pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings, max_tokens: int = 256, ignore_end: bool = False,
-    *, stop: Sequence[str] = (), system: str | None = None, raw: bool = False, thinking: bool | None = None, variables: Mapping[str, Any] = {},
-    detail: int = 0, kept: Sequence[int] = (), halted: Callable[[], bool] = lambda: False,
+    pair: Pair, prompt: str | Messages | Sequence[int], settings: Settings, *args: Any, detail: int = 0,
+    halted: Callable[[], bool] = lambda: False, **options: Any,
 ) -> Generator[Event]:  # fmt: skip
-    """One reply by mlx-lm; k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or q; `verify_seconds` is the
-    whole round. Raises PairError where mlx-lm cannot decode with this pair.
+    """One reply by mlx-lm, with the arguments of decode(); k = 0 is generate_step. Of a draft only the accepted guesses are known, and no p or
+    q; `verify_seconds` is the whole round. Raises PairError where mlx-lm cannot decode with this pair.
 
     generate_step decodes plainly, speculative_generate_step with the pair's draft model. They use the models as mlx-lm builds them,
     without this project's CPU tuning (so there each is loaded a second time), in the float type that specdeck uses: on a CPU that is an
     advantage for them, for half-precision floats are several times slower there. Both begin where decode() begins to count, with all but
     the prompt's last token in their caches.
     """
-    pair.refuse_by_length(prompt)
-    check_bias(settings, pair.width)
-    rendered = render(pair.tokenizer, prompt, system=system, raw=raw, thinking=thinking, variables=variables).followed_by(kept)
-    end = EndOfReply(pair.most_tokens(rendered.tokens, max_tokens), () if ignore_end else pair.end_tokens, ReplyText(pair.tokenizer, stop, kept))
+    rendered, end = loop.opened(pair, prompt, settings, *args, **options)
     models = _models(pair, settings)
     caches = [make_prompt_cache(model) for model in models]
     if len(models) > 1 and not all(map(can_trim_prompt_cache, caches)):
@@ -73,13 +68,14 @@ def free_memory() -> None:
 def _models(pair: Pair, settings: Settings) -> list[Any]:
     if pair.cluster:
         raise PairError("mlx-lm's generators are measured on one machine only: leave out --hosts")
-    if not settings.k:
-        return [_as_built(pair.target.model, pair.target_path)]
-    models = (name for name in (settings.fallback, *sorted(pair.paths)) if name in pair.paths and name.partition(":")[0] == "model")
-    drafter = next(models, None)
-    if drafter is None:
-        raise PairError("mlx-lm drafts with a draft model only, and none is loaded: k 0 measures its plain decoding")
-    return [_as_built(pair.target.model, pair.target_path), _as_built(getattr(pair.drafters[drafter], "model", None), pair.paths[drafter])]
+    folders, loaded = [pair.target_path], [pair.target.model]
+    if settings.k:
+        names = (name for name in (settings.fallback, *sorted(pair.paths)) if name in pair.paths and name.partition(":")[0] == "model")
+        drafter = next(names, None)
+        if drafter is None:
+            raise PairError("mlx-lm drafts with a draft model only, and none is loaded: k 0 measures its plain decoding")
+        folders, loaded = [*folders, pair.paths[drafter]], [*loaded, getattr(pair.drafters[drafter], "model", None)]
+    return list(map(_as_built, loaded, folders))
 
 
 def _as_built(loaded: Any, folder: str) -> Any:

@@ -4,7 +4,7 @@ drafter raises. Nothing here knows the order of a round, which is loop.py's."""
 import time
 from dataclasses import replace
 from random import SystemRandom
-from typing import Any, Callable, Iterator, TypedDict
+from typing import Any, Callable, TypedDict
 
 import mlx.core as mx
 
@@ -154,20 +154,8 @@ class DrafterGuard:
         try:
             return method(*args)
         except Exception as error:  # whatever a drafter raises, the text is the target's
-            self._put_out(drafter, error)
+            self._out.add(drafter.name)
+            reason = give_up_kernels(error) or reason_of(error)
+            self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
+            drafter.reset()
             return None
-
-    def join(self, drafter: Drafter, settings: Settings) -> Iterator[int]:
-        """Positions that `drafter.join` yields as it reads; ends early if it raises, and at once if the drafter is out."""
-        if self.is_out(drafter):
-            return
-        try:
-            yield from drafter.join(settings)
-        except Exception as error:
-            self._put_out(drafter, error)
-
-    def _put_out(self, drafter: Drafter, error: Exception) -> None:
-        self._out.add(drafter.name)
-        reason = give_up_kernels(error) or reason_of(error)
-        self._report(f"drafter {drafter.name} failed and is off for this reply: {reason}")
-        drafter.reset()

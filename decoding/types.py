@@ -6,6 +6,7 @@ cross threads. A *round* is one draft, one forward pass of the target over it an
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, Mapping
 
@@ -28,25 +29,24 @@ MAX_K = 64  # a longer draft costs more to verify than it can save
 ADAPTIVE_K = 8  # the most guesses of a draft whose length is chosen in each round, unless another limit is given
 
 
-def _check_int(name: str, value: object, low: int, high: int | None, hint: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < low or (high is not None and value > high):
-        span = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise SettingsError(f"{name} must be a whole number {span}, not {value!r} ({hint})")
+def _check(name: str, value: Any, default: Any, kind: type, low: float, high: float, hint: str) -> None:
+    """Raise SettingsError unless the value is a number of this kind in its range, or the default, which may be outside."""
+    if value is default:
+        return
+    if isinstance(value, bool) or not isinstance(value, (int, kind)) or not (value == default or low <= value <= high):
+        form, noun = ("", "whole number") if kind is int else ("g", "number")
+        span = f"at least {low:{form}}" if high == math.inf else f"from {low:{form}} to {high:{form}}"
+        raise SettingsError(f"{name} must be a {noun} {span}, not {value!r} ({hint})")
 
 
-def _check_float(name: str, value: object, low: float, high: float, hint: str) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-        raise SettingsError(f"{name} must be a number from {low:g} to {high:g}, not {value!r} ({hint})")
-
-
-def _int(default: int | None, low: int, high: int | None, hint: str) -> Any:
+def _int(default: int | None, low: int, high: float, hint: str) -> Any:
     """A field of Settings for a whole number, with its range."""
-    return field(default=default, metadata={"range": (_check_int, low, high, hint)})
+    return field(default=default, metadata={"range": (default, int, low, high, hint)})
 
 
 def _float(default: float | None, low: float, high: float, hint: str) -> Any:
-    """A field of Settings for a number, with its range; the default may be outside."""
-    return field(default=default, metadata={"range": (_check_float, low, high, hint)})
+    """A field of Settings for a number, with its range."""
+    return field(default=default, metadata={"range": (default, float, low, high, hint)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,39 +65,34 @@ class Settings:
     adaptive_k: bool = False
     temperature: float = _float(0.0, LEAST_TEMPERATURE, 1 / LEAST_TEMPERATURE, "or 0, which is greedy")
     top_p: float = _float(1.0, LEAST_TOP_P, 1.0, "1 keeps every token")
-    top_k: int = _int(0, 0, None, "0 keeps every token")
+    top_k: int = _int(0, 0, math.inf, "0 keeps every token")
     min_p: float = _float(0.0, 0.0, 1.0, "0 keeps every token")
     repetition_penalty: float | None = _float(None, 1 / MOST_REPETITION, MOST_REPETITION, "1 is off")
     presence_penalty: float = _float(0.0, -MOST_BIAS, MOST_BIAS, "0 is off")
     frequency_penalty: float = _float(0.0, -MOST_BIAS, MOST_BIAS, "0 is off")
-    penalty_context: int = _int(20, 1, None, "how many past tokens the penalties count")
+    penalty_context: int = _int(20, 1, math.inf, "how many past tokens the penalties count")
     logit_bias: Mapping[int, float] = field(default_factory=dict, hash=False)
     rule: str = "probabilistic"
     seed: int | None = _int(None, 0, SEEDS - 1, "without one, each reply draws its own")
-    lookup_min: int = _int(4, 1, None, "tokens that must match before lookup guesses")
-    lookup_max: int = _int(32, 1, None, "most tokens of one lookup draft")
+    lookup_min: int = _int(4, 1, math.inf, "tokens that must match before lookup guesses")
+    lookup_max: int = _int(32, 1, math.inf, "most tokens of one lookup draft")
     fallback: str = "model"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "logit_bias", dict(self.logit_bias))
-        for name, (default, check, *span) in _RANGES.items():
-            value = getattr(self, name)
-            unset = value is None if default is None else check is _check_float and value == default and not isinstance(value, bool)
-            if not unset:  # what stands for "off" may be outside of the range: None, or 0 below the least temperature
-                check(name, value, *span)
+        for one in fields(self):
+            if "range" in one.metadata:
+                _check(one.name, getattr(self, one.name), *one.metadata["range"])
         if self.rule not in RULES:
             raise SettingsError(f"rule {self.rule!r} is unknown: choose one of {', '.join(RULES)}")
         _check_bias(self.logit_bias)
-
-
-_RANGES = {one.name: (one.default, *one.metadata["range"]) for one in fields(Settings) if "range" in one.metadata}
 
 
 def _check_bias(bias: Mapping[int, float]) -> None:
     for token, value in bias.items():
         if isinstance(token, bool) or not isinstance(token, int) or token < 0:
             raise SettingsError(f"logit_bias names token {token!r}: token ids are whole numbers from 0")
-        _check_float(f"logit_bias of token {token}", value, -MOST_BIAS, MOST_BIAS, f"added to its logit; -{MOST_BIAS:g} bans it")
+        _check(f"logit_bias of token {token}", value, 0.0, float, -MOST_BIAS, MOST_BIAS, f"added to its logit; -{MOST_BIAS:g} bans it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +241,7 @@ class Stats:
 
 
 def _count_positions(counts: tuple[tuple[int, int], ...], drafted: int, accepted: int) -> tuple[tuple[int, int], ...]:
-    width = max(len(counts), drafted)
-    padded = counts + ((0, 0),) * (width - len(counts))
+    padded = counts + ((0, 0),) * (drafted - len(counts))
     return tuple((a + (i < accepted), d + (i < drafted)) for i, (a, d) in enumerate(padded))
 
 
