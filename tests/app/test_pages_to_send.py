@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 
 import pytest
 
@@ -17,39 +16,10 @@ from specdeck.records.html_page import HtmlPage, conversation_page, legend_html,
 from specdeck.records.race_page import RacePage
 from tests.helpers.decks import turn_of
 from tests.helpers.fake import TEXT, events_of
+from tests.helpers.pages import Read
 
 PLAIN, DRAFTED = Settings(drafter="none", k=0), Settings()
 HOSTILE = ("<script>alert(1)</script>", "</style>", "\x1b[2J", '" onclick="x', "&lt;", "\u202e", "\n", "<b>")
-
-
-class Read(HTMLParser):
-    """What a browser shows of a page: `text` without the cards, `cards`, in order; every tag that is opened is closed."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.opened, self.text, self.cards, self.tabbed = list[str](), "", list[str](), 0
-        self.feed(page)
-        self.close()
-        assert self.opened == []
-
-    def handle_starttag(self, tag, attrs):
-        names = dict(attrs)
-        assert tag not in ("script", "link", "img", "iframe") and not {name for name in names if name.startswith("on") or name in ("src", "href", "srcset")}
-        self.tabbed += names.get("tabindex") == "0"
-        self.cards += [""] * (names.get("class") == "c")
-        if tag not in ("meta", "br", "input"):
-            self.opened.append("c" if names.get("class") in ("c", "g") else tag)
-
-    def handle_endtag(self, tag):
-        assert self.opened.pop() in (tag, "c")
-
-    def handle_data(self, data):
-        if "style" in self.opened or "title" in self.opened:
-            return
-        if "c" in self.opened:
-            self.cards = [*self.cards[:-1], self.cards[-1] + data] if self.cards else []
-        else:
-            self.text += data
 
 
 def race(text: tuple[str, ...] = TEXT, **more) -> RacePage:

@@ -131,14 +131,6 @@ def test_published_drafters_are_named_for_a_target_until_they_are_here(cache, cl
     assert "3.46 GB  dflash" in line and "MTP-bf16" not in text.split("published drafters")[1]
 
 
-def test_what_cannot_be_looked_into_is_said(cache, cli, tmp_path):
-    (tmp_path / "state").mkdir()
-    for words in ((), ("--json",)):  # beside the object, on stderr
-        (tmp_path / "state/folders.json").write_text(json.dumps([str(tmp_path / "gone")]))
-        done = cli("models", *words)
-        assert "gone: there is no model in that folder" in (done.err if words else done.out) and done.code == 0
-
-
 @pytest.mark.parametrize("words", [(), ("--json",)], ids=str)
 def test_a_folder_that_may_not_be_read_is_not_called_empty_nor_forgotten(cache, cli, tmp_path, monkeypatch, words):
     named = tmp_path / "state/folders.json"

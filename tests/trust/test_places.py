@@ -15,7 +15,6 @@ from huggingface_hub import constants
 
 from specdeck import assets
 from specdeck.actions import saving
-from specdeck.chat.conversation import fold
 from specdeck.decoding import LoadError, Settings, load
 from specdeck.decoding.checkpoints import Checkpoint
 from specdeck.decoding.checkpoints.hub_download import fetch
@@ -24,7 +23,6 @@ from specdeck.lesson.course import Course
 from specdeck.lesson.pages import PAGES
 from specdeck.lesson.recordings import Recordings
 from specdeck.models.disk import scan_disk
-from specdeck.records import history_index, journal
 from specdeck.settings import config, paths
 from tests.helpers import checkpoints, toys
 from tests.helpers.command_line import ROOT
@@ -215,16 +213,3 @@ def test_a_full_disk_is_told_and_nothing_else_is_lost(tmp_path):
         app.wait_for("large", since=at)
         leave(app)
     assert not (tmp_path / "chat.md").exists(), "an empty file that looks like a conversation"
-
-
-@pytest.mark.long
-def test_two_playgrounds_keep_their_conversations_apart(tmp_path):
-    places = {"SPECDECK_STATE_DIR": str(tmp_path), "SPECDECK_CONFIG_DIR": str(tmp_path)}
-    with OnTerminal(environ=places) as one, OnTerminal(environ=places) as other:
-        ends = [app.wait_for("ready") for app in (one, other)]
-        for word in ("door", "floor"):
-            ends = [ask(app, f"Repeat exactly: {name} {word}", since=at) for app, name, at in zip((one, other), ("first", "second"), ends)]
-        leave(one), leave(other)
-    kept = history_index.history(tmp_path / "conversations").items
-    assert sorted(item.prompt for item in kept) == ["Repeat exactly: first door", "Repeat exactly: second door"]
-    assert {len(fold(journal.recall(item.path).entries).turns) for item in kept} == {2}

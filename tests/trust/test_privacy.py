@@ -16,13 +16,11 @@ from specdeck.actions import choosing_models, saving
 from specdeck.decoding.checkpoints.hub_download import fetch
 from specdeck.decoding.errors import LoadError
 from specdeck.decoding.types import Settings
-from specdeck.engine.messages import Failed
 from specdeck.engine.session import Session
 from specdeck.models import hub
 from specdeck.models.measurements import Measurements
 from specdeck.models.named_folders import NamedFolders
 from specdeck.records import files
-from specdeck.records.without_paths import without_folders
 from specdeck.settings import paths
 from specdeck.terminal.drawing import Pacing
 from tests.helpers.decks import MEASUREMENT
@@ -166,12 +164,6 @@ async def test_no_file_that_is_saved_names_a_folder():
     for file in written:
         assert HOME not in file.read_text(encoding="utf-8"), file
         assert str(Path.cwd()) not in file.read_text(encoding="utf-8"), file
-
-
-def test_a_failure_is_quoted_without_folders(monkeypatch):
-    monkeypatch.setenv("HOME", HOME)
-    told = without_folders(Failed("reply", f"{OWN.target_path}/x and {HOME}/y"), [OWN.target_path])
-    assert told.reason == "toy/x and ~/y"
 
 
 def test_a_trace_names_models_and_its_replay_finds_the_embedded_pair(cli, tmp_path):

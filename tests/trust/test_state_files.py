@@ -184,20 +184,6 @@ def test_a_number_that_no_float_holds_leaves_its_file_out(tmp_path, name):
         use(tmp_path / name)
 
 
-def test_guesses_of_another_version_are_no_answers(tmp_path):
-    """Each step's question is another one now: the stored guesses of all steps are of digits that none of them takes."""
-    for at, page in enumerate(PAGES):
-        guesses = [[f"{page.name}.{step}", 9, True] for step in range(9)]
-        (tmp_path / "lesson.json").write_text(json.dumps({"page": page.name, "step": 1, "guesses": guesses}))
-        course = Course(PAGES, Recordings(), tmp_path / "lesson.json")
-        assert course.progress.page == at
-        for _ in course.steps:
-            lone = course.step.question and 9 in course.step.question.digits
-            assert lone or course.guess is None
-            assert course.feedback is None or course.feedback[0].startswith("You said 9")
-            course.forward()
-
-
 def test_comparisons(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     first = deck_with(FakeSession(), tmp_path / "kept")
