@@ -746,6 +746,7 @@ def rows(*ks: tuple[int, float, float], accepted: float = 0.5) -> list[Cost]:
     ("widths", rows((4, 1.68, 2.0)), rows((2, 1.8, 2.0), (4, 1.4, 2.0)), 0.0, ["Drafting pays on neither text"], []),
     ("widths", rows((4, 1.68, 2.0)), rows((2, 2.4, 2.0), (4, 1.4, 2.0)), 0.0, ["No k pays on a story; on a text to copy k = 2 does: 1.20x"], []),
     ("widths", rows((4, 3.0, 2.0)), rows((2, 2.4, 2.0), (4, 1.4, 2.0)), 0.0, ["On this text k = 2 is the fastest: 1.20x"], []),
+    ("widths", rows((4, 3.0, 2.0)), rows((4, 2.6, 2.0)), 0.0, ["The gain differs from text to text"], ["slower on another"]),
     ("widths", rows((4, 3.0, 2.0)), rows((2, 1.8, 2.0), (4, 1.4, 2.0)), 0.0, ["The same pair is faster on one text and slower on another"], []),
     ("widths", rows((2, 1.6, 1.9), (4, 1.7, 2.5)), rows((2, 1.6, 1.9), (4, 1.7, 2.5)), 0.0,
      ["(0)", "No k pays here. The fastest, k = 2: 1.60 tokens in the time of 1.90 plain steps: *0.84x*", "(slower)", "Drafting pays on neither text"], []),
