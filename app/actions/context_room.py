@@ -13,18 +13,13 @@ NEARLY = 0.75  # share of the context above which the status line warns
 WAYS = "ctrl+o leaves the oldest turns out, ctrl+n begins a new chat"
 
 
-def share_used(chat: Chat, limit: int | None) -> float | None:
-    """The share of the context that the conversation takes, 0 to 1, from the last prompt and reply; None if unknown."""
+def nearly_full(chat: Chat, limit: int | None) -> str:
+    """What to do about a nearly full context, for the status line; empty below NEARLY, and where the last reply does not tell."""
     reply = chat.reply
     if limit is None or reply is None or not reply.prompt_tokens or (reply.asked and reply.asked.unread != chat.unread):
-        return None
-    return min((reply.prompt_tokens + len(reply.tokens) - reply.kept) / limit, 1.0)  # kept tokens were read with the prompt
-
-
-def nearly_full(chat: Chat, limit: int | None) -> str:
-    """What to do about a nearly full context, for the status line; empty below NEARLY."""
-    share = share_used(chat, limit)
-    return f"context {share:.0%} full: ^O drops oldest turns, ^N new chat" if share is not None and share >= NEARLY else ""
+        return ""
+    share = min((reply.prompt_tokens + len(reply.tokens) - reply.kept) / limit, 1.0)  # kept tokens were read with the prompt
+    return f"context {share:.0%} full: ^O drops oldest turns, ^N new chat" if share >= NEARLY else ""
 
 
 AIM = 0.5  # share of the context that a conversation takes after its oldest turns are left out

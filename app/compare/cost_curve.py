@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from statistics import median_high
 from typing import Mapping, Sequence
 
 from specdeck.decoding import RateEstimator
@@ -81,4 +82,4 @@ def _medians(timed: Sequence[tuple[int, float]]) -> Mapping[int, float]:
     by_width: dict[int, list[float]] = {}
     for width, seconds in timed:
         by_width.setdefault(width, []).append(seconds)
-    return {width: sorted(all_)[len(all_) // 2] for width, all_ in sorted(by_width.items()) if len(all_) > 1}
+    return {width: median_high(all_) for width, all_ in sorted(by_width.items()) if len(all_) > 1}

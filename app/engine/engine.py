@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import math
 import os
 import statistics
 import sys
@@ -165,7 +164,7 @@ def _check_metal() -> None:
 
 
 ROWS = (1, 2, 5, 9, 16)  # of the timed products
-TURNS = 4  # of the timing, the first not counted
+TURNS = 4  # of the timing
 LARGE = 1 << 27  # bytes that are read on a CPU
 BITS = 4
 
@@ -214,15 +213,11 @@ def _per_gb(matrices: list[Any], product: Callable[[mx.array, Any], mx.array], i
     because starting a GPU takes as long as reading one of them."""
     mx.eval(matrices)
     parts = [part for matrix in matrices for part in (matrix if isinstance(matrix, (list, tuple)) else [matrix])]
-    size, least, dtype = again * sum(part.nbytes for part in parts), dict.fromkeys(ROWS, math.inf), parts[-1].dtype
-    for turn in range(TURNS):
-        for rows in ROWS:
-            x = mx.ones((rows, inputs), dtype)
-            mx.eval(x)
-            start = time.perf_counter()
-            mx.eval([product(x, matrix) for matrix in matrices * again])
-            if turn:
-                least[rows] = min(least[rows], time.perf_counter() - start)
+    size, least = again * sum(part.nbytes for part in parts), dict[int, float]()
+    for rows in ROWS:
+        x = mx.ones((rows, inputs), parts[-1].dtype)
+        mx.eval(x)
+        least[rows] = _least(lambda x=x: mx.eval([product(x, matrix) for matrix in matrices * again]))
     lowest = accumulate((least[rows] for rows in reversed(ROWS)), min)  # fewer rows take no longer than more: what did was disturbed
     return {rows: 1e9 * seconds / size for rows, seconds in zip(reversed(ROWS), lowest)}
 

@@ -27,6 +27,11 @@ def session():
     return FakeSession()
 
 
+@pytest.fixture
+def deck(session):
+    return deck_with(session)
+
+
 def branched_entries():
     """A recording with a branch that is shown again."""
     again = renumber(ENTRIES, 1)
@@ -34,8 +39,7 @@ def branched_entries():
     return [*ENTRIES, *again, Shown(1, 20.0)]
 
 
-def test_a_new_conversation_ends_a_recording_that_plays(session):
-    deck = deck_with(session)
+def test_a_new_conversation_ends_a_recording_that_plays(deck):
     saving.play(deck, branched_entries())
     pump(deck)
     chatting.clear(deck)
@@ -44,8 +48,7 @@ def test_a_new_conversation_ends_a_recording_that_plays(session):
     assert deck.replay is None and deck.chat.turns == [] and not deck.busy
 
 
-def test_after_a_replayed_reply_what_was_set_since_holds_again(session):
-    deck = deck_with(session)
+def test_after_a_replayed_reply_what_was_set_since_holds_again(deck, session):
     talk(deck, session)
     before = deck.chat
     chatting.set_system(deck, "Be brief")
@@ -65,8 +68,7 @@ def test_a_load_that_fails_is_no_failure_of_the_reply_that_waits(session, tmp_pa
     assert deck.chat.reply.live and deck.view.unanswered == "" and deck.engine.trouble.startswith("owner/typo")
 
 
-def test_what_fails_or_is_measured_in_a_recording_is_the_recordings(session):
-    deck = deck_with(session)
+def test_what_fails_or_is_measured_in_a_recording_is_the_recordings(deck):
     recorded = [*ENTRIES, Measured(1, 48, 30.0), *renumber([ENTRIES[0], Failed("reply", "the prompt is too long")], 1)]
     saving.play(deck, recorded, speed=1e6)
     for _ in range(8):
@@ -115,8 +117,7 @@ def test_what_is_added_to_a_conversation_opened_later_in_a_session_can_be_read_b
     assert shape(fold(entries)) == shape(late.chat) and not journal.recall(file).trouble
 
 
-def test_another_target_neither_measures_nor_continues_what_the_first_wrote(session):
-    deck = deck_with(session)
+def test_another_target_neither_measures_nor_continues_what_the_first_wrote(deck, session):
     talk(deck, session)
     session.pair = replace(PAIR, target="other", target_path="/other")
     loading.load(deck, "/other")
@@ -140,8 +141,7 @@ def test_a_measurement_is_of_the_conversation_in_which_it_began(session, tmp_pat
     assert not deck.speed.measuring and deck.chat.entries == [] and len(list(tmp_path.glob("*.jsonl"))) == 1
 
 
-def test_a_branch_has_left_out_what_its_own_last_prompt_left_out(session):
-    deck = deck_with(session)
+def test_a_branch_has_left_out_what_its_own_last_prompt_left_out(deck, session):
     for prompt in ("one", "two", "three"):
         talk(deck, session, prompt)
     chatting.edit(deck, 0, "first, otherwise")
@@ -153,16 +153,14 @@ def test_a_branch_has_left_out_what_its_own_last_prompt_left_out(session):
     assert deck.chat.unread == 0 and len(deck.chat.messages()) == 1
 
 
-def test_a_conversation_is_saved_while_plain_decoding_is_measured(session, tmp_path):
-    deck = deck_with(session)
+def test_a_conversation_is_saved_while_plain_decoding_is_measured(deck, session, tmp_path):
     talk(deck, session)
     chatting.measure(deck)
     assert deck.busy and "saved" in saving.save(deck, str(tmp_path / "talk.md"))
 
 
-def test_while_another_pair_loads_nothing_is_measured_and_no_reply_continued(session):
+def test_while_another_pair_loads_nothing_is_measured_and_no_reply_continued(deck, session):
     """It would be done with the other pair, unseen, whose tokens are others."""
-    deck = deck_with(session)
     talk(deck, session)
     deck.view.cursor = deck.chat.reply, 2
     loading.load(deck, "other")
@@ -173,8 +171,7 @@ def test_while_another_pair_loads_nothing_is_measured_and_no_reply_continued(ses
 
 
 @pytest.mark.parametrize("asked, target", [("other", "other"), ("owner/other", "Owner/Other")])
-def test_a_prompt_that_waited_for_a_target_was_answered_by_that_one(session, asked, target):
-    deck = deck_with(session)
+def test_a_prompt_that_waited_for_a_target_was_answered_by_that_one(deck, session, asked, target):
     session.pair = replace(PAIR, target=target, target_path="/toy/other")
     loading.load(deck, asked)
     chatting.send(deck, "while it loads")
@@ -210,8 +207,7 @@ def test_a_sample_that_was_picked_during_a_load_that_failed_changes_no_later_pai
     assert deck.settings.drafter == PAIR.default and not any("for this prompt" in notice.text for notice in deck.notices)
 
 
-def test_an_old_error_is_not_said_of_what_comes_after_it(session):
-    deck = deck_with(session)
+def test_an_old_error_is_not_said_of_what_comes_after_it(deck, session):
     talk(deck, session)
     session.fail("measure", "boom")
     pump(deck)
@@ -225,9 +221,8 @@ def test_an_old_error_is_not_said_of_what_comes_after_it(session):
     assert "no model is loaded" in doing(deck)
 
 
-def test_what_fails_after_it_was_stopped_for_another_leaves_that_one_alone(session, monkeypatch):
+def test_what_fails_after_it_was_stopped_for_another_leaves_that_one_alone(deck, session, monkeypatch):
     """A reply that was left for a new conversation, and a measurement that a load has ended."""
-    deck = deck_with(session)
     chatting.send(deck, "one")
     left = session.job
     chatting.clear(deck)
@@ -247,8 +242,7 @@ def test_what_fails_after_it_was_stopped_for_another_leaves_that_one_alone(sessi
     assert deck.engine.loading and deck.engine.loading.model == "other" and not deck.speed.measuring
 
 
-def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after_it(session):
-    deck = deck_with(session)
+def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after_it(deck, session):
     talk(deck, session, "one")
     talk(deck, session, "two")
     chatting.edit(deck, 0, "uno")
@@ -265,15 +259,13 @@ def test_a_replay_plays_the_reply_that_is_shown_and_nothing_that_was_asked_after
 
 
 @pytest.mark.parametrize("model, waits", [("owner/other", True), (None, False)])
-def test_a_prompt_waits_for_the_load_that_brings_its_target_and_not_for_a_drafter(session, model, waits):
-    deck = deck_with(session)
+def test_a_prompt_waits_for_the_load_that_brings_its_target_and_not_for_a_drafter(deck, session, model, waits):
     loading.load(deck, model, ("owner/drafter",))
     chatting.send(deck, "hi")
     assert session.sent[-1].waits_for == (deck.engine.loading if waits else None)
 
 
-def test_a_measurement_that_a_command_ended_is_made_later(session):
-    deck = deck_with(session)
+def test_a_measurement_that_a_command_ended_is_made_later(deck, session):
     talk(deck, session)
     chatting.measure_unasked(deck)
     loading.require_idle(deck)
@@ -282,8 +274,7 @@ def test_a_measurement_that_a_command_ended_is_made_later(session):
     assert deck.speed.measuring
 
 
-def test_a_pause_that_comes_as_a_reply_ends_does_not_hold_the_next(session):
-    deck = deck_with(session)
+def test_a_pause_that_comes_as_a_reply_ends_does_not_hold_the_next(deck, session):
     chatting.send(deck, "hi")
     session.play()
     chatting.pause(deck)
@@ -292,8 +283,7 @@ def test_a_pause_that_comes_as_a_reply_ends_does_not_hold_the_next(session):
     assert not deck.held
 
 
-def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(session):
-    deck = deck_with(session)
+def test_a_comparison_keeps_its_figures_when_the_chat_is_measured_after_it(deck, session):
     talk(deck, session)
     chatting.regenerate(deck)
     session.play()

@@ -13,7 +13,7 @@ from specdeck.engine.round_gate import ReplyPace, RoundGate
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import TAKES, FakeSession, Take, round_of, written
-from tests.helpers.play import WIDE, drawn, person, playing, told, type_line, until
+from tests.helpers.play import WIDE, drawn, opened, person, playing, told, type_line, until
 
 
 def held(gate, tokens=2, seconds=0.0):
@@ -117,31 +117,29 @@ async def test_a_pace_is_typed_and_stands_in_the_header_and_a_click_ends_it():
             await until(pilot, lambda: "a share of full speed" in told(pilot))
 
 
-@person
-async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        deck, gate = pilot.app.deck, session.gate
-        await type_line(pilot, "hi")
-        session.play(2)
-        await until(pilot, lambda: deck.writing)
-        await pilot.press("right")
-        assert not gate._steps and len(pilot.app.screen_stack) == 1, "it is not paused"
-        await pilot.press("space")
-        await until(pilot, lambda: gate.paused and "space goes on" in drawn(pilot) and "space Go on" in drawn(pilot))
-        await pilot.press("full_stop")
-        assert gate._steps == 1 and len(pilot.app.screen_stack) == 1, "from the empty prompt; no slow motion of a paused reply"
-        await pilot.press("space")
-        await until(pilot, lambda: not gate.paused and "space Pause" in drawn(pilot))
-        gate.pause()
-        await pilot.press("tab")
-        assert pilot.app.focused.id == "transcript"
-        await pilot.press("full_stop")
-        await until(pilot, lambda: gate._steps == 1 and deck.view.cursor is None)
-        gate.pause()
-        await pilot.press("left", "left", "right")
-        await until(pilot, lambda: deck.view.cursor == (deck.chat.reply, len(deck.chat.reply.tokens) - 1))
-        assert not gate._steps
+@opened
+async def test_space_pauses_and_goes_on_a_dot_writes_one_round_and_the_arrows_select_its_tokens(pilot, session):
+    deck, gate = pilot.app.deck, session.gate
+    await type_line(pilot, "hi")
+    session.play(2)
+    await until(pilot, lambda: deck.writing)
+    await pilot.press("right")
+    assert not gate._steps and len(pilot.app.screen_stack) == 1, "it is not paused"
+    await pilot.press("space")
+    await until(pilot, lambda: gate.paused and "space goes on" in drawn(pilot) and "space Go on" in drawn(pilot))
+    await pilot.press("full_stop")
+    assert gate._steps == 1 and len(pilot.app.screen_stack) == 1, "from the empty prompt; no slow motion of a paused reply"
+    await pilot.press("space")
+    await until(pilot, lambda: not gate.paused and "space Pause" in drawn(pilot))
+    gate.pause()
+    await pilot.press("tab")
+    assert pilot.app.focused.id == "transcript"
+    await pilot.press("full_stop")
+    await until(pilot, lambda: gate._steps == 1 and deck.view.cursor is None)
+    gate.pause()
+    await pilot.press("left", "left", "right")
+    await until(pilot, lambda: deck.view.cursor == (deck.chat.reply, len(deck.chat.reply.tokens) - 1))
+    assert not gate._steps
 
 
 # -- a round as it happens -----------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from specdeck.screens.sampling import SamplingScreen, histograms
 from tests.helpers import distribution, toys
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession, Take, round_of
-from tests.helpers.play import drawn, person, playing, told, until
+from tests.helpers.play import drawn, opened, person, playing, told, until
 
 
 def rounds(settings: Settings, count: int, seed: int) -> list[tuple[int, ...]]:
@@ -268,24 +268,22 @@ def test_it_is_run_from_compare_and_the_planted_fault_is_found(size):
     story()
 
 
-@person
-async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_there_is_nothing_to_test():
-    session = FakeSession()
-    async with playing(session) as pilot:
-        await pilot.press("f4", "T")
-        await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and sample("story").prompt in drawn(pilot))
-        await pilot.press("escape")
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        pilot.app.say("/drafter none")
-        pilot.app.say("/rule match")
-        await pilot.press("f4", "T")
-        await until(pilot, lambda: session.drawing is not None and isinstance(pilot.app.screen, SamplingScreen))
-        drafted = session.drawing.drafted
-        assert (drafted.drafter, drafted.rule) == ("model", "probabilistic"), "the lesson tests the rule that it teaches, whatever the chat has"
-        await pilot.press("escape")
-        await until(pilot, lambda: not pilot.app.deck.busy)
-        await pilot.press("f3", "h", "i", "tab", "T")
-        await until(pilot, lambda: "there is nothing to test" in told(pilot))
+@opened
+async def test_the_lesson_tests_its_own_rule_and_a_plain_side_is_refused_where_there_is_nothing_to_test(pilot, session):
+    await pilot.press("f4", "T")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SamplingScreen) and sample("story").prompt in drawn(pilot))
+    await pilot.press("escape")
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    pilot.app.say("/drafter none")
+    pilot.app.say("/rule match")
+    await pilot.press("f4", "T")
+    await until(pilot, lambda: session.drawing is not None and isinstance(pilot.app.screen, SamplingScreen))
+    drafted = session.drawing.drafted
+    assert (drafted.drafter, drafted.rule) == ("model", "probabilistic"), "the lesson tests the rule that it teaches, whatever the chat has"
+    await pilot.press("escape")
+    await until(pilot, lambda: not pilot.app.deck.busy)
+    await pilot.press("f3", "h", "i", "tab", "T")
+    await until(pilot, lambda: "there is nothing to test" in told(pilot))
 
 
 # The test of two samples: how often it errs on equal distributions, and that it finds unequal ones.

@@ -26,6 +26,13 @@ def session(double):
     assert made.close(WAIT)
 
 
+@pytest.fixture
+def seen(session):
+    """What is reported of a session that loads a pair."""
+    load(session)
+    return Seen(session)
+
+
 def test_after_long_without_a_command_what_is_loaded_may_be_paged_out(double, monkeypatch):
     monkeypatch.setattr("specdeck.engine.session.RESTS_AFTER", 0.01)
     rested, session = threading.Event(), Session(Settings(), engine=lambda: double)
@@ -36,16 +43,12 @@ def test_after_long_without_a_command_what_is_loaded_may_be_paged_out(double, mo
     assert Seen(session).until(Loaded).target == "toy" and session.close(WAIT)
 
 
-def test_it_says_what_it_is_doing_and_what_it_loaded(session):
-    seen = Seen(session)
-    load(session)
+def test_it_says_what_it_is_doing_and_what_it_loaded(seen, session):
     assert seen.until(Loaded).target == "toy"
     assert [report.text for report in seen if isinstance(report, Progress)] == ["loading the engine", "loading target toy"]
 
 
-def test_a_change_of_settings_holds_from_the_next_round_on(session, double):
-    seen = Seen(session)
-    load(session)
+def test_a_change_of_settings_holds_from_the_next_round_on(seen, session, double):
     ask(session, 1)
     double.go.release()
     assert seen.until(Round).settings.k == 4
@@ -65,9 +68,7 @@ def test_a_prompt_that_waits_for_a_pair_is_answered_with_its_drafter(session, do
     assert (wrote.drafter, wrote.k) == ("model", 3)
 
 
-def test_stop_ends_within_one_round_and_closes_the_engine(session, double):
-    seen = Seen(session)
-    load(session)
+def test_stop_ends_within_one_round_and_closes_the_engine(seen, session, double):
     ask(session, 1)
     double.go.release()
     seen.until(Round)
@@ -86,9 +87,7 @@ NO_MEMORY = [MemoryError(), RuntimeError("[METAL] Command buffer execution faile
 
 
 @pytest.mark.parametrize("broken", NO_MEMORY)
-def test_a_reply_that_breaks_says_why_and_the_next_one_works(session, double, broken):
-    seen = Seen(session)
-    load(session)
+def test_a_reply_that_breaks_says_why_and_the_next_one_works(seen, session, double, broken):
     double.broken = broken
     ask(session, 1)
     double.go.release()
@@ -100,9 +99,7 @@ def test_a_reply_that_breaks_says_why_and_the_next_one_works(session, double, br
     assert seen.until(Finish).reason == "length"
 
 
-def test_a_failed_load_leaves_the_pair_that_was_there(session, double):
-    seen = Seen(session)
-    load(session)
+def test_a_failed_load_leaves_the_pair_that_was_there(seen, session, double):
     load(session, "bad")
     assert seen.until(Failed).reason == "bad: no model in that folder"
     ask(session, 1, 1)
@@ -119,9 +116,7 @@ def test_a_pair_takes_the_place_of_the_one_before_and_memory_is_given_back(sessi
     assert double.released == 3, "after the one that failed too"
 
 
-def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(session, double):
-    seen = Seen(session)
-    load(session)
+def test_an_unloaded_pair_is_gone_and_another_can_be_loaded(seen, session, double):
     session.submit(Job("unload", lambda engine: [engine.unload()]))
     assert seen.until(Machine).in_use == 7
     ask(session, 1)
@@ -170,9 +165,7 @@ def test_everything_of_the_engine_happens_in_one_thread(session, double):
     assert len(double.threads) == 1 and threading.get_ident() not in double.threads
 
 
-def test_a_reply_that_breaks_while_it_is_paused_leaves_the_gate_open(session, double):
-    seen = Seen(session)
-    load(session)
+def test_a_reply_that_breaks_while_it_is_paused_leaves_the_gate_open(seen, session, double):
     ask(session, 1)
     double.go.release()
     seen.until(Round)
@@ -184,9 +177,7 @@ def test_a_reply_that_breaks_while_it_is_paused_leaves_the_gate_open(session, do
     assert not session.gate.paused
 
 
-def test_a_paused_reply_stops_and_the_next_one_is_not_paused(session, double):
-    seen = Seen(session)
-    load(session)
+def test_a_paused_reply_stops_and_the_next_one_is_not_paused(seen, session, double):
     ask(session, 1)
     session.gate.pause()
     double.go.release()
@@ -196,9 +187,7 @@ def test_a_paused_reply_stops_and_the_next_one_is_not_paused(session, double):
     assert seen.until(Finish).reason == "interrupted" and not session.gate.paused
 
 
-def test_the_pause_is_not_in_the_seconds_of_the_replys_end(session, double):
-    seen = Seen(session)
-    load(session)
+def test_the_pause_is_not_in_the_seconds_of_the_replys_end(seen, session, double):
     session.gate.pause()
     ask(session, 1, 1)
     double.go.release()
