@@ -7,17 +7,18 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Callable, Mapping, NamedTuple, Sequence
 
-from specdeck.decoding import RateEstimator, before_loop, common_prefix, find_loop, pooled, types
+from specdeck.decoding import RateEstimator, before_loop, common_prefix, pooled, types
 from specdeck.decoding.checkpoints import parse, read_regular
 from specdeck.decoding.drafters import LEARNER_NAMES, NAMES
 from specdeck.decoding.errors import LoadError, PairError
 from specdeck.decoding.rules import texts_agree
-from specdeck.decoding.types import MLX_LM, SEEDS, Finish, Prefill, Round, Settings, Stats
+from specdeck.decoding.types import MLX_LM, SEEDS, Settings, Stats
 
 from ..budget import Amounts, Budget, ReplyCost, Sayer, cut_words, progress_words
 from ..chat.drafter_health import Counts, explains_choice
-from ..compare.result import WARM_UP_TOKENS
-from ..drawing.figures import counted, pace, quotient
+from ..chat.reply import reply_of
+from ..compare.result import WARM_UP_TOKENS, Speed, ratio
+from ..drawing.figures import counted, pace
 from ..engine.this_machine import Crowd, doubt
 from ..records.export import others_names
 from ..terminal.streams import complain
@@ -132,8 +133,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
     replies = [reply for turn, _ in turns for reply in turn.replies]
     stats, rounds = pooled(reply.stats for reply in replies), max(1, sum(reply.stats.rounds for reply in replies))
     rate, plain = (float(pace(statistics.median(turn.rate for turn in side))) for side in zip(*turns))
-    speedup = quotient(rate, plain)
-    ratios = [turn.rate / other.rate if other.rate else 1.0 for turn, other in turns] if len(turns) > 1 else []
+    speed = Speed(Settings(drafter=arm.drafter, k=arm.k), rate, plain, tuple(ratio(turn.rate, other.rate) for turn, other in turns))
     pairs = [(mine.ids, its.ids) for turn, other in turns for mine, its in zip(turn.replies, other.replies, strict=True)]
     may_be_compared = group.temperature == 0 or (texts_agree({group.rule}, group.temperature) and arm.drafter != MLX_LM)
     return {
@@ -144,8 +144,8 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "rule": group.rule,
         "prompt_tokens": round(statistics.mean(reply.prompt_tokens for reply in replies)),
         "tokens_per_second": rate,
-        "speedup": speedup,
-        "spread": [min(*ratios, speedup), max(*ratios, speedup)] if ratios else [speedup] * 2,
+        "speedup": speed.times,
+        "spread": [*speed.spread] or [speed.times] * 2,
         "acceptance_rate": stats.acceptance_rate,
         "acceptance_per_tested": stats.acceptance_per_tested,
         "acceptance_by_position": list(stats.acceptance_by_position),
@@ -156,7 +156,7 @@ def row(group: Group, arm: Arm, turns: Sequence[tuple[BenchTurn, BenchTurn]]) ->
         "of": sum(max(len(mine), len(its)) for mine, its in pairs),
         **others_names(stats),
         "looped": sum(reply.looped for reply in replies),
-        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speedup, stats.tokens_per_round, ratios, [turn.crowd for pair in turns for turn in pair]),
+        "doubtful": doubt([probe for pair in turns for turn in pair for probe in turn.probes], speed.times, stats.tokens_per_round, speed.ratios, [turn.crowd for pair in turns for turn in pair]),
     }
 
 
@@ -347,24 +347,20 @@ class Turns:
         self.pair.learnt = self._memories[arm]
         self.pair.reset()
         try:
-            events = list(self.engine.decode(text, settings, max_tokens=most, thinking=self.plan.thinking))
+            reply = reply_of([*self.engine.decode(text, settings, max_tokens=most, thinking=self.plan.thinking)])
         except PairError as error:
             return self._drop(arm, f"{arm} is not measured: {error}")
-        finish = events[-1] if events else None
-        if self.engine.halted() or not isinstance(finish, Finish):
+        if self.engine.halted() or reply.finish is None:
             return None
-        if finish.error:
-            if finish.reason == "interrupted" or arm == PLAIN:
-                raise LoadError(finish.error)
-            return self._drop(arm, f"{arm} is no longer measured: {finish.error}")
-        read = max(event.total for event in events if isinstance(event, Prefill) and event.who == "target")
-        rounds = [event for event in events if isinstance(event, Round)]
-        for note in {round_.note for round_ in rounds if round_.note and not round_.draft and not explains_choice(round_)} - self._notes_shown:
+        if reply.finish.error:
+            if reply.reason == "interrupted" or arm == PLAIN:
+                raise LoadError(reply.finish.error)
+            return self._drop(arm, f"{arm} is no longer measured: {reply.finish.error}")
+        for note in {round_.note for round_ in reply.rounds if round_.note and not round_.draft and not explains_choice(round_)} - self._notes_shown:
             self._notes_shown.add(note)
             complain(note)
-        ids = tuple(token for round_ in rounds for token in round_.tokens)
-        loop = find_loop(ids)
-        return BenchReply(before_loop(finish.stats, rounds, loop.start if loop else None), ids, read, loop.tokens if loop else 0)
+        start, looped = (reply.loop.start, reply.loop.tokens) if reply.loop else (None, 0)
+        return BenchReply(before_loop(reply.finish.stats, reply.rounds, start), reply.ids, reply.prompt_tokens, looped)
 
     def _drop(self, arm: Arm, why: str) -> None:
         """Say why, and leave it out from here on."""
