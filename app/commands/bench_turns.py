@@ -264,7 +264,7 @@ class Turns:
         one. `ends`: when there is none, by time.perf_counter."""
         for number in range(turn, turn + AGAIN):
             groups = self.table.doubtful()
-            if time.perf_counter() + self._group_seconds * len(groups) <= ends:
+            if groups and time.perf_counter() + self._group_seconds * len(groups) <= ends:
                 self.turn(number, groups, again=True)
 
     @property
