@@ -35,8 +35,6 @@ class DrafterRecord:
     """Whether it uses the pair's other drafters: it is made after them and is never another's fallback."""
     learns: bool = False
     """Whether it keeps what it learnt from one reply to the next: then Pair.learnt holds it, and Pair.learn_anew replaces it."""
-    default: bool = False
-    """Whether it comes into force where no drafter with files is loaded and none is named."""
     in_one_pass: bool = False
     """Whether a draft takes one pass over all its places, not one a guess."""
     why_unavailable: Callable[[Mapping[str, str]], str | None] = lambda paths: None
@@ -68,7 +66,7 @@ RECORDS: tuple[DrafterRecord, ...] = (  # in the order of screens and help
     DrafterRecord(name=PLAIN, words="no drafts: plain decoding", make=lambda drafters, estimator: _in("base").NoDrafter()),
     _with_files("model", "a smaller model of the same vocabulary"),
     DrafterRecord(
-        name=LOOKUP, words="copies from earlier text in prompt and reply", make=lambda drafters, estimator: _in("lookup").LookupDrafter(), default=True
+        name=LOOKUP, words="copies from earlier text in prompt and reply", make=lambda drafters, estimator: _in("lookup").LookupDrafter()
     ),
     DrafterRecord(
         name="hybrid", words="lookup where it has a match, else another drafter", make=lambda drafters, estimator: _in("hybrid").HybridDrafter(drafters),
@@ -91,5 +89,5 @@ NAMES = tuple(BY_NAME)
 FALLBACKS = tuple(record.name for record in RECORDS if not record.composed)
 LEARNERS = tuple(record for record in RECORDS if record.learns)
 LEARNER_NAMES = frozenset(record.name for record in LEARNERS)
-DEFAULT_DRAFTER = next(record.name for record in RECORDS if record.default)
+DEFAULT_DRAFTER = LOOKUP  # it comes into force where no drafter with files is loaded and none is named
 WORDS = {record.name: record.words for record in RECORDS}

@@ -43,19 +43,18 @@ class AutoDrafter(Drafter):
     def __init__(self, drafters: Mapping[str, Drafter], estimator: RateEstimator) -> None:
         self._drafters, self._estimator = drafters, estimator
         self._arm, self._since = PLAIN, 0  # since: rounds for which this arm was taken
-        self._shadow: tuple[int, list[int]] | None = None  # a position, and lookup's guesses there
-        self._fresh = self._opening = True  # before the reply's first prefill; before its first choice
+        self._shadow: list[int] = []  # lookup's guesses of this round
+        self._opening = True  # before the reply's first choice
         self._out: set[str] = set()  # the drafters that failed in this reply
 
     def begin(self, sequence: list[int], checkpoint: int) -> None:
-        self._fresh = self._opening = True
+        self._opening = True
         self._out.clear()
         for kind in (LOOKUP, SHORT_MATCH):
             self._estimator.outcomes.fade(kind, OTHER_TEXT)
 
     def joining(self, settings: Settings) -> Sequence[Drafter]:
-        names, self._fresh = (self._arms if self._fresh else [self._arm]), False
-        return [self._drafters[name] for name in names]
+        return [self._drafters[name] for name in (self._arms if self._opening else [self._arm])]
 
     def propose(self, request: DraftRequest) -> Draft:
         guess = self._lookup(request)
@@ -77,15 +76,15 @@ class AutoDrafter(Drafter):
     def learn(self, round_: Round) -> None:
         """Score lookup's guesses against the round's tokens, if another drafter was asked."""
         if self._shadow and round_.drafter != LOOKUP:
-            matched = common_prefix(self._shadow[1], round_.tokens)
-            self._estimator.score(LOOKUP, matched, min(matched + 1, len(self._shadow[1]), len(round_.tokens)))
+            matched = common_prefix(self._shadow, round_.tokens)
+            self._estimator.score(LOOKUP, matched, min(matched + 1, len(self._shadow), len(round_.tokens)))
         self.reset()
 
     def will_not_draft(self, settings: Settings) -> bool:
         return self._arm in (PLAIN, LOOKUP) and self._drafters[LOOKUP].will_not_draft(settings)
 
     def reset(self) -> None:
-        self._shadow = None
+        self._shadow = []
         self._estimator.present.pop(LOOKUP, None)  # it is the kind of one round's guesses
 
     @property
@@ -103,11 +102,10 @@ class AutoDrafter(Drafter):
     def _lookup(self, request: DraftRequest) -> list[int]:
         """Lookup's guesses, kept to be scored later."""
         settings, lookup = request.settings, self._of_lookup
-        guess = lookup.guess(request.sequence, min(request.room, settings.lookup_max), settings.lookup_min)
-        self._shadow = (len(request.sequence), guess) if guess else None
+        self._shadow = lookup.guess(request.sequence, min(request.room, settings.lookup_max), settings.lookup_min)
         kind = SHORT_MATCH if lookup.matched <= settings.lookup_min else LOOKUP
         self._estimator.present[LOOKUP] = kind, (lookup.matched + 1) / (lookup.matched + 2)  # the rule of succession: the copy has held so long
-        return guess
+        return self._shadow
 
     def _offer(self, name: str, request: DraftRequest, guess: list[int]) -> Offer:
         """How many guesses this arm would make now, and its expected tokens per second."""
