@@ -14,7 +14,6 @@ from specdeck.decoding.checkpoints import (
     Footprint,
     PassWeights,
     complete_files,
-    drafter_by_config,
     footprint,
     known_as,
     model_finding,
@@ -217,7 +216,7 @@ def _item(folder: Path, origin: str) -> Item:
             complete_files.check_model(found) if found.whole else complete_files.check_shards(folder)
             return item_of(name, size, origin, found, vocabulary_of(folder) if found.whole else None)
     except LoadError as error:
-        return Item(name, folder, size, origin, found or drafter_by_config(folder), str(error))
+        return Item(name, folder, size, origin, found, str(error))
 
 
 def item_of(name: str, size: int, origin: str, found: Checkpoint, vocabulary: str | None) -> Item:

@@ -27,7 +27,6 @@ from .published_table import (
 )  # fmt: skip
 from .recognition import (
     checkpoint_from,
-    drafter_by_config,
     guessed,
     objection,
     own_head_trouble,
@@ -39,7 +38,7 @@ from .vocabularies import Agreement
 
 __all__ = [
     "Agreement", "Checkpoint", "Counts", "Elsewhere", "Footprint", "KnownDrafter", "PATTERNS", "PassWeights", "PublishedAcceptance", "SIDECARS", "Stopped", "TOKENIZER_LARGEST", "Tensor", "asked",
-    "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "drafter_by_config", "fetch", "footprint", "guessed", "is_hub_name", "known_as",
+    "beside_model", "bits", "checkpoint_from", "complete_files", "download_error", "fetch", "footprint", "guessed", "is_hub_name", "known_as",
     "lost_elsewhere", "made_for_another", "model_finding", "model_folder", "models_below", "objection", "open_regular", "own_head_trouble", "own_heads", "parse", "pass_weights", "plain_name", "published_acceptance", "published_drafters", "published_speeds",
     "read_regular", "recognise", "remark_of", "shown", "sidecars", "small_file", "trained_without_thinking", "text_part", "understood", "unsupported", "with_sidecar",
 ]  # fmt: skip

@@ -23,7 +23,6 @@ from .layout import (
     other_hidden_size,
     other_layers,
     other_sizes,
-    other_width,
     remark_of,
 )
 
@@ -137,13 +136,13 @@ _LONGEST = 1024  # rows of a block; published ones have at most 32
 _SIZES = {"hidden_size": "hidden_size", "num_target_layers": "num_hidden_layers", "vocab_size": "vocab_size"}
 
 
-def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, needed: tuple[str, ...], read: str, first: int = 1) -> Iterator[Reason]:
-    """Why a block drafter cannot draft for this target. `what` names its kind, `needed` are tensors that it must have, `read` is the
-    pattern of those that are read; `first` as in `first_guess`."""
+def block_objections(checkpoint: Checkpoint, target: Checkpoint, needed: tuple[str, ...], read: str, first: int = 1) -> Iterator[Reason]:
+    """Why a block drafter cannot draft for this target. `needed` are tensors that it must have, `read` is the pattern of those that are read; `first`
+    as in `first_guess`."""
     config = checkpoint.config
     if (checkpoint.folder / MASK_EMBEDDING).exists():
         yield UNREAD.saying(f"its mask token's embedding is in a file of its own, {MASK_EMBEDDING}, which is not read here")
-    yield from missing(checkpoint, (*needed, *layer_kind(config).needed), what, read)
+    yield from missing(checkpoint, (*needed, *layer_kind(config).needed), read)
     yield from layer_kind(config).objections(config)
     yield from other_hidden_size(checkpoint.size("hidden_norm.weight"), target)
     yield from other_sizes(checkpoint, target, _SIZES)
@@ -157,9 +156,7 @@ def block_objections(checkpoint: Checkpoint, target: Checkpoint, what: str, need
         yield INCOMPLETE.saying("its config names no mask_token_id")
     elif mask >= (target.text.get("vocab_size") or mask + 1):
         yield OTHER_VOCABULARY.saying(f"its mask token {mask} is not in the target's vocabulary of {target.text['vocab_size']}")
-    layers = layers_read(checkpoint, target)
-    yield from other_layers(layers, target, first=-1)
-    yield from other_width(checkpoint, target, layers)
+    yield from other_layers(checkpoint, target, layers_read(checkpoint, target), first=-1)
 
 
 _SWITCHES = frozenset(
@@ -192,7 +189,7 @@ def _dflash_is_one(config: Config, tensors: Tensors) -> bool:
 
 DFLASH = Layout(
     is_one=_dflash_is_one,
-    objections=lambda checkpoint, target: block_objections(checkpoint, target, "DFlash", NEEDED, READ),
+    objections=lambda checkpoint, target: block_objections(checkpoint, target, NEEDED, READ),
     needs="a DFlash drafter for this target",
     switches=_SWITCHES,
     tensors=bare,
@@ -219,7 +216,7 @@ _DFLASH2_FIELDS = ("conv_kernel_size", "conv_group_size", "selector_rank", "sele
 
 
 def _dflash2_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    yield from block_objections(checkpoint, target, "DFlash2", _DFLASH2_NEEDED, _DFLASH2_READ)
+    yield from block_objections(checkpoint, target, _DFLASH2_NEEDED, _DFLASH2_READ)
     for name in [name for name in _DFLASH2_FIELDS if not setting(checkpoint.config, name)]:
         yield INCOMPLETE.saying(f"its config names no {name}")
 
@@ -254,9 +251,9 @@ _DSPARK_HEADS = ("vanilla", "gated", "rnn")
 
 def _dspark_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
     if _DOMINO_MARKS.on(checkpoint.config, {}) or "markov_head.inputs.weight" in checkpoint.tensors:
-        yield from block_objections(checkpoint, target, "Domino", (*NEEDED, *_DOMINO.values()), _DSPARK_READ)
+        yield from block_objections(checkpoint, target, (*NEEDED, *_DOMINO.values()), _DSPARK_READ)
         return
-    yield from block_objections(checkpoint, target, "DSpark", NEEDED, _DSPARK_READ, first=0)
+    yield from block_objections(checkpoint, target, NEEDED, _DSPARK_READ, first=0)
     head, rank = setting(checkpoint.config, "markov_head_type", "vanilla"), setting(checkpoint.config, "markov_rank", 0)
     if head not in _DSPARK_HEADS:
         yield NOT_FOR_IT.saying(f"its Markov head is of the type {head}, and only {', '.join(_DSPARK_HEADS)} are supported")

@@ -141,9 +141,6 @@ def read_config(folder: Path) -> dict[str, Any]:
     return read_json_object(folder / "config.json", f"{folder} holds no model: there is no config.json in it{below}")
 
 
-LISTED = 12  # folders that an error names
-
-
 def models_below(folder: Path) -> str:
     """What to do with a folder without a config, as the end of an error: with a LoRA adapter, or with models in its folders, or in those of owners in
     it; empty where there is neither."""
@@ -152,8 +149,7 @@ def models_below(folder: Path) -> str:
     found = sorted(str(file.parent.relative_to(folder)) for pattern in ("*/config.json", "*/*/config.json") for file in folder.glob(pattern))
     if not found:
         return ""
-    more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
-    return f"; its folders {', '.join(found[:LISTED])}{more} have one: name {folder / found[0]}"
+    return f"; its folders {', '.join(found[:12])}{', …' * (len(found) > 12)} have one: name {folder / found[0]}"
 
 
 # files with a head beside a target's own, as various tools name them

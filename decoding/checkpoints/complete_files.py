@@ -66,9 +66,9 @@ def check_sizes(checkpoint: Checkpoint, target: Checkpoint | None = None) -> Non
     config, tensors = checkpoint.config, checkpoint.tensors.values()
     largest = 16 * max((size for tensor in tensors for size in tensor.shape), default=0)  # 16 numbers of 2 bits are packed in one
     layers = 2 * max((int(number) + 1 for tensor in tensors for number in re.findall(r"\.(\d{1,9})(?=\.)", tensor.name)), default=0) + 8
+    limits = dict.fromkeys(_LAYERS, layers) | dict.fromkeys(_SIZES, max(largest, layers))
     for section in (config, text_part(config)) if tensors else ():
-        for name in (*_LAYERS, *_SIZES):
-            most = layers if name in _LAYERS else max(largest, layers)
+        for name, most in limits.items():
             for size in listed(section.get(name)):  # Gemma 3n and OpenELM list some by layer
                 if isinstance(size, int) and size > most and (target is None or size != target.text.get(name)):
                     raise LoadError(f"{checkpoint.folder / 'config.json'}: {name} is {size:,}, more than the weights beside it can fill: download it again")

@@ -4,7 +4,7 @@ import copy
 import re
 from typing import Any, Iterator, Mapping, Sequence
 
-from ..errors import INCOMPLETE, NOT_FOR_IT, OTHER_SIZES, Reason
+from ..errors import INCOMPLETE, NOT_FOR_IT, Reason
 from .checkpoint import Checkpoint, Config, table
 from .layout import (
     GEMMAS_FIELDS,
@@ -19,7 +19,6 @@ from .layout import (
     other_hidden_size,
     other_layers,
     other_sizes,
-    other_width,
 )
 
 # The files of `mtp`: a multi-token-prediction head that drafts.
@@ -93,7 +92,7 @@ def _mtp_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reas
     if family(kind) not in FAMILIES:
         yield NOT_FOR_IT.saying(f"MTP heads of {re.sub('_(text|mtp)$', '', kind)} are not supported: those of {', '.join(FAMILIES)} are")
     attends = _MTP_ATTENDS.get(family(kind), "layers.0.self_attn.q_proj.weight")
-    yield from missing(checkpoint, (*_MTP_NEEDED, attends), "MTP", _MTP_READ)
+    yield from missing(checkpoint, (*_MTP_NEEDED, attends), _MTP_READ)
     blocks = nemotron_blocks(layer_config(checkpoint, target)) if family(kind) == "nemotron_h" else ()
     if set(blocks) - _BLOCKS or sum(block in _ATTEND for block in blocks) > 1:  # two that attend would share a cache
         yield NOT_FOR_IT.saying(f"its blocks are {', '.join(map(str, blocks))}: only one of attention, experts and MLPs are supported")
@@ -144,7 +143,7 @@ _NEEDS_GEMMA_4 = Reason("needs-gemma-4", "needs Gemma 4")
 
 
 def _assistant_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    yield from missing(checkpoint, _ASSISTANT_NEEDED, "assistant")
+    yield from missing(checkpoint, _ASSISTANT_NEEDED)
     if not str(target.text.get("model_type", target.config.get("model_type"))).startswith("gemma4"):
         yield _NEEDS_GEMMA_4.saying("an assistant reads the keys and values of a Gemma 4 target, and this target is not one")
     yield from other_hidden_size(checkpoint.config.get("backbone_hidden_size"), target)
@@ -201,22 +200,11 @@ def _eagle3_objections(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[R
         yield INCOMPLETE.saying("it holds no model*.safetensors, and a pytorch_model.bin is not read here: take a safetensors version")
     several = ("fc.weight", "layers.0.hidden_norm.weight") if reads_layers(checkpoint.config) else ()  # ModelOpt writes them for several layers only
     kind = layer_kind(checkpoint.config)
-    yield from missing(checkpoint, _EAGLE3_NEEDED + kind.needed + several, "EAGLE-3", _EAGLE3_READ + GEMMAS_READ * kind.gemma)
+    yield from missing(checkpoint, _EAGLE3_NEEDED + kind.needed + several, _EAGLE3_READ + GEMMAS_READ * kind.gemma)
     yield from kind.objections(checkpoint.text)
     yield from other_hidden_size(widths(checkpoint)[1], target)
     yield from other_sizes(checkpoint, target, {"vocab_size": "vocab_size"})
-    layers = layers_read(checkpoint, target)
-    yield from other_layers(layers, target)
-    yield from other_width(checkpoint, target, layers)
-    yield from _embedding_and_head(checkpoint, target)
-
-
-def _embedding_and_head(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
-    """Embedding and output head: the checkpoint's own, or the target's if the sizes agree."""
-    own, hidden = widths(checkpoint)[0], target.text.get("hidden_size")
-    lacks = next((name for name in ("embed_tokens", "lm_head") if f"{name}.weight" not in checkpoint.tensors), None)
-    if lacks and own and hidden and own != hidden:
-        yield OTHER_SIZES.saying(f"it has no {lacks} of its own, and the target's is for hidden states of size {hidden}, not {own}")
+    yield from other_layers(checkpoint, target, layers_read(checkpoint, target))
     yield from draft_vocabulary(checkpoint, target)
 
 
@@ -261,33 +249,25 @@ def layers_read(checkpoint: Checkpoint, target: Checkpoint) -> tuple[int, ...]:
     """
     if not reads_layers(checkpoint.config):
         return ()
-    depth, part = target.text.get("num_hidden_layers") or 0, nested(checkpoint.config)
-    inputs, either, outputs = checkpoint.config.get(_FIELD), part.get(_FIELD), checkpoint.config.get("target_layer_ids")
-    if either and not _are_inputs(sorted(either), target):
+    inputs, either, outputs, nested_inputs = _layer_ids(checkpoint.config)
+    depth, family_ = target.text.get("num_hidden_layers") or 0, str(target.text.get("model_type") or "")
+    own = [2, depth // 2, depth - 3]  # the layers whose inputs EAGLE's own code takes
+    if either and not (depth in either or sorted(either) == own or (family_.startswith(("deepseek", "kimi")) and min(either) >= 2)):
         outputs = outputs or either
     if outputs and not inputs:
         return tuple(sorted(outputs))
-    return tuple(layer - 1 for layer in sorted(inputs or either or part.get("layer_ids") or _own_inputs(depth)))
+    return tuple(layer - 1 for layer in sorted(inputs or either or nested_inputs or own))
 
 
-def _own_inputs(depth: int) -> list[int]:
-    """The layers whose inputs EAGLE's own code takes."""
-    return [2, depth // 2, depth - 3]
-
-
-def _are_inputs(ids: Sequence[int], target: Checkpoint) -> bool:
-    """Whether the ids of an `eagle_config` name layers by their inputs."""
-    depth = target.text.get("num_hidden_layers") or 0
-    of_deepseek = str(target.text.get("model_type") or "").startswith(("deepseek", "kimi"))
-    return depth in ids or list(ids) == _own_inputs(depth) or (of_deepseek and ids[0] >= 2)
+def _layer_ids(config: Config) -> tuple[Any, ...]:
+    """The fields that name layers, None where there is none: of inputs, of either, of outputs, of inputs again."""
+    return config.get(_FIELD), nested(config).get(_FIELD), config.get("target_layer_ids"), nested(config).get("layer_ids")
 
 
 def _assumed_layers(checkpoint: Checkpoint) -> str | None:
     """That the head reads several layers, and its config does not say which; None where it does."""
-    config, part = checkpoint.config, nested(checkpoint.config)
-    if not reads_layers(config) or config.get(_FIELD) or config.get("target_layer_ids") or part.get(_FIELD) or part.get("layer_ids"):
-        return None
-    return "its config names no layers of the target; the usual three were assumed"
+    told = any(_layer_ids(checkpoint.config)) or not reads_layers(checkpoint.config)
+    return None if told else "its config names no layers of the target; the usual three were assumed"
 
 
 def widths(checkpoint: Checkpoint) -> tuple[int | None, int | None]:

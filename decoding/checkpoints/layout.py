@@ -189,30 +189,23 @@ def unsupported(config: Config) -> str | None:
 # The objections that several layouts share.
 
 
-def missing(checkpoint: Checkpoint, names: tuple[str, ...], what: str, read: str | None = None) -> Iterator[Reason]:
-    """Objects if tensors of these names, which every drafter of a kind has, are missing, if tensors hold numbers that are not read here, or if
-    there are some whose names do not match `read`, the pattern of those that its kind's loader reads: it is something else, which explains
-    what is missing."""
-    yield from _not_read(checkpoint)
-    lacking = [name for name in names if name not in checkpoint.tensors]
-    if len(lacking) == len(names):
-        yield INCOMPLETE.saying(f"it holds no {what} tensors: is the download complete?")
-    if odd := sorted(name for name in checkpoint.tensors if read is not None and not re.fullmatch(read, name)):
-        count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
-        yield UNREAD.saying(f"it has {count} that no drafter here reads: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
-    if lacking:
-        yield INCOMPLETE.saying(f"it is incomplete: there is no {lacking[0]}")
-
-
 _PACKED = (".weight_packed", ".qweight")  # as compressed-tensors, AWQ and GPTQ name a matrix
 
 
-def _not_read(checkpoint: Checkpoint) -> Iterator[Reason]:
-    """Objects if tensors were packed by another tool, or are 8-bit floats."""
-    if packed := next((name for name in checkpoint.tensors if name.endswith(_PACKED)), None):
-        yield UNREAD.saying(f"{packed} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
-    if any(tensor.dtype.startswith("F8") for tensor in checkpoint.tensors.values()):
+def missing(checkpoint: Checkpoint, names: tuple[str, ...], read: str = ".*") -> Iterator[Reason]:
+    """Objects if tensors of these names, which every drafter of a kind has, are missing, if some are packed in a way that is not read here, or if
+    there are some whose names do not match `read`, the pattern of those that its kind's loader reads: it is something else, which explains
+    what is missing."""
+    tensors = checkpoint.tensors
+    for name in [name for name in tensors if name.endswith(_PACKED)][:1]:
+        yield UNREAD.saying(f"{name} is packed by another tool, which is not read here: {TAKE_ANOTHER}")
+    if any(tensor.dtype.startswith("F8") for tensor in tensors.values()):
         yield EIGHT_BIT_FLOATS.saying(f"its tensors are 8-bit floats, which are not read here: {TAKE_ANOTHER}")
+    if odd := sorted(name for name in tensors if not re.fullmatch(read, name)):
+        count = f"{len(odd)} tensor{'s' * (len(odd) > 1)}"
+        yield UNREAD.saying(f"it has {count} that no drafter here reads: {', '.join(odd[:3])}{', …' * (len(odd) > 3)}")
+    for name in [name for name in names if name not in tensors][:1]:
+        yield INCOMPLETE.saying(f"it is incomplete: there is no {name}")
 
 
 def draft_vocabulary(checkpoint: Checkpoint, target: Checkpoint) -> Iterator[Reason]:
@@ -230,16 +223,13 @@ def other_hidden_size(width: int | None, target: Checkpoint) -> Iterator[Reason]
         yield OTHER_SIZES.saying(f"it reads hidden states of size {width}, and the target's have {hidden}")
 
 
-def other_layers(layers: Iterable[int], target: Checkpoint, first: int = 0) -> Iterator[Reason]:
-    """Objects if the drafter reads layers that the target does not have; `first` is -1 where that names what the embedding gives."""
+def other_layers(checkpoint: Checkpoint, target: Checkpoint, layers: Sequence[int], first: int = 0) -> Iterator[Reason]:
+    """Objects if the drafter reads layers that the target does not have, or if `fc` was made for another number of layers. `first` is -1 where that
+    names what the embedding gives."""
     depth = target.text.get("num_hidden_layers")
     for layer in layers:
         if depth is not None and not first <= layer < depth:
             yield OTHER_LAYERS.saying(f"it reads layer {layer}, and the target has layers 0 to {depth - 1}")
-
-
-def other_width(checkpoint: Checkpoint, target: Checkpoint, layers: Sequence[int]) -> Iterator[Reason]:
-    """Objects if `fc` was made for another number of layers than the drafter reads."""
     hidden, wide = target.text.get("hidden_size"), checkpoint.columns("fc")
     if wide and layers and hidden and wide != hidden * len(layers):
         yield OTHER_SIZES.saying(f"its fc reads {wide} numbers a token, and {len(layers)} layers of the target give {hidden * len(layers)}")

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import dataclass, replace
-from typing import Iterator, Mapping
+from typing import Mapping
 
 from .checkpoint import Checkpoint, Tensor, bits
 
@@ -64,34 +64,30 @@ class Footprint:
 def footprint(checkpoint: Checkpoint, tokens: int, wide: bool) -> Footprint:
     """The memory of this checkpoint's model for a sequence of `tokens` tokens. `wide`: half-precision weights are held in float32, as on a
     CPU."""
-    weights, number, layers = sum(_bytes(tensor, wide) for tensor in _loaded(checkpoint)), 4 if wide else 2, _layers(checkpoint)
-    full = sum(width for layer, width in layers.items() if _window(checkpoint, layer) is None) * tokens
-    cached = sum(width * min(tokens, _window(checkpoint, layer) or tokens) for layer, width in layers.items())
-    cache = cached * number + _recurrent(checkpoint) if layers else None
-    plain = [tensor for tensor in _loaded(checkpoint) if tensor.dtype in ("F16", "BF16", "F32")]
-    matrices = [tensor for tensor in plain if len(tensor.shape) > 1 and tensor.shape[-1] % _GROUP == 0]
-    quantisable = sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)
-    return Footprint(weights, cache, tokens, full, number, _group(checkpoint), quantisable, _packed(checkpoint, wide))
+    tensors, number, layers = _loaded(checkpoint), 4 if wide else 2, _layers(checkpoint)
+    windows = {layer: _window(checkpoint, layer) for layer in layers}
+    full = sum(width for layer, width in layers.items() if windows[layer] is None) * tokens
+    cached = sum(width * min(tokens, windows[layer] or tokens) for layer, width in layers.items())
+    floats = [tensor for tensor in tensors.values() if tensor.dtype in ("F16", "BF16", "F32")]
+    matrices = [tensor for tensor in floats if len(tensor.shape) > 1 and tensor.shape[-1] % _GROUP == 0]
+    packed = [tensor for name, tensor in tensors.items() if f"{name.rpartition('.')[0]}.scales" in tensors]
+    return Footprint(
+        weights=sum(_bytes(tensor, wide) for tensor in tensors.values()),
+        cache=cached * number + _recurrent(checkpoint) if layers else None,
+        tokens=tokens,
+        cache_numbers=full,
+        number_bytes=number,
+        group=_group(checkpoint),
+        matrices=(sum(_bytes(tensor, wide) for tensor in matrices), sum(math.prod(tensor.shape) for tensor in matrices)),
+        packed=(sum(_bytes(tensor, wide) for tensor in packed), sum(_numbers(tensor, tensors, checkpoint) for tensor in packed)),
+    )
 
 
-def _packed(checkpoint: Checkpoint, wide: bool) -> tuple[int, int]:
-    """The bytes of all quantised matrices with their scales, and how many numbers they are."""
-    tensors = _by_name(checkpoint)
-    stems = {name.removesuffix(".scales") for name in tensors if name.endswith(".scales")}
-    parts = [tensors[name] for stem in stems if f"{stem}.weight" in tensors for part in ("weight", "scales", "biases") if (name := f"{stem}.{part}") in tensors]
-    return sum(_bytes(part, wide) for part in parts), sum(_numbers(part, tensors, checkpoint) for part in parts)
-
-
-def _loaded(checkpoint: Checkpoint) -> Iterator[Tensor]:
-    """The tensors that are loaded: of a whole model only those of its text part."""
-    for tensor in checkpoint.tensors.values():
-        if not checkpoint.whole or not any(word in tensor.name for word in _UNUSED):
-            yield tensor
-
-
-def _by_name(checkpoint: Checkpoint) -> dict[str, Tensor]:
-    """The tensors that are loaded, by their names in the file, which belong together also where a drafter's loader has others."""
-    return {tensor.name: tensor for tensor in _loaded(checkpoint)}
+def _loaded(checkpoint: Checkpoint) -> dict[str, Tensor]:
+    """The tensors that are loaded, of a whole model only those of its text part, by their names in the file: parts of a matrix belong together
+    by these also where a drafter's loader has others."""
+    tensors = checkpoint.tensors.values()
+    return {tensor.name: tensor for tensor in tensors if not checkpoint.whole or not any(word in tensor.name for word in _UNUSED)}
 
 
 def _bytes(tensor: Tensor, wide: bool) -> int:
@@ -104,8 +100,8 @@ def _layers(checkpoint: Checkpoint) -> dict[int, int]:
     and values; quantisation packs the other axis."""
     cached = re.compile(r"(?:layers\.(\d+)|midlayer)\.\w+\.(k_proj|v_proj|qkv_proj|kv_a_proj_with_mqa)\.weight$")
     rows: dict[int, dict[str, int]] = {}
-    for tensor in _loaded(checkpoint):
-        if at := cached.search(tensor.name):
+    for name, tensor in _loaded(checkpoint).items():
+        if at := cached.search(name):
             rows.setdefault(int(at[1] or 0), {})[at[2]] = tensor.shape[0]
     widths = {layer: _width(checkpoint, parts) for layer, parts in rows.items()}
     return {layer: width for layer, width in widths.items() if width}
@@ -156,7 +152,7 @@ def _recurrent(checkpoint: Checkpoint) -> int:
 
 _EXPERT = re.compile(r"\.(experts|switch_mlp|switch_glu)\.")
 _TABLE, _SECOND_TABLE = re.compile(r"(^|\.)(embed_tokens|wte|tok_embeddings)(_per_layer)?\."), re.compile(r"embed_tokens_per_layer\.")
-_HEAD = re.compile(r"(^|\.)(lm_head|embed_out)\.weight$")
+_HEAD, _ANY = re.compile(r"(^|\.)(lm_head|embed_out)\.weight$"), re.compile("")
 _OF, _CHOSEN = ("num_experts", "num_local_experts", "n_routed_experts"), ("num_experts_per_tok", "top_k_experts", "experts_per_token")
 FEW_BITS = 12  # bits of a number below which matrices are packed
 
@@ -195,21 +191,15 @@ class PassWeights:
 
 def pass_weights(checkpoint: Checkpoint) -> PassWeights:
     """What a pass of this checkpoint's model reads: all that is loaded, but for tables of which it reads a row."""
-    own_head = any(_HEAD.search(name) for name in checkpoint.tensors)
-    looked_up, tensors = _TABLE if own_head else _SECOND_TABLE, _by_name(checkpoint)
-    read = [tensor for tensor in tensors.values() if not looked_up.search(tensor.name)]
-    numbers = {tensor.name: _numbers(tensor, tensors, checkpoint) for tensor in read}
-    total, stored = sum(numbers.values()), sum(_bytes(tensor, False) for tensor in read)
-    head = sum(count for name, count in numbers.items() if (_HEAD if own_head else _TABLE).search(name))
-    of, chosen = (next(filter(None, (_size(checkpoint, name) for name in names)), 0) for names in (_OF, _CHOSEN))
-    if not total or not of or not chosen:
-        return PassWeights(stored, total, head)
-    return PassWeights(stored, total, head, sum(count for name, count in numbers.items() if _EXPERT.search(name)) / total, min(1.0, chosen / of))
-
-
-def _size(checkpoint: Checkpoint, name: str) -> int:
-    value = checkpoint.text.get(name)
-    return value if isinstance(value, int) else 0
+    tensors = _loaded(checkpoint)
+    own_head = any(_HEAD.search(name) for name in tensors)
+    looked_up, output = (_TABLE, _HEAD) if own_head else (_SECOND_TABLE, _TABLE)
+    read = {name: tensor for name, tensor in tensors.items() if not looked_up.search(name)}
+    numbers = {name: _numbers(tensor, tensors, checkpoint) for name, tensor in read.items()}
+    total, head, experts = (sum(count for name, count in numbers.items() if of.search(name)) for of in (_ANY, output, _EXPERT))
+    found = PassWeights(sum(_bytes(tensor, False) for tensor in read.values()), total, head)
+    of, chosen = (next((size for name in names if isinstance(size := checkpoint.text.get(name), int) and size), 0) for names in (_OF, _CHOSEN))
+    return replace(found, experts=experts / total, chosen=min(1.0, chosen / of)) if total and of and chosen else found
 
 
 def _numbers(tensor: Tensor, tensors: Mapping[str, Tensor], checkpoint: Checkpoint) -> int:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import accumulate, pairwise
 from operator import mul
 from pathlib import Path
-from typing import Any, Sequence
+from typing import Any, Mapping, Sequence
 
 from specdeck import assets
 
@@ -29,8 +29,17 @@ def published_drafters() -> dict[str, Any]:
 def trained_without_thinking(folder: Path) -> bool:
     """Whether the drafter in this folder was trained on replies without thinking, according to its model card. Its files do not say so; the
     table does, by the drafter's name."""
-    name = _last(shown(folder))
-    return any(row.get("thinking") is False and _last(row["name"]) == name for row in published_drafters()["drafters"])
+    return (_drafter(shown(folder)) or {}).get("thinking") is False
+
+
+def _drafter(name: str) -> Any:
+    """The row of the drafter of this hub or folder name, None if there is none."""
+    return _named({row["name"]: row for row in published_drafters()["drafters"]}, name)
+
+
+def _named(rows: Mapping[str, Any], name: str) -> Any:
+    """The row of a name without its owner and revision, None if there is none."""
+    return {_last(key): row for key, row in rows.items()}.get(_last(name))
 
 
 def conditional_rates(rates: Sequence[float]) -> tuple[float, ...]:
@@ -84,7 +93,7 @@ def _chance(length: float, k: int) -> float:
 
 def published_acceptance(name: str) -> PublishedAcceptance | None:
     """What was measured with the drafter of this hub or folder name; None if the table has nothing."""
-    found = next((row for key, row in published_drafters()["measured"].items() if _last(key) == _last(name)), None)
+    found = _named(published_drafters()["measured"], name)
     if found is None:
         return None
     rates = tuple(found.get("rates", ()))
@@ -108,8 +117,8 @@ class Elsewhere:
 
 def published_speeds(drafter: str, target: str) -> tuple[Elsewhere, ...]:
     """What others measured on Macs with the drafter of this hub or folder name on a target like this, by its name."""
-    rows = next((rows for name, rows in published_drafters()["speeds"].items() if _last(name) == _last(drafter)), ())
-    return tuple(Elsewhere(row["times"], row["on"], row["source"]) for row in rows if plain_name(row.get("for", "")) in plain_name(target))
+    rows = _named(published_drafters()["speeds"], drafter)
+    return tuple(Elsewhere(row["times"], row["on"], row["source"]) for row in rows or () if plain_name(row.get("for", "")) in plain_name(target))
 
 
 def lost_elsewhere(found: Sequence[Elsewhere]) -> bool:
@@ -144,7 +153,7 @@ def _bits(checkpoint: Checkpoint) -> int | None:
 
 def made_for_another(name: str, target: str) -> str:
     """That its makers trained it for another target than this one, by the targets' names; empty where the table does not know it."""
-    row = next((row for row in published_drafters()["drafters"] if _last(row["name"]) == _last(name)), None)
+    row = _drafter(name)
     if row is None or any(plain_name(one) in plain_name(target) for one in row["for"]):
         return ""
     return f"it was made for {' and '.join(row['for'])}, and this target is {target}"

@@ -61,26 +61,13 @@ def recognise(folder: Path) -> Checkpoint:
 
 
 def with_sidecar(tensors: Tensors, beside: Tensors) -> tuple[Tensors, str | None]:
-    """The tensors of a model's own files with those of a sidecar. Where each holds a head, the sidecar's alone, or the model's own where the sidecar
-    lacks a part of that; and in one line which it is."""
+    """The tensors of a model's own files with those of a sidecar. Where each holds a head, the sidecar's alone, and a line that says so."""
     own = {name: tensor for name, tensor in tensors.items() if name.startswith(PREFIXES)}
-    parts, others = ({name for name in without_prefix(head) if not name.endswith((".scales", ".biases"))} for head in (own, beside))
-    if not parts & others:
+    if without_prefix(own).keys().isdisjoint(without_prefix(beside)):
         return {**tensors, **beside}, None
-    names = ["the model's own files", next(tensor.file.name for tensor in beside.values())]
-    taken, left = reversed(names) if parts <= others else names
-    kept = {name: tensor for name, tensor in tensors.items() if name not in own} | dict(beside) if parts <= others else tensors
-    return kept, f"there are two heads: that of {taken} is taken, that of {left} is not"
-
-
-def drafter_by_config(folder: Path) -> Checkpoint | None:
-    """The drafter that the config alone shows this folder to hold, for one whose weights cannot be read; None if it does not show that."""
-    try:
-        with understood(folder):
-            checkpoint = checkpoint_from(folder, read_config(folder), {})
-    except LoadError:
-        return None
-    return None if checkpoint.whole else checkpoint
+    others = {name: tensor for name, tensor in tensors.items() if name not in own}
+    file = next(iter(beside.values())).file.name
+    return {**others, **beside}, f"there are two heads: that of {file} is taken, that of the model's own files is not"
 
 
 def checkpoint_from(folder: Path, config: Config, tensors: Tensors) -> Checkpoint:

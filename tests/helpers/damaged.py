@@ -106,7 +106,7 @@ BAD: dict[str, tuple[str, Callable[[Path], Path], str]] = {  # drafters: their t
     "a head that was broken off": ("qwen3_5", lambda f: cut(mtp(f)), "cut off"),
     "a head that was broken off in its header": ("qwen3_5", lambda f: cut(mtp(f), 100), "cut off"),
     "an empty file": ("qwen3_5", lambda f: cut(mtp(f), 0), "cut off"),
-    "a head with no tensors": ("qwen3_5", lambda f: with_tensors(mtp(f), lambda t: {"x": t["norm.weight"]}), "no MTP tensors"),
+    "a head with no tensors": ("qwen3_5", lambda f: with_tensors(mtp(f), lambda t: {"x": t["norm.weight"]}), "1 tensor that no drafter here reads: x"),
     "a head that lacks one": ("qwen3_5", lambda f: with_tensors(mtp(f), lambda t: without(t, "fc.weight")), "no fc.weight"),
     "a head with a tensor of another shape": (
         "qwen3_5", lambda f: with_tensors(mtp(f), lambda t: t | {"fc.weight": mx.ones((32, 32))}), "cannot be loaded"),
