@@ -137,12 +137,10 @@ class Pair:
         progress("reading what lookup is to remember")
         lookup = self.drafters[DEFAULT_DRAFTER]
         assert isinstance(lookup, LookupDrafter)
-        lookup.memory = LookupMemory((label, self._known(self.tokenizer.encode(text))) for label, text in texts)
+        tokens = ((label, self.tokenizer.encode(text)) for label, text in texts)
+        known = ((label, [token for token in ids if token < self.width]) for label, ids in tokens)  # some tokenizers hold more than there are logits for
+        lookup.memory = LookupMemory(known)
         lookup.remark = lookup.memory.words
-
-    def _known(self, tokens: Sequence[int]) -> list[int]:
-        """These tokens without those that the target has no logits for, which some tokenizers hold: they cannot be guessed."""
-        return [token for token in tokens if token < self.width]
 
     def reset(self) -> None:
         """Empty all caches, the target's and the drafters'."""

@@ -217,17 +217,7 @@ def test_details_agree_with_what_was_emitted(rule, temperature):
             assert [u * q < p for u, q, p in zip(r.u, r.draft_q, r.draft_p)] == [i < r.accepted for i in range(r.tested)]
 
 
-@pytest.mark.parametrize("detail", [1, 3, toys.WIDTH + 5])
-def test_details_are_the_best_few_best_first(detail):
-    settings = Settings(drafter="copy", temperature=0.8, seed=4)
-    whole, few = (toys.reply(toys.full_pair("trimmable"), [1, 2, 3], settings, 40, detail=n).rounds for n in (toys.WIDTH, detail))
-    rows = [(a, b) for r, s in zip(whole, few, strict=True) for a, b in zip(r.top_p + r.top_q, s.top_p + s.top_q, strict=True)]
-    for every, best in rows:
-        assert [p for _, p in best] == pytest.approx(sorted((p for _, p in every), reverse=True)[:detail])
-        assert all(dict(every)[token] == pytest.approx(p) for token, p in best) and len(set(best)) == len(best)
-
-
-@pytest.mark.parametrize("width, detail", [(4096, 1), (5003, 5), (1700, 40)])
+@pytest.mark.parametrize("width, detail", [(4096, 1), (5003, 5), (1700, 40), (30, 35)])
 def test_the_best_few_of_a_large_vocabulary(width, detail):
     """Some rows with one sure token, some with all alike, the best at either end."""
     ids = mx.arange(width)
@@ -242,7 +232,7 @@ def test_the_best_few_of_a_large_vocabulary(width, detail):
         for rows, tops in ((p, settled.top_p), (q, settled.top_q)):
             for row, top in zip(rows.tolist(), tops):
                 assert [chance for _, chance in top] == sorted(row, reverse=True)[:detail] == [row[token] for token, _ in top]
-                assert len({token for token, _ in top}) == detail
+                assert len({token for token, _ in top}) == min(detail, width)
 
 
 @pytest.mark.parametrize("name", ["float32", "float16", "bfloat16"])

@@ -51,14 +51,6 @@ def test_it_ends_where_it_is_told_to(pair):
     assert finish.reason == "length" and tokens(cut) == tokens(whole)[:5]
 
 
-@everyday("k", [0, 4], 4)
-def test_it_reads_all_of_the_prompt(pair, k):
-    """The last words but one decide how it goes on."""
-    text = "one two three four one two three four one two three"
-    ours = tokens(reply(pair, Settings(drafter="none", k=0), prompt=text, raw=True)[0])
-    assert tokens(reply(pair, Settings(drafter=MLX_LM, k=k), prompt=text, raw=True)[0]) == ours
-
-
 def test_it_drafts_no_more_than_there_is_room_for(pair):
     most = 9
     rounds, finish = reply(pair, Settings(drafter=MLX_LM, k=6), most=most, ignore_end=True)

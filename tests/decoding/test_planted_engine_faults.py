@@ -42,16 +42,46 @@ def fits(settings: Settings = WARM) -> bool:
     return max(misfit(found, settings) for misfit in (d.first_misfit, d.second_misfit, d.recovered_misfit)) < 1
 
 
-def test_a_snapshot_by_plain_reference(monkeypatch):
-    fails = differs(target="recurrent", drafter="right")
-    monkeypatch.setattr(cache, "_rebox", lambda state: state)
-    assert fails()
+def _forgetful(restore):
+    def restore_and_forget(self, upto):
+        restore(self, upto)
+        self.length = upto
+
+    return restore_and_forget
 
 
-def test_keep_off_by_one(monkeypatch):
-    fails = differs()
-    roll_back = sequence_state.SequenceState.roll_back
-    monkeypatch.setattr(sequence_state.SequenceState, "roll_back", lambda self, upto: roll_back(self, upto + 1))
+def _keyed_by_round(noise):
+    def by_round(self, i):
+        self._seed += 7 * self._index
+        return noise(self, i)
+
+    return by_round
+
+
+MIXED = ("mamba", "convolution", "mixed")
+STATE = sequence_state.SequenceState
+TEXT_FAULTS = {  # what is planted -> what of CASE it shows in, where it is planted, and what of what is there it makes
+    "a snapshot by plain reference": ({"target": "recurrent", "drafter": "right"}, cache, "_rebox", lambda rebox: lambda state: state),
+    "keep off by one": ({}, STATE, "roll_back", lambda roll_back: lambda self, upto: roll_back(self, upto + 1)),
+    "accepted tokens not read again after a restore": ({"target": "untaped"}, STATE, "_restore", _forgetful),
+    "accepted tokens read twice: the length goes back and the state does not": ({"target": "recurrent"}, cache, "restore", lambda _: lambda *of: None),
+    **{f"of a {kind} cache only what was snapshotted goes back": ({"target": kind}, cache, "rewind", lambda _: lambda *of: None) for kind in MIXED},
+    **{f"rejected keys that stay, {kind}": ({"target": kind}, cache, "rewind", lambda _: lambda *of: None) for kind in ("quantised", "shared")},
+    "penalties that see only the last token, as in mlx-lm's speculative path": (
+        {"shaping": "penalties"}, logits, "_penalise", lambda penalise: lambda logits, settings, before, draft: penalise(logits, settings, before[-1:], draft),
+    ),
+    "penalties that do not see the draft": (
+        {"shaping": "penalties"}, logits, "_penalise", lambda penalise: lambda logits, settings, before, draft: penalise(logits, settings, before, None),
+    ),
+    "coupled noise keyed by the round": ({"choice": ("coupled", 0.8)}, Draws, "noise", _keyed_by_round),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", TEXT_FAULTS)
+def test_a_fault_that_shows_in_the_text(monkeypatch, fault):
+    changes, owner, name, faulty = TEXT_FAULTS[fault]
+    fails = differs(**changes)
+    monkeypatch.setattr(owner, name, faulty(getattr(owner, name)))
     assert fails()
 
 
@@ -63,26 +93,7 @@ def test_a_ring_without_slack_that_is_only_trimmed(monkeypatch):
     assert fails()
 
 
-def test_accepted_tokens_not_read_again_after_a_restore(monkeypatch):
-    fails = differs(target="untaped")
-    restore = sequence_state.SequenceState._restore
-
-    def forgetful(self, upto):
-        restore(self, upto)
-        self.length = upto
-
-    monkeypatch.setattr(sequence_state.SequenceState, "_restore", forgetful)
-    assert fails()
-
-
-def test_accepted_tokens_read_twice(monkeypatch):
-    """The length goes back and the state does not."""
-    fails = differs(target="recurrent")
-    monkeypatch.setattr(cache, "restore", lambda entry, state: None)
-    assert fails()
-
-
-RECURRENT = ("recurrent", "mamba", "convolution", "mixed")
+RECURRENT = ("recurrent", *MIXED)
 
 
 @pytest.mark.parametrize("target", RECURRENT)
@@ -101,47 +112,6 @@ def test_layers_that_are_not_replayed_or_from_where_the_guesses_left_them(monkey
         patch.setattr(recurrent_replay, "_play", lambda *of: None)
         assert fails()
     monkeypatch.setattr(cache, "restore", lambda entry, state: None)
-    assert fails()
-
-
-@pytest.mark.parametrize("target", ["mamba", "convolution", "mixed"])
-def test_of_a_mixed_cache_only_what_was_snapshotted_goes_back(monkeypatch, target):
-    fails = differs(target=target)
-    monkeypatch.setattr(cache, "rewind", lambda entry, to: None)
-    assert fails()
-
-
-@pytest.mark.parametrize("target", ["quantised", "shared"])
-def test_rejected_keys_that_stay(monkeypatch, target):
-    fails = differs(target=target)
-    monkeypatch.setattr(cache, "rewind", lambda entry, to: None)
-    assert fails()
-
-
-def test_penalties_that_see_only_the_last_token(monkeypatch):
-    """As in mlx-lm's speculative path."""
-    fails = differs(shaping="penalties")
-    penalise = logits._penalise
-    monkeypatch.setattr(logits, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before[-1:], draft))
-    assert fails()
-
-
-def test_penalties_that_do_not_see_the_draft(monkeypatch):
-    fails = differs(shaping="penalties")
-    penalise = logits._penalise
-    monkeypatch.setattr(logits, "_penalise", lambda logits, settings, before, draft: penalise(logits, settings, before, None))
-    assert fails()
-
-
-def test_coupled_noise_keyed_by_the_round(monkeypatch):
-    fails = differs(choice=("coupled", 0.8))
-    noise = Draws.noise
-
-    def by_round(self, i):
-        self._seed += 7 * self._index
-        return noise(self, i)
-
-    monkeypatch.setattr(Draws, "noise", by_round)
     assert fails()
 
 
