@@ -11,7 +11,7 @@ import os
 import re
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import Callable, Collection, Sequence
+from typing import Callable, Collection, Mapping, Sequence
 
 from textual.content import Content
 
@@ -99,7 +99,7 @@ class LessonProgress:
 
     page: int = 0
     step: int = 0
-    guesses: dict[str, tuple[int, bool]] = field(default_factory=dict)
+    guesses: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
 
     def guess(self, name: str, question: Question | None) -> int | None:
         """The digit guessed there; None also for a stored one that the question does not take: another version asked something else."""
@@ -109,13 +109,6 @@ class LessonProgress:
     def score(self) -> tuple[int, int]:
         """(right guesses, all guesses)."""
         return sum(right for _, right in self.guesses.values()), len(self.guesses)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredProgress:
-    page: str
-    step: int
-    guesses: tuple[tuple[str, int, bool], ...]
 
 
 class Course:
@@ -185,7 +178,7 @@ class Course:
         question = self.step.question
         if question is None or digit not in question.digits:
             return False
-        self.progress.guesses[f"{self.page.name}.{self.progress.step}"] = digit, digit == question.answer
+        self.progress.guesses = {**self.progress.guesses, f"{self.page.name}.{self.progress.step}": (digit, digit == question.answer)}
         self._save()
         return True
 
@@ -236,21 +229,18 @@ class Course:
         if self.file is None or not os.path.exists(self.file):
             return
         try:
-            kept = from_data(StoredProgress, parse(read_regular(self.file)))
+            self.progress = from_data(LessonProgress, parse(read_regular(self.file)))
         except (OSError, ValueError) as error:
             self.trouble = f"the lesson starts over: {self.file} cannot be read ({' '.join(str(error).split())[:80]})"
             return
-        names = [page.name for page in self.pages]
-        if kept.page in names:
-            self.progress = LessonProgress(names.index(kept.page), 0, {name: (digit, right) for name, digit, right in kept.guesses})
-            self.progress.step = min(max(0, kept.step), len(self.steps) - 1)
+        self.progress.page = min(max(0, self.progress.page), len(self.pages) - 1)
+        self.progress.step = min(max(0, self.progress.step), len(self.steps) - 1)
 
     def _save(self) -> None:
         if self.file is None:
             return
-        lasting = self._guesses_but(self.recordings.live)
-        kept = StoredProgress(self.page.name, self.progress.step, tuple((name, *guess) for name, guess in lasting.items()))
+        lasting = replace(self.progress, guesses=self._guesses_but(self.recordings.live))
         try:
-            files.replace(self.file, json.dumps(asdict(kept)))
+            files.replace(self.file, json.dumps(asdict(lasting)))
         except OSError as error:
             self.file, self.trouble = None, f"your progress in the lesson is not saved: {error.strerror or error}"

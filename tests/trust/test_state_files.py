@@ -141,7 +141,7 @@ def settings(file: Path) -> None:
 STATE = {  # a file's name -> what it may hold, and what uses it
     "measured.jsonl": ("".join(f"{json.dumps(asdict(replace(MEASUREMENT, at=at)))}\n" for at in (0.0, 1.0)), measured),
     "folders.json": ('["/models", "~/x"]', folders),
-    "lesson.json": ('{"page": "rule", "step": 2, "guesses": [["rule.1", 2, true], ["draft.0", 1, false]]}', lesson),
+    "lesson.json": ('{"page": 4, "step": 2, "guesses": {"rule.1": [2, true], "draft.0": [1, false]}}', lesson),
     "learnt.json": (
         json.dumps({"t d": {"seconds": {"pass": {"1": 0.01, "5": 0.02}, "draft model": {"4": 0.003}}, "slopes": {}, "outcomes": {"model": [[3.0, 4.0], [1.0, 2.0]]},
                             "trusts": {"model": [[1.0, 2.0]]}, "lengths": [40, 90], "drafters": {"model": "d"}}}), learnt),
