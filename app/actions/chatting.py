@@ -174,7 +174,7 @@ def measure(deck: Deck) -> str:
     ready_pair(deck)
     deck.speed.measuring, deck.speed.measured_on, deck.speed.unasked = True, deck.basis, False
     reply = deck.chat.turns[-1].reply
-    kept = reply.ids if deck.wrote(reply) and min(reply.ids, default=-1) >= 0 else ()  # an older recording has no ids
+    kept = reply.ids if deck.wrote(reply) else ()
     asked = jobs.NextReply(deck.chat.messages(), MEASURE, _thinking(deck), kept)
     deck.session.submit(Job("measure", partial(jobs.measure, asked=asked, settings=plain_settings(reply)), deck.next_job()))
     return "measuring plain decoding on your last prompt"

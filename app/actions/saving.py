@@ -22,7 +22,6 @@ from ..engine.this_machine import machine_words
 from ..notices import Refusal
 from ..records import comparisons, export, files, history_index, journal, trace
 from ..records.export import comparison_json
-from ..records.files import TraceError
 from ..records.html_page import conversation_page
 from ..records.race_page import RacePage
 from ..records.replay import Replay, recorded_race
@@ -196,10 +195,7 @@ def play_show(deck: Deck) -> None:
     """Play the show from its start. Refused once a conversation has begun, because the show takes the place of its text."""
     if deck.chat.turns:
         raise Refusal("the show plays in an empty chat: ctrl+n begins one")
-    try:
-        deck.show = recorded_race()
-    except (TraceError, OSError, ValueError, KeyError) as error:
-        raise Refusal(f"the recorded race cannot be read: {error}") from error
+    deck.show = recorded_race()
 
 
 def is_first_start(file: Path) -> bool:

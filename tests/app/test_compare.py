@@ -468,6 +468,7 @@ def test_up_to_four_sides_run_in_turn_and_each_is_held_against_side_a(deck, tmp_
     assert [one.first_difference for one in found] == [None, 20, 15] and [len(one.best) for one in found] == [0, 2, 2] and found[2].best[0][0] == 15
     assert all(one.spread[0] <= one.times <= one.spread[1] and len(one.ratios) == 3 for one in (one.speed for one in found))
     read = comparisons.read(deck.contest.path)
+    assert read.figures.names == deck.contest.names != {} and [one.gap_steps for one in read.comparisons] == [None, 1, 1]
     assert read.comparisons == found and len(comparison_json(found, deck.pair)["arms"]) == 3
     comparing.drop_side(deck), comparing.drop_side(deck)
     with pytest.raises(Refusal, match="two sides at least"):
@@ -718,8 +719,12 @@ def test_a_doubtful_comparison_is_stored_without_plain_decodings_pace(deck, monk
     deck.contest.runs = 1
     deck.contest.asked.add("runs")
     compare(deck)
+    comparing.sweep(deck)
+    finish(deck)
     [told] = deck.catalogue.measurements.of("toy-target")
-    assert bool(told.plain) is plain is (deck.contest.comparison.doubtful is None) and told.tokens_per_second
+    assert (told.drafter, told.k) == ("model", 4) and told.tokens_per_second, "once, and nothing of the sweep"
+    assert bool(told.plain) is plain is (deck.contest.comparison.doubtful is None)
+    assert not plain or told.speed_up == pytest.approx(deck.contest.comparison.speedup)
 
 
 @pytest.mark.parametrize("slow", [1.0, 2.3, 20.0])
@@ -772,15 +777,6 @@ def test_the_prompt_is_the_persons_own_then_the_last_one(deck):
     assert [m["content"] for m in deck.session.sent[-1].messages] == ["Be brief", "from the chat"]
     with pytest.raises(Refusal, match="busy"):
         comparing.compare(deck, "another")
-
-
-def test_what_a_comparison_found_is_remembered_once(deck):
-    deck.session.texts["model"] = TEXT[:20]
-    compare(deck)
-    comparing.sweep(deck)
-    finish(deck)
-    [told] = deck.catalogue.measurements.of("toy-target")
-    assert (told.drafter, told.k) == ("model", 4) and told.speed_up == pytest.approx(deck.contest.comparison.speedup)
 
 
 def played(deck: Deck, **slow: float) -> Playback:
@@ -873,15 +869,6 @@ def test_what_is_stored_with_a_sweep_is_what_the_race_was_asked_with(deck, tmp_p
     finish(deck)
     stored, _ = comparisons.prompt_and_speedup(deck.contest.path)
     assert (stored.prompt, stored.system, stored.max_tokens, stored.thinking) == ("bus", "Be brief.", 40, None)
-
-
-def test_a_difference_is_read_with_the_targets_two_best(deck, tmp_path):
-    deck.journal = Journal(tmp_path)
-    deck.session.texts["model"] = TEXT[:20]
-    compare(deck)
-    read = comparisons.read(deck.contest.path)
-    assert read.comparisons[0].gap == deck.contest.comparison.gap is not None and read.figures.names == deck.contest.names
-    assert read.comparisons[0].gap_steps == 1
 
 
 def test_a_comparison_of_before_is_looked_at_and_then_run_anew(kept):

@@ -1,9 +1,11 @@
 """The prompts offered to a newcomer, on the embedded pair: a person who picks one gets the reply that it asks for."""
 
+import json
 import re
 
 import pytest
 
+from specdeck import assets
 from specdeck.decoding import Finish, Round, Settings, decode, load
 from specdeck.samples import SAMPLES, sample
 from tests.helpers.everyday import everyday
@@ -43,3 +45,9 @@ def test_the_open_samples_are_about_what_they_name(pair, kind, named):
 
 def test_every_sample_names_a_drafter_that_the_embedded_pair_has(pair):
     assert {one.best_drafter for one in SAMPLES} <= pair.drafters.keys()
+
+
+@pytest.mark.parametrize("one", SAMPLES, ids=lambda one: one.kind)
+def test_a_samples_drafter_is_the_best_one_by_the_readmes_table(one):
+    rows = [row for row in json.loads(assets.FIGURES.read_text())["rows"] if row["workload"] == one.workload and row["temperature"] == 0]
+    assert max((row for row in rows if row["drafter"] in ("model", "lookup")), key=lambda row: row["speedup"])["drafter"] == one.best_drafter
