@@ -15,6 +15,7 @@ import textual.app
 import textual.pilot
 import textual.strip
 from textual._context import active_app
+from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 
 from specdeck.app import Playground
@@ -87,3 +88,5 @@ class _NoCache:
 
 _no_cache = _NoCache()
 textual.strip.FIFOCache = lambda size: _no_cache
+
+RuleSet.__hash__ = object.__hash__  # Textual's own, which is id() in Python, is asked 250 times for each widget that is styled
