@@ -13,8 +13,8 @@ from tests.helpers.toys import token_texts
 
 
 @pytest.fixture(scope="module")
-def pair():
-    return load()
+def pair(read_once):
+    return load(beside=read_once)
 
 
 def reply(pair, prompt):

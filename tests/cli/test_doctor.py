@@ -78,8 +78,8 @@ def prices(monkeypatch):
     return {str(width): 0.009 + 0.001 * width for width in (1, 2, 3, 4, 5, 8, 12, 16)}
 
 
-def test_what_the_curve_predicts_is_then_measured(prices):
-    pair, effort = specdeck.decoding.load(), Amounts(prompts=2, runs=1, tokens=24)
+def test_what_the_curve_predicts_is_then_measured(prices, read_once):
+    pair, effort = specdeck.decoding.load(beside=read_once), Amounts(prompts=2, runs=1, tokens=24)
     points = cost_curve(Engine(pair=pair), Settings(drafter="model", seed=0), prices, ProgressLine(), effort)
     for k, point in enumerate(points):
         assert point["draft"] == pytest.approx(0.002 * k) and point["verify"] == pytest.approx(0.010 + 0.001 * k)
@@ -165,9 +165,9 @@ def test_what_is_measured_over_hosts_is_told():
     assert "2 hosts, ring, with 21 MB, 31.5 MB of the target" in table and "one all-reduce 0.40 ms" in " ".join(table.split())
 
 
-def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts():
+def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts(read_once):
     """Round for round: what was guessed, and what of it was accepted."""
-    pair, [prompt] = specdeck.decoding.load(), prompts("edit", 1)
+    pair, [prompt] = specdeck.decoding.load(beside=read_once), prompts("edit", 1)
     decoder, passes = Engine(pair=pair), examination.curve_through({"1": 0.01, "5": 0.02, "9": 0.03})
     plain = prediction.plain_reply(decoder, prompt, 64)
     for k in (2, 8):
@@ -178,9 +178,9 @@ def test_lookup_replayed_on_plain_text_has_the_rounds_that_it_has_when_it_drafts
         assert prediction.drafted_seconds(drafted, plain._replace(step=0.01), passes) == pytest.approx(sum(passes.at(1 + guesses) for guesses, _ in drafted))
 
 
-def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
+def test_a_slow_target_is_examined_within_the_budget(monkeypatch, read_once):
     """A pass of a second each: fewer choices are compared and lookup has one short text, and the line says how long all takes."""
-    pair, said = specdeck.decoding.load(drafter="lookup"), []
+    pair, said = specdeck.decoding.load(drafter="lookup", beside=read_once), []
     monkeypatch.setattr(examination, "pass_seconds", lambda pair, widths=examination.WIDTHS, *_, **__: dict.fromkeys(map(str, widths), 1.0))
     asked = {}
     monkeypatch.setattr(examination, "exactness", lambda decoder, text, choices, tell: asked.setdefault("choices", choices) and {})
@@ -194,8 +194,8 @@ def test_a_slow_target_is_examined_within_the_budget(monkeypatch):
     assert said[0] == "timing a first pass" and said[1] == "timing passes, about 40 s left"
 
 
-def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch):
-    pair = specdeck.decoding.load()
+def test_a_target_whose_wide_passes_are_wrong_is_found_and_the_embedded_one_is_not(monkeypatch, read_once):
+    pair = specdeck.decoding.load(beside=read_once)
     found = examination.exactness(Engine(pair=pair), "Tell me a story about a fox.", 16)
     assert found["tokens"] == 16 and list(found["widths"]) == ["1", "2", "3", "5", "9"]
     assert all(one["changed"] == 0 and one["difference"] < 1e-3 for one in found["widths"].values())
@@ -283,8 +283,8 @@ def test_every_check_has_its_lines_on_the_embedded_pair(report, monkeypatch):
         assert words in text, words
 
 
-def test_passes_are_timed_after_the_texts_that_are_asked_for_each_read_on_from_the_one_before(monkeypatch):
-    pair, lengths, read = specdeck.decoding.load(), [], []
+def test_passes_are_timed_after_the_texts_that_are_asked_for_each_read_on_from_the_one_before(monkeypatch, read_once):
+    pair, lengths, read = specdeck.decoding.load(beside=read_once), [], []
 
     def medians(acts, *_):
         for act in acts:

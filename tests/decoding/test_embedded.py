@@ -18,8 +18,8 @@ CHOICES = {"T=0": Settings(), "coupled": Settings(temperature=0.8, rule="coupled
 
 
 @pytest.fixture(scope="module")
-def pair():
-    return load()
+def pair(read_once):
+    return load(beside=read_once)
 
 
 @pytest.mark.parametrize("prompt, choice", zip(PROMPTS, CHOICES))

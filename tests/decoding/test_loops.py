@@ -6,7 +6,7 @@ import random
 import pytest
 
 from specdeck import assets
-from specdeck.decoding import before_loop, find_loop, load
+from specdeck.decoding import before_loop, find_loop
 from specdeck.decoding.stats import LEAST_LOOP, PASSES, SEARCHED, Loop
 from specdeck.decoding.types import Round, Settings, Stats
 
@@ -24,8 +24,8 @@ NO_LOOPS = {
 
 
 @pytest.fixture(scope="module")
-def ids():
-    return load().tokenizer.encode
+def ids(read_once):
+    return read_once.tokenizer.encode
 
 
 @pytest.mark.parametrize("lead, period, passes", [(0, 1, 48), (20, 1, 60), (57, 12, 4), (57, 12, 4.4), (3, 35, 3), (300, 200, 3.1), (10, 7, 2000)])

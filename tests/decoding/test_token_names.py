@@ -9,7 +9,6 @@ from tokenizers.models import WordLevel
 from specdeck.chat.reply import Reply, reply_of
 from specdeck.chat.slow_motion import moments
 from specdeck.chat.why_this_token import best
-from specdeck.decoding import load
 from specdeck.decoding.text.end_of_reply import ReplyText, TokenTexts, is_piece, token_name
 from specdeck.decoding.types import Finish, Settings, Stats
 from specdeck.records.export import as_json
@@ -21,9 +20,9 @@ from tests.helpers.fake import FOUR, round_of
 
 
 @pytest.fixture(scope="module")
-def tokenizer():
+def tokenizer(read_once):
     """The embedded pair's: byte-level, every byte beyond ASCII a token."""
-    return load().tokenizer
+    return read_once.tokenizer
 
 
 class ByteFallback:

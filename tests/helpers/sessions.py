@@ -15,17 +15,6 @@ from tests.helpers.fake import TAKES, round_of, written
 WAIT = 30  # seconds until waiting is given up
 
 
-class Numbers:
-    """A tokenizer whose tokens are their numbers; `decoded`: what it was asked."""
-
-    def __init__(self) -> None:
-        self.decoded: list[list[int]] = []
-
-    def decode(self, ids: list[int]) -> str:
-        self.decoded.append(list(ids))
-        return "".join(map(str, ids))
-
-
 class Double:
     """An engine that writes rounds without end, one for each release of `go`; `broken` makes it fail."""
 
