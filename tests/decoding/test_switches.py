@@ -27,25 +27,17 @@ def test_every_switch_of_a_published_config_is_read_or_known(tmp_path, name):
     assert ignored(families.drafter_folder(tmp_path / "it", name)) is None
 
 
-VALUES = [(True, True), (3, True), (0.5, True), (False, False), (None, False), ("x", False)]
-
-
-@pytest.mark.parametrize("kind, value, told", [*(("dflash", *row) for row in VALUES), *((kind, True, True) for kind in FOLDERS if kind != "dflash")])
-def test_a_switch_that_nobody_reads_is_said(tmp_path, kind, value, told):
-    assert ignored(FOLDERS[kind](tmp_path / "it")) is None
-    assert ignored(FOLDERS[kind](tmp_path / "odd", causal_tail=value)) == (f"its config says causal_tail {value}: not read here" if told else None)
-
-
 @pytest.mark.parametrize("kind", FOLDERS)
-def test_a_switch_in_a_section_of_its_own_is_said_and_of_many_a_few(tmp_path, kind):
-    assert ignored(FOLDERS[kind](tmp_path / "it", jet_config={"causal_tail": True, "words": "x"})) == "its config says causal_tail True: not read here"
+def test_switches_and_numbers_that_nobody_reads_are_said_in_a_section_of_their_own_too_and_of_many_a_few(tmp_path, kind):
+    assert ignored(FOLDERS[kind](tmp_path / "it")) is None
+    odd = FOLDERS[kind](tmp_path / "odd", causal_tail=True, share=0.5, off=False, nothing=None, words="x", jet_config={"depth": 3, "words": "x"})
+    assert ignored(odd) == "its config says causal_tail True, depth 3, share 0.5: not read here"
     many = FOLDERS[kind](tmp_path / "many", jet_config={f"switch_{n}": n for n in range(1, 7)})
     assert ignored(many) == "its config says switch_1 1, switch_2 2, switch_3 3, switch_4 4 and 2 more: not read here"
 
 
-@pytest.mark.parametrize("kind", FOLDERS)
-def test_what_a_config_copied_from_its_targets_is_no_news(tmp_path, kind):
-    folder = FOLDERS[kind](tmp_path / "it", norm_topk_prob=True, router_aux_loss_coef=0.001)
+def test_what_a_config_copied_from_its_targets_is_no_news(tmp_path):
+    folder = checkpoints.dflash(tmp_path / "it", norm_topk_prob=True, router_aux_loss_coef=0.001)
     assert ignored(folder, norm_topk_prob=True, text_config={"norm_topk_prob": True, "router_aux_loss_coef": 0.001}) is None
     assert ignored(folder, router_aux_loss_coef=0.001) == "its config says norm_topk_prob True: not read here"
 

@@ -37,6 +37,11 @@ GEMMA = {
         "sliding_attention": {"rope_type": "default", "rope_theta": 1e4},
     },
 }  # fmt: skip
+GEMMAS_LAYERS = {  # of drafters with Gemma 4's own layers
+    "model_type": "gemma4_text", "head_dim": 8, "global_head_dim": 16, "num_key_value_heads": 2, "num_global_key_value_heads": 1,
+    "attention_k_eq_v": True, "hidden_activation": "gelu_pytorch_tanh", "hidden_size_per_layer_input": 0, "enable_moe_block": False,
+    "rope_theta": None, "final_logit_softcapping": 3.0, "rope_parameters": GEMMA["rope_parameters"], "sliding_window": 8,
+}  # fmt: skip
 NEXT = LINEAR | EXPERTS | {"mlp_only_layers": [], "rope_theta": 10000000.0, "partial_rotary_factor": 0.25}
 MODULES = {"qwen3": qwen3, "qwen3_5": qwen3_5, "qwen3_5_moe": qwen3_5_moe, "qwen3_next": qwen3_next, "gemma4": gemma4, "mimo": mimo}
 
@@ -161,9 +166,7 @@ def mimo_target(folder: Path, bits: int | None = None) -> Path:
     args = mimo.ModelArgs.from_dict(config("mimo"))
     norms = {f"{name}_layernorm.weight": (args.hidden_size,) for name in ("token", "hidden", "final")}
     head = drawn(shapes_of(mimo.TransformerBlock(args)) | norms | {"input_proj.weight": (args.hidden_size, 2 * args.hidden_size)}, 5)
-    if bits:
-        packed = mx.quantize(head["input_proj.weight"], group_size=32, bits=bits)
-        head |= dict(zip(("input_proj.weight", "input_proj.scales", "input_proj.biases"), packed))
+    head |= packed(head, "input_proj", bits) if bits else {}
     file = target(folder, "mimo") / "model.safetensors"
     save(file, mx.load(str(file)) | {f"model.mtp_layers.0.{name}": value for name, value in head.items()}, "pt")
     return folder
@@ -179,6 +182,11 @@ def unified_target(folder: Path) -> Path:
 
 
 # -- multi-token-prediction heads ------------------------------------------------------------------------------------------
+
+
+def packed(tensors: Tensors, name: str, bits: int = 4) -> dict[str, mx.array]:
+    """A matrix of these in few bits, by its three names."""
+    return dict(zip((f"{name}.weight", f"{name}.scales", f"{name}.biases"), mx.quantize(tensors[f"{name}.weight"], group_size=32, bits=bits)))
 
 
 def mtp_tensors(kind: str = "qwen3_5", seed: int = 5) -> dict[str, mx.array]:
@@ -309,11 +317,8 @@ def eagle3_speculator_config(**changes: Any) -> dict[str, Any]:
 def gemma_eagle3_config(**changes: Any) -> dict[str, Any]:
     """config.json of a tiny head with Gemma 4's own layer, as DeepSpec's builder writes it (modeling/eagle3/gemma4/config.py)."""
     settings = {
-        "architectures": ["Gemma4Eagle3Model"], "model_type": "gemma4_text", "head_dim": 8, "global_head_dim": 16, "num_key_value_heads": 2,
-        "num_global_key_value_heads": 1, "attention_k_eq_v": True, "hidden_activation": "gelu_pytorch_tanh", "hidden_size_per_layer_input": 0,
-        "enable_moe_block": False, "rope_theta": None, "final_logit_softcapping": 3.0, "rope_parameters": GEMMA["rope_parameters"],
-        "layer_types": ["full_attention"], "sliding_window": 8, "num_kv_shared_layers": 0, "target_layer_ids": [0, 1, 2], "draft_vocab_size": None,
-        "draft_num_hidden_layers": 1, "eagle_config": None, "hidden_act": None,
+        **GEMMAS_LAYERS, "architectures": ["Gemma4Eagle3Model"], "layer_types": ["full_attention"], "num_kv_shared_layers": 0,
+        "target_layer_ids": [0, 1, 2], "draft_vocab_size": None, "draft_num_hidden_layers": 1, "eagle_config": None, "hidden_act": None,
     }  # fmt: skip
     return eagle3_config(**settings | changes)
 
@@ -465,10 +470,7 @@ def gemma_dspark_config(**changes: Any) -> dict[str, Any]:
     """config.json of a tiny DSpark drafter with Gemma 4's own layers, as DeepSpec's builder writes it (modeling/dspark/gemma4/config.py): the target's
     text config and its own fields; those of sliding layers, `head_dim` and `num_key_value_heads` among them, mean nothing."""
     settings = {
-        "architectures": ["Gemma4DSparkModel"], "model_type": "gemma4_text", "head_dim": 8, "global_head_dim": 16, "num_key_value_heads": 2,
-        "num_global_key_value_heads": 1, "attention_k_eq_v": True, "hidden_activation": "gelu_pytorch_tanh", "hidden_size_per_layer_input": 0,
-        "enable_moe_block": False, "rope_theta": None, "final_logit_softcapping": 3.0, "rope_parameters": GEMMA["rope_parameters"],
-        "layer_types": ["full_attention"] * 2, "sliding_window": 8,
+        **GEMMAS_LAYERS, "architectures": ["Gemma4DSparkModel"], "layer_types": ["full_attention"] * 2,
     }  # fmt: skip
     return dspark_config(**settings | changes)
 
