@@ -14,6 +14,7 @@ from specdeck.decoding.adaptive import KNOWN, Curve, EarlyStop, RateEstimator, c
 from specdeck.decoding.drafters.drafting import Guesses
 from tests.helpers import distribution as d
 from tests.helpers import kinds, toys
+from tests.helpers.priced import round_of
 
 PASS = {1: 1.0, 2: 1.4, 3: 1.5, 5: 1.6, 9: 2.0}  # seconds, by the tokens that the target reads
 
@@ -96,13 +97,11 @@ def test_a_round_costs_its_draft_its_pass_and_the_host():
 
 def test_what_is_read_before_a_first_draft_is_not_the_price_of_the_next():
     """Of a reply's first draft, and of one that takes over; a price that includes it is better than none."""
-    pair = toys.make_pair(toys.toy("trimmable"), {"copy": toys.toy_drafter("copy:trimmable")})
-    drafted = next(r for r in toys.reply(pair, [1, 2, 3], Settings(drafter="copy", k=3, seed=1), 40).rounds if len(r.draft) == 3)
     estimator = RateEstimator()
 
     def learn(*seconds: float, drafter: str = "a") -> None:
         for took in seconds:
-            estimator.learn(replace(drafted, drafter=drafter, draft_seconds=took, verify_seconds=1.0))
+            estimator.learn(replace(round_of(3, 1), drafter=drafter, draft_seconds=took))
 
     estimator.begin()
     learn(9.0)
@@ -117,43 +116,36 @@ def test_what_is_read_before_a_first_draft_is_not_the_price_of_the_next():
 
 
 def test_hope_is_for_what_was_seldom_tested():
-    estimator, round_ = RateEstimator(), toys.reply(toys.make_pair(toys.toy("trimmable"), {}), [1, 2, 3], Settings(drafter="none", k=0), 2).rounds[0]
+    estimator = RateEstimator()
     hope = lambda name: estimator.acceptance(name, 1, hopeful=True)[0] - estimator.acceptance(name, 1)[0]  # noqa: E731
     assert hope("new") == 0, "before the first round there is nothing to be missed"
     for _ in range(50):
-        estimator.learn(round_)
+        estimator.learn(round_of(0, 0))
         estimator.score("old", 1, 2)
     assert hope("new") > 2 * hope("old") > 0
 
 
 def test_a_guess_at_what_follows_the_end_is_not_judged():
     """Who guessed the end of a reply saved nothing, and who missed it lost nothing."""
-    pair = toys.make_pair(toys.toy("trimmable"), {"copy": toys.toy_drafter("copy:trimmable")})
-    drafted = next(r for r in toys.reply(pair, [1, 2, 3], Settings(drafter="copy", k=4, seed=1), 40).rounds if len(r.draft) == 4)
-    chances = (0.5,) * 4
-    for tokens, accepted, tested, counted in (
-        ((5, 6, 7), 2, 3, (2, 3)),  # in the middle of a reply: the third was wrong
-        ((5, 6), 2, 3, (2, 2)),  # the own token was the end
-        ((5,), 2, 3, (1, 1)),  # the second guess was the end
-        ((), 0, 1, (0, 0)),
+    for tokens, accepted, counted in (
+        (3, 2, (2, 3)),  # in the middle of a reply: the third was wrong
+        (2, 2, (2, 2)),  # the own token was the end
+        (1, 2, (1, 1)),  # the second guess was the end
+        (0, 0, (0, 0)),
     ):
         estimator = RateEstimator()
         estimator.begin()
-        estimator.learn(replace(drafted, drafter="a", tokens=tokens, accepted=accepted, draft_p=chances[:tested]))
-        assert estimator.outcomes.of("a") == counted
+        estimator.learn(round_of(4, accepted, tokens))
+        assert estimator.outcomes.of("model") == counted
 
 
 @pytest.fixture
 def timed():
     """A RateEstimator, and what lets it learn a round of so many guesses, all accepted, that took `slow` times its seconds."""
-    pair = toys.make_pair(toys.toy("trimmable"), {"copy": toys.toy_drafter("copy:trimmable")})
-    drafted = next(r for r in toys.reply(pair, [1, 2, 3], Settings(drafter="copy", k=8, seed=1), 40).rounds if len(r.draft) == 8)
     estimator = RateEstimator()
 
     def learn(width: int, slow: float) -> None:
-        seconds = {"draft_seconds": 0.1 * (width - 1) * slow, "verify_seconds": PASS[width] * slow, "host_seconds": 0.0}
-        ids = {"draft": drafted.draft[: width - 1], "accepted": width - 1, "tokens": drafted.tokens[:width]}
-        estimator.learn(replace(drafted, read=width, draft_p=drafted.draft_p[: width - 1], draft_q=drafted.draft_q[: width - 1], **ids, **seconds))
+        estimator.learn(replace(round_of(width - 1, width - 1), draft_seconds=0.1 * (width - 1) * slow, verify_seconds=PASS[width] * slow))
 
     return estimator, learn
 
@@ -169,10 +161,10 @@ def test_costs_of_widths_out_of_use_follow_the_machine(timed):
     known(learn, slow=2.0)
     for _ in range(5):
         learn(3, 1.0)
-    assert estimator.costs.passes.at(9) == pytest.approx(PASS[9]) and estimator.costs.draft("copy", 8) == pytest.approx(0.8)
+    assert estimator.costs.passes.at(9) == pytest.approx(PASS[9]) and estimator.costs.draft("model", 8) == pytest.approx(0.8)
     for _ in range(5):
         learn(3, 3.0)
-    assert estimator.costs.passes.at(9) == pytest.approx(3 * PASS[9]) and estimator.costs.round("copy", 2) == pytest.approx(3 * 1.7)
+    assert estimator.costs.passes.at(9) == pytest.approx(3 * PASS[9]) and estimator.costs.round("model", 2) == pytest.approx(3 * 1.7)
 
 
 def test_costs_are_moved_to_the_depth_that_the_reply_has_reached(timed):
@@ -185,24 +177,24 @@ def test_costs_are_moved_to_the_depth_that_the_reply_has_reached(timed):
     for _ in range(5):
         learn(3, 2.0), learn(5, 2.0)
     assert estimator.costs.conditions.slowdown == 1.0, "it is no slow machine"
-    assert estimator.costs.round("copy", 4) == pytest.approx(4.0, rel=0.1) and estimator.costs.round("copy", 2) == pytest.approx(3.4, rel=0.1)
+    assert estimator.costs.round("model", 4) == pytest.approx(4.0, rel=0.1) and estimator.costs.round("model", 2) == pytest.approx(3.4, rel=0.1)
     estimator.begin(8000)
     for width in (3, 5, 9):
         assert 2.6 < estimator.costs.passes.at(width) / PASS[width] < 3.1
     estimator.begin(10)
-    assert estimator.costs.round("copy", 4) == pytest.approx(2.0, rel=0.05) and estimator.costs.passes.at(9) == pytest.approx(PASS[9], rel=0.05)
+    assert estimator.costs.round("model", 4) == pytest.approx(2.0, rel=0.05) and estimator.costs.passes.at(9) == pytest.approx(PASS[9], rel=0.05)
 
 
 @pytest.mark.parametrize("times", [(2.0, 1.0), (1.0, 2.0), (1.0, 3.0, 1.0), (2.5, 1.0, 2.5)])
 def test_the_best_draft_length_is_the_same_on_a_slow_machine(timed, times):
     estimator, learn = timed
     known(learn)
-    before = estimator.best("copy", 8)[0]
+    before = estimator.best("model", 8)[0]
     for slow in times:
         for _ in range(12):
             learn(3, slow)
-    assert estimator.best("copy", 8)[0] == before == 8
-    assert estimator.best("copy", 8)[1] == pytest.approx(estimator.expected("copy", 8)[8] / (2.8 * times[-1]))
+    assert estimator.best("model", 8)[0] == before == 8
+    assert estimator.best("model", 8)[1] == pytest.approx(estimator.expected("model", 8)[8] / (2.8 * times[-1]))
 
 
 class Planted(RateEstimator):
@@ -250,11 +242,9 @@ def test_a_draft_ends_where_the_product_of_its_trusts_falls_under_the_floor():
 
 
 def test_trust_is_how_often_guesses_of_a_probability_were_accepted():
-    round_ = toys.reply(toys.make_pair(toys.toy("trimmable"), {"model": toys.toy_drafter("copy:trimmable")}), [1, 2, 3], Settings(k=3), 8).rounds[0]
     estimator = RateEstimator()
-    for accepted in (True, True, True, False) * 50:  # q of .95 is right three times in four, of .15 never
-        tested = dict(draft=(1, 2), draft_p=(0.5, 0.5), draft_q=(0.95, 0.15)) if accepted else dict(draft=(1,), draft_p=(0.5,), draft_q=(0.95,))
-        estimator.learn(replace(round_, accepted=int(accepted), tokens=(1,) * (1 + accepted), sources=("plain",) * (1 + accepted), **tested))
+    for accepted in (1, 1, 1, 0) * 50:  # q of .95 is right three times in four, of .15 never
+        estimator.learn(replace(round_of(1 + accepted, accepted), draft_q=(0.95, 0.15)))
     for width in range(1, 7):
         estimator.costs.passes.learn(width, 1.0)
     estimator.costs.drafting("model").learn(5, 0.0)

@@ -21,15 +21,28 @@ from tests.helpers.priced import PLAIN, Priced, Writer
 from tests.helpers.toys import permuted, translating
 
 
+def auto_pair(target, drafters: dict, costs: dict[str, float], width: int = toys.WIDTH, wider: float = 0.05):
+    pair = toys.make_pair(target, drafters, width)
+    pair.estimator = Priced(costs, wider)
+    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
+    return pair
+
+
 def priced_pair(kind: str, guess: dict[str, float], text: list[int] | None = None, wider: float = 0.05):
     """A pair whose "right" says `text` and whose "stranger" is another model, under these prices."""
     right = toys.Right()
-    right.texts = [text or []]
-    pair = toys.make_pair(toys.toy(kind), {"right": right, "stranger": toys.toy_drafter(kind)})
-    right.name = "right"
-    pair.estimator = Priced(guess, wider)
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
-    return pair
+    right.texts, right.name = [text or []], "right"
+    return auto_pair(toys.toy(kind), {"right": right, "stranger": toys.toy_drafter(kind)}, guess, wider=wider)
+
+
+def drafts_late(pair, prompt: list[int], tokens: int = 40, replies: int = 4, **settings) -> tuple[list, int]:
+    """The drafts of the second half of the rounds of some replies, and how many rounds these were."""
+    rounds = []
+    for _ in range(replies):
+        pair.target.reset()
+        rounds += toys.reply(pair, prompt, Settings(drafter="auto", **settings), tokens).rounds
+    late = rounds[len(rounds) // 2 :]
+    return [round_ for round_ in late if round_.draft], len(late)
 
 
 @everyday("kind", toys.KINDS, "recurrent")
@@ -59,22 +72,16 @@ def test_a_drafter_is_not_judged_by_a_draft_for_which_it_first_had_to_read():
 def test_auto_comes_back_to_plain_where_no_drafter_pays(kind):
     reference = toys.reference(kind, PLAIN, 48)
     pair = priced_pair(kind, {"right": 3.0, "stranger": 3.0}, reference.sequence)
-    rounds = []
-    for _ in range(8):
-        pair.target.reset()
-        rounds += toys.reply(pair, list(reference.prompt), Settings(drafter="auto", lookup_min=30), 40).rounds
-    late = rounds[len(rounds) // 2 :]
-    assert sum(not r.draft for r in late) > 0.85 * len(late) and any(r.draft for r in rounds)
+    drafts, rounds = drafts_late(pair, list(reference.prompt), replies=8, lookup_min=30)
+    assert len(drafts) < 0.15 * rounds and pair.estimator.outcomes.tallies, "they were tried"
 
 
 def test_lookup_is_scored_while_another_drafts_and_taken_when_the_text_repeats():
     """A chain that goes round and round: lookup is right about all of it, and free."""
     table = mx.eye(6)[mx.array([1, 2, 3, 4, 5, 0])] * 9
-    pair = toys.make_pair(kinds.Chain(table), {"stranger": kinds.Chain(mx.zeros((6, 6)))}, 6)
-    pair.estimator = Priced({"stranger": 0.2, "lookup": 0.0})
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
-    rounds = toys.reply(pair, [0], Settings(drafter="auto", k=5, lookup_min=4), 120).rounds
-    assert sum(r.drafter == "lookup" for r in rounds[len(rounds) // 2 :]) >= 0.8 * (len(rounds) // 2)
+    pair = auto_pair(kinds.Chain(table), {"stranger": kinds.Chain(mx.zeros((6, 6)))}, {"stranger": 0.2, "lookup": 0.0}, 6)
+    drafts, rounds = drafts_late(pair, [0], 120, 1, k=5, lookup_min=4)
+    assert sum(round_.drafter == "lookup" for round_ in drafts) >= 0.8 * rounds
 
 
 def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():
@@ -126,27 +133,11 @@ def test_a_drafter_that_auto_asks_late_reads_what_it_missed_in_chunks(monkeypatc
     assert "model" in {round_.drafter for round_ in reply.rounds} and sum(widths) > 300 and max(widths) <= prefill_chunk(1e9)
 
 
-def auto_pair(target, drafters: dict, costs: dict[str, float], width: int = toys.WIDTH):
-    pair = toys.make_pair(target, drafters, width)
-    pair.estimator = Priced(costs)
-    pair.drafters["auto"] = AutoDrafter(pair.drafters, pair.estimator)
-    return pair
-
-
-def late_drafts(pair, prompt: list[int], tokens: int, replies: int = 4, **settings) -> list:
-    """Of the rounds of some replies the drafts of the second half."""
-    rounds = []
-    for _ in range(replies):
-        pair.target.reset()
-        rounds += toys.reply(pair, prompt, Settings(drafter="auto", **settings), tokens).rounds
-    return [round_ for round_ in rounds[len(rounds) // 2 :] if round_.draft]
-
-
 def test_a_drafter_of_another_vocabulary_is_among_them():
-    reference = toys.reference("trimmable", PLAIN, 40)
+    reference, stranger = toys.reference("trimmable", PLAIN, 40), toys.toy_drafter("trimmable")
     model = translating(permuted(toys.toy("trimmable")))
-    pair = auto_pair(toys.toy("trimmable"), {"model": model, "stranger": toys.toy_drafter("trimmable")}, {"model": 0.05, "stranger": 0.05})
-    drafts = late_drafts(pair, list(reference.prompt), 40, lookup_min=30)
+    pair = auto_pair(toys.toy("trimmable"), {"model": model, "stranger": stranger}, {"model": 0.05, "stranger": 0.05})
+    drafts, _ = drafts_late(pair, list(reference.prompt), lookup_min=30)
     assert sum(round_.drafter == "model" for round_ in drafts) > 0.7 * len(drafts) > 0
 
 
@@ -154,7 +145,7 @@ def test_lookup_with_a_memory_is_among_them():
     reference = toys.reference("trimmable", PLAIN, 40)
     pair = auto_pair(toys.toy("trimmable"), {"stranger": toys.toy_drafter("trimmable")}, {"stranger": 3.0, "lookup": 0.0})
     pair.drafters["lookup"].memory = LookupMemory([("notes", reference.sequence)])
-    drafts = late_drafts(pair, list(reference.prompt), 40)
+    drafts, _ = drafts_late(pair, list(reference.prompt))
     assert sum(round_.copied_from == "notes" for round_ in drafts) > 0.8 * len(drafts) > 0
 
 
