@@ -11,8 +11,7 @@ from specdeck.decoding.checkpoints.recognition import recognise
 from specdeck.decoding.drafters.dflash import BlockDrafter, DFlashNet, LayerView, NetSizes, load_net
 from specdeck.decoding.drafters.drafting import CHUNK
 from tests.helpers import checkpoints, definitions, kinds, toys
-from tests.helpers.everyday import everyday
-from tests.helpers.toys import said, said_plainly
+from tests.helpers.toys import said_plainly
 
 BLOCK = Settings(drafter="dflash", k=5)
 
@@ -45,15 +44,10 @@ def embedded(count):
         ({}, False),
         (SLIDING, True),
         (SLIDING | {"is_causal": False}, False),
-        (SLIDING | {"dflash_config": {"causal": False}}, False),
         (SLIDING | {"is_causal": True, "dflash_config": {"causal": False}}, True),
-        ({"is_causal": True}, True),
         ({"dflash_config": {"causal": True}}, True),
-        ({"is_causal": False, "dflash_config": {"causal": True}}, False),
         ({"dflash_query_causal": True}, True),
-        (SLIDING | {"dflash_query_causal": False}, False),
         ({"dflash_config": {"causal_head": True}}, True),
-        (SLIDING | {"dflash_config": {"causal_head": False}}, False),
     ],
 )
 def test_a_row_of_a_sliding_layer_sees_no_later_row_unless_the_config_says_otherwise(targets, tmp_path, changes, causal):
@@ -93,11 +87,6 @@ def test_block_drafters_with_biases_read_them(targets, target, tmp_path):
             layer.self_attn[name].bias *= 0
     assert not mx.allclose(with_them, net(embedded(6), entries), atol=1e-3)
     said_plainly(load(str(target), str(tmp_path / "block")), BLOCK)
-
-
-@everyday("changes", [SLIDING, MIXED, MIXED | {"is_causal": False}], MIXED)
-def test_with_sliding_layers_the_text_is_plain_decodings(target, tmp_path, changes):
-    said_plainly(load(str(target), str(checkpoints.dflash(tmp_path / "block", **changes))), BLOCK)
 
 
 @pytest.mark.parametrize("changes", [{}, {"layer_types": ["full_attention", "sliding_attention"], "sliding_window": 64, "is_causal": False}])
@@ -171,16 +160,6 @@ def test_a_partial_rotary_factor_of_a_block_drafter_is_the_targets(targets, tmp_
     fields = {"partial_rotary_factor": 0.25, "rope_parameters": {"rope_type": "default", "rope_theta": 10000.0, "partial_rotary_factor": 0.25}}
     pair = load(str(targets["qwen3"]), str(checkpoints.dflash(tmp_path / "block", **fields)))
     assert guesses_by_definition(pair, checkpoints.dflash_tensors())
-
-
-@pytest.mark.parametrize("changes, wanted", [({}, 1.0), ({"is_causal": False}, 0.0)], ids=["causal", "seeing later rows"])
-def test_what_causal_sliding_layers_are_worth(tmp_path, changes, wanted):
-    """A drafter made so that it matters: with the mask every guess is accepted, without it none, as this loader had it once."""
-    pair = load(str(checkpoints.counting_target(tmp_path / "target")), str(checkpoints.counting_dflash(tmp_path / "drafter", **changes)))
-    reply = said(pair, BLOCK, 60, range(100, 120))
-    assert list(reply.tokens) == list(range(120, 180)), "the text is the target's, whoever drafts"
-    drafted, accepted = (sum(found) for found in zip(*((len(r.draft), r.accepted) for r in reply.rounds)))
-    assert drafted > 0 and accepted / drafted == pytest.approx(wanted, abs=0.1)
 
 
 def test_a_drafter_that_is_not_in_force_keeps_what_it_needs_of_hidden_states_and_not_these():

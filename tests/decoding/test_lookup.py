@@ -17,7 +17,6 @@ from specdeck.decoding.drafters.lookup import (
     LookupMemory,
     SuffixIndex,
 )
-from specdeck.decoding.text.prompt import common_prefix
 from tests.helpers import toys
 from tests.helpers.everyday import everyday
 from tests.helpers.kinds import KINDS
@@ -177,11 +176,6 @@ def test_lookup_guesses_what_followed_and_never_from_a_short_match():
     assert lookup.guess(text, most=3, shortest=4) == [5, 6, 7]
     assert lookup.guess(text, most=3, shortest=5) == []
     assert LookupDrafter().guess([7, 8, 7, 8, 7, 8], most=5, shortest=2) == [7, 8, 7, 8, 7]
-
-
-def test_the_common_prefix_of_lists_tuples_and_heads():
-    assert common_prefix([1, 2, 3], [1, 2, 4]) == 2 and common_prefix([1, 2], [1, 2, 3]) == 2 and common_prefix([], [1]) == 0
-    assert common_prefix([1, 2, 3], (1, 2, 3)) == 3 and common_prefix((5,), [6]) == 0
 
 
 # Texts that it remembers: it copies from them where they match longer than the present one, and says from which.

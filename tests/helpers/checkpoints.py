@@ -610,19 +610,6 @@ def counting_target(folder: Path, kind: str = "qwen3") -> Path:
     return with_tokenizer(folder)
 
 
-def counting_dflash(folder: Path, **changes: Any) -> Path:
-    """A block drafter that counts the masks that a row sees: each is worth one step from the last token. So it is right where a row sees
-    no mask after its own, which is how drafters with sliding layers are trained."""
-    settings = dflash_config(num_hidden_layers=1, layer_types=["sliding_attention"], sliding_window=6, **changes)
-    tensors = {name: mx.zeros(value.shape) + ("norm" in name) for name, value in dflash_tensors().items() if "layers.1." not in name}
-    value, out = mx.zeros((16, 32)), mx.zeros((32, 32))
-    value[0, 0], value[1, 1] = 1, 1
-    value[1, 2] = STEP  # a mask, whose one coordinate is as long as a token's two are
-    value[1, 0] = -STEP  # the head adds one already
-    out[0, 0], out[1, 1] = 1, 1
-    return write(folder, settings, tensors | {"layers.0.self_attn.v_proj.weight": value, "layers.0.self_attn.o_proj.weight": out}, "pt")
-
-
 def counting_sidecar(target: Path) -> Path:
     """A head beside its target, in a file that says nothing of its writer, with norms stored less one as Qwen writes them: taken plus one
     it passes on the embedding of the last token, from which the target's output head counts; taken as stored, nothing."""
