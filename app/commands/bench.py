@@ -32,10 +32,10 @@ from ..engine.this_machine import load
 from ..models.disk import taken_elsewhere
 from ..models.measurements import Measurements, keep_bench, keep_learnt
 from ..settings import paths
-from ..terminal.signals import Interrupted, Signals, catching
+from ..terminal.signals import Interrupted, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
-from .bench_turns import BenchPlan, Table, Turns, is_plain
+from .bench_turns import BenchPlan, Turns, is_plain
 from .command_table import WORKLOADS, told_from
 from .machine import machine, property_lines
 from .options import load_engine, recommended
@@ -46,57 +46,37 @@ Row = dict[str, Any]
 def main(args: argparse.Namespace) -> int:
     """Check, load, measure, report; after a signal, or if a host of a sharded target is lost, report what was measured."""
     args.raw = False  # there is no such option
-    run, lost = BenchRun(_plan(args)), False
+    plan, busy, turns, lost, progress = _plan(args), load(), None, False, ProgressLine()
     options.check(args)
     with catching() as signals:
         try:
-            run.measure(args, signals)
-        except HostLost as error:
-            if not run.table.turns:
-                raise
-            complain(error)
-            lost = True
-        show(args, run.found)
-        return signals.exit_code or int(lost)
-
-
-class BenchRun:
-    """A bench and what it has measured so far."""
-
-    def __init__(self, plan: BenchPlan) -> None:
-        self._plan, self.table = plan, Table()
-        self._turns: Turns | None = None
-        self._load = load()
-        self._machine: dict[str, Any] = {}
-
-    @property
-    def found(self) -> dict[str, Any]:
-        """The object of `bench --json`; complete but without rows before the first turn is over."""
-        plan, rows = self._turns.plan if self._turns else self._plan, self.table.rows()
-        known, folders = (self._turns.pair.known, self._turns.pair.paths) if self._turns else ({}, {})
-        health = [one.of(name) for name, one in all_health(known, self.table.counts(), plan.thinking is not False).items()]
-        best, method = best_lines(rows, folders, plan.settings.adaptive_k), plan.method(*((min(self._turns.whole_turns, self.table.turns), self._turns.further_turns) if self._turns else (0, 0)))
-        return {"machine": self._machine | {"method": method}, "rows": rows, "health": health, "best": best, "budget_seconds": plan.budget.seconds}
-
-    def measure(self, args: argparse.Namespace, signals: Signals) -> None:
-        """Load the pair and run all turns; a signal ends it. Raises LoadError; HostLost if a host is lost between turns."""
-        progress = ProgressLine()
-        try:
             engine = load_engine(args, progress, signals)
-            pair = engine.pair
-            self._plan = replace(self._plan, settings=recommended(self._plan.settings, pair, args))
-            self._machine = machine(pair, self._load) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {})
-            self._turns = turns = Turns(engine, self._plan, self.table, progress)
-            BEFORE_EXIT.append(lambda reason: show(args, self.found))
+            turns = Turns(engine, replace(plan, settings=recommended(plan.settings, engine.pair, args)), progress)
+            BEFORE_EXIT.append(lambda reason: show(args, found_in(turns, busy)))
             turns.run()
-            keep_learnt(pair, paths.learnt(), turns.learnt())
-            rows = [row for row in self.table.rows() if not row["doubtful"]]
-            if trouble := keep_bench(rows, pair, self._plan.settings.adaptive_k, Measurements(paths.measurements())):
+            keep_learnt(engine.pair, paths.learnt(), turns.learnt())
+            rows = [row for row in turns.table.rows() if not row["doubtful"]]
+            if trouble := keep_bench(rows, engine.pair, turns.plan.settings.adaptive_k, Measurements(paths.measurements())):
                 complain(trouble)
         except Interrupted:
             pass
+        except HostLost as error:
+            if turns is None or not turns.table.turns:
+                raise
+            complain(error)
+            lost = True
         finally:
             progress.clear()
+        show(args, found_in(turns, busy) if turns else {"machine": {}, "rows": [], "health": [], "best": [], "budget_seconds": plan.budget.seconds})
+        return signals.exit_code or int(lost)
+
+
+def found_in(turns: Turns, busy: float) -> dict[str, Any]:
+    """The object of `bench --json`; without rows before the first turn is over. `busy`: the load before it began."""
+    plan, pair, rows = turns.plan, turns.pair, turns.table.rows()
+    health = [one.of(name) for name, one in all_health(pair.known, turns.table.counts(), plan.thinking is not False).items()]
+    measured = machine(pair, busy) | ({"drafters": "; ".join(pair.remarks)} if pair.remarks else {}) | {"method": turns.method}
+    return {"machine": measured, "rows": rows, "health": health, "best": best_lines(rows, pair.paths, plan.settings.adaptive_k), "budget_seconds": plan.budget.seconds}
 
 
 def show(args: argparse.Namespace, found: dict[str, Any]) -> None:

@@ -215,24 +215,12 @@ class BenchPlan:
         left_out = [f"T={table.temperatures[0]:g} alone"] * (table.temperatures != self.temperatures) + [f"k={USUAL_K} alone"] * (table.ks != self.ks)
         return replace(table, amounts=found), cut_words(found, wanted, self.budget, besides=left_out)
 
-    def method(self, turns: int, again: int = 0) -> str:
-        """The method in one sentence, for the table. `again`: the turns of one group that a doubtful speed-up took."""
-        more = f", {counted(again, 'further turn')} of a workload with a doubtful speed-up" if again else ""
-        prompts = counted(self.amounts.prompts, "prompt") if self.amounts.prompts else "all prompts"
-        return (
-            f"one process, {counted(turns, 'turn')} of the whole table{more}, plain decoding and the drafters alternating in each, every reply from cold caches; "
-            f"{prompts} a workload, short to long, pooled; at most {self.amounts.tokens} tokens a "
-            f"reply; rule {self.settings.rule}; seed {self.settings.seed} + turn; tokens/s is wall clock from the end of the prompt's "
-            "reading, the median over the turns; speed-up is a drafter's over plain's, the spread the least and most of the turns; "
-            "auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
-        )
-
 
 class Turns:
-    """Fills a table, turn by turn, until all are taken or a signal was caught."""
+    """Fills its table, turn by turn, until all are taken or a signal was caught."""
 
-    def __init__(self, engine: Engine, plan: BenchPlan, table: Table, progress: Sayer) -> None:
-        self.engine, self.plan, self.table, self.progress, self.pair = engine, plan, table, progress, engine.pair
+    def __init__(self, engine: Engine, plan: BenchPlan, progress: Sayer) -> None:
+        self.engine, self.plan, self.table, self.progress, self.pair = engine, plan, Table(), progress, engine.pair
         self.arms = plan.arms(engine.pair)
         self.texts = {name: prompts(name, plan.amounts.prompts) for name in plan.workloads}
         self.whole_turns = self.further_turns = 0  # of the whole table, and of a group because a speed-up was doubtful
@@ -285,6 +273,19 @@ class Turns:
         for _, memory in sorted(self._memories.items(), key=lambda item: (item[0].drafter in LEARNER_NAMES, item[0].k)):
             estimator.recall(memory[0].kept())
         return estimator.kept() | {"by": "bench"}
+
+    @property
+    def method(self) -> str:
+        """The method in one sentence, for the table."""
+        amounts, settings = self.plan.amounts, self.plan.settings
+        more = f", {counted(self.further_turns, 'further turn')} of a workload with a doubtful speed-up" if self.further_turns else ""
+        return (
+            f"one process, {counted(min(self.whole_turns, self.table.turns), 'turn')} of the whole table{more}, plain decoding and the drafters alternating in each, "
+            f"every reply from cold caches; {counted(amounts.prompts, 'prompt') if amounts.prompts else 'all prompts'} a workload, short to long, pooled; at most "
+            f"{amounts.tokens} tokens a reply; rule {settings.rule}; seed {settings.seed} + turn; tokens/s is wall clock from the end of the prompt's "
+            "reading, the median over the turns; speed-up is a drafter's over plain's, the spread the least and most of the turns; "
+            "auto and adaptive k learn from their own replies only; identical: tokens before the first difference from plain's"
+        )
 
     def turn(self, turn: int, groups: Sequence[Group], again: bool = False) -> None:
         """One turn over these groups; stops at a signal. Odd turns go backwards, so that no arm always follows the same one."""

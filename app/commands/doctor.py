@@ -29,7 +29,7 @@ from ..terminal.signals import Interrupted, Signals, catching
 from ..terminal.streams import ProgressLine, complain
 from . import options
 from .bench import as_table
-from .bench_turns import Arm, BenchPlan, Table, Turns, prompts
+from .bench_turns import Arm, BenchPlan, Turns, prompts
 from .compare import compare_report
 from .doctor_table import WIDTH, examined, in_words
 from .machine import machine, property_lines
@@ -202,11 +202,10 @@ class Checks:
     def bench(self, budget: Budget) -> list[str]:
         """All drafters beside plain decoding and mlx-lm's generators."""
         plan = BenchPlan(self.settings, (STORY, EDIT, ECHO), (2, 4, 8), (0.0,), NAMES, Amounts(2, 2, 64), against=MLX_LM, budget=budget)
-        table = Table()
-        turns = Turns(self.engine, plan, table, self.parts)
+        turns = Turns(self.engine, plan, self.parts)
         turns.run()
         self.engine.pair.learn_anew()
-        return as_table({"machine": {"method": turns.plan.method(table.turns)}, "rows": table.rows()}).splitlines()
+        return as_table({"machine": {"method": turns.method}, "rows": turns.table.rows()}).splitlines()
 
     def long_prompt(self, budget: Budget) -> list[str]:
         """Reading and writing at a short and at a long context."""

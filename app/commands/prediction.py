@@ -12,7 +12,7 @@ from specdeck.decoding import Curve, RateEstimator, common_prefix
 from specdeck.decoding.types import LOOKUP, PLAIN, Finish, Round, Settings
 
 from ..budget import Amounts, Budget, Sayer
-from .bench_turns import BenchPlan, Table, Turns, prompts
+from .bench_turns import BenchPlan, Turns, prompts
 
 if TYPE_CHECKING:
     from ..engine.engine import Engine
@@ -53,17 +53,17 @@ def cost_curve(engine: Engine, settings: Settings, pass_seconds: Mapping[str, fl
     round; `pass_seconds`: of a bare pass, by width. A doubtful point is measured again while the budget has time for it."""
     began = time.perf_counter()
     plan = BenchPlan(settings, (WORKLOAD,), MEASURED, (settings.temperature,), (settings.drafter,), effort)
-    table, estimator = Table(), RateEstimator(fading=1.0, memory=None)
+    estimator = RateEstimator(fading=1.0, memory=None)
     for width, seconds in pass_seconds.items():
         estimator.costs.passes.learn(int(width), seconds)
-    turns, texts, plain = Turns(engine, plan, table, progress), prompts(WORKLOAD, effort.prompts), list[Reply]()
+    turns, texts, plain = Turns(engine, plan, progress), prompts(WORKLOAD, effort.prompts), list[Reply]()
     turns.warm_up()
     for turn in range(effort.runs):
         other = replace(settings, seed=turns.seed(effort.runs + turn))  # other random draws than those that are measured below
         plain += calibrate(estimator, engine, other, texts, effort.tokens)
         turns.turn(turn, plan.groups())
     turns.again(effort.runs, began + budget.seconds)
-    measured = {row["k"]: row for row in table.rows()}
+    measured = {row["k"]: row for row in turns.table.rows()}
     return [_point(estimator, settings.drafter, k, plain, measured.get(k, {})) for k in (0, *KS)]
 
 

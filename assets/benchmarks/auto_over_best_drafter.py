@@ -23,10 +23,10 @@ def measure(options: Options) -> Iterator[Figure]:
     asked = ("model", "mtp", "assistant", "dflash", "lookup", "auto")
     workloads, base = ("echo", "edit", "open", "qa"), Settings(seed=0)
     plan = BenchPlan(base, workloads, (K,), (0.0,), asked, Amounts(2, options.turns or 30, options.tokens or 96))
-    table = Table()
-    Turns(Engine(pair=options.pair), plan, table, ProgressLine()).run()
+    turns = Turns(Engine(pair=options.pair), plan, ProgressLine())
+    turns.run()
     for group in plan.groups():
-        yield from _figures(table, group)
+        yield from _figures(turns.table, group)
 
 
 def _figures(table: Table, group: Group) -> Iterator[Figure]:
