@@ -84,8 +84,8 @@ class Playground(CommandedApp):
         self.theme = "dark"
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The origins' colours, for themes that have none."""
-        return themes.defaults(self.current_theme)
+        """The origins' colours, for themes that have none: a terminal's own."""
+        return themes.ON_ANSI
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), NoControls()]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Iterable, Literal
 
 from specdeck.decoding import Loop, before_loop, find_loop
@@ -17,39 +17,6 @@ if TYPE_CHECKING:
 WINDOW = 1.0  # seconds that the running rate covers
 LEAST = 0.5  # seconds before there is a rate at all: tokens come in bursts
 ENOUGH = 16  # tokens from which a pace is meaningful
-
-
-class Rate:
-    """Tokens per second, from counts and the times at which they arrived."""
-
-    def __init__(self, began: float) -> None:
-        self.began = began
-        self.total = 0
-        self.last = began
-        self._recent: deque[tuple[float, int]] = deque()
-        self._recent_tokens = 0  # in `_recent`
-
-    def add(self, tokens: int, at: float) -> None:
-        self.total += tokens
-        self.last = at
-        self._recent.append((at, tokens))
-        self._recent_tokens += tokens
-        self._forget(at)
-
-    def now(self, at: float) -> float | None:
-        """Tokens per second over the last WINDOW; None before LEAST seconds."""
-        self._forget(at)
-        elapsed = at - self.began
-        return self._recent_tokens / min(WINDOW, elapsed) if elapsed >= LEAST else None
-
-    def overall(self) -> float | None:
-        """Tokens per second from the beginning to the last token; None before LEAST seconds."""
-        elapsed = self.last - self.began
-        return self.total / elapsed if elapsed >= LEAST else None
-
-    def _forget(self, at: float) -> None:
-        while self._recent and self._recent[0][0] <= at - WINDOW:
-            self._recent_tokens -= self._recent.popleft()[1]
 
 
 Origin = Source | Literal["chosen"]  # chosen: inserted by the person
@@ -86,7 +53,7 @@ class Reply:
     rounds: list[Round] = field(default_factory=list)
     copied: int = 0  # so many rounds at the beginning are of another reply
     stats: Stats = Stats()
-    rate: Rate | None = field(default=None, compare=False)
+    began: float | None = field(default=None, compare=False)  # when the first token could be written: the prompt is read
     prefill: Prefill | None = None
     finish: Finish | None = None
     failure: str | None = None
@@ -146,6 +113,20 @@ class Reply:
             self._looked = (*seen, (loop, before if before.emitted >= ENOUGH else self.stats))
         return self._looked[2]
 
+    def pace_at(self, at: float) -> float | None:
+        """Tokens per second over the last WINDOW before a time; None before LEAST seconds."""
+        elapsed = at - (at if self.began is None else self.began)
+        recent = takewhile(lambda round_: round_.at > at - WINDOW, reversed(self.own_rounds))
+        return sum(len(round_.tokens) for round_ in recent) / min(WINDOW, elapsed) if elapsed >= LEAST else None
+
+    @property
+    def pace(self) -> float | None:
+        """Tokens per second from its first token to its last, or to its loop; None before LEAST seconds."""
+        if not self.own_rounds or self.began is None:
+            return None
+        elapsed = self.rounds[-1].at - self.began
+        return self.telling.tokens_per_second or (self.stats.emitted / elapsed if elapsed >= LEAST else None)
+
     def settings_before(self, index: int) -> Settings | None:
         """The settings of the round before this one, if its own differ."""
         before = self.rounds[index - 1].settings if index else None
@@ -182,13 +163,12 @@ class Reply:
             self.tokens[-1] = replace(self.tokens[-1], text=event.chosen, piece=_piece(name, event.chosen))
         self.stats = self.stats.add(event)
         if self.phase != "writing":
-            self.phase, self.rate = "reading", Rate(event.at)
+            self.phase, self.began = "reading", event.at
 
     def _write(self, event: Round) -> None:
         self.phase = "writing"
-        self.rate = self.rate or Rate(event.at)
+        self.began = event.at if self.began is None else self.began
         self.stats = self.stats.add(event)
-        self.rate.add(len(event.tokens), event.at)
         self.rounds.append(event)
         for index in range(len(event.tokens)):
             self._append(_token(event, len(self.rounds) - 1, index))

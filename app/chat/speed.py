@@ -60,13 +60,12 @@ class LastReply:
     @property
     def now(self) -> float | None:
         """Tokens per second over its last second; None unless it is being written."""
-        return self.reply.rate.now(self.clock) if self.reply and self.reply.rate and self.reply.phase == "writing" else None
+        return self.reply.pace_at(self.clock) if self.reply and self.reply.phase == "writing" else None
 
     @property
     def pace(self) -> float | None:
         """Tokens per second from its first token to its last, or to its loop."""
-        reply = self.reply
-        return (reply.telling.tokens_per_second or reply.rate.overall()) if reply and reply.rate else None
+        return self.reply.pace if self.reply else None
 
     @property
     def plain_pace(self) -> float | None:

@@ -3,7 +3,9 @@ cells."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Iterator, Sequence
 
 from ..drawing.wrapping import Span
@@ -136,11 +138,7 @@ class View:
 
     def tidy(self, chat: Chat) -> None:
         """Forget places in replies that are no longer in the chat."""
-        shown = {id(turn.reply) for turn in chat.turns}
-        for name in ("cursor", "pointed", "picked"):
-            place = getattr(self, name)
-            if place and id(place[0]) not in shown:
-                setattr(self, name, None)
+        self.keep_within([turn.reply for turn in chat.turns])
         if self.picked and self.picked[0] is not chat.reply:  # a round is picked in the last reply's strip
             self.picked = None
         if self.editing is not None and self.editing >= len(chat.turns):
@@ -171,11 +169,7 @@ def beside(chat: Chat, place: Place | None, by: int) -> Place | None:
     if place is None:
         return replies[-1], 0 if by > 0 else len(replies[-1].tokens) - 1
     number = next((i for i, reply in enumerate(replies) if reply is place[0]), len(replies) - 1)
-    index = place[1] + by
-    while index < 0 and number > 0:
-        number -= 1
-        index += len(replies[number].tokens)
-    while index >= len(replies[number].tokens) and number + 1 < len(replies):
-        index -= len(replies[number].tokens)
-        number += 1
-    return replies[number], min(max(index, 0), len(replies[number].tokens) - 1)
+    begins = [*accumulate((len(reply.tokens) for reply in replies), initial=0)]
+    at = min(max(begins[number] + place[1] + by, 0), begins[-1] - 1)
+    number = bisect_right(begins, at) - 1
+    return replies[number], at - begins[number]

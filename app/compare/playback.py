@@ -31,11 +31,6 @@ class Lane:
     def _begin(self) -> None:
         self.reply, self._shown = Reply(next(_numbers)), 0
 
-    def tokens_at(self, at: float) -> int:
-        """The number of tokens that are written after so many seconds."""
-        events = self.recording.events[: bisect_right(self._moments, at)]
-        return min(len(self.recording.tokens), sum(len(event.texts) for event in events if isinstance(event, Round)))
-
     def show(self, at: float) -> None:
         """Set the copy to the reply after so many seconds; only new events are applied, unless it goes back."""
         upto = bisect_right(self._moments, at)
@@ -62,15 +57,9 @@ class Playback:
         """Whether every lane is written to its end."""
         return self.at >= self.length
 
-    @property
-    def first_end(self) -> float:
-        """When the first lane is done."""
-        return min(lane.seconds for lane in self.lanes)
-
-    def written(self, lane: Lane, at: float | None = None) -> float:
-        """The share of the longest reply that a lane has written at a time, or now."""
-        most = max(1, *(len(lane.recording.tokens) for lane in self.lanes))
-        return lane.tokens_at(self.at if at is None else at) / most
+    def written(self, lane: Lane) -> float:
+        """The share of the longest reply that a lane has written."""
+        return len(lane.reply.tokens) / max(1, *(len(lane.recording.tokens) for lane in self.lanes))
 
     def tick(self, now: float) -> None:
         passed = 0.0 if self._last is None else min(HICCUP, now - self._last)

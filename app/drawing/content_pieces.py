@@ -32,12 +32,10 @@ def link(words: str, action: str, look: str = "$origin-faint") -> Content:
     return Content.styled(words, look).stylize(Style.from_meta({"@click": action}))
 
 
-def bar(share: float, width: int, look: str, late: float = 1.0) -> Content:
-    """A share (0 to 1) as a bar of `width` cells; the rest is dotted. What lies after the share `late` is drawn thinner."""
+def bar(share: float, width: int, look: str) -> Content:
+    """A share (0 to 1) as a bar of `width` cells; the rest is dotted."""
     full, rest = divmod(round(min(max(share, 0.0), 1.0) * width * 8), 8)
     drawn = "█" * full + (EIGHTHS[rest] if rest else "")
-    before = round(late * width)
-    drawn = drawn[:before] + "▒" * len(drawn[before:])
     return Content.assemble((drawn, look), ("·" * (width - len(drawn)), "$origin-faint"))
 
 
@@ -51,10 +49,15 @@ def large(text: str) -> list[str]:
     return lines
 
 
+def column(share: float) -> str:
+    """A share (0 to 1) as a column of one cell."""
+    return HEIGHTS[min(len(HEIGHTS) - 1, int(share * len(HEIGHTS)))]
+
+
 def columns(shares: Sequence[float], look: str, words: str) -> Content:
     """The first PLACES shares (0 to 1) as columns on one line, with their per cent below them; `words`, which say what they are, end the
     first line. As much of a longer list is left out as an ellipsis says."""
     shown = shares[:PLACES]
-    drawn = "".join(f"{HEIGHTS[min(7, int(share * 8))] * 2:<{COLUMN}}" for share in shown)
+    drawn = "".join(f"{column(share) * 2:<{COLUMN}}" for share in shown)
     below = "".join(f"{share * 100:<{COLUMN}.0f}" for share in shown)
     return Content.assemble((drawn, look), (words, "$origin-faint"), f"\n{below}", ("…%" if len(shares) > PLACES else "%", "$origin-faint"))

@@ -94,15 +94,10 @@ def duration(seconds: float, longest: float | None = None) -> str:
     return f"{seconds * 1e3:.{0 if top >= 0.0995 else 1 if top >= 0.00995 else 2}f} ms"
 
 
-def size(*counts: float) -> str:
-    """Memory in powers of ten, as disks are sold: 4.61 GB. Several, joined by a slash, are in the largest one's unit, with as many
-    decimals: 89.0 / 89.5 MB."""
-    unit, bytes_ = next(((unit, bytes_) for unit, bytes_ in (("GB", 1e9), ("MB", 1e6)) if max(counts) >= 0.9995 * bytes_), ("kB", 1e3))
-    if len(counts) == 1 and unit != "kB":
-        return f"{counts[0] / bytes_:.3g} {unit}"
-    decimals = 2 if unit == "GB" else 0 if unit == "kB" else max(0, 3 - len(f"{max(counts) / bytes_:.0f}"))
-    numbers = [f"{count / bytes_:.{decimals}f}" for count in counts]
-    return f"{' / '.join(numbers)} {unit}"
+def size(count: float) -> str:
+    """Memory in powers of ten, as disks are sold: 4.61 GB, 77.4 MB, 50 kB."""
+    unit, bytes_ = next(((unit, bytes_) for unit, bytes_ in (("GB", 1e9), ("MB", 1e6)) if count >= 0.9995 * bytes_), ("kB", 1e3))
+    return f"{count / bytes_:.0f} kB" if unit == "kB" else f"{count / bytes_:.3g} {unit}"
 
 
 def counted(number: int, noun: str) -> str:

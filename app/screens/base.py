@@ -29,7 +29,7 @@ from ..settings.keys import keymap
 from ..terminal.keyboard import TerminalDriver
 from ..terminal.signals import served
 from ..widgets.prompt_field import Prompt
-from ..widgets.screen_header import Tabs, Title
+from ..widgets.screen_header import Title
 from ..widgets.text_static import TextStatic
 from ..widgets.transcript import Transcript
 from .words import Words
@@ -191,6 +191,11 @@ def commanded(app: App[Any]) -> CommandedApp:
     return app
 
 
+def hidden(key: str, action: str, words: str, id: str, about: str = "") -> Binding:
+    """A key that the last line does not name."""
+    return Binding(key, action, words, id=id, show=False, tooltip=about)
+
+
 def bindings_of(node: type[DOMNode]) -> list[Binding]:
     """The bindings of a class that have an id, by which people set their own keys."""
     return [binding for binding in node.BINDINGS if isinstance(binding, Binding) and binding.id]
@@ -305,10 +310,6 @@ class TabScreen(PlaygroundScreen[None]):
     def _draw_anew(self) -> None:
         """Draw what depends on the width, after the layout."""
         self.call_after_refresh(self.app.draw)
-
-    @on(Tabs.Opened)
-    async def _tab(self, event: Tabs.Opened) -> None:
-        await self.app.action_tab(event.label)
 
 
 class PromptScreen(TabScreen):

@@ -19,11 +19,12 @@ from ..notices import Refusal
 from ..widgets.comparison_panels import ComparisonProgress, Findings, Side, Sweep
 from ..widgets.empty_chat import Samples
 from ..widgets.prompt_field import Prompt
+from ..widgets.race import VERBS as RACE_VERBS
 from ..widgets.race import Race
 from ..widgets.screen_header import Chip
 from ..widgets.status import Status
 from ..widgets.text_static import TextStatic
-from .base import COLOURS, COMPARE, PromptScreen
+from .base import COLOURS, COMPARE, PromptScreen, hidden
 from .name_lists import drafters_box
 from .sampling import SamplingScreen
 from .slow_motion import open_slow_motion
@@ -35,9 +36,6 @@ a adds a side, up to four.
 Type a prompt, press enter for the chat's last prompt, or choose a sample (down, or the mouse):"""
 
 FIRST_RUN = "the text of its first run, which is not timed"
-RACE_VERBS: Mapping[str, Callable[[Playback], None]] = {
-    "again": Playback.again, "pause": Playback.pause, "play": Playback.pause, "once_more": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
-}  # fmt: skip
 SIDE_VERBS: Mapping[str, Callable[[Deck, Letter], None]] = {"rule": comparing.next_rule, "plain": comparing.toggle_plain}
 
 
@@ -59,29 +57,27 @@ there keys change that side, elsewhere side B.
         Binding("tab", "app.focus_next", show=False),
         Binding("s", "do('sweep')", "Sweep", id="compare.sweep", tooltip="run side B with other values of k; repeat for a median"),
         Binding("B", "do('best')", "Best", id="compare.best", tooltip="measure all drafters and useful k; enter takes the fastest, unless that is doubtful"),
-        Binding("T", "test", "Test", id="compare.test", show=False, tooltip="by sampling whether plain and drafted decoding follow one distribution"),
-        Binding("d", "drafter", "Drafter", id="compare.drafter", show=False, tooltip="of this side"),
-        Binding("left_square_bracket", "step('k', -1)", "Shorter drafts", id="compare.shorter-drafts", show=False),
-        Binding("right_square_bracket", "step('k', 1)", "Longer drafts", id="compare.longer-drafts", show=False),
-        Binding("minus", "step('temperature', -1)", "Lower temperature", id="compare.cooler", show=False),
-        Binding("equals_sign", "step('temperature', 1)", "Higher temperature", id="compare.warmer", show=False),
-        Binding("p", "side('plain')", "Plain", id="compare.plain", show=False, tooltip="plain decoding on this side, or the current drafter"),
-        Binding("R", "side('rule')", "Rule", id="compare.rule", show=False, tooltip="the next acceptance rule on this side"),
-        Binding("a", "add_side", "Add a side", id="compare.add-side", show=False, tooltip="one more, up to four, with the settings of the last"),
-        Binding("D", "do('drop_side')", "Drop a side", id="compare.drop-side", show=False, tooltip="leave the last side out, down to two"),
-        Binding("r", "race('again')", "Race", id="compare.race", show=False, tooltip="replay the race from the start"),
-        Binding("space", "race('pause')", "Pause", id="compare.pause", tooltip="hold or continue the race"),
-        Binding("space", "race('play')", "Play", id="compare.pause"),
-        Binding("space", "race('once_more')", "Again", id="compare.pause"),
-        Binding("comma", "race('back')", "Step back", id="compare.step-back", show=False, tooltip="one round earlier"),
-        Binding("full_stop", "race('step')", "Step", id="compare.step", show=False, tooltip="one round later"),
-        Binding("z", "race('slow_motion')", "Slow motion", id="compare.slow-motion", show=False, tooltip="play this side's current round"),
-        Binding("f", "race('pace')", "Pace", id="compare.pace", show=False, tooltip="replay slower than measured, as measured, or faster"),
-        Binding("N", "do('runs')", "Runs", id="compare.runs", show=False, tooltip="per side; the median counts"),
-        Binding("M", "do('against')", "mlx-lm", id="compare.mlx-lm", show=False, tooltip="race against its own generator, and back to plain decoding"),
-        Binding("C", "do('card')", "Card", id="compare.card", show=False, tooltip="save the result as one picture for sharing: SVG, 1200x630"),
-        Binding("x", "do('page')", "Page", id="compare.page", show=False, tooltip="save the race as one page for any browser, each token explained"),
-        Binding("j", "do('json')", "JSON", id="compare.json", show=False, tooltip="save the comparison, as specdeck compare --json prints it"),
+        hidden("T", "test", "Test", "compare.test", "by sampling whether plain and drafted decoding follow one distribution"),
+        hidden("d", "drafter", "Drafter", "compare.drafter", "of this side"),
+        hidden("left_square_bracket", "step('k', -1)", "Shorter drafts", "compare.shorter-drafts"),
+        hidden("right_square_bracket", "step('k', 1)", "Longer drafts", "compare.longer-drafts"),
+        hidden("minus", "step('temperature', -1)", "Lower temperature", "compare.cooler"),
+        hidden("equals_sign", "step('temperature', 1)", "Higher temperature", "compare.warmer"),
+        hidden("p", "side('plain')", "Plain", "compare.plain", "plain decoding on this side, or the current drafter"),
+        hidden("R", "side('rule')", "Rule", "compare.rule", "the next acceptance rule on this side"),
+        hidden("a", "add_side", "Add a side", "compare.add-side", "one more, up to four, with the settings of the last"),
+        hidden("D", "do('drop_side')", "Drop a side", "compare.drop-side", "leave the last side out, down to two"),
+        hidden("r", "race('again')", "Race", "compare.race", "replay the race from the start"),
+        Binding("space", "race('pause')", "Pause", id="compare.pause", tooltip="hold or continue the race; at its end, from the start"),
+        hidden("comma", "race('back')", "Step back", "compare.step-back", "one round earlier"),
+        hidden("full_stop", "race('step')", "Step", "compare.step", "one round later"),
+        hidden("z", "race('slow_motion')", "Slow motion", "compare.slow-motion", "play this side's current round"),
+        hidden("f", "race('pace')", "Pace", "compare.pace", "replay slower than measured, as measured, or faster"),
+        hidden("N", "do('runs')", "Runs", "compare.runs", "per side; the median counts"),
+        hidden("M", "do('against')", "mlx-lm", "compare.mlx-lm", "race against its own generator, and back to plain decoding"),
+        hidden("C", "do('card')", "Card", "compare.card", "save the result as one picture for sharing: SVG, 1200x630"),
+        hidden("x", "do('page')", "Page", "compare.page", "save the race as one page for any browser, each token explained"),
+        hidden("j", "do('json')", "JSON", "compare.json", "save the comparison, as specdeck compare --json prints it"),
     ]  # fmt: skip
 
     VERBS = {
@@ -92,13 +88,12 @@ there keys change that side, elsewhere side B.
         ("do", "stop"): lambda deck: deck.busy,
         ("do", "sweep"): lambda deck: not deck.contest.running,
         ("do", "best"): lambda deck: not deck.contest.running,
+        ("race", "pause"): lambda deck: deck.contest.runs_shown,
     }
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
-        self.playback: Playback | None = None
         self.view = View()
-        self._raced: object = None  # the runs that the playback shows
 
     def body(self) -> ComposeResult:
         with Horizontal(id="sides"):
@@ -121,25 +116,30 @@ there keys change that side, elsewhere side B.
     # Drawing
 
     @property
+    def playback(self) -> Playback | None:
+        """The race, which plays or has played; None before the first."""
+        return self.query_one(Race).playback
+
+    @property
     def moving(self) -> bool:
-        return self.deck.busy or bool(self.playback and self.playback.playing)
+        return self.deck.busy or self.query_one(Race).moving
 
     @property
     def has_text(self) -> bool:
         return self.playback is not None
 
     def draw(self) -> None:
-        self._show_race()
+        contest, race, runs = self.deck.contest, self.query_one(Race), self.deck.contest.runs_shown
+        if race.follow(runs, self.deck.session.clock()) and contest.origin:  # an earlier one: enter runs its prompt
+            self.query_one(Prompt).fill(contest.prompt)
         super().draw()
-        contest, playback = self.deck.contest, self.playback
-        first_runs = contest.first_runs if contest.running and not playback else {}
-        for name, so in (("running", contest.running), ("raced", playback), ("swept", contest.curve() or contest.best), ("watching", first_runs)):
+        first_runs = contest.first_runs if contest.running and not runs else {}
+        sides = LETTERS[: max(len(contest.letters), len(runs))]
+        for name, so in (("running", contest.running), ("raced", runs), ("swept", contest.curve() or contest.best), ("watching", first_runs), ("many", len(sides) > 2)):
             self.set_class(bool(so), f"-{name}")
-        runs, sides = contest.runs_shown, LETTERS[: max(len(contest.letters), len(contest.runs_shown))]
-        replies = [lane.reply for lane in playback.lanes] if playback else [first_runs.get(letter) for letter in sides]
+        replies = [lane.reply for lane in race.playback.lanes] if race.playback else [first_runs.get(letter) for letter in sides]
         self.view.confidence, self.view.split = self.deck.view.confidence, self.deck.view.split
         self.view.keep_within(replies)
-        self.set_class(len(sides) > 2, "-many")
         for letter, run, reply in zip_longest(LETTERS, runs, replies):
             panel = self.query_one(f"#side-{letter}", Side)
             panel.display = letter in sides
@@ -149,24 +149,11 @@ there keys change that side, elsewhere side B.
         self.query_one(Samples).show(self.deck)
         if contest.running:
             self.query_one(ComparisonProgress).show(self.deck)
-        if playback:
-            self.query_one(Race).show(playback, bool(contest.comparisons and headline(contest.comparisons).doubtful))
+        race.doubtful = bool(runs and headline(contest.comparisons).doubtful)
+        race.show()
         self.query_one(Findings).show(contest, self.deck.pair)
         self.query_one(Sweep).show(contest)
         self.query_one(Status).show(self.deck, self.view)
-
-    def _show_race(self) -> None:
-        """Start the playback when a comparison is first shown, and advance its clock."""
-        raced = self.deck.contest.runs_shown or None
-        if raced != self._raced:
-            self._raced = raced
-            self.playback = Playback(*(run.reply for run in raced)) if raced else None
-            if raced and self.deck.contest.origin:  # an earlier one: enter runs its prompt
-                self.query_one(Prompt).fill(self.deck.contest.prompt)
-            if self.playback:
-                self.playback.slow_down()
-        if self.playback:
-            self.playback.tick(self.deck.session.clock())
 
     # What the keys do; those on one side change the side in focus
 
@@ -177,19 +164,11 @@ there keys change that side, elsewhere side B.
         return focused[0] if focused else "b"
 
     def decides_keys(self) -> tuple[object, ...]:
-        return *super().decides_keys(), self.space, self.found_best
-
-    @property
-    def space(self) -> str:
-        """What space does to the race: a verb; empty without one."""
-        race = self.playback
-        return "" if race is None else "pause" if race.playing else "once_more" if race.over else "play"
+        return *super().decides_keys(), self.found_best
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Also, space and enter do one thing, and from the prompt tab goes to the sides."""
+        """Also, enter does one thing, and from the prompt tab goes to the sides."""
         if action in ("run", "take") and (action == "take") is not self.found_best:
-            return False
-        if action == "race" and {*parameters} & {"pause", "play", "once_more"} - {self.space}:
             return False
         return (action != "sides" or isinstance(self.focused, Prompt)) and super().check_action(action, parameters)
 
@@ -275,12 +254,6 @@ there keys change that side, elsewhere side B.
     def _sampled(self, event: Samples.SampleChosen) -> None:
         self.query_one(Prompt).fill(event.sample.prompt)
         self.action_run()
-
-    @on(Race.Paced)
-    def _paced(self, event: Race.Paced) -> None:
-        if self.playback:
-            self.playback.speed = event.speed
-            self.draw()
 
     @on(Chip.Pressed)
     async def _pressed(self, event: Chip.Pressed) -> None:

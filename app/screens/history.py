@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from ..actions import saving
 from ..drawing.clean_text import one_line
-from ..drawing.figures import times
+from ..drawing.figures import counted, times
 from ..records.history_index import History, HistoryItem, mentions
 from ..widgets.text_static import TextStatic
 from .base import Modal
@@ -28,7 +28,6 @@ class HistoryScreen(Modal[Path | None]):
     def __init__(self, stored: History) -> None:
         super().__init__()
         self.kept, self._damaged = list(stored.items), stored.damaged
-        self._found = len(self.kept)  # items that match the search
         self.shown = self.kept[:LISTED]  # the newest of them
         self._asked: HistoryItem | None = None  # the item that a second delete will delete
 
@@ -62,7 +61,7 @@ class HistoryScreen(Modal[Path | None]):
     @on(Input.Changed)
     def _search(self, event: Input.Changed) -> None:
         found = [item for item in self.kept if mentions(item, event.value)]
-        self._found, self.shown = len(found), found[:LISTED]
+        self.shown = found[:LISTED]
         self._list()
 
     @on(Input.Submitted)
@@ -95,7 +94,6 @@ class HistoryScreen(Modal[Path | None]):
     def _forget(self, at: int) -> None:
         saving.forget(self.shown[at].path)
         self.kept.remove(self.shown.pop(at))
-        self._found -= 1
         self.query_one(OptionList).remove_option_at_index(at)
         self._ask_delete(None)
         if not self.kept:
@@ -107,11 +105,8 @@ class HistoryScreen(Modal[Path | None]):
 
     @property
     def _hint(self) -> str:
-        others = f" and {len(self._damaged) - 1} more" if len(self._damaged) > 1 else ""
-        damaged = f"{self._damaged[0]}{others} cannot be read; " if self._damaged else ""
-        if not self.shown:
-            return f"{damaged}nothing is found"
-        return damaged + (f"the newest {LISTED} of {self._found:,}; " if self._found > LISTED else "") + HINT
+        damaged = f"{counted(len(self._damaged), 'file')} cannot be read, as {self._damaged[0]}; " if self._damaged else ""
+        return damaged + (HINT if self.shown else "nothing is found")
 
 
 def _row(kept: HistoryItem) -> Option:

@@ -1,6 +1,6 @@
 """The lesson: words beside a picture, one step at a time; a question is answered before the next step shows the answer."""
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, VerticalScroll
@@ -14,7 +14,7 @@ from ..lesson.pages import PAGES
 from ..lesson.recordings import STORY, TOKEN_BY_TOKEN, Recordings
 from ..notices import Refusal
 from ..widgets.lesson_panels import Contents, Lecture, Stage
-from .base import LESSON, TabScreen
+from .base import LESSON, TabScreen, hidden
 from .sampling import SamplingScreen
 
 PACE = 7.0  # seconds per step when it advances automatically
@@ -37,25 +37,25 @@ class LessonScreen(TabScreen):
         Binding("space,pagedown", "forward", "Step", id="lesson.step"),
         Binding("backspace,pageup", "back", "Back", id="lesson.back"),
         *(Binding(f"{n}", f"guess({n})", "Guess", id=f"lesson.guess-{n}", key_display="0-9", show=n == 0, system=n > 0, tooltip="answer the question") for n in range(10)),
-        Binding("greater_than_sign", "page(1)", "Next page", id="lesson.next-page", show=False),
-        Binding("less_than_sign", "page(-1)", "Previous page", id="lesson.previous-page", show=False),
+        hidden("greater_than_sign", "page(1)", "Next page", "lesson.next-page"),
+        hidden("less_than_sign", "page(-1)", "Previous page", "lesson.previous-page"),
         Binding("a", "autoplay", "Auto", id="lesson.auto", tooltip="advance automatically; any other key stops it"),
         Binding("r", "do('live')", "Live", id="lesson.live", tooltip="run this page's example on the loaded pair"),
         Binding("escape", "do('stop')", "Stop", id="lesson.stop", tooltip="the run"),
-        Binding("left", "turn('position', -1)", "Left", id="lesson.left", show=False, tooltip="the previous position of the draft, or slider"),
-        Binding("right", "turn('position', 1)", "Right", id="lesson.right", show=False, tooltip="the next position of the draft, or slider"),
-        Binding("up", "look(-1)", "Up", id="lesson.up", show=False, tooltip="where the terminal is too small for words and picture"),
-        Binding("down", "look(1)", "Down", id="lesson.down", show=False, tooltip="the words, then the picture"),
-        Binding("minus", "turn('temperature', -1)", "Less", id="lesson.less", show=False, tooltip="the same round at a lower temperature; a slider to the left"),
-        Binding("equals_sign", "turn('temperature', 1)", "More", id="lesson.more", show=False, tooltip="the same round at a higher temperature; a slider to the right"),
-        Binding("R", "turn('rule', 1)", "Rule", id="lesson.rule", show=False, tooltip="the same round under the next rule"),
-        Binding("w", "nudge('p', 1)", "More p", id="lesson.more-p", show=False, tooltip="for the selected token; W less"),
-        Binding("W", "nudge('p', -1)", "Less p", id="lesson.less-p", show=False),
-        Binding("q", "nudge('q', 1)", "More q", id="lesson.more-q", show=False, tooltip="for the selected token; Q less"),
-        Binding("Q", "nudge('q', -1)", "Less q", id="lesson.less-q", show=False),
-        Binding("T", "test", "Test", id="lesson.test", show=False, tooltip="on the loaded pair whether plain and drafted decoding follow one distribution"),
-        Binding("slash", "app.command_palette", "Command", id="lesson.command", show=False, tooltip="every command, by name"),
-        Binding("home", "again", "Start again", id="lesson.start-again", show=False, tooltip="at the first page, without your answers"),
+        hidden("left", "turn('position', -1)", "Left", "lesson.left", "the previous position of the draft, or slider"),
+        hidden("right", "turn('position', 1)", "Right", "lesson.right", "the next position of the draft, or slider"),
+        hidden("up", "look(-1)", "Up", "lesson.up", "where the terminal is too small for words and picture"),
+        hidden("down", "look(1)", "Down", "lesson.down", "the words, then the picture"),
+        hidden("minus", "turn('temperature', -1)", "Less", "lesson.less", "the same round at a lower temperature; a slider to the left"),
+        hidden("equals_sign", "turn('temperature', 1)", "More", "lesson.more", "the same round at a higher temperature; a slider to the right"),
+        hidden("R", "turn('rule', 1)", "Rule", "lesson.rule", "the same round under the next rule"),
+        hidden("w", "nudge('p', 1)", "More p", "lesson.more-p", "for the selected token; W less"),
+        hidden("W", "nudge('p', -1)", "Less p", "lesson.less-p"),
+        hidden("q", "nudge('q', 1)", "More q", "lesson.more-q", "for the selected token; Q less"),
+        hidden("Q", "nudge('q', -1)", "Less q", "lesson.less-q"),
+        hidden("T", "test", "Test", "lesson.test", "on the loaded pair whether plain and drafted decoding follow one distribution"),
+        hidden("slash", "app.command_palette", "Command", "lesson.command", "every command, by name"),
+        hidden("home", "again", "Start again", "lesson.start-again", "at the first page, without your answers"),
     ]  # fmt: skip
     VERBS = {"live": comparing.run_example, "stop": chatting.stop}
     NOW = {
@@ -176,12 +176,5 @@ class LessonScreen(TabScreen):
         """Another screen is shown: pages that nobody sees do not advance."""
         self._stop_playing()
 
-    @on(Lecture.Guessed)
-    def _guessed(self, event: Lecture.Guessed) -> None:
+    def on_mouse_down(self) -> None:
         self._stop_playing()
-        self.action_guess(event.digit)
-
-    @on(Contents.Chosen)
-    def _chosen(self, event: Contents.Chosen) -> None:
-        self._stop_playing()
-        self.action_page(event.page - self.course.progress.page)

@@ -21,7 +21,7 @@ from ..widgets.memory_plan import PlanPanel
 from ..widgets.model_lists import DiskTable, DownloadBar, HubTable, ModelTable
 from ..widgets.status import doing
 from ..widgets.text_static import TextStatic
-from .base import MODELS, TabScreen
+from .base import MODELS, TabScreen, hidden
 
 ROW_VERBS: Mapping[str, Callable[[Deck, Row], str | None]] = {
     "load": choosing_models.load_target, "draft": choosing_models.draft_with, "side": choosing_models.show_drafters_for,
@@ -40,21 +40,19 @@ class ModelsScreen(TabScreen):
         Binding("enter", "load", "Load", id="models.load", tooltip="this model as the target; in the hub's list, download it"),
         Binding("slash", "ask", "Search", id="models.search", tooltip="the hub, or type a folder to list"),
         Binding("ctrl+d", "row('draft')", "Draft", id="models.draft", tooltip="use this as the drafter"),
-        Binding("ctrl+u", "row('unload')", "Unload", id="models.unload", show=False, tooltip="this; on the target, the whole pair"),
-        Binding("ctrl+k", "check", "Check", id="models.check", show=False, tooltip="what the selected model can draft for, without downloading its weights"),
+        hidden("ctrl+u", "row('unload')", "Unload", "models.unload", "this; on the target, the whole pair"),
+        hidden("ctrl+k", "check", "Check", "models.check", "what the selected model can draft for, without downloading its weights"),
         Binding("escape", "back", "Back", id="models.back", tooltip="to the list of what is on disk, without the search"),
-        Binding("ctrl+l", "row('side')", "Side", id="models.side", show=False, tooltip="show drafters for this target without loading it; again: for the loaded target"),
-        Binding("ctrl+g", "download", "Download", id="models.download", show=False, tooltip="continue the stopped download, else the selected model"),
+        hidden("ctrl+l", "row('side')", "Side", "models.side", "show drafters for this target without loading it; again: for the loaded target"),
+        hidden("ctrl+g", "download", "Download", "models.download", "continue the stopped download, else the selected model"),
         Binding("ctrl+g", "do('stop_download')", "Stop", id="models.download", tooltip="the download and keep what has arrived"),
-        Binding("ctrl+f", "offer", "Published", id="models.published", show=False, tooltip="list the published drafters for this target"),
-        Binding("ctrl+b", "panel", "Details", id="models.details", show=False, tooltip="of the pair, which a narrow terminal hides"),
-        Binding("ctrl+r", "do('scan')", "Look again", id="models.look-again", show=False, tooltip="scan the disk"),
-        Binding("ctrl+x", "row('forget')", "Forget folder", id="models.forget-folder", show=False, tooltip="stop listing the folder that this model came from"),
+        hidden("ctrl+f", "offer", "Published", "models.published", "list the published drafters for this target"),
+        hidden("ctrl+b", "panel", "Details", "models.details", "of the pair, which a narrow terminal hides"),
+        hidden("ctrl+r", "do('scan')", "Look again", "models.look-again", "scan the disk"),
+        hidden("ctrl+x", "row('forget')", "Forget folder", "models.forget-folder", "stop listing the folder that this model came from"),
     ]  # fmt: skip
     VERBS = {"scan": lambda deck: deck.catalogue.scan(), "stop_download": choosing_models.stop_download}
     NOW = {("download",): lambda deck: not deck.catalogue.download.live, ("do", "stop_download"): lambda deck: deck.catalogue.download.live}
-
-    _question = ""  # what a second press of the last key would do
 
     @property
     def field(self) -> Input | None:
@@ -73,10 +71,10 @@ class ModelsScreen(TabScreen):
     def body(self) -> ComposeResult:
         with Horizontal(id="middle"):
             with Vertical(id="models"):
-                yield DiskTable("disk")
+                yield DiskTable("disk", header=True)
                 yield TextStatic(id="hub-head")
                 yield Input(placeholder=ASK, id="ask", compact=True, select_on_focus=False)  # the first letter comes before the focus
-                yield HubTable("hub")
+                yield HubTable("hub", header=False)
                 yield DownloadBar(id="download")
             with VerticalScroll(id="panel", can_focus=False):
                 yield PlanPanel(id="plan")
@@ -99,12 +97,12 @@ class ModelsScreen(TabScreen):
         catalogue, disk = self.catalogue, self.query_one(DiskTable)
         disk.show(catalogue)
         self.query_one(DownloadBar).show(catalogue.download)
-        hub = self.query_one(HubTable)
-        hub.show(catalogue)
-        row, model = (offers.row(catalogue, self.hub_model), self.hub_model) if self.hub_model else (disk.row, None)
+        self.query_one(HubTable).show(catalogue, disk.room)
+        model = self.hub_model
+        row = offers.row(catalogue, model) if model else disk.picked
         self.query_one(PlanPanel).show(catalogue, row, model if model and model.pair else None)
         self.query_one("#hub-head", TextStatic).put(_hub_words(catalogue))
-        self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk.row), max(1, self.size.width - 2))))
+        self.query_one("#words", TextStatic).put(Content(one_line(self._words(disk.picked), max(1, self.size.width - 2))))
 
     def _words(self, row: Row | None) -> str:
         """The load in progress; else a line about the row under the cursor."""
@@ -138,7 +136,7 @@ class ModelsScreen(TabScreen):
     def hub_model(self) -> Listed | None:
         """The hub's model under the cursor, if that list has the focus."""
         hub = self.query_one(HubTable)
-        return hub.model if self.focused is hub else None
+        return hub.picked if self.focused is hub else None
 
     @on(DataTable.RowSelected)
     def action_load(self) -> None:
@@ -148,30 +146,14 @@ class ModelsScreen(TabScreen):
             self.action_row("load")
 
     def action_row(self, verb: str) -> None:
-        """Act on the row of the disk's list under the cursor. What stops listing a folder, or unloads the whole pair, is asked for twice."""
-        if (row := self.query_one(DiskTable).row) is None:
-            return
-        folder = choosing_models.named_folder(self.deck, row) if verb == "forget" else None
-        question = f"^x again stops listing {folder}" if folder else f"^u again unloads {row.name} and its drafters"
-        asks = folder or (verb == "unload" and row.use == "target")
-        if not asks or self._sure(question):
+        """Act on the row of the disk's list under the cursor."""
+        if row := self.query_one(DiskTable).picked:
             self.app.attempt(lambda: ROW_VERBS[verb](self.deck, row))
 
     @on(Input.Submitted, "#ask")
     def _asked(self, event: Input.Submitted) -> None:
         if self.app.attempt(lambda: choosing_models.ask(self.deck, event.value)):
             (self.query_one(HubTable) if self.catalogue.search.searching else self.query_one(DiskTable)).focus()
-
-    def _sure(self, question: str) -> bool:
-        """Whether the key was pressed for the second time without another one between; the first time, ask."""
-        asked, self._question = self._question, question
-        if asked != question:
-            self.app.notify(question, severity="warning", markup=False, timeout=6)
-        return asked == question
-
-    def on_key(self, event: events.Key) -> None:
-        if event.key not in ("ctrl+u", "ctrl+x"):
-            self._question = ""
 
     def action_ask(self) -> None:
         self.query_one("#ask", Input).focus()
@@ -182,12 +164,12 @@ class ModelsScreen(TabScreen):
         if model and not stopped:
             self.app.attempt(lambda: choosing_models.download_listed(self.deck, model))
             return
-        first = self.query_one(HubTable).model
+        first = self.query_one(HubTable).picked
         name = self.catalogue.resumable or (first.name if first and not (first.published or first.pair) else "")
         self.app.attempt(lambda: choosing_models.download(self.deck, name))
 
     def action_check(self) -> None:
-        model = self.query_one(HubTable).model
+        model = self.query_one(HubTable).picked
         name = model.pair.target if model and model.pair else model.name if model else ""
         self.app.attempt(lambda: choosing_models.check(self.deck, name))
 

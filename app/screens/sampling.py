@@ -17,17 +17,15 @@ from .base import Modal
 
 LABEL, SHARE = 14, 6  # columns of a token and of a share
 LEAST, MOST = 3, 10  # rows of tokens
-FRAME = 2  # lines of the surrounding box
+AROUND = 16  # lines of the other words and of the surrounding box, at most
 FAINT = "$origin-faint"
 KEYS = "f: a planted fault   left, right: token   n: next token only   m: twice as many   esc: close"
 
 
 class Histograms(TextStatic):
     def show(self, sampling: Sampling, position: int, drafted: Side, room: int) -> None:
-        width, most = max(30, self.content_size.width), MOST
-        while most > LEAST and _height(histograms(sampling, position, drafted, width, most), width) > room - FRAME:
-            most -= 1
-        self.put(Content("\n").join(histograms(sampling, position, drafted, width, most)))
+        most = max(LEAST, min(MOST, room - AROUND))
+        self.put(Content("\n").join(histograms(sampling, position, drafted, max(30, self.content_size.width), most)))
 
 
 def histograms(sampling: Sampling, position: int, drafted: Side, width: int, most: int) -> list[Content]:
@@ -49,11 +47,6 @@ def histograms(sampling: Sampling, position: int, drafted: Side, width: int, mos
         *_found(sampling, drafted, position, width),
         Content.styled(KEYS, FAINT),
     ]
-
-
-def _height(lines: list[Content], width: int) -> int:
-    """Lines on the screen, wrapped."""
-    return sum(len(line.wrap(width)) if line.cell_length > width else 1 for line in lines)
 
 
 def _row(row: tuple[str, float, float], longest: float, wide: int, looks: tuple[str, str]) -> Content:

@@ -26,7 +26,6 @@ from .base import CommandedApp, Modal
 FAINT = "$origin-faint"
 VERDICTS: dict[Look, str] = {"pending": "", "accepted": "ACCEPT", "ghost": "REJECT", "dropped": "dropped", "plain": "not tested"}
 LINES = 14
-NO_DRAFT = "no draft in this round: the target writes one token"
 
 
 class SlowMotion(TextStatic):
@@ -36,14 +35,12 @@ class SlowMotion(TextStatic):
 
 def slow_motion(step: Round, number: int, moment: Moment, width: int) -> list[Content]:
     """The moment in LINES lines, always as many, so that nothing jumps. `number`: the round's in the reply, from 1."""
-    event, settings = step, step.settings
+    settings = step.settings
     sampling = f"T={settings.temperature:g}, {settings.rule}" if settings.temperature else "T=0"
     shown = _window(step, moment, max(1, (width - LABEL) // CELL))
-    looks = guess_looks(step, moment)
-    seen = [_cell(step, at, looks) for at in shown]
     lines = [
-        Content.assemble((f"ROUND {number}", "bold $accent"), f"  {one_line(event.drafter)}, k={k_words(settings)}, {sampling}"),
-        *([Content(NO_DRAFT)] if not seen else [_positions(shown, len(event.draft)), *boxes(seen), row("verdict", [_verdict(looks, at) for at in shown])]),
+        Content.assemble((f"ROUND {number}", "bold $accent"), f"  {one_line(step.drafter)}, k={k_words(settings)}, {sampling}"),
+        *(_draft(step, moment, shown) if shown else [Content("no draft in this round: the target writes one token")]),
         Content(""),
         *_test(step, moment, width),
     ]
@@ -59,32 +56,29 @@ def _window(step: Round, moment: Moment, room: int) -> range:
     return range(first, min(count, first + room))
 
 
-def _positions(shown: range, count: int) -> Content:
-    """The numbers of the positions that fit, with a sign where there are others."""
-    before, after = " …" if shown.start else "", "…" if shown.stop < count else ""
-    return Content.assemble(row(f"position{before}", [(str(at + 1), FAINT) for at in shown]), (after, FAINT))
-
-
-def _cell(step: Round, at: int, looks: list[Look]) -> tuple[str, str]:
-    """A guess in its look, nothing while it is not there yet."""
-    return (quoted(step.guesses[at]), LOOKS[looks[at]]) if at < len(looks) else ("", FAINT)
-
-
-def _verdict(looks: list[Look], at: int) -> tuple[str, str]:
-    return (VERDICTS[looks[at]], f"{LOOKS[looks[at]]} not strike") if at < len(looks) else ("", FAINT)
+def _draft(step: Round, moment: Moment, shown: range) -> list[Content]:
+    """The guesses at these positions as far as they are there, each in its look and with its verdict; a sign where there are other positions."""
+    seen = [*zip(step.guesses, guess_looks(step, moment))][shown.start : shown.stop]
+    empty = [("", FAINT)] * (len(shown) - len(seen))
+    numbers = row("position …" if shown.start else "position", [(str(at + 1), FAINT) for at in shown])
+    verdict = [(VERDICTS[look], f"{LOOKS[look]} not strike") for _, look in seen]
+    return [
+        Content.assemble(numbers, ("…" if shown.stop < len(step.draft) else "", FAINT)),
+        *boxes([*((quoted(guess), LOOKS[look]) for guess, look in seen), *empty]),
+        row("verdict", verdict + empty),
+    ]
 
 
 def _test(step: Round, moment: Moment, width: int) -> list[Content]:
     """p and q of the guess under test, and the position of u."""
-    at, event = moment.testing, step
-    if at is None:
-        return [Content.styled("the drafter guesses", FAINT)] if event.draft else []
-    p, q, u = event.draft_p[at], event.draft_q[at], event.u[at]
+    if (at := moment.testing) is None:
+        return [Content.styled("the drafter guesses", FAINT)] if step.draft else []
+    p, q, u = step.draft_p[at], step.draft_q[at], step.u[at]
     guess = quoted(step.guesses[at])
     if u is None:
-        return [Content.assemble(("test ", "bold"), guess, f": {rule_in_force(event.settings.rule, event.settings.temperature).summary}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
+        return [Content.assemble(("test ", "bold"), guess, f": {rule_in_force(step.settings.rule, step.settings.temperature).summary}"), Content(f"target p {probability(p)}" + ("" if q is None else f"   drafter q {probability(q)}"))]
     ratio = min(1.0, p / (1.0 if q is None else q))
-    told = quotient_words(p, q) if moment.u is None or moment.u < 1 else judged_words(p, q, u, at < event.accepted)
+    told = quotient_words(p, q) if moment.u is None or moment.u < 1 else judged_words(p, q, u, at < step.accepted)
     head = Content.assemble(("test ", "bold"), guess, f": {told}")
     slid = None if moment.u is None else 1.0 - (1.0 - u) * moment.u  # it slides in from the right
     return [head, *ruler(ratio, slid, width)]

@@ -62,9 +62,8 @@ def load(environ: Mapping[str, str] = os.environ) -> Config:
 def _value(where: str, rows: Mapping[str, Setting], name: str, value: Any, unknown: str, names: str) -> Any:
     """A value of the file or the environment as its row reads it. Raises ConfigError."""
     if name not in rows:
-        spelt = {row.name: key for key, row in rows.items()} | {flag.lstrip("-"): key for key, row in rows.items() for flag in row.flags}
-        plain = name.removeprefix(PREFIX).lower().replace("_", "-") if name.startswith(PREFIX) else name
-        near = spelt.get(plain) or nearest(plain, {row.name: key for key, row in rows.items()})
+        spelt = {flag.lstrip("-"): key for key, row in rows.items() for flag in (row.name, *row.flags)}
+        near = nearest(name.removeprefix(PREFIX).lower().replace("_", "-"), spelt)
         raise ConfigError(f"{unknown}{f': did you mean {near}? There are' if near else '; there are'} {names}")
     try:
         return rows[name].kind.read(value)

@@ -70,11 +70,6 @@ def _grey(colour: str) -> str:
     return Color(level, level, level).hex
 
 
-def defaults(theme: Theme) -> dict[str, str]:
-    """The origins' colours for a theme that does not bring its own."""
-    return ON_ANSI if theme.ansi else ON_DARK if theme.dark else ON_LIGHT
-
-
 def known(name: str) -> str:
     """The name, if a theme has it. Raises ConfigError."""
     if name not in NAMES:

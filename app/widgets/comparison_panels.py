@@ -15,6 +15,7 @@ from ..chat.drafter_health import Health, reply_health
 from ..chat.reply import Reply
 from ..chat.token_places import View
 from ..chat.wording import DRAFTED
+from ..compare.best import Best
 from ..compare.contest import Contest
 from ..compare.cost_curve import cost_curve
 from ..compare.race import LETTERS, Letter
@@ -33,13 +34,15 @@ from ..compare.result_words import (
 )
 from ..deck import Deck
 from ..drawing.clean_text import one_line
-from ..drawing.content_pieces import HEIGHTS, PLACES, bar
+from ..drawing.content_pieces import PLACES, bar, column
 from ..drawing.figures import break_even_share, counted, duration, least_to_most, pace, probability, rate, share, size, times
 from ..engine.messages import Loaded
 from ..engine.this_machine import load_words
-from .screen_header import Chip, chip_texts
+from .screen_header import Chip, chip_texts, chips
 from .text_static import TextStatic
 from .transcript import Transcript
+
+SETTINGS = ("drafter", "k", "temperature", "rule")  # of a side
 
 
 class Side(Vertical):
@@ -49,16 +52,11 @@ class Side(Vertical):
         super().__init__(id=f"side-{letter}")
         self.letter: Letter = letter
         self._chat = Chat()
-        self._shown: tuple[Run, Settings] | None = None
-        self._note = ""  # stands where the figures will be
 
     def compose(self) -> ComposeResult:
         with Horizontal(classes="side-head"):
             yield TextStatic(self.letter.upper(), classes="letter")
-            yield Chip(f"{self.letter}-drafter", tooltip="drafter: d")
-            yield Chip(f"{self.letter}-k", steps=True, tooltip="most guesses per round: [ ]")
-            yield Chip(f"{self.letter}-temperature", steps=True, tooltip="0 is greedy: - =")
-            yield Chip(f"{self.letter}-rule", tooltip="acceptance rule: R")
+            yield from chips(SETTINGS, f"{self.letter}-")
         yield TextStatic(classes="side-figures")
         yield Transcript(id=f"text-{self.letter}")
 
@@ -72,30 +70,19 @@ class Side(Vertical):
         texts = chip_texts(settings) | ({"k": "k -"} if is_plain(settings) else {})
         for name, words in texts.items():
             self.query_one(f"#{self.letter}-{name}", Chip).show(words)
-        self._shown = (run, settings) if run else None
-        self._note = note
-        self._tell()
+        self.query_one(".side-figures", TextStatic).put(figures(run, settings) if run else Content.styled(note, "$origin-faint"))
         if [turn.reply for turn in self._chat.turns] != ([reply] if reply else []):
             self._chat = Chat(turns=[Turn("", reply)] if reply else [])
         self.text.show(self._chat, "", view)
 
-    def on_resize(self) -> None:
-        self._tell()
 
-    def _tell(self) -> None:
-        line = self.query_one(".side-figures", TextStatic)
-        line.put(figures(*self._shown, line.content_size.width) if self._shown else Content.styled(self._note, "$origin-faint"))
-
-
-def figures(run: Run, settings: Settings, room: int) -> Content:
-    """Pace and counts of the median run, as many as there is room for; where the settings have changed since, it says so."""
-    stats, was = run.stats, side_words(run.settings)
-    pace, changed = Content.styled(rate(run.rate), "bold"), was != side_words(settings)
-    yields = Content("  one token per pass" if is_plain(run.settings) else f"  {stats.tokens_per_round:.2f} tokens per round")
-    rest = Content.styled(f"  was {was}" if changed else f"  {stats.emitted} in {duration(stats.decode_seconds)}", "$origin-faint")
-    if room and pace.cell_length + yields.cell_length + rest.cell_length > room:
-        return Content.assemble(pace, rest if changed else yields)
-    return Content.assemble(pace, yields, rest)
+def figures(run: Run, settings: Settings) -> Content:
+    """The pace of the median run; where the settings have changed since, what they were."""
+    was = side_words(run.settings)
+    if was != side_words(settings):
+        return Content.assemble((rate(run.rate), "bold"), (f"  was {was}", "$origin-faint"))
+    yields = "one token per pass" if is_plain(run.settings) else f"{run.stats.tokens_per_round:.2f} tokens per round"
+    return Content.assemble((rate(run.rate), "bold"), f"  {yields}")
 
 
 class ComparisonProgress(TextStatic):
@@ -114,112 +101,94 @@ def _side(deck: Deck, letter: Letter) -> Content:
     return Content.assemble((f"{letter.upper()}  ", "bold"), f"{side_words(settings):<34}", (paces, "bold"), " tok/s" if paces else "")
 
 
-LEVELS = " ▁▂▃▄▅▆▇█"
-EIGHTHS = 8  # levels of a row
-ROWS = 4  # of words and figures
 COLUMN, MARGIN = 10, 5  # cells of a k and before the first
 
 
 class Sweep(TextStatic):
-    """The sweep's table and curve."""
+    """The sweep's table and curve, or the best that a search found."""
 
     _shown: object = None
 
     def show(self, contest: Contest) -> None:
-        curve = contest.curve()
-        if contest.best:
-            self._shown = None
-            doubtful, line = contest.best.doubtful, contest.best.line
-            words = (f"not settled: {line}", "$warning") if doubtful else (f"fastest here: {line}", "bold $success")
-            self.update(Content.assemble(words, ("\nenter runs these sides again, B searches again" if doubtful else "\nenter takes it, in the chat too", "$origin-faint")))
-            return
-        now = contest.comparison.b.settings.k if contest.comparison else 0
-        rows, width = max(0, self.size.height - ROWS), self.size.width
-        shown = (curve, now, rows, width)
+        curve, now = contest.curve(), contest.comparison.b.settings.k if contest.comparison else 0
+        shown = contest.best or (curve, now, self.size)
         if shown != self._shown:
             self._shown = shown
-            self.update(sweep(curve, now, rows, width))
+            self.update(searched(contest.best) if contest.best else sweep(curve, now, self.size.width))
 
 
-def sweep(curve: Sequence[Speed], now: int, rows: int, width: int) -> Content:
-    """k, the speed-up over side A, its spread, and bars of so many rows; what is best. The raced k is marked, and its figure is the
-    race's; bars of what is slower than A have the other colour."""
+def searched(best: Best) -> Content:
+    """What a search found, and what enter does with it."""
+    if best.doubtful:
+        return Content.assemble((f"not settled: {best.line}", "$warning"), ("\nenter runs these sides again, B searches again", "$origin-faint"))
+    return Content.assemble((f"fastest here: {best.line}", "bold $success"), ("\nenter takes it, in the chat too", "$origin-faint"))
+
+
+def sweep(curve: Sequence[Speed], now: int, width: int) -> Content:
+    """What is best; k, the speed-up over side A, its spread, and a bar. The raced k is marked, and its figure is the race's; what is slower than A
+    has the other colour."""
     if not curve:
         return Content("")
-    column = min(COLUMN, max(6, (width - MARGIN) // len(curve)))
+    wide = min(COLUMN, max(6, (width - MARGIN) // len(curve)))
     most = max(1.0, *(speed.times for speed in curve))
-    ks = [Content.styled(f"{f'[{k}]' if k == now else k:>{column}}", "bold" if k == now else "") for k in (speed.settings.k for speed in curve)]
-    paces = [Content.styled(f"{times(speed.times):>{column}}", _look(speed)) for speed in curve]
-    spreads = [Content.styled(f"{least_to_most(speed.spread) if speed.spread else '':>{column}}", "$origin-faint") for speed in curve]
-    heights = [max(1, round(speed.times / most * rows * EIGHTHS)) for speed in curve]
-    lines = [
-        Content.assemble(("k    ", "bold $origin-faint"), *ks),
-        Content.assemble(("B/A  ", "bold $origin-faint"), *paces),
-        *([Content.assemble(" " * MARGIN, *spreads)] if column == COLUMN else []),
-        *(Content.assemble(" " * MARGIN, *(_cell(*bar, row, column) for bar in zip(curve, heights))) for row in reversed(range(rows))),
+    spreads = [least_to_most(speed.spread) if speed.spread else "" for speed in curve]
+    rows = [
+        ("k", [f"[{speed.settings.k}]" if speed.settings.k == now else f"{speed.settings.k}" for speed in curve]),
+        ("B/A", [times(speed.times) for speed in curve]),
+        *([("", spreads)] if wide == COLUMN else []),
+        ("", [column(speed.times / most) * 2 for speed in curve]),
     ]
+    looks = ["$origin-accepted" if speed.at_least_as_fast else "$origin-recovered" for speed in curve]
+    lines = [Content.assemble((f"{name:<{MARGIN}}", "bold $origin-faint"), *((f"{cell:>{wide}}", look) for cell, look in zip(cells, looks))) for name, cells in rows]
     return Content("\n").join([Content.styled(best_words(curve), "bold"), *lines])
 
 
-def _cell(speed: Speed, height: int, row: int, column: int) -> Content:
-    """The part of a bar in one row, counted from below; `height` in eighths of a row."""
-    level = min(EIGHTHS, max(0, height - row * EIGHTHS))
-    return Content.styled(f"{LEVELS[level] * 2:>{column}}", _look(speed))
-
-
-def _look(speed: Speed) -> str:
-    return "$origin-accepted" if speed.at_least_as_fast else "$origin-recovered"
-
-
 GAP = 3  # cells between two findings in one line
-TALL, VERY_TALL, FOR_MORE = 30, 36, 40  # rows from which a line more does not matter, there is room for the predictions of two sides, and of more
-ROOMY = 70  # columns from which the findings leave rows for a sweep below them
+TALL = 36  # rows from which there is room for the predictions
 
 
 class Findings(TextStatic):
     """What a comparison found, one finding per line."""
 
-    _shown: Sequence[Comparison] = ()
-    _drawn_for = False, 0, False, False  # short, room, tall, very tall
+    _shown: object = None
 
     def show(self, contest: Contest, pair: Loaded | None = None) -> None:
         """Draw the contest's comparisons, and the health of the drafters that this pair holds."""
-        shape = self.size.width < ROOMY and bool(contest.curve()), self.content_size.width, self.app.size.height >= TALL
-        very_tall = self.app.size.height >= (FOR_MORE if len(contest.comparisons) > 1 else VERY_TALL)
-        if contest.comparisons != self._shown or (*shape, very_tall) != self._drawn_for:
-            self._shown, self._drawn_for = contest.comparisons, (*shape, very_tall)
-            words = findings(contest.comparisons, contest.names, *shape, load=contest.load) if contest.comparisons else Content("")
-            if very_tall:
-                words = Content("\n").join([words, *predictions(contest.comparisons, shape[1])])
-            if pair and not contest.origin:
-                words = Content("\n").join([words, *healths(contest.runs_shown, pair)])
-            self.update(Content.assemble(before(contest.origin), words) if contest.origin else words)
+        comparisons, room, tall = contest.comparisons, self.content_size.width, self.app.size.height >= TALL
+        if (shown := (comparisons, room, tall)) == self._shown:
+            return
+        self._shown = shown
+        lines = [before(contest.origin)] if contest.origin else []
+        if comparisons:
+            lines.append(findings(comparisons, contest.names, room, contest.load))
+        if tall:
+            lines += predictions(comparisons, room)
+        if pair and not contest.origin:
+            lines += healths(contest.runs_shown, pair)
+        self.update(Content("\n").join(lines))
 
 
 def before(origin: ComparedPair) -> Content:
-    return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}\n", "$origin-faint")
+    return Content.styled(f"of {origin.when:%d %b %H:%M}, {one_line(origin.name, 60)}", "$origin-faint")
 
 
-def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], short: bool = False, room: int = 0, tall: bool = False, load: float | None = None) -> Content:
-    """All lines of a comparison, or one for each of several. `short`: the last one holds the memory alone; `room`: cells of a line; `tall`: a screen
-    with rows to spare; `load`: of the machine before."""
-    machine = [] if load is None else [load_words(load)]
+def findings(comparisons: Sequence[Comparison], names: Mapping[int, str], room: int = 0, load: float | None = None) -> Content:
+    """All lines of a comparison, or one for each of several. `room`: cells of a line; `load`: of the machine before."""
     if len(comparisons) > 1:
         lines = [beside_a(letter.upper(), one, names, room) for letter, one in zip(LETTERS[1:], comparisons)]
-        return Content("\n").join([*lines, *(Content.styled(words, "$origin-faint") for words in machine if tall)])
+        return Content("\n").join([*lines, Content.styled("" if load is None else load_words(load), "$origin-faint")])
     [comparison] = comparisons
     looped = [Content.styled(words, "$warning")] if (words := looped_words(comparison)) else []
-    lines = [Content.assemble(relative_pace(comparison), "   ", badge(comparison, names)), *looped, *verdicts(comparison), beginnings(comparison, short, room, tall, machine)]
-    return Content("\n").join(lines)
+    first = Content.assemble(relative_pace(comparison), "   ", badge(comparison, names))
+    return Content("\n").join([first, *looped, *verdicts(comparison), beginnings(comparison, room, load)])
 
 
 def beside_a(letter: str, comparison: Comparison, names: Mapping[int, str], room: int) -> Content:
-    """What was found of one of several sides, on a line where that has room."""
-    run, told = comparison.b, Content.assemble(relative_pace(comparison, letter), "  ", badge(comparison, names))
-    costs = f"  {run.stats.tokens_per_round:.2f} tokens a round for {comparison.block_cost(run):.2f} plain steps"
-    told = told if is_plain(run.settings) or told.cell_length + len(costs) > room else told + costs
-    doubt = comparison.doubtful
-    return Content.assemble(told, (f"  {doubt}", "$warning")) if doubt and told.cell_length + len(doubt) < room else told
+    """What was found of one of several sides, on one line."""
+    run, doubt = comparison.b, f"  {comparison.doubtful}" if comparison.doubtful else ""
+    costs = "" if is_plain(run.settings) else f"  {run.stats.tokens_per_round:.2f} tokens a round for {comparison.block_cost(run):.2f} plain steps"
+    told = Content.assemble(relative_pace(comparison, letter), "  ", badge(comparison, names), (doubt, "$warning"), costs)
+    return told.truncate(max(1, room), ellipsis=True)
 
 
 def relative_pace(comparison: Comparison, letter: str = "B") -> Content:
@@ -298,7 +267,7 @@ def predictions(comparisons: Sequence[Comparison], room: int) -> Iterator[Conten
 def by_position(stats: Stats) -> str:
     """Accepted guesses by their place in the draft, as columns and in per cent: ▇▅▄▃ 80 60 50 40%."""
     shares = stats.acceptance_by_position[:PLACES]
-    columns = "".join(HEIGHTS[min(7, int(share * 8))] for share in shares)
+    columns = "".join(map(column, shares))
     return f"{columns} {' '.join(f'{share * 100:.0f}' for share in shares)}%"
 
 
@@ -308,17 +277,14 @@ def first_token(comparison: Comparison) -> str:
     return "  ".join(["first token", *(f"{letter} {duration(seconds, max(waited.values()))}" for letter, seconds in waited.items())]) if waited else ""
 
 
-def beginnings(comparison: Comparison, short: bool = False, room: int = 0, tall: bool = False, more: Sequence[str] = ()) -> Content:
-    """Accepted guesses by place of the sides that drafted, the time to the first token, the peak memory of both, and `more`, in lines of `room`
-    cells that break between them; without the second where it would take a line more on a screen that is not `tall`, and if `short`, the
-    memory alone."""
+def beginnings(comparison: Comparison, room: int = 0, load: float | None = None) -> Content:
+    """Accepted guesses by place of the sides that drafted, the times to the first token, the peak memory of both and the machine's load. Lines of
+    `room` cells break between them."""
     drafted = [f"{letter} {by_position(run.stats)}" for letter, run in _sides(comparison) if run.stats.drafted]
-    memory = f"peak memory (weights, caches)  A / B {size(*(run.stats.peak_memory_bytes for _, run in _sides(comparison)))}"
-    if short:
-        return Content.styled(memory, "$origin-faint")
-    few = ["  ".join(["accepted by place", *drafted]) if drafted else first_token(comparison), memory, *more]
-    all_, fewer = _flowed([few[0], first_token(comparison), memory, *more], room), _flowed(few, room)
-    return Content.styled("\n".join(all_ if drafted and (tall or len(all_) <= len(fewer)) else fewer), "$origin-faint")
+    memory = [f"{letter} {size(run.stats.peak_memory_bytes)}" for letter, run in _sides(comparison)]
+    parts = ["  ".join(["accepted by place", *drafted])] if drafted else []
+    parts += [first_token(comparison), "  ".join(["peak memory (weights, caches)", *memory]), "" if load is None else load_words(load)]
+    return Content.styled("\n".join(_flowed(parts, room)), "$origin-faint")
 
 
 def _flowed(parts: list[str], room: int) -> list[str]:

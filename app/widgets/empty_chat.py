@@ -24,7 +24,7 @@ from .race import lane_line, speed_up
 from .text_static import TextStatic
 
 LABEL = 9  # columns before a bar
-BESIDE = 8  # lines beside the two texts, with a gap after each
+BESIDE, MOST = 8, 6  # lines beside the two texts, with a gap after each; lines of a text
 BARS = ("$origin-recovered", "$origin-accepted")
 YOURS = "press any key to start chatting"
 
@@ -38,11 +38,12 @@ def show_lines(race: RecordedRace, width: int, rows: int) -> list[Content]:
     """Heading, a bar and the text so far of both replies, and at the end the result, the speed-up three lines high."""
     playback = race.playback
     slower = f", {1 / playback.speed:.0f} times slower" if playback.speed < 1 else ""
-    room, gap = max(1, (rows - BESIDE) // 2), [Content("")] if rows >= BESIDE + 2 else []
+    room = max(1, min(MOST, (rows - BESIDE) // 2))
     lines = [Content.styled(one_line(f"A RECORDING of the embedded pair{slower}: plain and drafted", width), "bold $origin-faint")]
     for at, lane in enumerate(playback.lanes):
         name = "plain" if at == 0 else one_line(lane.recording.rounds[0].settings.drafter, LABEL - 2)
-        lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *_text(lane.reply, lane.recording, width, room), *gap]
+        text = _wrapped(lane.reply, width)[-room:]
+        lines += [lane_line(playback, at, f"{name:<{LABEL}}", width, BARS[at]), *text, *[Content("")] * (room + (rows > BESIDE + 1) - len(text))]
     return [*lines, *(_result(race, width) if playback.over else [_legend(), Content(""), Content.styled(YOURS, "bold $accent")])]
 
 
@@ -56,13 +57,6 @@ def _result(race: RecordedRace, width: int) -> list[Content]:
 
 def _legend() -> Content:
     return Content.assemble(("guessed and accepted", LOOKS["accepted"]), "   ", ("the target's own", LOOKS["own"]))
-
-
-def _text(reply: Reply, whole: Reply, width: int, most: int) -> list[Content]:
-    """The end of the text so far, in as many lines as the whole text takes, up to `most`, so that nothing moves while it
-    grows."""
-    lines = _wrapped(reply, width)[-most:]
-    return lines + [Content("")] * (min(most, len(_wrapped(whole, width))) - len(lines))
 
 
 def _wrapped(reply: Reply, width: int) -> list[Content]:

@@ -1,14 +1,10 @@
 """The lesson's panels: its contents, a page's text and questions, a page's picture."""
 
-from dataclasses import dataclass
-
-from textual import events
 from textual.content import Content
-from textual.message import Message
-from textual.style import Style
 from textual.timer import Timer
 
 from ..budget import COURSE_MINUTES, MORE_MINUTES
+from ..drawing.content_pieces import link
 from ..lesson.course import Course, Picture, Question, say
 from ..lesson.round_pictures import fitted
 from .text_static import TextStatic
@@ -18,21 +14,21 @@ DONE, HERE, LEFT = "━", "╸", "─"
 
 
 class Lecture(TextStatic):
-    """The words of one step. Posts Guessed when a choice is clicked."""
+    """The words of one step."""
 
     ALLOW_SELECT = False
 
-    @dataclass
-    class Guessed(Message):
-        digit: int
-
     _shown: tuple[Course, str] | None = None
-    _width = 0  # columns that it is drawn for
+
+    def on_resize(self) -> None:
+        """Draw for the new width; a new screen has its width only after the first drawing."""
+        if self._shown:
+            self.show(*self._shown)
 
     def show(self, course: Course, note: str = "") -> None:
         """Draw the current step; `note` is a line about what is running."""
-        self._shown, self._width = (course, note), self.content_size.width
-        width = max(20, self._width or 38)
+        self._shown = course, note
+        width = max(20, self.content_size.width or 38)
         step, gap, parts = course.step, [Content("")] if width < WIDE else [], [_head(course, width)]
         if course.feedback:
             words, right = course.feedback
@@ -42,16 +38,7 @@ class Lecture(TextStatic):
             parts += [*gap, Content.styled(step.question.ask, "bold"), *gap, _choices(step.question, course.guess, width)]
         for line in filter(None, (step.hint, note)):
             parts += [*gap, Content.styled(line, "$origin-faint")]
-        self.update(Content("\n").join(parts))
-
-    def on_resize(self) -> None:
-        """Draw for the new width; a new screen has its width only after the first drawing."""
-        if self._shown and self._width != self.content_size.width:
-            self.show(*self._shown)
-
-    def on_click(self, event: events.Click) -> None:
-        if (digit := event.style.meta.get("choice")) is not None:
-            self.post_message(self.Guessed(digit))
+        self.put(Content("\n").join(parts))
 
 
 def _head(course: Course, width: int) -> Content:
@@ -61,9 +48,8 @@ def _head(course: Course, width: int) -> Content:
     part = f"more: {MORE_MINUTES} min" if course.page.more else f"course: {COURSE_MINUTES} min"
     name = Content.assemble((f"{first + at + 1} of {first + count}", "$origin-faint"), "  ", (course.page.title, "bold $accent"))
     bar = Content.assemble((DONE * (2 * at + 1) + HERE, "$accent"), (f"{LEFT * (2 * (count - at) - 2)}  {part}", "$origin-faint"))
-    if name.cell_length + bar.cell_length + 2 <= width:
-        return Content.assemble(name, " " * (width - name.cell_length - bar.cell_length), bar)
-    return Content.assemble(name, "\n", bar)
+    room = width - name.cell_length - bar.cell_length
+    return Content.assemble(name, " " * room if room > 1 else "\n", bar)
 
 
 def _choices(question: Question, guess: int | None, width: int) -> Content:
@@ -72,7 +58,7 @@ def _choices(question: Question, guess: int | None, width: int) -> Content:
     choices = []
     for digit, choice in zip(question.digits, question.choices):
         text = f" {choice} " if themselves else f" {digit}) {choice} "
-        choices.append(Content.styled(text, "bold reverse" if digit == guess else "$foreground").stylize(Style.from_meta({"choice": digit})))
+        choices.append(link(text, f"screen.guess({digit})", "bold reverse" if digit == guess else "$foreground"))
     joined = Content("  ").join(choices)
     return joined if joined.cell_length <= width else Content("\n").join(choices)
 
@@ -87,15 +73,15 @@ class Stage(TextStatic):
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
         self.shown_lines: list[Content] = []
-        self._picture: Picture = lambda width, rows: []
-        self._width, self._rows = 0, 0  # that it is drawn for
+        self._drawn: tuple[Picture, int] | None = None  # the picture and its rows
+        self._width = 0  # that it is drawn for
         self._edge = 0.0  # columns that the sweep has passed
         self._swept: set[int] = set()  # the lines that appear from left to right
         self._sweeping: Timer | None = None
 
     def show(self, picture: Picture, rows: int) -> None:
         width, before = min(MOST, self.content_size.width or 74), self.shown_lines
-        self._picture, self._width, self._rows = picture, width, rows
+        self._drawn, self._width = (picture, rows), width
         self.shown_lines = [fitted(line, width) for line in picture(width, rows)]
         if not _same(self.shown_lines, before):
             self._end_sweep()
@@ -122,8 +108,8 @@ class Stage(TextStatic):
 
     def on_resize(self) -> None:
         """Draw for the new width; a new screen has its width only after the first drawing."""
-        if self._width != min(MOST, self.content_size.width):
-            self.show(self._picture, self._rows)
+        if self._drawn:
+            self.show(*self._drawn)
 
 
 def _same(lines: list[Content], others: list[Content]) -> bool:
@@ -131,29 +117,26 @@ def _same(lines: list[Content], others: list[Content]) -> bool:
 
 
 class Contents(TextStatic):
-    """The course and more, each with its minutes; of the open one, one page per line. Posts Chosen when a page or a part is clicked."""
+    """The course and more, each with its minutes; of the open one, one page per line. A click opens a page, or the first one of a part."""
 
     ALLOW_SELECT = False
 
-    @dataclass
-    class Chosen(Message):
-        page: int
-
     def show(self, course: Course) -> None:
         here, lines = course.progress.page, []
-        for more, words in ((False, f"the course, {COURSE_MINUTES} minutes"), (True, f"more, {MORE_MINUTES} minutes")):
+        for more, words in ((False, f"▸ the course, {COURSE_MINUTES} minutes"), (True, f"▸ more, {MORE_MINUTES} minutes")):
             pages = [(at, page) for at, page in enumerate(course.pages) if page.more == more]
-            opened = course.page.more == more
-            lines.append(Content.styled(f"{'▾' if opened else '▸'} {words}", "bold" if opened else "$origin-faint").stylize(Style.from_meta({"page": pages[0][0]})))
-            lines += [_line(at, page.title, here) for at, page in pages if opened]
-        self.update(Content("\n").join(lines))
-
-    def on_click(self, event: events.Click) -> None:
-        if (page := event.style.meta.get("page")) is not None:
-            self.post_message(self.Chosen(page))
+            if course.page.more == more:
+                lines += [Content.styled(words.replace("▸", "▾"), "bold"), *(_line(at, page.title, here) for at, page in pages)]
+            else:
+                lines.append(_turn(words, pages[0][0] - here))
+        self.put(Content("\n").join(lines))
 
 
 def _line(at: int, title: str, here: int) -> Content:
-    mark = "●" if at == here else "✓" if at < here else " "
-    look = "bold $foreground" if at == here else "$origin-faint"
-    return Content.styled(f"  {mark} {at + 1:>2}  {title}", look).stylize(Style.from_meta({"page": at}))
+    words = f"  {'●' if at == here else '✓' if at < here else ' '} {at + 1:>2}  {title}"
+    return Content.styled(words, "bold $foreground") if at == here else _turn(words, at - here)
+
+
+def _turn(words: str, pages: int) -> Content:
+    """Words that turn so many pages when they are clicked."""
+    return link(words, f"screen.page({pages})")

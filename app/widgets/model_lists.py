@@ -1,7 +1,8 @@
 """The tables of the models screen (on disk, on the hub), the mark of what fits, and the download's bar."""
 
 from collections import Counter
-from typing import Sequence
+from datetime import timedelta
+from typing import Any, Sequence
 
 from rich.text import Text
 from textual import events
@@ -32,29 +33,36 @@ FAINT = "$origin-faint"
 
 
 class ModelTable(DataTable[Text]):
-    """A table of models, its first column their names. A click on the row with the cursor chooses it, any other moves the cursor."""
+    """A table of models, its first column their names; `picked` is under the cursor. A click on the row with the cursor chooses it, any other
+    moves the cursor."""
 
     BINDINGS = [Binding("home", "scroll_top", show=False), Binding("end", "scroll_bottom", show=False)]
 
     def __init__(self, id: str, header: bool) -> None:
         super().__init__(id=id, show_header=header, cursor_type="row", cell_padding=0, cursor_foreground_priority="renderable")
+        self.models: Sequence[Any] = ()
         self._drawn: tuple[object, ...] = ()
+
+    @property
+    def picked(self) -> Any:
+        """The model under the cursor; None in an empty list."""
+        return self.models[self.cursor_row] if self.cursor_row < len(self.models) else None
 
     @property
     def room(self) -> int:
         """Cells for a row beside a scrollbar."""
         return self.outer_size.width - 1
 
-    def fill(self, labels: Sequence[str], rows: Sequence[Sequence[Cell]], at: int) -> None:
+    def fill(self, labels: Sequence[str], rows: Sequence[Sequence[Cell]], at: int, room: int) -> None:
         """Show these rows with the cursor on number `at`, unless they are shown. Names get the room that the other columns leave."""
-        drawn = labels, rows, self.room, self.app.theme
+        drawn = labels, rows, room, self.app.theme
         if drawn == self._drawn:
             return
         self._drawn = drawn
         texts = [[Text.assemble(*((text, Style.parse(look).rich_style) for text, look in cell)) for cell in row] for row in rows]
         names, *others = [[Text(label), *column] for label, *column in zip(labels, *texts)]
         widths = [GAP + max(text.cell_len for text in column) for column in others]
-        fit_names(names, max(8, self.room - sum(widths)))
+        fit_names(names, max(8, room - sum(widths)))
         self.clear(columns=True)
         for column, width in zip((names, *others), (GAP + max(name.cell_len for name in names), *widths)):
             self.add_column(column[0], width=width)
@@ -80,30 +88,22 @@ def fit_names(names: Sequence[Text], room: int) -> None:
 
 
 class DiskTable(ModelTable):
-    """What is on disk; `row` is under the cursor."""
+    """What is on disk: rows of the catalogue."""
 
     BINDINGS = [Binding("enter", "select_cursor", "Load")]
 
-    def __init__(self, id: str) -> None:
-        super().__init__(id, header=True)
-        self._rows: Sequence[Row] = ()
-
-    @property
-    def row(self) -> Row | None:
-        return self._rows[self.cursor_row] if self.cursor_row < len(self._rows) else None
-
     def show(self, catalogue: Catalogue) -> None:
         """Show the catalogue's rows; the cursor stays on its row."""
-        before, self._rows, target = self.row, catalogue.rows(), catalogue.target
-        names = [row.name for row in self._rows]
+        before, self.models, target = self.picked, catalogue.rows(), catalogue.target
+        names = [row.name for row in self.models]
         at = names.index(before.name) if before and before.name in names else 0
         if self.room < LEAST:
-            self.fill(("ON DISK", ""), [(_name(row), _verdict(row, False)) for row in self._rows], at)
+            self.fill(("ON DISK", ""), [(_name(row), _verdict(row, False)) for row in self.models], at, self.room)
         else:
             judged = one_line(f"for {short(target.name)}" if target else "no target", 19)
-            lines = [_line(row, catalogue) for row in self._rows]
+            lines = [_line(row, catalogue) for row in self.models]
             pace = "tok/s/max" if any("/" in text for line in lines for text, _ in line[3]) else "tok/s"
-            self.fill(("ON DISK", "fits size", "role", pace, judged), lines, at)
+            self.fill(("ON DISK", "fits size", "role", pace, judged), lines, at, self.room)
 
 
 def _line(row: Row, catalogue: Catalogue) -> Sequence[Cell]:
@@ -115,8 +115,7 @@ def _line(row: Row, catalogue: Catalogue) -> Sequence[Cell]:
 
 
 def _name(row: Row) -> Cell:
-    broken = row.item is not None and row.item.trouble is not None
-    return ((one_line(row.name), FAINT if broken else "bold" if row.use else ""),)
+    return ((one_line(row.name), FAINT if row.item and row.item.trouble else "bold" if row.use else ""),)
 
 
 def _verdict(row: Row, words: bool) -> Cell:
@@ -138,8 +137,10 @@ def mark(verdict: DraftFit) -> Cell:
 
 def pace_cell(pace: Pace | None) -> Cell:
     """A pace, whether it is fast enough, and the most that memory allows; empty where it is not known."""
-    drawn, look = ("✓", "$success") if pace and pace.fast_enough else ("✗", FAINT)
-    return ((f"{drawn} {pace.short}", look), *(((f"/{about(pace.most)}", FAINT),) if pace.most else ())) if pace else ()
+    if pace is None:
+        return ()
+    drawn, look = ("✓", "$success") if pace.fast_enough else ("✗", FAINT)
+    return (f"{drawn} {pace.short}", look), *(((f"/{about(pace.most)}", FAINT),) if pace.most else ())
 
 
 def gain_cell(gain: Gain | None) -> Cell:
@@ -147,37 +148,16 @@ def gain_cell(gain: Gain | None) -> Cell:
 
 
 class HubTable(ModelTable):
-    """What is on the hub; `model` is under the cursor."""
+    """What is on the hub."""
 
     BINDINGS = [Binding("enter", "select_cursor", "Download")]
 
-    def __init__(self, id: str) -> None:
-        super().__init__(id, header=False)
-        self._models: tuple[Listed, ...] = ()
-        self._catalogue: Catalogue | None = None
-
-    def on_resize(self) -> None:
-        """It was hidden, and had no width, when it was filled."""
-        if self._catalogue:
-            self.show(self._catalogue)
-
-    @property
-    def model(self) -> Listed | None:
-        """The model under the cursor; None in an empty list."""
-        return self._models[self.cursor_row] if self.cursor_row < len(self._models) else None
-
-    def show(self, catalogue: Catalogue) -> None:
-        self._catalogue = catalogue
-        listed = offers.offered(catalogue)
+    def show(self, catalogue: Catalogue, room: int) -> None:
+        """Show what is offered, in so many cells: hidden, the table has no width of its own."""
+        listed, wide = offers.offered(catalogue), room >= LEAST
         self.display = bool(listed) or catalogue.search.searching  # hidden, it would lose the focus
-        at, self._models = self.cursor_row if self._models is listed else 0, listed
-        wide = self.room >= LEAST
-        self.fill(("",) * (6 if wide else 2), [_offer(model, catalogue, wide) for model in listed], at)
-        self.refresh_bindings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """In an empty list enter downloads nothing."""
-        return self.model is not None if action == "select_cursor" else super().check_action(action, parameters)
+        at, self.models = self.cursor_row if self.models is listed else 0, listed
+        self.fill(("",) * (6 if wide else 2), [_offer(model, catalogue, wide) for model in listed], at, room)
 
 
 def _offer(model: Listed, catalogue: Catalogue, wide: bool) -> Sequence[Cell]:
@@ -228,12 +208,5 @@ def _words(download: Download) -> str:
         return ENDS.get(download.state) or f"failed, ^g tries again: {one_line(download.trouble)}"
     parts = [f"{size(download.overall[0])} of {size(download.overall[1])}"] if download.total else ["asking the hub"]
     if download.total and download.pace:
-        parts += [f"{size(download.pace)}/s", _time(download.left)]
+        parts += [f"{size(download.pace)}/s", "" if download.left is None else f"{timedelta(seconds=int(download.left))} left"]
     return "  ".join(parts)
-
-
-def _time(seconds: float | None) -> str:
-    if seconds is None:
-        return ""
-    minutes, rest = divmod(int(seconds), 60)
-    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min {rest} s" if minutes else f"{rest} s"

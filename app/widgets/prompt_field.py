@@ -11,48 +11,30 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.geometry import Offset
 from textual.message import Message
-from textual.style import Style
-from textual.widgets import TextArea
+from textual.widgets import OptionList, TextArea
 
 from ..actions.slash_commands import Completion
 from ..drawing.clean_text import one_line
-from .text_static import TextStatic
-
-ROWS = 6  # the most lines of the list
 
 
-class Completions(TextStatic):
+class Completions(OptionList, can_focus=False):
     """What the text in the prompt can become, the chosen line marked; a click takes one."""
 
-    ALLOW_SELECT = False
-
     def __init__(self, prompt: Prompt, id: str | None = None) -> None:
-        super().__init__(id=id)
+        super().__init__(id=id, markup=False)
         self._prompt = prompt
 
     def show(self) -> None:
-        found, chosen = self._prompt.offered, self._prompt.chosen
+        found = self._prompt.offered
         self.display = bool(found)
-        rows = max(2, min(ROWS, self.screen.size.height // 4))
-        first = max(0, min(chosen - rows // 2, len(found) - rows))
-        shown = list(enumerate(found))[first : first + rows]
-        wide = max((len(one_line(completion.usage)) for _, completion in shown), default=0)
-        left = len(found) - first - rows
-        more = {first + rows - 1: f"   … {left} more (down)"} if left > 0 else {}
-        self.update(Content("\n").join(_row(completion, wide, at == chosen, more.get(at, "")) for at, completion in shown))
+        wide = max((len(one_line(completion.usage)) for completion in found), default=0)
+        self.set_options(Content.assemble((f"{one_line(completion.usage):<{wide}}  ", "bold"), (one_line(completion.help), "$origin-faint")) for completion in found)
+        self.highlighted = self._prompt.chosen if found else None
 
-    def on_click(self, event: events.Click) -> None:
-        line = event.style.meta.get("completion")
-        if line is not None:
-            self._prompt.fill(line)
-            self._prompt.focus()
-
-
-def _row(completion: Completion, wide: int, chosen: bool, more: str) -> Content:
-    usage = one_line(completion.usage)
-    mark = "▸ " if chosen else "  "
-    row = Content.assemble((f"{mark}{usage:<{wide}}  ", "bold" if chosen else ""), (one_line(completion.help), "$origin-faint"), (more, "$accent"))
-    return row.stylize(Style.from_meta({"completion": completion.line}))
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self._prompt.fill(self._prompt.offered[event.option_index].line)
+        self._prompt.focus()
 
 
 STEERING = {"left_square_bracket", "right_square_bracket", "minus", "equals_sign", "space", "full_stop"}  # keys of the screen that act in an empty prompt

@@ -1,14 +1,14 @@
-"""The race: the tokens of both lanes as bars on one clock, how fast it is replayed, and at the end the speed-up."""
+"""The race: the tokens of all lanes as bars on one clock, how fast it is replayed, and at the end the speed-up."""
 
-from dataclasses import dataclass
+from typing import Callable, Mapping, Sequence
 
 from textual import events
 from textual.content import Content
-from textual.message import Message
 from textual.style import Style
 
 from ..compare.playback import SPEEDS, Playback
 from ..compare.race import LETTERS
+from ..compare.result import Run
 from ..drawing.content_pieces import bar, large
 from ..drawing.figures import counted, duration, speedup
 from .text_static import TextStatic
@@ -17,40 +17,58 @@ LOOKS = ("$origin-recovered", *["$origin-accepted"] * 3)
 WORDS = 26  # cells after a bar
 DIGITS = 16  # cells of the speed-up at the end
 ROOMY = 75  # columns from which all paces fit into the heading
+VERBS: Mapping[str, Callable[[Playback], None]] = {
+    "again": Playback.again, "pause": Playback.pause, "back": lambda race: race.step(-1), "step": lambda race: race.step(1), "pace": Playback.next_speed,
+}  # fmt: skip
 
 
 class Race(TextStatic):
-    """Draws a playback. Posts Paced when a pace is clicked."""
-
-    @dataclass
-    class Paced(Message):
-        speed: float
+    """Plays the runs of a comparison again, on one clock."""
 
     ALLOW_SELECT = False
 
+    playback: Playback | None = None  # None before the first comparison
+    doubtful = False  # the speed-up cannot be believed
+    _runs: Sequence[Run] = ()
     _shown: object = None
 
-    def show(self, playback: Playback, doubtful: bool = False) -> None:
-        shown = (playback.at, playback.speed, playback.playing, doubtful, self.size.width)
-        if shown != self._shown:
+    @property
+    def moving(self) -> bool:
+        return self.playback is not None and self.playback.playing
+
+    def follow(self, runs: Sequence[Run], clock: float) -> bool:
+        """Play these runs on, or from their beginning if they are others; whether they are."""
+        if others := runs != self._runs:
+            self._runs = runs
+            self.playback = Playback(*(run.reply for run in runs)) if runs else None
+            if self.playback:
+                self.playback.slow_down()
+        if self.playback:
+            self.playback.tick(clock)
+        return others
+
+    def show(self) -> None:
+        playback, width = self.playback, self.size.width
+        shown = playback and (playback.at, playback.speed, playback.playing, self.doubtful, width)
+        if playback and shown != self._shown:
             self._shown, self.styles.height = shown, 1 + len(playback.lanes)
-            self.update(race(playback, self.size.width, doubtful))
+            self.update(race(playback, width, self.doubtful))
 
     def on_click(self, event: events.Click) -> None:
-        speed = event.style.meta.get("speed")
-        if speed is not None:
-            self.post_message(self.Paced(speed))
+        if self.playback and (speed := event.style.meta.get("speed")):
+            self.playback.speed = speed
+            self.show()
 
 
 def race(playback: Playback, width: int, doubtful: bool = False) -> Content:
     """The heading with the paces, then one line per lane; at the end the speed-up beside them, three lines high."""
     found = speed_up(playback) + "?" * doubtful
-    digits = [*(large(found) if playback.over else []), *[""] * (1 + len(playback.lanes))][: 1 + len(playback.lanes)]
+    count = 1 + len(playback.lanes)
+    digits = [*(large(found) if playback.over else []), *[""] * count][:count]
     look = "bold $warning" if doubtful or found.startswith("0.") else "bold $success"
-    room = width - DIGITS
-    lines = [_heading(playback, width, width - len(digits[0])), *(lane_line(playback, at, LETTERS[at].upper(), room, LOOKS[at]) for at in range(len(playback.lanes)))]
-    pad = [Content(" " * max(0, width - line.cell_length - len(digit))) if digit else Content("") for line, digit in zip(lines, digits)]
-    return Content("\n").join(Content.assemble(line, gap, (digit, look)) for line, gap, digit in zip(lines, pad, digits))
+    lines = [_heading(playback, width), *(lane_line(playback, at, LETTERS[at].upper(), width - DIGITS, LOOKS[at]) for at in range(count - 1))]
+    gaps = [" " * max(0, width - line.cell_length - len(digit)) * bool(digit) for line, digit in zip(lines, digits)]
+    return Content("\n").join(Content.assemble(line, gap, (digit, look)) for line, gap, digit in zip(lines, gaps, digits))
 
 
 def speed_up(playback: Playback) -> str:
@@ -60,13 +78,12 @@ def speed_up(playback: Playback) -> str:
     return "loop" if first.only_loops or last.only_loops else speedup(last.telling.tokens_per_second, first.telling.tokens_per_second)
 
 
-def _heading(playback: Playback, width: int, room: int) -> Content:
+def _heading(playback: Playback, width: int) -> Content:
+    """RACE, the paces, and what space does; how it is replayed where that has room beside the speed-up."""
     paces = [_pace(speed, speed == playback.speed) for speed in (SPEEDS if width >= ROOMY else (playback.speed,))]
     way = "space pauses" if playback.playing else "space plays" if not playback.over else "space again"
-    about = f"RACE, replayed {playback.pace_words}" if width >= (112 if playback.over else 100) else "RACE"
-    heading = Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}", "$origin-faint"))
-    steps = "   , . step"  # also at the end, where the speed-up leaves room for it
-    return heading + Content.styled(steps, "$origin-faint") if heading.cell_length + len(steps) < room else heading
+    about = f"RACE, replayed {playback.pace_words}" if width >= 112 else "RACE"
+    return Content.assemble((about, "bold $origin-faint"), "  ", *paces, (f"  (f)   {way}", "$origin-faint"))
 
 
 def _pace(speed: float, chosen: bool) -> Content:
@@ -75,12 +92,7 @@ def _pace(speed: float, chosen: bool) -> Content:
 
 
 def lane_line(playback: Playback, at: int, name: str, width: int, look: str) -> Content:
-    """A lane's bar: its length is the tokens written, so that the faster side is ahead. What it wrote after the first one was done is
-    drawn thinner."""
+    """A lane's bar: its length is the tokens written, so that the faster side is ahead."""
     lane = playback.lanes[at]
-    done = playback.at >= lane.seconds
-    behind = lane.seconds > playback.first_end and playback.at > playback.first_end
-    words = counted(len(lane.reply.tokens), "token") + (f", done at {duration(lane.seconds, playback.length)}" if done else "")
-    late = playback.written(lane, playback.first_end) if behind else 1.0
-    drawn = bar(playback.written(lane), max(8, width - len(name) - WORDS - 3), look, late)
-    return Content.assemble((f"{name} ", "bold"), drawn, f"  {words}")
+    words = counted(len(lane.reply.tokens), "token") + (f", done at {duration(lane.seconds, playback.length)}" if playback.at >= lane.seconds else "")
+    return Content.assemble((f"{name} ", "bold"), bar(playback.written(lane), max(8, width - len(name) - WORDS - 3), look), f"  {words}")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Sequence
+from typing import Iterator, Sequence
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
-from textual.style import Style
 
 from specdeck.decoding.types import Settings
 
@@ -18,30 +17,8 @@ from ..chat.wording import k_words
 from ..compare.result import is_plain
 from ..deck import Deck
 from ..drawing.clean_text import one_line
+from ..drawing.content_pieces import link
 from .text_static import TextStatic
-
-
-class Tabs(TextStatic):
-    """One name per screen. Posts Opened when one is clicked."""
-
-    @dataclass
-    class Opened(Message):
-        label: str
-
-    ALLOW_SELECT = False
-
-    def __init__(self, labels: Sequence[str], active: str, id: str | None = None) -> None:
-        super().__init__(Content.assemble(*(_tab(label, label == active) for label in labels)), id)
-
-    def on_click(self, event: events.Click) -> None:
-        label = event.style.meta.get("tab")
-        if label is not None:
-            self.post_message(self.Opened(label))
-
-
-def _tab(label: str, active: bool) -> Content:
-    look = "bold reverse $primary" if active else "$origin-faint"
-    return Content.styled(f" {label} ", look).stylize(Style.from_meta({"tab": label}))
 
 
 class Chip(TextStatic):
@@ -81,20 +58,27 @@ CHIPS = {  # of the header, from left to right: their ids, and what they are and
 }  # fmt: skip
 
 
+def chips(names: Sequence[str], side: str = "") -> Iterator[Chip]:
+    """Chips by their names, for a side of a race without the prompt's commands."""
+    for name in names:
+        about = CHIPS[name].partition(", /")[0] if side else CHIPS[name]
+        yield Chip(f"{side}{name}", steps=name in ("k", "temperature"), tooltip=about)
+
+
 class Title(Horizontal):
     """Tabs and pair, and chips on screens that show settings."""
 
     def __init__(self, tabs: Sequence[str], active: str, chips: bool, id: str | None = None) -> None:
         super().__init__(id=id)
-        self.tabs = Tabs(tabs, active, id="tabs")
+        self.tabs = Content.assemble(*(Content.styled(f" {tab} ", "bold reverse $primary") if tab == active else link(f" {tab} ", f"app.tab('{tab}')") for tab in tabs))
         self.chips = chips
 
     def compose(self) -> ComposeResult:
         yield TextStatic("specdeck", id="brand")
-        yield self.tabs
+        yield TextStatic(self.tabs, id="tabs")
         yield TextStatic(id="pair")
         if self.chips:
-            yield from (Chip(name, steps=name in ("k", "temperature"), tooltip=about) for name, about in CHIPS.items())
+            yield from chips([*CHIPS])
 
     def show(self, deck: Deck) -> None:
         self.query_one("#pair", TextStatic).put(Content(one_line(deck.pair.target if deck.pair else "…", 40)))

@@ -1,7 +1,6 @@
 """The figures of a reply: in a panel, or on one line where the terminal is narrow."""
 
 import time
-from typing import Callable
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -18,20 +17,14 @@ from ..drawing.figures import break_even_share, counted, duration, pace, rate, s
 from .round_strip import Rounds
 from .text_static import TextStatic
 
-GAP = 3  # cells between two figures
 
-
-class ReplyLine(TextStatic):
-    """A line about the last reply, hidden where there is nothing to say; in the panel, and in narrow terminals under the summary."""
-
-    def __init__(self, words: Callable[[Deck], Content], classes: str = "") -> None:
-        super().__init__(classes=f"reply-line {classes}")
-        self.words = words
+class Remarks(TextStatic):
+    """What there is to know of the last reply, hidden where that is nothing; in the panel, and in narrow terminals under the summary."""
 
     def show(self, deck: Deck) -> None:
-        words = self.words(deck)
-        self.put(words)
-        self.display = bool(words)
+        said = [words for words in (loops(deck), health(deck), Content.styled(why_chosen(deck.chat.reply), "$origin-faint")) if words]
+        self.put(Content("\n").join(said))
+        self.display = bool(said)
 
 
 def loops(deck: Deck) -> Content:
@@ -51,11 +44,6 @@ def health(deck: Deck) -> Content:
     return Content("\n").join(lines)
 
 
-def choice(deck: Deck) -> Content:
-    """Why the drafter was chosen, where one chooses."""
-    return Content(why_chosen(deck.chat.reply))
-
-
 DIGITS = 7  # digits of the figure, padded: Textual lays the whole screen out whenever a width changes
 
 
@@ -64,11 +52,9 @@ class Figures(Vertical):
         yield TextStatic("THIS REPLY", classes="heading")
         yield Digits("-".ljust(DIGITS), id="pace")
         yield TextStatic(id="pace-words")
-        yield ReplyLine(loops)
         yield TextStatic(id="speed-up")
         yield TextStatic(id="acceptance")
-        yield ReplyLine(health)
-        yield ReplyLine(choice, "choice")
+        yield Remarks()
 
     def show(self, deck: Deck) -> None:
         (now, words), ratio = pace_of(deck), sure_ratio(deck)
@@ -79,8 +65,7 @@ class Figures(Vertical):
             digits.update(value)
         for name, content in (("pace-words", Content(words)), ("speed-up", speed_up(deck)), ("acceptance", acceptance(deck))):
             self.query_one(f"#{name}", TextStatic).put(content)
-        for line in self.query(ReplyLine):
-            line.show(deck)
+        self.query_one(Remarks).show(deck)
 
 
 def pace_of(deck: Deck) -> tuple[float | None, str]:
@@ -114,7 +99,7 @@ def speed_up(deck: Deck) -> Content:
     pace, plain = last.pace, last.baseline.tokens_per_second
     basis = f"plain: {rate(plain)}, measured here,\nover {counted(last.baseline.tokens, 'token')} of this chat"
     if not reply.stats.drafted or reply.live:
-        return Content.styled(basis, "$origin-faint")
+        return _faint(basis)
     if last.speed_up is None or pace is None:
         return _not_compared(last, reply)
     if last.impossible:
@@ -130,13 +115,13 @@ def speed_up(deck: Deck) -> Content:
 def _not_compared(last: LastReply, reply: Reply) -> Content:
     """Why its pace is compared with nothing; once it is over, what helps."""
     why = f"not compared: {last.why_not_compared}"
-    return Content.styled(why, "$origin-faint") if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
+    return _faint(why) if reply.live or reply.only_loops else link(f"{why}; r writes it again", "screen.do('again')")
 
 
 def _no_ratio(deck: Deck) -> Content:
     """There is no figure for this prompt: how to get one, and what plain decoding was measured at before."""
     if deck.speed.measuring:
-        return Content.styled("measuring plain decoding…", "$origin-faint")
+        return _faint("measuring plain decoding…")
     if deck.chat.reply and (last := deck.last).waited:
         return _not_compared(last, deck.chat.reply)
     how = link("b measures plain decoding, for a speed-up", "screen.do('baseline')")
@@ -151,25 +136,27 @@ def acceptance(deck: Deck) -> Content:
     reply = deck.chat.reply
     if reply is None or not reply.stats.rounds:
         return Content("")
-    stats, rounds = reply.telling, reply.telling.rounds
-    parts: list[str | Content | tuple[str, str]] = []
+    stats, rounds, last, lines = reply.telling, reply.telling.rounds, deck.last, []
     if stats.acceptance_rate is not None:
-        parts += [_row(DRAFTED, share(stats.acceptance_rate)), "\n", columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
-        last = deck.last
         needed = needed_acceptance(reply, last.plain_pace) if last.speed_up and last.plain_pace and not last.machine_was_busy else None
-        even = "" if needed is None else f"\nbreak-even {break_even_share(needed)}"
         ended = stats.accepted > sum(round_.sources.count("accepted") for round_ in reply.own_rounds[:rounds])  # by a guess, which is no token of the text
-        parts += [(f"\n{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}{even}\n", "$origin-faint"), _row(TESTED, share(stats.acceptance_per_tested or 0.0)), "\n"]
+        lines += [_row(DRAFTED, share(stats.acceptance_rate)), columns(stats.acceptance_by_position, "$origin-accepted", "by place")]
+        lines.append(_faint(f"{stats.accepted} accepted of {stats.drafted} drafted{', one the end' if ended else ''}"))
+        lines += [] if needed is None else [_faint(f"break-even {break_even_share(needed)}")]
+        lines.append(_row(TESTED, share(stats.acceptance_per_tested or 0.0)))
     most = max(len(event.draft) for event in reply.own_rounds[:rounds]) + 1  # the longest draft and the target's own token
-    parts += [_row("tokens per round", f"{stats.tokens_per_round:.2f}"), (f" of {most} at most\n", "$origin-faint")]
     drafting, verifying = stats.draft_seconds / rounds, stats.verify_seconds / rounds
     longest = max(drafting, verifying)
-    parts += [_row("draft, a round", duration(drafting, longest)), "\n", _row("verify, a round", duration(verifying, longest))]
-    if reply.first_token is not None:
-        parts += ["\n", _row("first token", duration(reply.first_token))]
+    lines += [_row("tokens per round", f"{stats.tokens_per_round:.2f}") + _faint(f" of {most} at most")]
+    lines += [_row("draft, a round", duration(drafting, longest)), _row("verify, a round", duration(verifying, longest))]
+    lines += [] if reply.first_token is None else [_row("first token", duration(reply.first_token))]
     if reply.cached or len(deck.chat.turns) > 1:  # before the first turn nothing was read
-        parts.append((f"\nprompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached", "$origin-faint"))
-    return Content.assemble(*parts)
+        lines.append(_faint(f"prompt {reply.prompt_tokens:,} tokens, {reply.cached:,} cached"))
+    return Content("\n").join(lines)
+
+
+def _faint(words: str) -> Content:
+    return Content.styled(words, "$origin-faint")
 
 
 def _row(name: str, value: str) -> Content:
@@ -183,39 +170,26 @@ class Summary(Vertical):
         with Horizontal():
             yield TextStatic(id="figures-line")
             yield Rounds()
-        yield ReplyLine(loops)
-        yield ReplyLine(health)
-        yield ReplyLine(choice, "choice")
+        yield Remarks()
 
     def show(self, deck: Deck) -> None:
-        line = self.query_one("#figures-line", TextStatic)
-        line.put(Content(summary(deck, line.content_size.width or None)))
+        line, parts = self.query_one("#figures-line", TextStatic), summary(deck)
+        while len("   ".join(parts)) > line.content_size.width > 0:
+            parts.pop()
+        line.put(Content("   ".join(parts)))
         self.query_one(Rounds).show(deck.chat.reply)
-        for line in self.query(ReplyLine):
-            line.show(deck)
+        self.query_one(Remarks).show(deck)
 
 
-def summary(deck: Deck, room: int | None = None) -> str:
-    """The figures on one line; unknown ones are left out, and so are those that `room` cells do not hold."""
-    last, reply, (now, words) = deck.last, deck.chat.reply, pace_of(deck)
+def summary(deck: Deck) -> list[str]:
+    """The figures on one line, the foremost first; unknown ones are left out."""
+    reply, (now, words) = deck.chat.reply, pace_of(deck)
     if reply is None or not reply.stats.rounds:
-        return ""
+        return []
     stats = reply.telling
     parts = [words] if deck.held else [] if now is None else [rate(now)]
     if ratio := sure_ratio(deck):
         parts.insert(0, f"{ratio} plain")
-    elif last.speed_up and last.pace and last.plain_pace and stats.drafted and not reply.live and not last.impossible:
-        parts.append(f"{speedup(last.pace, last.plain_pace)} plain? (busy)")
     if stats.acceptance_rate is not None:
         parts.append(f"{DRAFTED} {share(stats.acceptance_rate)}")
-    parts.append(f"{stats.tokens_per_round:.2f} tokens per round")
-    return (" " * GAP).join(fitting(parts, room))
-
-
-def fitting(parts: list[str], room: int | None) -> list[str]:
-    """The parts that so many cells hold, one after the other; one that does not fit leaves its room to the next."""
-    taken: list[str] = []
-    for part in parts:
-        if room is None or sum(map(len, taken)) + GAP * len(taken) + len(part) <= room:
-            taken.append(part)
-    return taken
+    return [*parts, f"{stats.tokens_per_round:.2f} tokens per round"]

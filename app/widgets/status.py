@@ -1,7 +1,7 @@
 """The line between text and prompt: the selected token in words; else the legend, and what the engine is doing."""
 
+from rich.cells import cell_len
 from textual.content import Content
-from textual.widget import Widget
 
 from ..actions.context_room import nearly_full
 from ..chat.token_places import View
@@ -9,6 +9,7 @@ from ..chat.wording import paused_words, place
 from ..deck import Deck
 from ..drawing.clean_text import one_line
 from ..drawing.content_pieces import LOOKS
+from .text_static import TextStatic
 
 ORIGIN = (("accepted", "accepted draft"), ("own", "target's own"))
 SPLIT = (("accepted", "accepted draft"), ("recovered", "recovered"), ("bonus", "bonus"), ("plain", "plain"))
@@ -16,39 +17,25 @@ CONFIDENCE = (("sure", "sure p>=.9"), ("likely", "likely >=.5"), ("unsure", "uns
 SHORT = {"own": "own", "ghost": "rejected", "sure": ">=.9", "likely": ">=.5", "unsure": ">=.2", "unlikely": "<.2"}  # beside a token in words
 
 
-class Status(Widget):
+class Status(TextStatic):
     """Legend and state; a click splits the legend."""
 
     ALLOW_SELECT = False
 
-    def __init__(self, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def on_mount(self) -> None:
         self.tooltip = "l splits the target's own tokens"
-        self._shown: tuple[tuple[tuple[str, str], ...], str, str] = (ORIGIN, "", "")
 
     def show(self, deck: Deck, view: View) -> None:
-        text = one_line(view.token.name, 12) if view.token else ""
-        paused = "paused · " if deck.held else ""
-        shown = (legend(view), doing(deck), f"{paused}'{text}' {place(view.place[0], view.token)}" if view.place and view.token else "")
-        if shown != self._shown:
-            self._shown = shown
-            self.refresh()
-
-    def render(self) -> Content:
-        """One line: the legend, and beside it the state or the selected token in words. The legend is short beside a token, and where
-        the state would be cut."""
-        kinds, state, pointed = self._shown
-        gap = " " if pointed else "   "
-        whole, short = (
-            Content.assemble(*(piece for name, words in these for piece in ((words, LOOKS[name]), gap)), gap if pointed else "")
-            for these in (kinds, [(name, SHORT.get(name, name)) for name, _ in kinds])
-        )
-        legend = whole if not pointed and whole.cell_length + len(state) <= self.size.width else short
-        room = max(0, self.size.width - legend.cell_length)
-        if pointed:
-            return Content.assemble(legend, (one_line(pointed, max(1, room)), "$foreground"))
-        state = one_line(state, max(1, room)) if room > 4 else ""
-        return Content.assemble(legend, " " * (room - Content(state).cell_length), (state, "$origin-faint"))
+        """Draw the legend, and at the end of the line the state; or beside a short legend the selected token in words."""
+        kinds, token = legend(view), view.token
+        if view.place and token:
+            state, gap = f"{'paused · ' if deck.held else ''}'{one_line(token.name, 12)}' {place(view.place[0], token)}", " "
+            pieces = [(SHORT.get(name, name), LOOKS[name]) for name, _ in kinds]
+        else:
+            state, gap, pieces = one_line(doing(deck)), "   ", [(words, LOOKS[name]) for name, words in kinds]
+        line = Content.assemble(*(piece for one in pieces for piece in (one, gap)))
+        room = 1 if token else self.content_size.width - line.cell_length - cell_len(state)
+        self.put(Content.assemble(line, " " * max(0, room), (state, "$foreground" if token else "$origin-faint")))
 
     async def on_click(self) -> None:
         await self.run_action("screen.do('legend')")

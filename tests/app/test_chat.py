@@ -11,7 +11,6 @@ from specdeck.records import trace
 from specdeck.screens.name_lists import drafters_box
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.round_strip import MARK, Rounds
-from specdeck.widgets.statistics_panel import fitting
 from specdeck.widgets.transcript import Transcript
 from tests.helpers import decks
 from tests.helpers.decks import deck_with
@@ -152,13 +151,6 @@ def test_again_draws_a_new_seed_above_temperature_0_unless_it_is_fixed_or_the_sa
         pump(deck)
         chatting.send(deck, "another")
         assert (deck.settings.seed == seed) is (fixed == 7)
-
-
-def test_the_narrow_line_of_figures_leaves_out_what_does_not_fit_and_cuts_nothing():
-    parts = ["32.3 tok/s", "0.99x plain? (busy)", "accepted/drafted 99%", "4.91 tokens per round"]
-    assert [fitting(parts, room) for room in (None, 38, 200)] == [parts, parts[:2], parts]
-    assert fitting(["32.3 tok/s", "1.10x plain", "acceptance rate of the whole reply", "86%"], 40) == ["32.3 tok/s", "1.10x plain", "86%"]
-    assert fitting(parts, 5) == []
 
 
 @opened

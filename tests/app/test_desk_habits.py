@@ -17,7 +17,7 @@ from specdeck.settings.config import Config
 from specdeck.terminal import clipboard
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import person, playing, talked, told, type_line, until, where
+from tests.helpers.play import person, playing, select, talked, told, type_line, until, where
 
 TAKES = "cat > {folder}/copied"
 
@@ -83,9 +83,7 @@ async def test_a_selection_is_copied_when_the_mouse_is_released_if_that_is_wante
     x, y = where(pilot, "What")
     for wanted in (False, True):
         pilot.app.copies_selection = wanted
-        await pilot.mouse_down(offset=(x, y))
-        await pilot.hover(offset=(x + 3, y))
-        await pilot.mouse_up(offset=(x + 3, y))
+        await select(pilot, (x, y), (x + 3, y))
         await until(pilot, lambda: pilot.app.screen.get_selected_text() == "What")
         await pilot.pause(0.1)
         assert pilot.app.clipboard == ("What" if wanted else "")

@@ -21,7 +21,7 @@ from specdeck.decoding.checkpoints.published_table import (
 from specdeck.decoding.types import Settings, Stats
 from tests.helpers.decks import WHY, chooser
 from tests.helpers.fake import Take, round_of
-from tests.helpers.play import SMALL, WIDE, drawn, person, playing, talk, until
+from tests.helpers.play import SMALL, WIDE, drawn, person, playing, shows, talk, until
 
 LLAMA = published_acceptance("RedHatAI/Llama-3.1-8B-Instruct-speculator.eagle3")
 
@@ -142,7 +142,7 @@ async def test_a_choice_is_no_warning_and_another_note_is_one():
         told = []
         pilot.app.notify = lambda message, **how: told.append(message)
         await talk(pilot, session)
-        await until(pilot, lambda: "auto took lookup" in drawn(pilot))
+        await shows(pilot, "auto took lookup")
         assert not told and why_chosen(pilot.app.deck.chat.reply) == WHY
         session.settings, session.notes = Settings(drafter="model"), {2: "model: the drafter's context of 99 tokens is full"}
         await talk(pilot, session)

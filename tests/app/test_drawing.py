@@ -16,7 +16,7 @@ from specdeck.terminal.drawing import AMPLE, FEW, LONGEST, SHARE, Pacing
 from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import PATIENCE, SMALL, WIDE, drawn, person, playing, type_line, until
+from tests.helpers.play import PATIENCE, SMALL, WIDE, drawn, hides, person, playing, shows, type_line, until
 
 Cell = tuple[object, ...]  # a letter and how it looks
 LOOKS = ("color", "bgcolor", "bold", "dim", "italic", "underline", "strike", "reverse")
@@ -48,7 +48,7 @@ async def settled(pilot: Pilot) -> list[list[Cell]]:
 
 async def drawn_anew(pilot: Pilot) -> list[list[Cell]]:
     """The screen after every widget was laid out and drawn again."""
-    pilot.app.screen.query_one(Transcript)._lines.keep(0)
+    pilot.app.screen.query_one(Transcript)._strips.clear()
     for widget in pilot.app.screen.walk_children(with_self=True):
         widget.refresh(layout=True)
     await pilot.pause()
@@ -199,7 +199,7 @@ async def test_a_key_is_answered_however_long_the_rest():
     async with playing(session) as pilot:
         await type_line(pilot, "hi")
         session.play(3)
-        await until(pilot, lambda: "word2" in drawn(pilot))
+        await shows(pilot, "word2")
         pilot.app._ticker.cancel()
         pilot.app.tick = lambda: None  # nor does the pilot's press draw anything
         await pilot.press("right_square_bracket")
@@ -227,7 +227,7 @@ async def test_text_that_scrolls_lays_nothing_out(size, monkeypatch):
     async with playing(session, size) as pilot:
         await type_line(pilot, "hi")
         session.play(60)
-        await until(pilot, lambda: "line 59" in drawn(pilot))
+        await shows(pilot, "line 59")
         pilot.app._ticker.cancel()
         await pilot.pause(0.1)
         layouts, text = count_layouts(monkeypatch), pilot.app.screen.query_one(Transcript)
@@ -254,7 +254,7 @@ async def test_the_panel_has_its_figures_as_soon_as_it_is_opened():
         await pilot.pause()
         assert "20 accepted" in drawn(pilot)
         await pilot.resize_terminal(*WIDE)
-        await until(pilot, lambda: "20 accepted" in drawn(pilot))
+        await shows(pilot, "20 accepted")
         await pilot.resize_terminal(*SMALL)
         await pilot.press("i")
-        await until(pilot, lambda: "20 accepted" not in drawn(pilot))
+        await hides(pilot, "20 accepted")

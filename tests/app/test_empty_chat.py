@@ -22,7 +22,7 @@ from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.decks import deck_with
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession
-from tests.helpers.play import drawn, opened, person, playground, playing, told, until
+from tests.helpers.play import drawn, opened, person, playground, playing, shows, told, until
 
 
 def test_its_figures_are_the_recordings_own():
@@ -78,7 +78,7 @@ async def test_the_first_start_plays_it_to_its_end(size):
     app = playground(session)
     app.first_start = True
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+        await shows(pilot, "A RECORDING")
         assert ANYWHERE[1].prompt not in drawn(pilot) and "measured on" not in drawn(pilot)
 
         def on() -> bool:
@@ -95,7 +95,7 @@ async def test_a_key_ends_it_and_is_typed_unless_it_is_a_space_or_enter(pilot):
     for keys, typed in (("hi", "hi"), (("space",), ""), (("space", "a", "space", "b"), "a b"), (("enter",), "")):
         prompt.fill("")
         await pilot.app.run_action("show")
-        await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+        await shows(pilot, "A RECORDING")
         await pilot.press(*keys)
         await until(pilot, lambda: "A RECORDING" not in drawn(pilot) and ANYWHERE[1].prompt in drawn(pilot))
         assert prompt.text == typed and told(pilot) == ""
@@ -106,7 +106,7 @@ async def test_the_palette_plays_it_again_but_not_over_a_conversation(pilot, ses
     assert "A RECORDING" not in drawn(pilot), "only a first start plays it by itself"
     await pilot.press("f3")
     await pilot.app.run_action("show")
-    await until(pilot, lambda: "A RECORDING" in drawn(pilot))
+    await shows(pilot, "A RECORDING")
     await pilot.press("escape")
     pilot.app.say("hello")
     session.play()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from textual.widgets import OptionList
+from textual.widgets import OptionList, Static
 
 from specdeck.actions import changing_settings, chatting
 from specdeck.apply_reports import pump
@@ -15,7 +15,7 @@ from specdeck.decoding.types import Settings
 from specdeck.engine.jobs import NextReply
 from specdeck.notices import Refusal
 from specdeck.screens.name_lists import ListBox, choices
-from specdeck.widgets.reply_panel import Inspector, round_table
+from specdeck.widgets.reply_panel import round_table
 from specdeck.widgets.round_strip import Rounds
 from specdeck.widgets.status import Status
 from specdeck.widgets.transcript import Transcript
@@ -23,24 +23,39 @@ from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talk_on
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import PAIR, FakeSession, Take, reply_of
-from tests.helpers.play import SMALL, burst, drawn, opened, person, playing, talk, talked, type_line, until, where
+from tests.helpers.play import (
+    SMALL,
+    burst,
+    drawn,
+    hides,
+    opened,
+    person,
+    playing,
+    select,
+    shows,
+    talk,
+    talked,
+    type_line,
+    until,
+    where,
+)
 
 
 def told(pilot) -> str:
-    return pilot.app.screen.query_one(Inspector).content.plain
+    return pilot.app.screen.query_one("#inspector", Static).content.plain
 
 
 @talked
 async def test_mouse_and_keys_explain_a_token_alike(pilot):
     await pilot.hover(offset=where(pilot, "destin"))
-    await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
+    await shows(pilot, "TOKEN 4")
     by_mouse = told(pilot)
     await pilot.hover("#prompt")
-    await until(pilot, lambda: "TOKEN 4" not in drawn(pilot))
+    await hides(pilot, "TOKEN 4")
     await pilot.press("tab", "right", "right", "right", "right")
-    await until(pilot, lambda: "TOKEN 4" in drawn(pilot))
+    await shows(pilot, "TOKEN 4")
     assert told(pilot) == by_mouse
-    assert "accepted, position 3 of 4\nround 2, drafter model" in by_mouse and "p .81   q .74" in by_mouse
+    assert "p .81 q .74, accepted draft, position 3 of 4, round 2, drafter model" in by_mouse
     assert "likeliest" in by_mouse and " other" in by_mouse
 
 
@@ -73,16 +88,14 @@ async def test_the_cursor_changes_lines_crosses_ends_and_is_let_go():
 async def test_ghosts_come_on_a_key_and_are_never_copied(pilot):
     assert "buses" in drawn(pilot) and " is your destination" in drawn(pilot) and " 1 bus 3" not in drawn(pilot)
     await pilot.press("tab", "g")
-    await until(pilot, lambda: "found 1 bus 3 buses" in drawn(pilot))
+    await shows(pilot, "found 1 bus 3 buses")
     start, end = where(pilot, "I found"), where(pilot, "3 buses")
-    await pilot.mouse_down(offset=start)
-    await pilot.hover(offset=(end[0] + 6, end[1]))
-    await pilot.mouse_up(offset=(end[0] + 6, end[1]))
+    await select(pilot, start, (end[0] + 6, end[1]))
     assert pilot.app.screen.get_selected_text() == "I found 3 buses"
     await pilot.press("y")
     await until(pilot, lambda: pilot.app.clipboard == pilot.app.deck.chat.reply.text)
     await pilot.press("g")
-    await until(pilot, lambda: "found 1 bus 3 buses" not in drawn(pilot))
+    await hides(pilot, "found 1 bus 3 buses")
 
 
 @pytest.mark.parametrize("guesses, own, shown", [
@@ -114,7 +127,7 @@ async def test_a_reply_goes_on_from_a_token_with_another_choice_and_the_old_one_
     assert deck.chat.reply.text.startswith("What is your elseWhat is your") and "branch 2 of 2" in drawn(pilot)
     assert place(deck.chat.reply, deck.chat.reply.tokens[3]) == "chosen by you, p .10; the reply continues from here"
     await pilot.press("left", "less_than_sign")
-    await until(pilot, lambda: "branch 1 of 2" in drawn(pilot))
+    await shows(pilot, "branch 1 of 2")
     assert deck.chat.reply is old and deck.view.cursor is None
 
 
@@ -196,9 +209,9 @@ async def test_a_paused_reply_says_so_beside_a_selected_token():
         await pilot.press("tab", "left")
         await until(pilot, lambda: "'?' p .62" in drawn(pilot) and "paused" not in drawn(pilot))
         await pilot.press("space")
-        await until(pilot, lambda: "paused · '?' p .62" in drawn(pilot))
+        await shows(pilot, "paused · '?' p .62")
         await pilot.press("space")
-        await until(pilot, lambda: "paused" not in drawn(pilot))
+        await hides(pilot, "paused")
 
 
 def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
@@ -219,14 +232,14 @@ def test_branching_needs_a_token_of_the_last_reply_and_an_idle_engine():
 @everyday("size", [(60, 20), (80, 24), (120, 36), (200, 50)], (60, 20), ids=str)
 @talked
 async def test_the_legend_stays_beside_a_token_in_words(pilot, size):
-    status = pilot.app.screen.query_one(Status)
-    assert "accepted draft   target's own" in status.render().plain
+    status, line = pilot.app.screen.query_one(Status), lambda: drawn(pilot).split("\n")[status.region.y].strip()
+    assert "accepted draft   target's own" in line()
     pilot.app.screen.query_one(Transcript).focus()
     await pilot.press("right")
-    await until(pilot, lambda: "position" in status.render().plain or "target's own" in status.render().plain)
-    assert status.render().plain.startswith("accepted own  '") and status.render().cell_length <= size[0]
+    await until(pilot, lambda: "position" in line() or "target's own" in line())
+    assert line().startswith("accepted own  '")
     await pilot.press("v")
-    await until(pilot, lambda: status.render().plain.startswith(">=.9 >=.5 >=.2 <.2  '"))
+    await until(pilot, lambda: line().startswith(">=.9 >=.5 >=.2 <.2  '"))
 
 
 @talked
@@ -237,7 +250,7 @@ async def test_colours_say_how_sure_the_target_was_on_a_key(pilot):
     looks = [text.get_component_rich_style(f"transcript--{word}") for word in ("sure", "likely", "unsure", "unlikely")]
     assert len({(bool(s.underline), bool(s.bold), bool(s.reverse)) for s in looks}) == 4
     await pilot.press("v")
-    await until(pilot, lambda: "accepted draft" in drawn(pilot))
+    await shows(pilot, "accepted draft")
 
 
 GREEDY, WARM = Settings(), Settings(temperature=0.8)

@@ -17,7 +17,7 @@ from specdeck.settings.keys import keymap
 from specdeck.widgets.prompt_field import Prompt
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import WIDE, drawn, keys_cut, opened, person, playing, rested, talk, type_line, until, where
+from tests.helpers.play import WIDE, drawn, keys_cut, opened, person, playing, rested, shows, talk, type_line, until, where
 
 
 def last_line(pilot) -> str:
@@ -153,7 +153,7 @@ async def test_the_lesson_names_r_where_a_page_runs_here_and_every_tab_has_its_k
 async def test_the_help_names_colours_keys_and_commands_and_gives_the_focus_back(pilot):
     before = pilot.app.focused
     await pilot.press("f1")
-    await until(pilot, lambda: "rejected guess" in drawn(pilot))
+    await shows(pilot, "rejected guess")
     pages = drawn(pilot)
     for _ in range(12):
         await pilot.press("pagedown")

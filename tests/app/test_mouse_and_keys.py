@@ -20,7 +20,22 @@ from specdeck.widgets.transcript import Transcript
 from tests.helpers.colours import contrast
 from tests.helpers.decks import deck_with
 from tests.helpers.fake import PAIR, FakeSession, Take
-from tests.helpers.play import SMALL, burst, drawn, opened, person, playing, talk, talked, type_line, until, where
+from tests.helpers.play import (
+    SMALL,
+    burst,
+    drawn,
+    hides,
+    opened,
+    person,
+    playing,
+    select,
+    shows,
+    talk,
+    talked,
+    type_line,
+    until,
+    where,
+)
 
 ECHO = next(number for number, sample in enumerate(OFFERED) if sample.kind == "echo")
 
@@ -67,23 +82,11 @@ async def test_a_click_on_a_folded_thought_opens_it():
         await pilot.click(offset=(x + 60, y))
         assert "let me see" not in drawn(pilot)
         await pilot.click(offset=(x, y))
-        await until(pilot, lambda: "let me see" in drawn(pilot))
+        await shows(pilot, "let me see")
 
 
 @person
-async def test_a_selection_copies_what_was_written():
-    session = FakeSession()
-    async with playing(session, size=(60, 24)) as pilot:
-        await talk(pilot, session)
-        start, end = where(pilot, "I found"), where(pilot, ":15")
-        await pilot.mouse_down(offset=start)
-        await pilot.hover(offset=end)
-        await pilot.mouse_up(offset=end)
-        assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
-
-
-@person
-async def test_selected_text_keeps_its_colour_and_can_be_read():
+async def test_selected_text_is_what_was_written_keeps_its_colour_and_can_be_read():
     session = FakeSession()
     async with playing(session, size=(60, 24)) as pilot:
         await talk(pilot, session)
@@ -99,10 +102,9 @@ async def test_selected_text_keeps_its_colour_and_can_be_read():
             pilot.app.screen.clear_selection()
             await pilot.pause()
             before = inks()
-            await pilot.mouse_down(offset=start)
-            await pilot.hover(offset=end)
+            await select(pilot, start, end)
             after = inks()
-            await pilot.mouse_up(offset=end)
+            assert pilot.app.screen.get_selected_text() == "I found 3 buses from Fresno to Sacramento:\n- one at 8:"
             assert [ink[:2] for ink in after] == [ink[:2] for ink in before] and after != before, theme.name
             for _, ink, ground in after:
                 assert contrast(Color.from_rich_color(ink), Color.from_rich_color(ground)) >= 2.5, theme.name
@@ -112,9 +114,9 @@ async def test_selected_text_keeps_its_colour_and_can_be_read():
 async def test_the_legend_splits_by_click_and_by_key(pilot):
     assert "recovered" not in drawn(pilot)
     await pilot.click(Status)
-    await until(pilot, lambda: "recovered" in drawn(pilot) and "bonus" in drawn(pilot))
+    await shows(pilot, "recovered", "bonus")
     await pilot.press("tab", "l")
-    await until(pilot, lambda: "recovered" not in drawn(pilot))
+    await hides(pilot, "recovered")
 
 
 @opened
@@ -128,7 +130,7 @@ async def test_k_auto_chooses_in_each_round_and_the_header_says_so(pilot):
     assert (deck.settings.adaptive_k, deck.settings.k) == (False, 7), "from auto, the arrows fix a number"
     changing_settings.change_settings(deck, k=6, adaptive_k=True)
     pilot.app.draw()
-    await until(pilot, lambda: "k auto to 6" in drawn(pilot))
+    await shows(pilot, "k auto to 6")
 
 
 @opened
@@ -138,17 +140,17 @@ async def test_chips_step_and_switch_by_click(pilot):
     await pilot.click("#k", offset=(1, 0))
     assert pilot.app.deck.settings.k == 4
     await pilot.click("#rule")
-    await until(pilot, lambda: "at temperature 0 all rules write the same" in drawn(pilot))
+    await shows(pilot, "at temperature 0 all rules write the same")
     await pilot.press("down", "enter")
     await until(pilot, lambda: pilot.app.deck.settings.rule == RULES[1])
     await pilot.click("#drafter")
-    await until(pilot, lambda: "no drafts: plain" in drawn(pilot))
+    await shows(pilot, "no drafts: plain")
 
 
 @opened
 async def test_a_drafter_is_chosen_from_the_list_and_one_that_cannot_work_is_not(pilot):
     await pilot.press("tab", "d")
-    await until(pilot, lambda: "no prediction heads" in drawn(pilot))
+    await shows(pilot, "no prediction heads")
     await pilot.click(offset=where(pilot, "no prediction heads"))
     await pilot.pause()
     assert not isinstance(pilot.app.screen, ChatScreen) and pilot.app.deck.settings.drafter == "model"
@@ -160,7 +162,7 @@ async def test_a_drafter_is_chosen_from_the_list_and_one_that_cannot_work_is_not
 @opened
 async def test_the_palette_understands_a_command_with_its_value(pilot):
     await pilot.press("ctrl+p", *"temp", "space", "0", "full_stop", "7")
-    await until(pilot, lambda: "temperature; 0 is greedy" in drawn(pilot))
+    await shows(pilot, "temperature; 0 is greedy")
     await pilot.press("down", "enter")
     await until(pilot, lambda: pilot.app.deck.settings.temperature == 0.7)
 

@@ -10,7 +10,7 @@ from specdeck.actions import chatting
 from specdeck.apply_reports import pump
 from specdeck.chat.blocks import Blocks
 from specdeck.chat.conversation import Chat, Turn
-from specdeck.chat.reply import LEAST, Rate, Reply
+from specdeck.chat.reply import LEAST, Reply
 from specdeck.chat.token_places import source_text
 from specdeck.chat.wording import change, place, verdicts
 from specdeck.deck import Deck
@@ -196,15 +196,13 @@ def test_with_the_flag_every_model_sets_what_its_makers_recommend():
 
 
 def test_a_burst_shows_no_absurd_rate_and_the_running_rate_forgets():
-    rate = Rate(began=0.0)
-    for _ in range(8):
-        rate.add(1, at=0.001)
-    assert rate.now(0.002) is None and rate.overall() is None and rate.now(1.0) == pytest.approx(8)
-    rate = Rate(began=0.0)
-    rate.add(10, at=LEAST)
-    rate.add(30, at=3.0)
-    assert rate.now(3.0) == 30
-    assert rate.overall() == pytest.approx(40 / 3)
+    burst, steady, take = Reply(1), Reply(1), Take((), 0, "x")
+    for reply, times in ((burst, [0.001] * 8), (steady, [LEAST] * 10 + [3.0] * 30)):
+        reply.apply(Prefill("target", 9, 9, 0, 0.1, at=0.0))
+        for at in times:
+            reply.apply(with_texts(take, round_of(0, take, Settings(k=0)), at))
+    assert burst.pace_at(0.002) is None and burst.pace is None and burst.pace_at(1.0) == pytest.approx(8)
+    assert steady.pace_at(3.0) == 30 and steady.pace == pytest.approx(40 / 3)
 
 
 def test_a_guess_keeps_its_space_where_the_tokenizer_drops_a_texts_first():

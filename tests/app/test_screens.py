@@ -15,7 +15,7 @@ from specdeck.widgets.prompt_field import Prompt
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import FakeSession, Take
-from tests.helpers.play import drawn, opened, person, playground, playing, talk, talked, type_line, until, where
+from tests.helpers.play import drawn, opened, person, playground, playing, shows, talk, talked, type_line, until, where
 
 
 @opened
@@ -26,7 +26,7 @@ async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_ope
     session.play(2)
     await until(pilot, lambda: len(pilot.app.deck.chat.reply.rounds) == 2)
     await pilot.click(offset=where(pilot, "Chat"))
-    await until(pilot, lambda: "What is your destination?" in drawn(pilot))
+    await shows(pilot, "What is your destination?")
     assert pilot.app.focused is pilot.app.screen.query_one(Prompt)
     await pilot.app.action_tab("Lesson")
     pilot.app.say("/max 9")
@@ -37,9 +37,9 @@ async def test_the_chat_goes_on_behind_another_tab_and_a_command_of_the_chat_ope
 async def test_palette_and_help_speak_of_the_open_screen():
     async with playing(size=(120, 60)) as pilot:
         await pilot.press("f3", "f1")
-        await until(pilot, lambda: "Two to four settings on one prompt" in drawn(pilot) and "one round earlier" in drawn(pilot))
+        await shows(pilot, "Two to four settings on one prompt", "one round earlier")
         await pilot.press("escape", "ctrl+p", *"mlx-lm")
-        await until(pilot, lambda: "race against its own generator" in drawn(pilot))
+        await shows(pilot, "race against its own generator")
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.deck.contest.changes["a"].get("drafter") == "mlx-lm")
 
@@ -69,7 +69,7 @@ async def test_a_very_wide_terminal_has_lines_that_can_be_read_and_sizes_beside_
         assert pilot.app.screen.query_one(Transcript).scrollable_content_region.width <= 100
         assert pilot.app.screen.query_one("#panel").size.width >= 80, "the rest is for what is told about the round"
         await pilot.press("f5")
-        await until(pilot, lambda: "ON DISK" in drawn(pilot))
+        await shows(pilot, "ON DISK")
         head = next(line for line in drawn(pilot).split("\n") if "ON DISK" in line)
         assert head.index("size") < 62
 
@@ -124,9 +124,9 @@ async def test_the_picked_token_looks_like_no_other():
         for theme in themes.NAMES:
             pilot.app.theme, view.cursor = theme, (reply, place)
             await pilot.pause()
-            picked = token_style(reply, place, view, text._lines.style)
+            picked = token_style(reply, place, view, text._style)
             view.cursor = (reply, 0)
-            bonus = token_style(reply, 2, view, text._lines.style)
+            bonus = token_style(reply, 2, view, text._style)
             assert picked.underline and not picked.reverse and bonus.reverse and not bonus.underline, theme
 
 

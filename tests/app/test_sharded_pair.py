@@ -25,7 +25,7 @@ async def test_the_hosts_are_named_and_the_memory_of_each():
     async with app.run_test(size=SMALL) as pilot:
         await until(pilot, lambda: "ready · 2 hosts, ring" in drawn(pilot))
         await pilot.press("f5")
-        await until(pilot, lambda: app.screen.query(DiskTable) and app.screen.query_one(DiskTable).row is not None)
+        await until(pilot, lambda: app.screen.query(DiskTable) and app.screen.query_one(DiskTable).picked is not None)
         await pilot.press("ctrl+b")
         await until(pilot, lambda: "MEMORY ON THIS HOST" in drawn(pilot))
         last = drawn(pilot).partition("THE TARGET'S PART ON EACH HOST")[2]

@@ -12,7 +12,7 @@ from specdeck.widgets.prompt_field import Completions, Prompt
 from tests.helpers.decks import deck_with
 from tests.helpers.decks import talk as talk_on
 from tests.helpers.fake import FakeSession
-from tests.helpers.play import burst, drawn, opened, talk, talked, type_line, until
+from tests.helpers.play import burst, drawn, opened, shows, talk, talked, type_line, until
 
 
 def said(pilot) -> str:
@@ -23,11 +23,11 @@ def said(pilot) -> str:
 async def test_commands_complete_as_one_types_with_what_they_take(pilot):
     prompt = pilot.app.screen.query_one(Prompt)
     await pilot.press("slash", "d", "r")
-    await until(pilot, lambda: "/draft NAME" in drawn(pilot))
+    await shows(pilot, "/draft NAME")
     assert "/drop N" not in drawn(pilot), "there is no turn yet"
     await pilot.press("tab")
     assert prompt.text == "/draft "
-    await until(pilot, lambda: "/draft lookup" in drawn(pilot))
+    await shows(pilot, "/draft lookup")
     await pilot.press("l", "tab", "enter")
     await until(pilot, lambda: pilot.app.deck.settings.drafter == "lookup")
     assert prompt.text == "" and not pilot.app.screen.query_one(Completions).display
@@ -77,7 +77,7 @@ async def test_a_bare_command_shows_its_value_and_changes_nothing(pilot):
 @opened
 async def test_the_system_prompt_is_seen_is_kept_by_a_bare_command_and_belongs_to_its_conversation(pilot, session):
     await type_line(pilot, "/system You are a pirate")
-    await until(pilot, lambda: "system prompt  You are a pirate" in drawn(pilot))
+    await shows(pilot, "system prompt  You are a pirate")
     await type_line(pilot, "/system")
     assert pilot.app.deck.chat.system == "You are a pirate"
     await talk(pilot, session)

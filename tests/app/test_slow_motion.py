@@ -13,7 +13,7 @@ from specdeck.settings.themes import DARK
 from specdeck.widgets.transcript import Transcript
 from tests.helpers.everyday import everyday
 from tests.helpers.fake import TAKES, FakeSession, round_of, written
-from tests.helpers.play import compared, drawn, opened, person, playing, told, until
+from tests.helpers.play import compared, drawn, opened, person, playing, shows, told, until
 
 VARIABLES = {"background": "#000000", "foreground": "#ffffff", "accent": "#ff00ff"} | DARK.variables
 
@@ -103,10 +103,10 @@ async def test_a_full_stop_in_the_chat_plays_the_last_rejection_or_the_selected_
         pilot.app.screen.query_one(Transcript).focus()
         await pilot.press("right", "full_stop")
         await until(pilot, lambda: isinstance(pilot.app.screen, SlowMotionScreen))
-        await until(pilot, lambda: "ROUND" in drawn(pilot))
+        await shows(pilot, "ROUND")
         pilot.app.screen.at = pilot.app.screen.length
         pilot.app.screen.draw()
-        await until(pilot, lambda: "the target's own" in drawn(pilot) and "esc closes" in drawn(pilot))
+        await shows(pilot, "the target's own", "esc closes")
         before = pilot.app.screen.index
         await pilot.press("right", "x")
         assert pilot.app.screen.index == (before + 1) % len(pilot.app.screen.reply.rounds)

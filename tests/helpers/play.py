@@ -68,6 +68,23 @@ async def until(pilot: Pilot, so: Callable[[], bool]) -> None:
     raise AssertionError("it did not come")
 
 
+async def select(pilot: Pilot, start: tuple[int, int], end: tuple[int, int]) -> None:
+    """Drag the mouse from one cell to another."""
+    await pilot.mouse_down(offset=start)
+    await pilot.hover(offset=end)
+    await pilot.mouse_up(offset=end)
+
+
+async def shows(pilot: Pilot, *texts: str) -> None:
+    """Wait until all of these are on the screen."""
+    await until(pilot, lambda: all(text in drawn(pilot) for text in texts))
+
+
+async def hides(pilot: Pilot, *texts: str) -> None:
+    """Wait until none of these is on the screen."""
+    await until(pilot, lambda: not any(text in drawn(pilot) for text in texts))
+
+
 def burst(pilot: Pilot, *keys: str) -> None:
     """Keys that arrive at once, as a terminal hands over what was typed fast: nothing is drawn or waited for between them."""
     for key in keys:
