@@ -213,24 +213,20 @@ def _stop_at_string(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
 
 
 def _stop_by_reader(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
-    """Closed after every few rounds and taken up again as a longer prompt."""
+    """Closed after one to five rounds; if it is not left then, taken up again as a longer prompt, and so on."""
     sequence, end = list(reference.prompt), len(reference.prompt) + COUNT - 8
     while len(sequence) < end:
-        reply = toys.first_rounds(pair, sequence, ask, 1 + case["k"] % 3, end - len(sequence))
-        toys.check_rounds(reply.rounds, end - len(sequence))
-        sequence += reply.tokens
-    return reference.sequence[:end], sequence, sequence
-
-
-def _left_by_reader(case: Case, pair: Any, reference: Any, ask: Any) -> tuple:
-    """Closed once, after one to five rounds."""
-    reply = toys.first_rounds(pair, list(reference.prompt), ask, 1 + (case["k"] + len(case["drafter"])) % 5, COUNT - 8)
-    toys.check_rounds(reply.rounds, COUNT - 8)
-    return list(reference.tokens[: len(reply.tokens)]), reply.tokens, [*reference.prompt, *reply.tokens]
+        left = end - len(sequence)
+        reply = toys.first_rounds(pair, sequence, ask, 1 + (case["k"] + len(case["drafter"])) % 5, left)
+        toys.check_rounds(reply.rounds, left)
+        sequence = sequence + reply.tokens
+        if case["stop"] == "left":
+            break
+    return reference.sequence[: len(sequence)], sequence, sequence
 
 
 STOPS = {
-    "length": _stop_at_length, "end": _stop_at_end, "string": _stop_at_string, "closed": _stop_by_reader, "left": _left_by_reader,
+    "length": _stop_at_length, "end": _stop_at_end, "string": _stop_at_string, "closed": _stop_by_reader, "left": _stop_by_reader,
 }  # fmt: skip
 
 

@@ -286,7 +286,7 @@ def full_pair(kind: str, followed: Any = None) -> Pair:
     drafters["translated"] = ModelDrafter(toy_drafter(f"copy:{kind}"), "translated", None, shared)
     right = {"right": Right(), "right-soft": Right(soft=True), "recalled": LookupDrafter()}
     listening = {"mtp": random_head(target), "eagle3": random_eagle3(target)}
-    listening |= {"dflash": random_block(target), "dflash2": random_dflash2(target), "dspark": random_dspark(target)}
+    listening |= {name: random_block(target, name) for name in BLOCKS}
     if entries := whole and readable(target):
         listening["assistant"] = random_assistant(followed, entries)
     pair = make_pair(followed, {**drafters, **right, **listening})
@@ -310,21 +310,18 @@ BLOCK = {
 }  # fmt: skip
 
 
-def random_block(target: Any) -> BlockDrafter:
-    """A block drafter of five guesses that listens to both layers."""
-    return BlockDrafter(randomised(DFlashNet(NetSizes(**BLOCK)), 22, 1.0), target)
+BLOCKS: dict[str, tuple[Any, Any, dict[str, Any], int]] = {  # of five guesses: net, sizes and their own fields, seed
+    "dflash": (DFlashNet, NetSizes, {}, 22),
+    "dflash2": (DFlash2Net, DFlash2Sizes, {"kernel_size": 2, "group": 8, "rank": 4, "candidates": 6, "vocabulary": WIDTH}, 26),
+    "dspark": (DSparkNet, DSparkSizes, {"first": 0, "rank": 4, "head": "rnn", "vocabulary": WIDTH}, 27),
+}
 
 
-def random_dflash2(target: Any) -> BlockDrafter:
-    """The same with convolutions, and a selector of six candidates."""
-    sizes = DFlash2Sizes(**BLOCK, kernel_size=2, group=8, rank=4, candidates=6, vocabulary=WIDTH)
-    return BlockDrafter(randomised(DFlash2Net(sizes), 26, 1.0), target, "dflash2")
-
-
-def random_dspark(target: Any) -> BlockDrafter:
-    """The same with a Markov head that has a state; the last token's row guesses too."""
-    sizes = DSparkSizes(**BLOCK, first=0, rank=4, head="rnn", vocabulary=WIDTH)
-    return BlockDrafter(randomised(DSparkNet(sizes), 27, 1.0), target, "dspark")
+def random_block(target: Any, name: str) -> BlockDrafter:
+    """A block drafter that listens to both layers: DFlash, the same with convolutions and a selector of six candidates, or with a Markov head that
+    has a state, where the last token's row guesses too."""
+    net, sizes, own, seed = BLOCKS[name]
+    return BlockDrafter(randomised(net(sizes(**BLOCK, **own)), seed, 1.0), target, name)
 
 
 def random_eagle3(target: Any) -> ChainedHead:
