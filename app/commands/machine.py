@@ -38,12 +38,14 @@ def machine(pair: Any, busy: float | None = None) -> dict[str, Any]:
 
 def property_lines(found: Mapping[str, Any], columns: int) -> list[str]:
     """What of a machine and a pair a person reads, by name, each in as many lines as it needs; what there is none of is left out."""
-    shown = dict(found)
-    if "memory_bytes" in shown:
-        shown |= {"memory": size(shown.pop("memory_bytes")), "blas": shown["blas"] or "the one built in"}
-    joined = {name: ", ".join(f"{of} {words}" for of, words in value.items()) if isinstance(value, Mapping) else value for name, value in shown.items()}
-    lines = [(f"{name:15}", one_line(str(value))) for name, value in joined.items() if value is not None]
-    return [line for name, words in lines for line in textwrap.wrap(words, columns, initial_indent=name, subsequent_indent=" " * 15)]
+    lines = [(f"{name.removesuffix('_bytes'):15}", _words(name, value)) for name, value in found.items() if value is not None or name == "blas"]
+    return [line for name, words in lines for line in textwrap.wrap(one_line(words), columns, initial_indent=name, subsequent_indent=" " * 15)]
+
+
+def _words(name: str, value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(f"{of} {words}" for of, words in value.items())
+    return size(value) if name == "memory_bytes" else str(value or "the one built in" if name == "blas" else value)
 
 
 def versions() -> dict[str, str]:
