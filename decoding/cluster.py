@@ -134,13 +134,12 @@ class Cluster:
 
     def sequence_state(self, model: Any, kv_bits: int | None, suppressed: Sequence[int]) -> SharedState:
         """The state of the target that was loaded last."""
-        return SharedState(Part(self.group, model, kv_bits, suppressed), self, self._number)
+        self._state = SharedState(Part(self.group, model, kv_bits, suppressed), self, self._number)
+        return self._state
 
     def sum_seconds(self, repeats: int = 50) -> float:
         """Seconds of one sum over all hosts of one token's hidden state, of which a pass needs two a layer."""
-        with self.in_step():
-            self.say(0, "sum", [], [self._hidden, repeats], 0)
-            return sum_seconds(self.group, self._hidden, repeats)
+        return self._state._call("sum_seconds", self._hidden, repeats)
 
 
 class Follower:
@@ -247,6 +246,14 @@ class Part(SequenceState):
             next(result, None)
         return result
 
+    def sum_seconds(self, size: int, repeats: int) -> float:
+        """Seconds of one sum of so many numbers over all ranks, each of which calls this."""
+        start = 0.0
+        for _ in range(repeats + 1):
+            mx.eval(mx.distributed.all_sum(mx.zeros((size,)), group=self._group))
+            start = start or time.perf_counter()  # after the first, which may be slow
+        return (time.perf_counter() - start) / repeats
+
     def _find_readers(self) -> tuple[Reader, ...]:
         """Whether recurrent layers can be replayed is found out by a trial, so all ranks must agree."""
         readers = super()._find_readers()
@@ -266,15 +273,6 @@ def load_part(group: mx.distributed.Group, find: Callable[[], Path], kv_bits: in
     mine = [size // MIB, *why.encode()[:TEXT].ljust(TEXT)]
     answers: Any = mx.distributed.all_gather(mx.array([mine], mx.int32), group=group).tolist()
     return part, [(size * MIB, bytes(text).decode(errors="ignore").strip()) for size, *text in answers]
-
-
-def sum_seconds(group: mx.distributed.Group, size: int, repeats: int) -> float:
-    """Seconds of one sum of so many numbers over all ranks, each of which calls this."""
-    start = 0.0
-    for _ in range(repeats + 1):
-        mx.eval(mx.distributed.all_sum(mx.zeros((size,)), group=group))
-        start = start or time.perf_counter()  # after the first, which may be slow
-    return (time.perf_counter() - start) / repeats
 
 
 def sharded_model(folder: Path, group: mx.distributed.Group) -> Any:
@@ -338,7 +336,7 @@ def _read(lines: SimpleQueue[str]) -> None:
 
 
 def repeat_calls(group: mx.distributed.Group, lines: SimpleQueue[str]) -> None:
-    """Do what each line says: load a part, take part in a sum, or make a call of a part's state."""
+    """Do what each line says: load a part, or make a call of a part."""
     parts: dict[int, Part] = {}
     for turn, line in enumerate(iter(lines.get, None)):
         number, method, fresh, arguments, size = json.loads(line)
@@ -347,8 +345,6 @@ def repeat_calls(group: mx.distributed.Group, lines: SimpleQueue[str]) -> None:
             parts = {kept: parts[kept]} if kept in parts else {}
             part, _ = load_part(group, lambda name=name: _find_target(name), kv_bits)
             parts |= {number: part} if part else {}
-        elif method == "sum":
-            sum_seconds(group, *arguments)
         else:
             part = parts[number]
             part.sequence.extend(fresh)
