@@ -3,7 +3,6 @@ the line that says why."""
 
 import json
 from collections import Counter
-from dataclasses import replace
 from itertools import count
 from random import Random
 
@@ -97,20 +96,6 @@ def test_adaptive_k_widens_where_guesses_stand_and_narrows_where_they_fall():
     widths = [len(r.draft) for reply in replies for r in reply.rounds]
     assert sum(width == 0 for width in widths[-40:]) > 25 and any(widths[-40:]), "mostly plain, and tried again now and then"
     assert replies[-1].tokens == list(reference.tokens[:40])
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("kind, rule, temperature", [(kind, *(("probabilistic", 0.0), ("coupled", 0.8), ("match", 0.0))[at % 3]) for at, kind in enumerate(toys.KINDS)])
-def test_auto_and_adaptive_k_are_exact_on_every_cache(kind, rule, temperature):
-    settings = replace(PLAIN, rule=rule, temperature=temperature, seed=5)
-    reference = toys.reference(kind, settings, 48)
-    pair, turn = toys.full_pair(kind), count()
-    pair.drafters["right"].texts = pair.drafters["right-soft"].texts = [reference.sequence]
-    names = ("auto", "copy", "auto", "mtp", "hybrid")
-    ask = lambda: replace(settings, drafter=names[next(turn) % 5], k=1 + next(turn) % 8, adaptive_k=next(turn) % 2 == 0, fallback="copy", lookup_min=1)  # noqa: E731, E501
-    for _ in range(3):
-        reply = toys.reply(pair, list(reference.prompt), ask, 40)
-        assert reply.tokens == list(reference.tokens[:40]) and reply.finish.error is None
 
 
 def test_auto_drafts_the_opening_match_that_lookup_alone_would():

@@ -239,14 +239,16 @@ def arrays_of(thing: Any, seen: set[int]) -> list[mx.array]:
     return [array for part in list(parts) for array in arrays_of(part, seen)]
 
 
+@pytest.mark.parametrize("before", ["in force", "none"])
 @pytest.mark.parametrize("drafter", ["mtp", "eagle3"])
-def test_a_head_reads_the_token_after_a_branch_anew(drafter):
-    """Its slots pair a token's hidden state with the token after it: where a later prompt departs, the slot before that is another one."""
+def test_a_head_reads_the_token_after_a_branch_anew(drafter, before):
+    """Its slots pair a token's hidden state with the token after it: where a later prompt departs, the slot before that is another one. Also where
+    the rows of the branch that was left still waited to be read."""
     kept, cold = toys.full_pair("trimmable"), toys.full_pair("trimmable")
     settings = replace(GREEDY, drafter=drafter, k=3)
     for first, branch in (("abcdefghij klm nop abc", "abcdefghijnmlkjiabcdef"), ("abcdefghij klm nop abc", "abcdefghij klm nop abt")):
         kept.reset(), cold.reset()
-        toys.reply(kept, toys.letters(first), settings, 12)
+        toys.reply(kept, toys.letters(first), settings if before == "in force" else replace(settings, drafter="none"), 12)
         again, fresh = (toys.first_rounds(pair, toys.letters(branch), settings, 1) for pair in (kept, cold))
         ours, theirs = (entry.state[0][..., : len(branch) - 1, :] for pair in (kept, cold) for entry in pair.drafters[drafter]._cache[:1])
         assert mx.allclose(ours, theirs, atol=1e-5), branch

@@ -1,8 +1,6 @@
 """At T > 0 the emitted tokens are distributed as the target's, under every rule, with filters and penalties; block verification accepts on average
 at least as many guesses as token by token."""
 
-import inspect
-import textwrap
 from collections import Counter
 from dataclasses import replace
 from functools import cache
@@ -14,8 +12,7 @@ import pytest
 
 from specdeck.decoding import Settings, accept, logits
 from specdeck.decoding.round import LookAhead
-from specdeck.decoding.rules import block, draws, rule_in_force
-from specdeck.decoding.rules.block import BlockVerification
+from specdeck.decoding.rules import rule_in_force
 from specdeck.decoding.rules.draws import Draws, draw
 from specdeck.decoding.types import RULES
 from tests.helpers import distribution as d
@@ -219,32 +216,7 @@ def test_one_guess_is_judged_as_token_by_token():
         assert verdicts[0].own.item() == verdicts[1].own.item()
 
 
-FAULTS = {
-    "the first failed test ends the draft": ("judge", "(mx.arange(1, n + 1) * passed).max()", "leading(passed)"),
-    "every prefix is owed as much": ("_prefix_weights", "mx.exp(sums - mx.cummax(sums))", "mx.exp(mx.minimum(sums, 0))"),
-    "the residual is that of token by token": ("judge", "residual = owed[", "residual = mx.maximum(p[:n] - q, 0)["),
-}
-
-
-@pytest.mark.parametrize("fault", FAULTS)
-def test_a_fault_in_it_shows(monkeypatch, fault):
-    """Planted, each in a copy of the function's source."""
-    name, right, wrong = FAULTS[fault]
-    owner = BlockVerification if name == "judge" else block
-    source = textwrap.dedent(inspect.getsource(getattr(owner, name)))
-    assert right in source
-    scope = {**vars(block), "leading": draws.leading, "__package__": block.__package__, "__name__": block.__name__}
-    exec("from __future__ import annotations\n" + source.replace(right, wrong), scope)
-    monkeypatch.setattr(owner, name, scope[name])
-    assert block_misfit(8000 if "residual" in fault else 2500) >= 1
-
-
 def test_after_a_prefix_of_small_weight_the_text_is_the_targets():
-    """The target of the planted faults, where every one of them shows."""
-    assert block_misfit() < 1
-
-
-def block_misfit(drafts: int = 8000) -> float:
-    """Of the first and of the second token, over so many drafts."""
-    found = d.sample(BLOCK, drafts, target=FLAT_THEN_SHARP)
-    return max(d.first_misfit(found, BLOCK, FLAT_THEN_SHARP), d.second_misfit(found, BLOCK, FLAT_THEN_SHARP))
+    """Its first guess hardly weighs anything: a verdict that stops at the first failed test, or owes every prefix as much, shows here."""
+    found = d.sample(BLOCK, 8000, target=FLAT_THEN_SHARP)
+    assert max(d.first_misfit(found, BLOCK, FLAT_THEN_SHARP), d.second_misfit(found, BLOCK, FLAT_THEN_SHARP)) < 1

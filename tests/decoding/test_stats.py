@@ -1,6 +1,6 @@
 """Every metric on rounds made by hand, in numbers that one can check in the head."""
 
-from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -11,9 +11,7 @@ from tests.helpers.priced import round_of
 
 def test_the_metrics_of_four_rounds():
     """A full acceptance, a miss at the second of four, a miss at once with a settling pass, a plain round."""
-    stats = Stats()
-    for event in (round_of(2, 2), round_of(4, 1), round_of(4, 0, passes=2), round_of(0, 0)):
-        stats = stats.add(event)
+    stats = reduce(Stats.add, (round_of(2, 2), round_of(4, 1), round_of(4, 0, passes=2), round_of(0, 0)), Stats())
     assert (stats.rounds, stats.drafted, stats.accepted, stats.tested, stats.emitted, stats.target_passes) == (4, 10, 3, 5, 7, 5)
     assert stats.acceptance_rate == 3 / 10
     assert stats.acceptance_per_tested == 3 / 5
@@ -49,13 +47,6 @@ def test_a_round_that_costs_two_steps_breaks_even_at_one_accepted_guess():
 
 
 def test_two_replies_pooled_are_as_one():
-    events = [round_of(2, 2), round_of(4, 1), round_of(4, 0, passes=2), round_of(0, 0)]
-    whole, first, second = Stats(), Stats(prompt_seconds=1.0, peak_memory_bytes=7), Stats(prompt_seconds=2.0, peak_memory_bytes=5)
-    for event in events:
-        whole = whole.add(event)
-    for event in events[:1]:
-        first = first.add(event)
-    for event in events[1:]:
-        second = second.add(event)
-    both = pooled([first, second])
-    assert both == replace(whole, prompt_seconds=3.0, peak_memory_bytes=7) and pooled([]) == Stats()
+    first, *others = [round_of(2, 2), round_of(4, 1), round_of(4, 0, passes=2), round_of(0, 0)]
+    both = pooled([Stats(prompt_seconds=1.0, peak_memory_bytes=7).add(first), reduce(Stats.add, others, Stats(prompt_seconds=2.0, peak_memory_bytes=5))])
+    assert both == reduce(Stats.add, [first, *others], Stats(prompt_seconds=3.0, peak_memory_bytes=7)) and pooled([]) == Stats()
