@@ -37,15 +37,13 @@ def read_json_object(path: Path, missing: str) -> dict[str, Any]:
     """The object in a model's file. Raises LoadError, with the text `missing` where there is no file."""
     try:
         settings = parse(read_regular(path))
+        if not isinstance(settings, dict):
+            raise ValueError("it holds no JSON object")
+        return settings
     except FileNotFoundError:
         raise LoadError(missing) from None
-    except OSError as error:
-        raise LoadError(f"{path} cannot be read: {one_line(error.strerror or error)}: download the model again") from error
-    except ValueError as error:
-        raise LoadError(f"{path} cannot be read as JSON: {one_line(error)}: download it again") from error
-    if not isinstance(settings, dict):
-        raise LoadError(f"{path} does not hold a JSON object: download it again")
-    return settings
+    except (OSError, ValueError) as error:
+        raise LoadError(f"{path} cannot be read: {one_line(getattr(error, 'strerror', None) or error)}: download it again") from error
 
 
 def parse(text: bytes | str) -> Any:
