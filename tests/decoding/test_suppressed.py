@@ -69,11 +69,11 @@ def test_a_block_drafter_does_not_guess_them(target, tmp_path):
 def test_what_a_config_calls_a_place_for_media():
     config = {
         "image_token_id": 5, "image_token_index": 6, "audio_token_id": 7, "video_token_id": 8, "vision_start_token_id": 9,
-        "boi_token_id": 10, "eoa_token_index": 11, "audio_bos_token_id": 12, "suppress_tokens": [13, 14],
+        "boi_token_id": 10, "eoa_token_index": 11, "audio_bos_token_id": 12, "suppress_tokens": [13],
         "video_start_token_id": None, "image_end_token_id": -1, "eoi_token_id": 99, "audio_token": "<a>", "vision_use_cls_token": 3,
         "num_image_tokens": 4, "pad_token_id": 1, "bos_token_id": 2, "vision_soft_tokens_per_image": 4,
     }  # fmt: skip
-    found = Checkpoint(WHOLE, Path(), config, {})
+    found = Checkpoint(WHOLE, Path(), config, {}, generation={"suppress_tokens": [14]})
     assert found.suppressed(end_tokens=(), width=20) == tuple(range(5, 15))
     assert found.suppressed(end_tokens=(7, 13), width=20) == (5, 6, 8, 9, 10, 11, 12, 14)
     assert Checkpoint(WHOLE, Path(), {}, {}).suppressed(end_tokens=(), width=20) == ()
